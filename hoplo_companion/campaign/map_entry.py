@@ -241,8 +241,11 @@ def _name_defects(name: str, where: str) -> list[Defect]:
 
 
 def check_sound(campaign: Campaign) -> None:
-    """Raise InvalidError with everything that cannot be about a map, and about where the encampment is on it (p.14)."""
+    """Raise InvalidError with everything that cannot be: on the map, about the encampment, in the weeks (p.13-14)."""
     found = _defects(_drafts(campaign), campaign.place)
+    weeks = campaign.variant.weeks_in_act
+    if max(campaign.pad.weeks) > weeks:
+        found.append(Defect("week.last", "pad.weeks", tr("an act of this campaign has {n} weeks", n=weeks)))
     for where, name in (("place", campaign.place), ("came_from", campaign.came_from)):
         known = [*campaign.places, *(unknown_neighbours(campaign) if where == "came_from" else ())]
         if name and name not in known:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -166,6 +166,14 @@ class Place(Struct, frozen=True, forbid_unknown_fields=True):
     more_paths: bool = False
 
 
+OtherReading = Literal[
+    "boots.harbor=counts", "boots.loop=once", "boots.scion-banes=before", "boots.vesuvius=choose", "sands.passing=ends"
+]
+"""What a campaign's open questions may be read as, other than by default: the question, and the id of the reading."""
+
+OTHER_READINGS: tuple[OtherReading, ...] = get_args(OtherReading)
+
+
 class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     """A whole campaign at one moment.
 
@@ -178,7 +186,8 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     of the round that comes next, the Cleanup Phase once an event was accepted; `outcome` is empty, won or lost; `fight`
     is the combat that hoplo follows, if there is one; `rulings` are the readings chosen where the rulebook is open;
     `special_tactics` are those that were earned and are back in the supply; `variant` says which expansions are
-    played with; `turned` are the regions whose arena card (Strange Sands) lies with side B up.
+    played with; `turned` are the regions whose arena card (Strange Sands) lies with side B up; `faced` is who was
+    chosen to be fought at a capital where two are waiting (boots.vesuvius).
     """
 
     difficulty: str
@@ -202,6 +211,7 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     special_tactics: tuple[str, ...] = ()
     variant: Variant = Variant()
     turned: tuple[str, ...] = ()
+    faced: Literal["", "primus", "scion"] = ""
 
     @property
     def week(self) -> int:
@@ -218,6 +228,11 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
         """List the primuses that are defeated, in the order of their defeats."""
         beaten = [primus for primus in self.primuses if primus.defeated_in_act]
         return tuple(each.hero for each in sorted(beaten, key=lambda each: (each.defeated_in_act, each.order)))
+
+    def reads(self, other: OtherReading) -> bool:
+        """Tell whether the player reads a question of the campaign as other than by default (`hoplo rulings`)."""
+        question, _, reading = other.partition("=")
+        return self.rulings.get(question) == reading
 
     @property
     def is_stand_alone(self) -> bool:

@@ -83,6 +83,8 @@ def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
 
     With expansions the other capitals may be entered in Act IV too (ruling boots.vesuvius).
     """
+    if campaign.faced:
+        return campaign.faced
     place, variant = campaign.places.get(campaign.place), campaign.variant
     elsewhere = place is not None and place.kind == "capital" and place.region != SCION_REGION
     may_be_elsewhere = variant.has_every_primus or variant.enters_capitals_freely
@@ -105,6 +107,14 @@ def primus_here(campaign: Campaign) -> str:
     place = campaign.places.get(campaign.place)
     region = place.region if place is not None else ""
     return next((p.hero for p in campaign.primuses if not p.defeated_in_act and home_of(p.hero) == region), "")
+
+
+def may_choose_opponent(campaign: Campaign) -> bool:
+    """Tell whether Nox and the scion wait at the Vesuvian capital, and the player chooses (boots.vesuvius)."""
+    place = campaign.places.get(campaign.place)
+    both = place is not None and is_scions(place) and campaign.pad.act >= LAST_ACT and bool(primus_here(campaign))
+    reads = campaign.variant.has_every_primus and campaign.reads("boots.vesuvius=choose")
+    return both and reads and campaign.phase == "event" and not campaign.outcome
 
 
 def open_capitals(campaign: Campaign, regions: Regions) -> list[str]:

@@ -39,6 +39,8 @@ class Roads:
 
     def __init__(self, campaign: Campaign, regions: Regions) -> None:
         self.navigation = campaign.pad.navigation
+        self.may_loop = campaign.reads("boots.loop=once")
+        self.harbors_count = campaign.reads("boots.harbor=counts")
         places = {name: place for name, place in campaign.places.items() if place.kind != "harbor"}
         self.paths = {name: neighbours(campaign, name) for name in places}
         self.sails = {name: sailings(campaign, name) for name in places}
@@ -57,25 +59,29 @@ class Roads:
         """List every way to spend a Travel Phase, the shortest first; back only from a dead end (travel.dead-end)."""
         key = (start, came_from)
         if key not in self._legs:
-            found = list(self._from(start, (), came_from))
+            found = list(self._from(start, (), came_from, self.navigation))
             if not found and came_from and start not in self.open_ended:
-                found = list(self._from(start, (), ""))
+                found = list(self._from(start, (), "", self.navigation))
             self._legs[key] = sorted(
                 found, key=lambda leg: (len(leg.spots), [slug(each) for each in leg.spots], leg.by)
             )
         return self._legs[key]
 
-    def _from(self, start: str, spots: tuple[str, ...], barred: str) -> Iterator[Leg]:
-        """Go on from where some spots have led; the start counts as visited (boots.loop), `barred` is the way back."""
+    def _from(self, start: str, spots: tuple[str, ...], barred: str, left: int) -> Iterator[Leg]:
+        """Go on from where some spots have led, with some of the Navigation left; `barred` is the way back.
+
+        The start counts as visited, or by another reading straight back from the first spot alone (boots.loop).
+        """
         at = spots[-1] if spots else start
-        visited = {start, *spots, barred}
+        visited = {*spots, barred} if self.may_loop and len(spots) > 1 else {start, *spots, barred}
         for to, over in self.paths[at].items():
-            if to in visited or to not in self.paths:
+            after = left - 1 - (len(over) if self.harbors_count else 0)
+            if to in visited or to not in self.paths or after < 0:
                 continue
             if to in self.ends:
                 yield Leg((*spots, to), "path", over)
-            if len(spots) + 1 < self.navigation:
-                yield from self._from(start, (*spots, to), "")
+            if after:
+                yield from self._from(start, (*spots, to), "", after)
         # Landing on the harbor is the last spot of the phase.
         for port, over in self.sails[at].items():
             if port not in visited and port in self.ends:

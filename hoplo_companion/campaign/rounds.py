@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from hoplo_companion.campaign.model import (
 from hoplo_companion.campaign.moves import (
     Regions,
     check_not_over,
+    may_choose_opponent,
     never_at_a_harbor,
     opponent,
     primus_here,
@@ -222,11 +224,24 @@ def accept_combat(campaign: Campaign) -> Result:
     kind = may_accept(campaign)
     if kind == "opportunity":
         text = tr("an Opportunity event is not a combat: name the card that you keep of the two drawn (p.16)")
+        if campaign.variant.keeps_every_opportunity:
+            text = tr("an Opportunity event is not a combat: `hoplo event opportunity` accepts it (A3 p.7)")
         raise RefusedError("opportunity.draw", text)
     fought: list[CampaignEvent] = [EventAccepted(kind=opponent(campaign) if kind == "capital" else kind)]
     if kind == "capital" and opponent(campaign) == "scion" and (count := banes_at_the_scion(campaign)):
         fought.append(ScionBanesDue(count=count))
     return replace(campaign, phase="cleanup"), fought
+
+
+def choose_opponent(campaign: Campaign, who: Literal["primus", "scion"]) -> Campaign:
+    """Choose who is fought where Nox and the scion wait; RefusedError where there is no choice (boots.vesuvius)."""
+    if not may_choose_opponent(campaign):
+        text = tr(
+            "only at the Vesuvian capital in Act IV, with its primus undefeated and boots.vesuvius read as choose, "
+            "two opponents wait: leave out --against (A3 p.7)"
+        )
+        raise RefusedError("boots.vesuvius", text)
+    return replace(campaign, faced=who)
 
 
 def banes_at_the_scion(campaign: Campaign) -> int:
@@ -251,7 +266,7 @@ def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:
 
 def _next_round(campaign: Campaign, rule: str = "round.phases") -> Result:
     """Begin the next round, in the next act where this one's weeks are over (A3 p.5)."""
-    campaign, ended = weeks_over(replace(campaign, phase="travel"))
+    campaign, ended = weeks_over(replace(campaign, phase="travel", faced=""))
     if campaign.outcome:
         return campaign, ended
     return campaign, [*ended, RoundEnded(act=campaign.pad.act, week=campaign.week, rule=rule)]

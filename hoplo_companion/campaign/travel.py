@@ -27,6 +27,7 @@ from hoplo_companion.campaign.moves import (
     closed,
     is_last_week,
     is_scions,
+    may_choose_opponent,
     never_at_a_harbor,
     opponent,
     sailings,
@@ -263,6 +264,8 @@ def _chosen(
 
 def _stays_in_region(campaign: Campaign, choice: Destination) -> bool:
     """Tell whether a way never leaves the region where it begins; a harbor landed on is moved onto (sands.passing)."""
+    if campaign.reads("sands.passing=ends"):
+        return campaign.places[campaign.place].region == choice.region
     spots = [campaign.place, *choice.via, *(choice.over if choice.by == "harbor" else ()), choice.place]
     return len({campaign.places[spot].region for spot in spots if campaign.places[spot].region}) == 1
 
@@ -393,6 +396,8 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
     if is_harbor(campaign, known) and by == "harbor":
         text = tr("{place} is a harbor: name the location to land at instead (p.15)", place=known)
         return RefusedError("harbor.never-end", text)
+    if campaign.variant.boots and known in campaign.places:
+        return _too_far(campaign, known, by)
     if by == "harbor":
         if not harbors_at(campaign, here):
             text = tr("no harbor is adjacent to {place}, so you cannot sail from there (p.14)", place=here)
@@ -409,9 +414,25 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
     return RefusedError("travel.adjacent", text)
 
 
+def _too_far(campaign: Campaign, place: str, by: By) -> RefusedError:
+    """Say that no way of this Travel Phase leads to a location (Mercury's Boots)."""
+    text = (
+        later("no harbor that is landed on within Navigation {n} leads to {place} (A3 p.7)")
+        if by == "harbor"
+        else later(
+            "no way of at most {n} spots leads to {place} in this Travel Phase, none twice and not back to "
+            "{came_from} (A3 p.7); --harbor sails"
+        )
+    )
+    came_from = find(campaign, campaign.came_from) or tr("where it began")
+    return RefusedError("boots.travel", tr(text, n=campaign.pad.navigation, place=place, came_from=came_from))
+
+
 def _arrival(campaign: Campaign, choice: Destination, regions: Regions) -> list[CampaignEvent]:
     """Tell what arriving means: the combat of a capital, or a warning of the deadline."""
     if choice.kind == "capital" and not campaign.variant.enters_capitals_freely and not campaign.outcome:
+        if may_choose_opponent(campaign):
+            return []
         combat = opponent(campaign)
         home = {slug(hero): slug(at) for hero, at in regions.items()}
         primus = next((p.hero for p in campaign.primuses if home.get(slug(p.hero)) == choice.region), "")

@@ -95,9 +95,11 @@ def _sought(typed: str) -> Wanted:
 
 
 def _texts(rules: Sequence[Rule]) -> dict[str, list[str]]:
-    """Give the words of every rule, in both languages, by its id."""
+    """Give the words of every rule and of where other sources differ, in both languages, by its id."""
     return {
-        id_: words_in(" ".join([id_, rule.term, rule.term_it, rule.text, rule.text_it, rule.page]))
+        id_: words_in(
+            " ".join([id_, rule.term, rule.term_it, rule.text, rule.text_it, rule.page, rule.differs, rule.differs_it])
+        )
         for id_, rule in rules
     }
 

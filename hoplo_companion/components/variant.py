@@ -13,6 +13,9 @@ Module = Literal["faces-of-evil", "dark-days", "strange-sands", "rivals"]
 MODULES: tuple[Module, ...] = get_args(Module)
 """The modules of Pandora's Ruin beside Mercury's Boots, each on or off."""
 
+SIDE_B = "-b"
+"""What the id of an arena's side B ends with (Strange Sands)."""
+
 LATEST: Edition = "2024"
 MOST_NAVIGATION = 4
 MOST_OPPORTUNITIES = 5

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.variant import SIDE_B
 from hoplo_companion.components.words import Opponent
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
@@ -202,7 +203,17 @@ def read_arena(line: str, catalogue: Catalogue) -> Card:
         reader.mat["priorities"] = list({each["for"]: each for each in [*known, *reader.lists]}.values())
     if reader.mat:
         reader.fields["mat"] = reader.mat
-    return Card("arenas", id_, name, reader.fields)
+    return Card("arenas", id_, name, {**_of_side_a(id_, reader.mat, catalogue), **reader.fields})
+
+
+def _of_side_a(id_: str, mat: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+    """Give what a side B that is new has from its side A: the region and the hexes of the mat (Strange Sands)."""
+    front = catalogue.raw("arenas", id_.removesuffix(SIDE_B)) if id_.endswith(SIDE_B) else None
+    if front is None or catalogue.raw("arenas", id_) is not None:
+        return {}
+    hexes = {key: value for key, value in front.get("mat", {}).items() if key != "priorities"}
+    mat |= {**hexes, **mat}
+    return {"region": front.get("region", ""), "mat": mat}
 
 
 def arena_parts(record: Mapping[str, Any]) -> list[str]:

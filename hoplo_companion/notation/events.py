@@ -43,6 +43,10 @@ _SPORTS: dict[str, Sport] = {"c": "capture-the-flag", "k": "king-of-the-hill", "
 LINEUPS = ("lineup", "then", "yours")
 _ICONS = re.compile(r"(lineup|then|yours)(?:[: ]\s*(.*))?", re.IGNORECASE)
 _INSTRUCTIONS = re.compile(rf"instructions:? ?({QUOTED})", re.IGNORECASE)
+NO_ACT = "no act modifiers"
+"""What is typed of a card that ignores act modifiers."""
+
+_IGNORES_ACT = re.compile(r"(?:no|ignores?)(?: the)? act[ -]modifiers?", re.IGNORECASE)
 _PRESET = re.compile(r"primus(?:[ -]act)?(?:[ -](\S+))?", re.IGNORECASE)
 _ACT_NAMED = {word: act for act, name in ACTS.items() for word in (str(act), slug(name).removeprefix("act-"))}
 
@@ -66,12 +70,14 @@ def read_events(text: str) -> list[str]:
 
 
 def _read_event(part: str) -> dict[str, Any] | None:
-    """Read the icons, goals or instructions of an event card."""
+    """Read the icons, goals or instructions of an event card, or that it ignores act modifiers."""
     if found := _ICONS.fullmatch(part):
         key = found[1].casefold()
         return {key: read_icons(found[2] or "", "player" if key == "yours" else "rival")}
     if found := _INSTRUCTIONS.fullmatch(part):
         return {"instructions": unquoted(found[1])}
+    if _IGNORES_ACT.fullmatch(part):
+        return {"ignores_act": True}
     if found := re.fullmatch(r"goals?:? (.+)", part, re.IGNORECASE):
         return {"goals": read_events(found[1])}
     if (found := re.fullmatch(r"sports? (.+)", part, re.IGNORECASE)) and ":" not in part:
@@ -129,6 +135,8 @@ def event_parts(record: Mapping[str, Any]) -> list[str]:
     if record.get("goals"):
         parts.append("goals " + " ".join(record["goals"]))
     parts += [f"{key} {write_icons(record[key])}" for key in LINEUPS if key in record]
+    if record.get("ignores_act"):
+        parts.append(NO_ACT)
     if record.get("instructions"):
         parts.append(f"instructions {quoted(record['instructions'])}")
     return parts + shared_parts(record)

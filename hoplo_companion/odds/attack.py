@@ -21,6 +21,7 @@ from hoplo_companion.rules.damage import Fall, HurtAll
 from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import Doing, InOrder, Perform, UseEffect
+from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.goals import TroopGone
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.questions import NOTHING, Question
@@ -94,6 +95,7 @@ def _ready(combat: Combat, unit: Unit, *steps: Step) -> Combat:
 
 def _quiet(combat: Combat) -> Combat:
     # What a blessing saves your hero from is its defeat all the same: whether one is left is shown beside it.
+    combat = without_cards(combat)
     return replace(combat, yours=replace(combat.yours, blessings=0), explain=False, foresight=True)
 
 

@@ -15,6 +15,7 @@ from hoplo_companion.odds.story import story
 from hoplo_companion.odds.trail import Choice, trail
 from hoplo_companion.odds.values import as_fractions
 from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import steps_of
 from hoplo_companion.rules.turns import end_turn
@@ -84,6 +85,7 @@ def before_turn(combat: Combat) -> Combat:
     Where it is your turn, that is over first, and the rival's whole turn is to come.
     """
     # Blessings of which nobody knows are none.
+    combat = without_cards(combat)
     yours = replace(combat.yours, blessings=combat.yours.blessings or 0)
     combat = replace(combat, yours=yours, explain=False, foresight=True)
     if combat.agenda and combat.side == "rival":

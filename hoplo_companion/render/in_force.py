@@ -100,7 +100,7 @@ def _skills(combat: Combat) -> Iterator[str]:
 
 def _act(combat: Combat) -> str:
     """Say what the act changes: in the rival's first turn alone (p.20)."""
-    if not combat.variant.has_act_modifiers(combat.event) or combat.turn != 1 or combat.act < ACT_OF_TWO_UNITS:
+    if not combat.has_act_modifiers or combat.turn != 1 or combat.act < ACT_OF_TWO_UNITS:
         return ""
     text = tr("the rival deploys two units")
     bonus = plural("each with {n} HP more", "each with {n} HP more", BONUS_HP)

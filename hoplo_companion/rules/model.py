@@ -395,6 +395,13 @@ class Combat(Struct, frozen=True):
         holder = self.units.get(place.holder)
         return self.arena.keys | place.hex | (holder.hex if holder is not None else 0)
 
+    @property
+    def has_act_modifiers(self) -> bool:
+        """Tell whether the act makes this combat harder, which the card of its event may forbid (p.20)."""
+        cards = [self.catalogue.event(card.id) for card in self.cards if card.kind == "events"]
+        ignored = any(card is not None and card.ignores_act for card in cards)
+        return not ignored and self.variant.has_act_modifiers(self.event)
+
     def hero(self) -> Unit | None:
         """Give the player's hero, in combat or in camp; None where the position does not hold it."""
         return next((unit for unit in self.units.values() if unit.hero and unit.side == "player"), None)

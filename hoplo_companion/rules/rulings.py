@@ -95,7 +95,8 @@ def read_rulings(catalogue: Catalogue, chosen: dict[str, str]) -> tuple[Rulings,
             advice = advise(id_, catalogue.ids("rulings"), tr("rulings"))
             defects.append(Defect("unknown-ruling", where, tr("There is no such question; {advice}", advice=advice)))
         elif reading in record.readings:
-            switches[SWITCHES[id_, reading]] = True
+            if (id_, reading) in SWITCHES:  # what a campaign alone reads differently is of no fight
+                switches[SWITCHES[id_, reading]] = True
         elif reading not in ("default", record.default_id):
             known = ", ".join(dict.fromkeys(["default", record.default_id, *record.readings]))
             text = tr("There is no reading {reading}; it is one of {known}", reading=clip(reading), known=known)

@@ -35,10 +35,15 @@ def _known(name: str, campaign: Campaign | None) -> tuple[str, BaneKind | None]:
     return (met.name, met.kind) if met is not None else (name, None)
 
 
+def has_kind(word: str) -> bool:
+    """Tell whether a bane is typed with its kind, NAME:KIND."""
+    name, _, kind = word.rpartition(":")
+    return bool(name.strip()) and kind.strip() in KINDS
+
+
 def is_bane(word: str, campaign: Campaign) -> bool:
     """Tell whether a chip as typed is a bane: its kind is typed with it, or it is one that is known."""
-    has_kind = ":" in word and word.rpartition(":")[2].strip() in KINDS
-    return has_kind or _known(word, campaign)[1] is not None or catalogue().bane(slug(word)) is not None
+    return has_kind(word) or _known(word, campaign)[1] is not None or catalogue().bane(slug(word)) is not None
 
 
 def read_bane(word: str, campaign: Campaign | None = None) -> Bane:

@@ -13,7 +13,7 @@ from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.fights import end_stand_alone, is_won, put_away
 from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, tactic_name, tactic_names
-from hoplo_companion.campaign.pad import banes_due, read_upgrade, use_blessing
+from hoplo_companion.campaign.pad import banes_due, gain_influence, read_upgrade, use_blessing
 from hoplo_companion.cli.campaign import rewards
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, read_banes, remember_banes
 from hoplo_companion.cli.campaign.names import Many, chip_named, chips_named, home_regions, names_known, read_prowess
@@ -69,6 +69,10 @@ def cleanup(
         Many, typer.Option("--drawn-bane", help="A bane drawn from the bag for the lineup, once for each.")
     ] = None,
     used: Annotated[Many, typer.Option("--used", help="A tactic of yours that was used, once for each.")] = None,
+    tribune: Annotated[
+        bool | None,
+        typer.Option("--tribune/--no-tribune", help="Sport with Mercury's Boots: the tribune fell, or did not."),
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Clean up after a combat: its reward or punishment, what goes to the bag and the supply, and the week.
@@ -83,6 +87,7 @@ def cleanup(
         _Left(hp, defeated, rival, drawn_bane, used),
         _Chosen(recruit, sacrifice, tactic, upgrade, prowess, drawn, row),
         bless,
+        tribune,
     )
     make_step(terminal, cleaning.change, json=json, answers=cleaning.banes, even_stand_alone=True, then=cleaning.then)
 
@@ -163,9 +168,12 @@ class _Cleaning:
         left: _Left,
         chosen: _Chosen,
         bless: bool,
+        tribune: bool | None,
     ) -> None:
         self.terminal = terminal
         self.called = called
+        self.tribune = tribune
+        self.banes_of_tribune = 0
         self.outcome = outcome
         self.banes = banes
         self.left = left
@@ -179,7 +187,8 @@ class _Cleaning:
             return self._end_stand_alone(campaign)
         kind = rounds.combat_here(campaign)
         won = _outcome(self.terminal, campaign, self.called, self.outcome)
-        _refuse_wrong(won, self.chosen.given(), self.banes)
+        campaign, marked = self._tribune_fell(campaign, kind)
+        _refuse_wrong(won, self.chosen.given(), self.banes[self.banes_of_tribune :])
         left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
         followed: list[CampaignEvent] = []
         is_decided = campaign.fight is not None and campaign.fight.over == "campaign-lost"
@@ -188,7 +197,29 @@ class _Cleaning:
             campaign = put_away(campaign)
         campaign, left, saved = self._completed(campaign, won, is_decided, left)
         campaign, happened = self._cleaned(campaign, kind, won, left, reward)
-        return campaign, [*saved, *happened, *followed]
+        return campaign, [*marked, *saved, *happened, *followed]
+
+    def _tribune_fell(self, campaign: Campaign, kind: PlaceKind) -> Result:
+        """Mark the influence that a tribune's fall brings with Mercury's Boots; a fight that was followed has it."""
+        asks = kind == "sport" and campaign.variant.tribune_brings_influence and campaign.fight is None
+        if self.tribune is not None and not asks:
+            text = (
+                tr("the fight that was followed has counted its tribune: leave out --tribune (A3 p.7)")
+                if campaign.fight is not None
+                else tr("only in a Sport event of Mercury's Boots a tribune's fall brings influence (A3 p.7)")
+            )
+            raise RefusedError("boots.tribune", text)
+        if asks and self.tribune is None and self.terminal.is_interactive():
+            text = tr("Did the tribune fall? Then the scion gains influence now (A3 p.7).")
+            self.tribune = self.terminal.agreed(text)
+        elif asks and self.tribune is None:
+            self.open.append("--tribune")
+        if not self.tribune:
+            return campaign, []
+        act = campaign.pad.act
+        self.banes_of_tribune = banes_due(campaign, act)
+        drawn = banes_drawn(self.terminal, self.banes, self.banes_of_tribune, campaign)
+        return gain_influence(campaign, act, drawn[: self.banes_of_tribune])
 
     def _completed(
         self, campaign: Campaign, won: bool, is_decided: bool, left: Aftermath
@@ -235,17 +266,19 @@ class _Cleaning:
     def _cleaned(self, campaign: Campaign, kind: PlaceKind, won: bool, left: Aftermath, reward: Reward) -> Result:
         """Go on to the reward or the punishment; what is still open of it is asked for where it matters."""
         ends = rounds.ends_campaign(campaign, won)
-        if self.banes and (ends or left.hp == 0):
+        banes = self.banes[self.banes_of_tribune :]
+        if banes and (ends or left.hp == 0):
             text = tr(
                 "the campaign ends with this combat, which brings no bane: leave out {options}",
-                options=_banes_named(self.banes),
+                options=_banes_named(banes),
             )
             raise UsageError(text)
         if won:
             reward = reward if ends else _ask_reward(self.terminal, campaign, kind, reward, left)
             return rounds.win_event(campaign, reward, left, home_regions())
         due = banes_due(campaign, campaign.pad.act) if left.hp != 0 and not ends else 0
-        return rounds.lose_event(campaign, banes_drawn(self.terminal, self.banes, due, campaign), left)
+        drawn = banes_drawn(self.terminal, self.banes, self.banes_of_tribune + due, campaign)
+        return rounds.lose_event(campaign, drawn[self.banes_of_tribune :], left)
 
     def then(self, campaign: Campaign) -> None:
         """Say what was taken for granted, once the cleanup is kept."""

@@ -13,6 +13,7 @@ from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.bag import chance_in_lineup
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.moves import may_choose_opponent, primus_here
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.stacks import stack_of
@@ -28,6 +29,7 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.dice import Dice
+from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import plural, speaking, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.icons import icon_of
@@ -85,9 +87,9 @@ def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[Lineu
     known = catalogue()
     slots: Iterable[int] = range(1, MOST_SLOTS + 1)
     if card:
-        first, then = _icons(card, known)
-        added = [word for each in modifiers(campaign, known)[0].values() for word in each.then]
-        of_act = act_icons(campaign.pad.act, here.kind, campaign.variant)
+        first, then, ignores_act = _icons(card, known)
+        added = [word for each in modifiers(campaign, known, ignores_act)[0].values() for word in each.then]
+        of_act = act_icons(campaign.pad.act if campaign.variant.has_act_modifiers(here.kind) and not ignores_act else 0)
         icons = [*map(icon_of, first), *of_act, *map(icon_of, (*added, *then))]
         drawn = [icon.what for icon in icons]
         # A local unit whose stack is empty is drawn from the bag (p.19).
@@ -99,15 +101,18 @@ def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[Lineu
     ]
 
 
-def _icons(card: str, known: Catalogue) -> tuple[Sequence[str], Sequence[str]]:
-    """Give the icons of a card's lineup, and those it adds at the end: of one that is known, or typed in a line."""
+def _icons(card: str, known: Catalogue) -> tuple[Sequence[str], Sequence[str], bool]:
+    """Give the icons of a card's lineup, those it adds at the end, and whether it ignores act modifiers.
+
+    The card is known, or typed in a line.
+    """
     record = known.event(slug(card))
     if record is not None:
-        return record.lineup, record.then
+        return record.lineup, record.then, record.ignores_act
     if ":" not in card:
         raise UnknownNameError("event", card, known.ids("events"))
     fields = read_card("event", card, known).fields
-    return fields.get("lineup", []), fields.get("then", [])
+    return fields.get("lineup", []), fields.get("then", []), fields.get("ignores_act", False)
 
 
 def _faction(campaign: Campaign, known: Catalogue, unit: str) -> str:
@@ -117,9 +122,31 @@ def _faction(campaign: Campaign, known: Catalogue, unit: str) -> str:
 
 
 @event.command()
-def accept(terminal: Terminal, json: JsonOption = False) -> None:
+def accept(
+    terminal: Terminal,
+    against: Annotated[
+        str, typer.Option("--against", help="Where Nox and the scion both wait (boots.vesuvius): primus or scion.")
+    ] = "",
+    json: JsonOption = False,
+) -> None:
     """Accept a Sport or Bloodshed event: its combat is fought, and `hoplo cleanup` follows."""
-    make_step(terminal, rounds.accept_combat, json=json)
+    make_step(terminal, lambda campaign: rounds.accept_combat(against_whom(terminal, campaign, against)), json=json)
+
+
+def against_whom(terminal: Terminal, campaign: Campaign, against: str = "") -> Campaign:
+    """Have it chosen who is fought where Nox and the scion both wait, by another reading of boots.vesuvius."""
+    if not against and not may_choose_opponent(campaign):
+        return campaign
+    if not against:
+        terminal.need_terminal(tr("two opponents wait here: `hoplo event accept --against primus`, or scion"))
+        names = [chip_name(primus_here(campaign)), chip_name(campaign.scion)]
+        against = terminal.choose(tr("Who is fought here (ruling boots.vesuvius)?"), OPPONENTS, names)
+    if against not in OPPONENTS:
+        raise UsageError(tr("{given} is not an opponent: --against primus or --against scion", given=clip(against)))
+    return rounds.choose_opponent(campaign, "primus" if against == "primus" else "scion")
+
+
+OPPONENTS = ("primus", "scion")
 
 
 @event.command()

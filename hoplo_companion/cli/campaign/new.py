@@ -14,6 +14,7 @@ from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin
 from hoplo_companion.campaign.world_map import REGIONS
+from hoplo_companion.cli.campaign.banes import has_kind
 from hoplo_companion.cli.campaign.names import Many, read_attack, read_class, read_prowess, scion_named
 from hoplo_companion.cli.campaign.new_boots import (
     Extra,
@@ -34,7 +35,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import remember
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.campaign import all_words
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.library import Library
@@ -56,7 +57,7 @@ def new(
         Many, typer.Option("--upgrade", help="add-die, upgrade-die:COLUMN; on Valiant also health, leadership.")
     ] = None,
     scion: Annotated[str | None, typer.Option("--scion", help="The scion.", autocompletion=name_of("scions"))] = None,
-    scion_bane: Annotated[Many, typer.Option("--scion-bane", help="Its bane, put on top of the bane stack.")] = None,
+    scion_bane: Annotated[Many, typer.Option("--scion-bane", help="Its bane; NAME:KIND with Mercury's Boots.")] = None,
     primus: Annotated[
         Many, typer.Option("--primus", help="One of the three primuses.", autocompletion=name_of("heroes"))
     ] = None,
@@ -194,7 +195,8 @@ def _remember(terminal: Terminal, choices: Choices) -> None:
     """Keep what the player read off a hero's details and a scion's card, so that it is asked once."""
     scion = catalogue().scion(slug(choices.scion))
     if scion is not None and scion.banes is None and choices.scion_banes:
-        remember("scions", slug(choices.scion), scion.name, {"banes": list(choices.scion_banes)})
+        names = [bane.rpartition(":")[0] if has_kind(bane) else bane for bane in choices.scion_banes]
+        remember("scions", slug(choices.scion), scion.name, {"banes": names})
     missing = len(REGIONS) - len(choices.first_units) if choices.variant.boots else 0
     if missing:
         text = plural(
@@ -208,11 +210,14 @@ def _remember(terminal: Terminal, choices: Choices) -> None:
     if choices.variant.boots and not choices.opportunities:
         terminal.notice(tr("the three Opportunity cards are not entered yet: `hoplo camp opportunity CARD` (A3 p.6)"))
     if not choices.scion_banes:
-        text = tr(
-            "the bane of {scion} is not known: once it is, `hoplo fix bane_stack NAME --why …` enters it (p.10)",
-            scion=chip_name(choices.scion),
+        text = later(
+            "the bane of {scion} is not known: once it is, `hoplo fix bane_stack NAME --why …` enters it (p.10)"
         )
-        terminal.notice(text)
+        if choices.variant.boots:
+            text = later(
+                "the bane of {scion} is not known: once it is, `hoplo bag add NAME:KIND` puts it into the bag (A3 p.6)"
+            )
+        terminal.notice(tr(text, scion=chip_name(choices.scion)))
     hero = catalogue().hero(slug(choices.hero))
     assert hero is not None
     details: dict[str, list[str]] = {}

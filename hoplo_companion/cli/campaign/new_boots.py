@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.boots_setup import ascend, bag_first_units, first_opportunities, ready
 from hoplo_companion.campaign.camp import troop_size
-from hoplo_companion.campaign.model import MOST_STAT, Campaign
+from hoplo_companion.campaign.model import MOST_STAT, Bane, Campaign
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.setup import Choices
 from hoplo_companion.campaign.stacks import faction_named, stack_of
@@ -108,9 +108,23 @@ def choices_of(choices: Choices, extra: Extra, banes: Sequence[str]) -> Choices:
         spent=tuple(extra.spend or ()),
         opportunities=tuple(extra.opportunity or ()),
         first_units=first_units(extra.first_unit),
-        bag_banes=tuple(read_bane(each) for each in banes),
+        bag_banes=tuple(map(_bag_bane, banes)),
         factions=factions(),
     )
+
+
+def _bag_bane(word: str) -> Bane:
+    """Read the scion's bane, which goes into the bag, so that its kind matters; UsageError names the option."""
+    try:
+        return read_bane(word)
+    except UsageError:
+        text = tr(
+            "the scion's bane goes into the bag, and its kind is not known: --scion-bane '{bane}:KIND', where KIND is "
+            "on the chip, {kinds} (A3 p.6)",
+            bane=word.partition(":")[0],
+            kinds=", ".join(KINDS),
+        )
+        raise UsageError(text) from None
 
 
 def converse_boots(terminal: Terminal, catalogue: Catalogue, choices: Choices, extra: Extra) -> tuple[Extra, Campaign]:

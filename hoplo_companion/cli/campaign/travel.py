@@ -13,7 +13,7 @@ from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.route import routes
-from hoplo_companion.campaign.world_map import KINDS, REGIONS, find, unknown_neighbours
+from hoplo_companion.campaign.world_map import KINDS, REGIONS, find, located, unknown_neighbours
 from hoplo_companion.cli.campaign.map import PathOption
 from hoplo_companion.cli.campaign.names import Many, home_regions
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
@@ -75,7 +75,8 @@ def travel(
     by: rules.By = "harbor" if harbor else "path"
 
     def change(campaign: Campaign) -> Result:
-        campaign, learned = _learn(terminal, campaign, to, kind, region, path, harbor)
+        before = campaign.place if not via else located(campaign, via[-1])
+        campaign, learned = _learn(terminal, campaign, to, kind, region, path, "" if harbor else before)
         spots = via if via is not None else _ask_way(terminal, campaign, to, by)
         _warn_of_end(terminal, campaign, to, by)
         campaign, happened = rules.travel(campaign, to, home_regions(), by, spots)
@@ -123,42 +124,41 @@ def _show_destinations(terminal: Terminal, json: bool, plain: bool) -> None:
 
 
 def _learn(
-    terminal: Terminal, campaign: Campaign, to: str, kind: str | None, region: str | None, path: Many, by_harbor: bool
+    terminal: Terminal, campaign: Campaign, to: str, kind: str | None, region: str | None, path: Many, before: str
 ) -> Result:
     """Put a location on the map where the encampment comes for the first time: as entered, or as asked at a terminal.
 
-    Where no path is entered, one leads there from where the encampment is, unless it comes by harbor.
+    Where no path is entered, one leads there from `before`, the location from which the encampment comes; it is empty
+    where that is a harbor.
     """
     if find(campaign, to) is not None:
         if kind or region or path:
             raise UsageError(tr("{place} is on the map already: `hoplo map edit` corrects it (p.14)", place=to[:60]))
         return campaign, []
     named = next((name for name in unknown_neighbours(campaign) if slug(name) == slug(to)), to)
-    here = campaign.places.get(campaign.place)
+    here = campaign.places.get(before or campaign.place)
     if kind is None:
         if not terminal.is_interactive():
             if named != to or not slug(to):
                 return campaign, []  # The rules say what is missing.
             return _unknown(campaign, to)
-        kind, region, path = _ask_place(
-            terminal, campaign, named, region, path, from_here="" if by_harbor else campaign.place
-        )
-    elif path and not by_harbor and here is not None and not _leads_here(campaign, named, path):
+        kind, region, path = _ask_place(terminal, campaign, named, region, path, from_here=before)
+    elif path and before and not _leads_here(campaign, before, named, path):
         text = tr(
             "none of the paths that you entered joins {here} and {place}: if there is one, add --path '{here}' (p.14)",
-            here=campaign.place,
+            here=before,
             place=named[:60],
         )
         raise UsageError(text)
-    paths = path or ([] if by_harbor or here is None else [campaign.place])
+    paths = path or ([before] if before else [])
     region = region or (here.region if here is not None else "")
     return learn_place(campaign, named, kind, region, paths, more_paths=not path)
 
 
-def _leads_here(campaign: Campaign, name: str, path: list[str]) -> bool:
-    """Tell whether a new location has a path to where the encampment is, from either end."""
-    back = campaign.places[campaign.place].paths
-    return slug(campaign.place) in map(slug, path) or slug(name) in map(slug, back)
+def _leads_here(campaign: Campaign, before: str, name: str, path: list[str]) -> bool:
+    """Tell whether a new location has a path to where the encampment comes from, from either end."""
+    back = campaign.places[before].paths
+    return slug(before) in map(slug, path) or slug(name) in map(slug, back)
 
 
 def _unknown(campaign: Campaign, to: str) -> Result:
@@ -186,7 +186,7 @@ def _ask_place(
     kinds = [each for each in KINDS if each != "harbor"]
     text = tr("{place}: what kind of location is it (p.14)?", place=name)
     kind = terminal.choose(text, kinds, [kind_name(each) for each in kinds])
-    here = campaign.places.get(campaign.place)
+    here = campaign.places.get(from_here or campaign.place)
     first = [here.region] if here is not None and here.region else []
     regions = [*first, *(each for each in REGIONS if each not in first)]
     region = region or terminal.choose(tr("Its region?"), regions, [region_name(each) for each in regions])

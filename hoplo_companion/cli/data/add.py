@@ -52,7 +52,7 @@ KINDS = {
         "an event card",
         "bloodshed, sport or, for the lineup of a primus combat, primus ACT; goals (ctf, koth, spar); lineup "
         "ICONS of the rival (local, bag, primus; bag+t with a tactic, bag*2), yours ICONS (hero, camp); then ICONS, "
-        'which its instructions add to the end of the rival\'s lineup; instructions "…"; its effects',
+        'which its instructions add to the end of the rival\'s lineup; no act modifiers; instructions "…"; its effects',
     ),
     "opportunity": Kind(
         "an Opportunity card",

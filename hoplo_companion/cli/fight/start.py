@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.setup import Troop, stand_alone
+from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
 from hoplo_companion.cli.campaign.unknown import say_unknown_prowess
 from hoplo_companion.cli.data.conversation import converse
@@ -25,11 +26,13 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
+from hoplo_companion.notation.events import PANDORA
 from hoplo_companion.notation.parts import Card, head_of
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.unit_names import chip_name, title_of
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import (
+    CIRCLE,
     MODIFIER,
     Wanted,
     card_needed,
@@ -38,6 +41,7 @@ from hoplo_companion.table.play.planning import (
     modifiers,
     planned,
     scion_faced,
+    unknown_side,
 )
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, to_state
@@ -177,6 +181,8 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
     campaign = opened.campaign
     check_none_followed(campaign)
     with terminal.drafted():
+        campaign = against_whom(terminal, campaign)
+        _enter_side_b(terminal, campaign)
         if scion := scion_faced(campaign, wanted.scion):
             enter_if_unknown(terminal, scion)
         else:
@@ -186,6 +192,15 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
         assert campaign.fight is not None
         what = said("The fight {name} is planned.", name=campaign.fight.name)
         opened.keep(campaign, terminal.words, what, entered=terminal.take_entered())
+
+
+def _enter_side_b(terminal: Terminal, campaign: Campaign) -> None:
+    """Ask at a terminal, once, for the side B of an arena card that is up (Strange Sands)."""
+    name = unknown_side(campaign, catalogue())
+    if name and terminal.is_interactive():
+        terminal.say(tr("Side B of the arena card {arena} is up: enter what it prints, this once.", arena=name))
+        keep(terminal, "arena", converse(terminal, "arena", f"{name} B", catalogue()), catalogue())
+        catalogue.cache_clear()
 
 
 # The card ---------------------------------------------------------------------------------------------------------
@@ -199,15 +214,23 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
     if card:
         return _card_typed(terminal, card)
     if preset := card_needed(campaign):
-        if catalogue().event(preset) is not None:
+        record = catalogue().event(preset)
+        if record is not None and record.kind == "primus":
             return preset
-        head = title_of(preset) if campaign.variant.boots else f"Primus Act {campaign.pad.act}"
-        which = "event" if campaign.variant.boots else campaign.pad.act
-        example = f"{head}: primus {which}, lineup bag*2 primus, yours hero camp*3"
+        example = f"Primus Act {campaign.pad.act}: primus {campaign.pad.act}, lineup bag*2 primus, yours hero camp*3"
+        if campaign.variant.boots:
+            example = f"{title_of(preset)}: {PRIMUS_EVENT}"
         text = tr(
             "no source states the lineup of this primus combat: enter it in one line, as in '{example}' (p.30)",
             example=example,
         )
+        if campaign.variant.boots:
+            text = tr(
+                "no source states the lineup of circle {n} of the reference sheet: enter it in one line, as in "
+                "'{example}' (A3 p.8)",
+                n=len(campaign.defeated) + 1,
+                example=example,
+            )
         terminal.need_terminal(text)
         terminal.say(f"  {text[:1].upper()}{text[1:]}")
         own_id = preset if campaign.variant.boots else ""
@@ -236,18 +259,37 @@ def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
 def _modifier_typed(number: str, line: str) -> Card:
     name = title_of(f"{MODIFIER}{number}")
     if not line:
-        return Card("events", f"{MODIFIER}{number}", name, {"instructions": f"{name}, as the reference sheet has it."})
-    return read_card("event", f"{name}: {line}", catalogue())._replace(id=f"{MODIFIER}{number}")
+        return Card(
+            "events",
+            f"{MODIFIER}{number}",
+            name,
+            {"instructions": tr("{name}, as the reference sheet has it.", name=name)},
+        )
+    card = read_card("event", f"{name}: {line}", catalogue())
+    if others := [key for key in card.fields if key not in MODIFYING]:
+        text = tr("a modifier has then ICONS, instructions or effects, not {others}", others=", ".join(others))
+        raise UsageError(text)
+    return card._replace(id=f"{MODIFIER}{number}", name=name)
+
+
+MODIFYING = ("then", "instructions", "effects", "text")
+"""What of a card's line a modifier of the reference sheet may have."""
 
 
 def _ask_card(terminal: Terminal, kind: str) -> str:
     """Ask for an event's card: by its name, in one line, or by its form; its `kind` where the place decides it."""
-    text = tr("Which event? Type its name, new or known; or its card in one line, as in: {example}:", example=EXAMPLE)
-    names = [event.name for id_ in catalogue().ids("events") if (event := catalogue().event(id_)) and not event.act]
+    text = tr(
+        "Which event? Type its name, new or known; or its card in one line, as in: {example}:",
+        example=f"The Gauntlet: {PRIMUS_EVENT}" if kind == "capital" else EXAMPLE,
+    )
+    cards = {id_: event for id_ in catalogue().ids("events") if (event := catalogue().event(id_)) and not event.act}
+    names = [event.name for id_, event in cards.items() if not id_.startswith((CIRCLE, MODIFIER))]
     typed = terminal.until_good(text, lambda line: _name_or_card(terminal, line), "", names)
     if slug(typed) in catalogue().ids("events"):
         return slug(typed)
-    card = converse(terminal, "event", typed, catalogue(), {"kind": kind} if kind else None)
+    of_rivals = {"kind": "primus", "expansion": PANDORA}
+    given = of_rivals if kind == "capital" else {"kind": kind} if kind else None
+    card = converse(terminal, "event", typed, catalogue(), given)
     keep(terminal, "event", card, catalogue())
     catalogue.cache_clear()
     return card.id
@@ -256,6 +298,21 @@ def _ask_card(terminal: Terminal, kind: str) -> str:
 def _name_or_card(terminal: Terminal, line: str) -> str:
     """Read the name of a card, which may be new, or a card in one line, which is kept; give its name."""
     return _card_typed(terminal, line) if ":" in line else head_of(line, "event")[0] if line else ""
+
+
+def _of_circle(card: Card, own_id: str) -> Card:
+    """Give a card that was typed as the lineup of a circle of Mercury's Boots; UsageError for any other card."""
+    if card.fields.get("kind", "primus") != "primus" or card.fields.get("lineup", []).count("primus") != 1:
+        text = tr(
+            "the lineup of a primus combat has one primus in it, as in '{example}' (A3 p.8)",
+            example=f"{title_of(own_id)}: {PRIMUS_EVENT}",
+        )
+        raise UsageError(text)
+    fields = {key: value for key, value in card.fields.items() if key != "act"}
+    return Card("events", own_id, title_of(own_id), fields | {"kind": "primus", "expansion": PANDORA})
+
+
+PRIMUS_EVENT = "primus event, lineup bag*2 primus, yours hero camp*3"
 
 
 def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
@@ -269,7 +326,7 @@ def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
                name=clip(text, 62), advice=advise(text, known, tr("events")), example=EXAMPLE)
         )  # fmt: skip
     card = read_card("event", text, catalogue())
-    card = card._replace(id=own_id, name=title_of(own_id)) if own_id else card
+    card = _of_circle(card, own_id) if own_id else card
     if not card.fields.get("lineup"):
         raise UsageError(
             tr("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",

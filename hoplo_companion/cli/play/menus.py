@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from shlex import join, split
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.pad import at_the_scion
-from hoplo_companion.campaign.rounds import event_here
+from hoplo_companion.campaign.rounds import event_here, opportunities_due
 from hoplo_companion.campaign.travel import Destination, destinations
 from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.commands import COMMANDS
@@ -19,7 +20,7 @@ from hoplo_companion.cli.terminal.by_key import KEYS
 from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.language import later, spoken, tr
+from hoplo_companion.language import later, plural, spoken, tr
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import page_cited, skill_name, tactic_name
 from hoplo_companion.rules.model import Combat
@@ -144,21 +145,39 @@ def round_choices(terminal: Terminal, campaign: Campaign) -> list[Choice]:
 
 def _travel(terminal: Terminal, campaign: Campaign) -> list[Choice]:
     open_ = [each for each in destinations(campaign, home_regions()) if not each.refused]
-    ways = [
-        (_way_words(each), ["travel", each.place, *(["--harbor"] if each.by == "harbor" else []), *_via(each)])
-        for each in open_
-    ]
+    to_places: dict[tuple[str, str], list[Destination]] = {}
+    for each in open_:
+        to_places.setdefault((each.place, each.by), []).append(each)
+    ways = [Choice("", _ways_words(found), partial(_one_way, terminal, found)) for found in to_places.values()]
     here = campaign.places.get(campaign.place)
     known = {*campaign.places, *(each.place for each in open_)}
     for name in here.paths if here is not None else ():
         if name not in known:
-            ways.append((tr("travel to {place} (you will be asked what it is)", place=name), ["travel", name]))
-    choices = [Choice(key, text, just(*words)) for key, (text, words) in zip("123456789", ways, strict=False)]
-    return [*choices, Choice("t", tr("travel to another location"), lambda: _elsewhere(terminal))]
+            text = tr("travel to {place} (you will be asked what it is)", place=name)
+            ways.append(Choice("", text, just("travel", name)))
+    choices = [each._replace(key=key) for key, each in zip(TRAVEL_KEYS, ways, strict=False)]
+    others = partial(_elsewhere, terminal, ways[len(TRAVEL_KEYS) :])
+    return [*choices, Choice("t", tr("travel to another location"), others)]
 
 
-def _via(to: Destination) -> Words:
-    return [word for spot in to.via for word in ("--via", spot)]
+TRAVEL_KEYS = "123456789"
+
+
+def _ways_words(ways: list[Destination]) -> str:
+    """Say where some ways lead, by the first of them, and how many others there are."""
+    text, others = _way_words(ways[0]), len(ways) - 1
+    return plural("{way}, or {n} other way", "{way}, or {n} other ways", others, way=text) if others else text
+
+
+def _one_way(terminal: Terminal, ways: list[Destination]) -> Words | None:
+    """Give the command for one of several ways to a place (Mercury's Boots); None where the player goes back."""
+    text = tr("By which way to {place}?", place=ways[0].place)
+    at = pick(terminal, text, [str(at) for at in range(len(ways))], map(_way_words, ways))
+    if at is None:
+        return None
+    way = ways[int(at)]
+    via = [word for spot in way.via for word in ("--via", spot)]
+    return ["travel", way.place, *(["--harbor"] if way.by == "harbor" else []), *via]
 
 
 def _way_words(to: Destination) -> str:
@@ -175,7 +194,13 @@ def _way_words(to: Destination) -> str:
     return tr("travel to {place} ({kind}, {region})", **parts)
 
 
-def _elsewhere(terminal: Terminal) -> Words | None:
+def _elsewhere(terminal: Terminal, others: list[Choice]) -> Words | None:
+    """Travel to a place that has no key of its own: one of those that are left over, or any by its name."""
+    if others:
+        texts = [*(each.text for each in others), tr("a location by its name")]
+        at = pick(terminal, tr("Where to?"), [str(at) for at in range(len(texts))], texts)
+        if at is None or int(at) < len(others):
+            return None if at is None else others[int(at)].command()
     place = _line(terminal, tr("Where to? Its name (Enter goes back)"))
     return ["travel", place] if place else None
 
@@ -186,7 +211,11 @@ def _event(campaign: Campaign) -> list[Choice]:
     if "accept" in here.may and here.kind == "opportunity":
         text = tr("accept: keep one of two Opportunity cards")
         if campaign.variant.keeps_every_opportunity:
-            text = tr("accept: draw up to three Opportunity cards, and keep all")
+            most = opportunities_due(campaign)
+            text = plural(
+                "accept: draw {n} Opportunity card", "accept: draw up to {n} Opportunity cards, and keep all", most
+            )
+            text = text if most else tr("accept: the week passes, and no card is drawn: there is no room for one")
         choices.append(Choice("a", text, just("event", "opportunity")))
     elif "accept" in here.may:
         choices.append(Choice("a", tr("accept: the combat is set up"), just("fight", "start")))

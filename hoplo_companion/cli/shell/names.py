@@ -224,7 +224,17 @@ def _line_words(kind: str) -> list[str]:
             return ["bag", "unit", "camp", "text"]
         case "event":
             kinds = ["bloodshed", "sport", "primus", "goals", *get_args(Sport)]
-            return [*kinds, "lineup", "then", "yours", *RIVAL_ICONS, *YOUR_ICONS, "instructions", "text"]
+            return [
+                *kinds,
+                "lineup",
+                "then",
+                "yours",
+                *RIVAL_ICONS,
+                *YOUR_ICONS,
+                "no act modifiers",
+                "instructions",
+                "text",
+            ]
         case "opportunity":
             return ["in", *get_args(EventKind), "adds", *RIVAL_ICONS, "met", "win", "reward", *get_args(Reward), "text"]
     return ["columns", "rival", "player", "key", "missing", "blocked", "elevation", "centre", "chips", "effect", "text"]

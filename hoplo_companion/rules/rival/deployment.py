@@ -33,13 +33,13 @@ class Deployment(NamedTuple):
 
 def units_due(combat: Combat) -> int:
     """Count the units that the rival deploys this turn if there is room: one, or two on turn 1 of Acts III and IV."""
-    two = combat.turn == 1 and combat.act >= ACT_OF_TWO_UNITS and combat.variant.has_act_modifiers(combat.event)
+    two = combat.turn == 1 and combat.act >= ACT_OF_TWO_UNITS and combat.has_act_modifiers
     return 2 if two else 1
 
 
 def bonus_hp(combat: Combat) -> int:
     """Give the HP that each unit deployed this turn gains: 2 on turn 1 of Act IV, else none (p.20; `hp.bonus`)."""
-    bonus = combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and combat.variant.has_act_modifiers(combat.event)
+    bonus = combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and combat.has_act_modifiers
     return BONUS_HP if bonus else 0
 
 

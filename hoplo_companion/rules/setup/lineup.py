@@ -7,7 +7,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
@@ -249,6 +248,6 @@ def _is_none_left(supply: Supply, chip: str) -> bool | None:
     return None if supply.tactics.get(chip, 0) <= 0 else False
 
 
-def act_icons(act: int, event: str, variant: Variant) -> list[Icon]:
-    """List what the act adds to the end of the lineup: from Act II on a bag unit with a tactic (p.20)."""
-    return [Icon("bag", True)] if act >= 2 and variant.has_act_modifiers(event) else []
+def act_icons(act: int) -> list[Icon]:
+    """List what the act adds to the end of the lineup, if it may: from Act II on a bag unit with a tactic (p.20)."""
+    return [Icon("bag", True)] if act >= 2 else []

@@ -21,6 +21,7 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import BY_HAND, Question
+from hoplo_companion.rules.scion.events import BaneAdded
 from hoplo_companion.rules.scion.setup import CrossOff, FollowCard
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.drawing import DrawBane, DrawUnit
@@ -47,7 +48,8 @@ class Plan(Struct, frozen=True):
     the rival's, the latter added by the card after the act's; `primus` is the chip of the primus; `muster` are chips of
     your camp that the data do not know; `opportunities` are cards in your camp by id. Against a `scion`, which has
     no card and no lineup, `camp_banes` are the banes in your camp by id, and with Mercury's Boots `scion_banes` are
-    drawn; `modifiers` are those of defeated primuses that nobody has entered, by their number.
+    drawn, with `banes_first` before blessings remove banes; `modifiers` are those of defeated primuses that nobody
+    has entered, by their number.
     """
 
     goals: tuple[EventKind, ...]
@@ -61,6 +63,7 @@ class Plan(Struct, frozen=True):
     scion: str = ""
     camp_banes: tuple[str, ...] = ()
     scion_banes: int = 0
+    banes_first: bool = False
     modifiers: tuple[str, ...] = ()
 
 
@@ -68,14 +71,37 @@ def begin_set_up(combat: Combat, plan: Plan) -> Result:
     """Begin to set a combat up and go on to its first question, or to its end."""
     steps: list[Step] = [Muster(chip, combat.supply.factions.get(chip, "")) for chip in plan.muster]
     if plan.scion:
-        banes = [DrawBane(BOOTS, at, plan.scion_banes) for at in range(1, plan.scion_banes + 1)]
-        steps = [CrossOff(plan.camp_banes), *banes, *steps, FollowCard(plan.scion)]
+        draw = DrawFirst if plan.banes_first else DrawBane
+        banes = [draw(BOOTS, at, plan.scion_banes) for at in range(1, plan.scion_banes + 1)]
+        crossing = CrossOff(plan.camp_banes)
+        prepared = [*banes, crossing] if plan.banes_first else [crossing, *banes]
+        steps = [*prepared, *steps, FollowCard(plan.scion)]
         steps += [OfferOpportunity(card) for card in plan.opportunities]
         steps += [LayChips(), PlaceArenaUnits(), ReviewArena(), BeReady()]
         return advance(replace(combat, agenda=tuple(steps)))
     steps += [PickSport(plan.goals), Instruct(plan.card, plan.instructions), Modify(plan.modifiers), BuildLineup(plan)]
     steps += [NameTribune(), LayChips(), PlaceArenaUnits(), ReviewArena(), BeReady()]
     return advance(replace(combat, agenda=tuple(steps)))
+
+
+class DrawFirst(DrawBane, frozen=True):
+    """A bane of an undefeated primus that blessings may remove afterwards (another reading of boots.scion-banes)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Have it be among the banes that a blessing may remove."""
+        combat, events = super().resolve(combat, answer)
+        for event in events:
+            if not isinstance(event, BaneAdded):
+                continue
+            bane = slug(event.bane)
+            if event.kind == "camp":
+                agenda = [CrossOff((*e.camp, bane)) if isinstance(e, CrossOff) else e for e in combat.agenda]
+                combat = replace(combat, agenda=tuple(agenda))
+            elif (bag := combat.supply.bag) is not None:
+                kinds = {**combat.supply.banes, bane: event.kind}
+                supply = replace(combat.supply, bag={**bag, bane: bag.get(bane, 0) + 1}, banes=kinds)
+                combat = replace(combat, supply=supply)
+        return combat, events
 
 
 # Before the lineup ----------------------------------------------------------------------------------------------
@@ -149,7 +175,7 @@ class BuildLineup(Step, frozen=True):
         """List what is drawn."""
         plan = self.plan
         steps = [_drawing(icon_of(word), "card", plan) for word in plan.lineup]
-        steps += [_drawing(icon, "act", plan) for icon in act_icons(combat.act, combat.event, combat.variant)]
+        steps += [_drawing(icon, "act", plan) for icon in act_icons(combat.act if combat.has_act_modifiers else 0)]
         steps += [_drawing(icon_of(word), "event", plan) for word in plan.then]
         steps += [OfferOpportunity(card) for card in plan.opportunities]
         return push(combat, *steps), []
@@ -304,9 +330,11 @@ class ReviewArena(Step, frozen=True):
     """The rules of the arena's card are read before combat begins (p.19)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say them."""
+        """Say them, but for a rule in whose place another one stands."""
         record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+        replaced = [each.name for each in combat.arena.effects if each.name and _is_replaced(combat, each)]
         texts = record.cards if record is not None else []
+        texts = [text for text in texts if not any(name in text for name in replaced)]
         return combat, [Reminded(rule="prepare.arena-rules", about=combat.arena.name, text=text) for text in texts]
 
 

@@ -19,6 +19,7 @@ from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import EventRecord
 from hoplo_companion.components.scions import ScionRecord
+from hoplo_companion.components.variant import SIDE_B
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
@@ -84,9 +85,14 @@ CIRCLE, MODIFIER = "boots-primus-", "boots-modifier-"
 """The ids under which what the circles of Mercury's Boots's sheet show is kept like a card: lineup and modifier."""
 
 
-def modifiers(campaign: Campaign, catalogue: Catalogue) -> tuple[dict[str, EventRecord], list[str]]:
-    """Give the modifiers of the defeated primuses, by id, and the numbers of those that nobody has entered."""
-    if not campaign.variant.boots:
+def modifiers(
+    campaign: Campaign, catalogue: Catalogue, ignored: bool = False
+) -> tuple[dict[str, EventRecord], list[str]]:
+    """Give the modifiers of the defeated primuses, by id, and the numbers of those that nobody has entered.
+
+    What ignores act modifiers ignores these: then there are none.
+    """
+    if ignored or not campaign.variant.boots:
         return {}, []
     ids = {str(at): f"{MODIFIER}{at}" for at in range(1, len(campaign.defeated) + 1)}
     known = {id_: record for id_ in ids.values() if (record := catalogue.event(id_)) is not None}
@@ -208,10 +214,6 @@ def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> Non
         raise RefusedError("prepare.primus", text)
 
 
-SIDE_B = "-b"
-"""What the id of an arena's side B ends with (Strange Sands)."""
-
-
 def faction_of(arena: str) -> str:
     """Give the faction of an arena, whichever side of its card is up."""
     return arena.removesuffix(SIDE_B)
@@ -221,8 +223,7 @@ def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
     """Give the id of the side that an arena's card lies with (Strange Sands); UsageError for a side B not entered."""
     if arena not in campaign.turned or campaign.is_stand_alone:
         return arena
-    if catalogue.arena(arena + SIDE_B) is None:
-        name = _region_name(arena)
+    if name := unknown_side(campaign, catalogue):
         text = tr(
             "side B of the arena card {arena} is up, and nobody has entered it: `hoplo data add arena '{arena} B: …'`, "
             "or `hoplo fix turned none` where side A is up (A3 p.4)",
@@ -230,6 +231,13 @@ def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
         )
         raise UsageError(text)
     return arena + SIDE_B
+
+
+def unknown_side(campaign: Campaign, catalogue: Catalogue) -> str:
+    """Name the arena card here whose side B is up and that nobody has entered; empty where there is none (A3 p.4)."""
+    arena = _region(campaign)
+    is_unknown = arena in campaign.turned and catalogue.arena(arena + SIDE_B) is None
+    return _region_name(arena) if is_unknown else ""
 
 
 def _region(campaign: Campaign) -> str:
@@ -244,7 +252,7 @@ def _plan(
     primus = ""
     if any(icon_of(word).what == "primus" for word in record.lineup):
         primus = f"primus-{_primus_here(campaign, catalogue, arena)}"
-    known, unknown_modifiers = modifiers(campaign, catalogue) if goals != ("scion",) else ({}, [])
+    known, unknown_modifiers = modifiers(campaign, catalogue, record.ignores_act or goals == ("scion",))
     added = known.values()
     return Plan(
         goals=goals,
@@ -339,9 +347,12 @@ def _cards(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
     """List the cards in force of which it is known what they do: the event's, your Prowess, the banes in your camp."""
     prowess = [slug(each.label()) for each in campaign.camp.prowess]
     banes = [slug(bane.name) for bane in campaign.camp.banes]
-    known = modifiers(campaign, catalogue)[0] if card else {}
+    known = modifiers(campaign, catalogue, record.ignores_act or not card)[0]
     found = {
-        "events": [*([card] if record.effects else []), *(id_ for id_, each in known.items() if each.effects)],
+        "events": [
+            *([card] if record.effects or record.ignores_act else []),
+            *(id_ for id_, each in known.items() if each.effects),
+        ],
         "prowess": [each for each in prowess if catalogue.prowess(each) is not None],
         "banes": [each for each in banes if catalogue.bane(each) is not None],
     }
@@ -412,4 +423,5 @@ def against_scion(campaign: Campaign, id_: str, record: ScionRecord, start: dict
 def plan_of(id_: str, campaign: Campaign, plan: Plan) -> Plan:
     """Give the plan of a fight against a scion: its card, and the banes in your camp."""
     banes = tuple(slug(bane.name) for bane in campaign.camp.banes)
-    return replace(plan, scion=id_, camp_banes=banes, scion_banes=banes_at_the_scion(campaign))
+    first = campaign.reads("boots.scion-banes=before")
+    return replace(plan, scion=id_, camp_banes=banes, scion_banes=banes_at_the_scion(campaign), banes_first=first)
