@@ -105,6 +105,7 @@ def test_a_card_is_told_in_one_line(line: str, fields: dict[str, Any]) -> None:
         ("R: in chess", "'chess' is not a goal"),
         ("R: in", "something has to follow"),
         ("R: in spar spar", "spar is given twice"),
+        ("R: in s", "may be scion or spar"),
         ("R: in sport ctf", "capture-the-flag is given twice"),
         ("R: in spar, in ctf", "events is given twice"),
         ("R: adds hero", "'hero' is not an icon of the rival's lineup"),
