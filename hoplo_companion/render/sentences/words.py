@@ -33,6 +33,9 @@ _TERMS = {
     "slowest": later("slowest"),
     "closest": later("closest"),
     "farthest": later("farthest"),
+    # on whose side
+    "ally": later("ally"),
+    "opponent": later("opponent"),
     # what effects let a unit do, and keep it from
     "pass-blocked": later("move over blocked hexes"),
     "move-when-dazed": later("move on the turn of its deployment"),
