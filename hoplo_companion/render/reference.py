@@ -94,9 +94,11 @@ def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
 
 
 _NAMED: dict[str, Callable[[str], str]] = {
-    "class": chip_name, "faction": region_name, "hero": chip_name, "kind": words_of, "minions": chip_name, "region": region_name,
-    "rival_class": chip_name, "rival_side": words_of, "rival_target": words_of, "tactics": tactic_name, "type": words_of, "units": chip_name, "until": words_of,
-}  # fmt: skip
+    **dict.fromkeys(("class", "hero", "minions", "rival_class", "units"), chip_name),
+    **dict.fromkeys(("faction", "region"), region_name),
+    **dict.fromkeys(("kind", "rival_side", "rival_target", "type", "until"), words_of),
+    "tactics": tactic_name,
+}
 """The fields that hold ids, and what names what they mean."""
 
 

@@ -231,7 +231,12 @@ def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
 def _modifier_typed(number: str, line: str) -> Card:
     name = title_of(f"{MODIFIER}{number}")
     if not line:
-        return Card("events", f"{MODIFIER}{number}", name, {"instructions": f"{name}, as the reference sheet has it."})
+        return Card(
+            "events",
+            f"{MODIFIER}{number}",
+            name,
+            {"instructions": tr("{name}, as the reference sheet has it.", name=name)},
+        )
     return read_card("event", f"{name}: {line}", catalogue())._replace(id=f"{MODIFIER}{number}")
 
 
