@@ -35,9 +35,6 @@ Kind = Literal[
     "manual-initiative",
 ]
 
-MANUAL: tuple[Kind, ...] = ("manual", "manual-dice", "manual-initiative")
-"""What the rulebook has no kind for: asked once the strings lie there, before the dice, or at the initiative."""
-
 
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of equipment that the rulebook states: its ability in the words of the notation, its type if named."""

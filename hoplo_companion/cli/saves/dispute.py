@@ -150,8 +150,9 @@ def show(terminal: Terminal, n: NumberArgument, json: JsonOption = False, plain:
     terminal.show([*_lines(found), *_board_and_why(terminal, found)], plain)
 
 
-@disputes.command()
-def settle(
+@disputes.command("close")
+@disputes.command("settle", hidden=True)
+def close_one(
     terminal: Terminal,
     n: NumberArgument,
     words: Annotated[list[str] | None, typer.Argument(metavar="[NOTE]", help="How it ended.")] = None,

@@ -181,7 +181,7 @@ class Output:
             print("\n".join(text_of(part) for part in wrapped([Span(line)], width, inset)), file=stream)
 
     def refuse(self, fault: object) -> None:
-        """Say why a command was refused, where the evening goes on."""
+        """Say why a command was refused, where the evening continues."""
         self.say(f"  {fault}")
 
     def notice(self, text: object) -> None:
