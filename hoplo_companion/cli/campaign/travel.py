@@ -25,7 +25,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import did_you_mean, near_misses, slug
 from hoplo_companion.errors import StoppedError, UsageError
 from hoplo_companion.language import speaking, tr
-from hoplo_companion.render.journey import destination_lines, route_lines
+from hoplo_companion.render.campaign.journey import destination_lines, route_lines
 from hoplo_companion.render.sentences.campaign import kind_name
 
 

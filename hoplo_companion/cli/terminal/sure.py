@@ -65,7 +65,7 @@ def _of_answer(combat: Combat, answer: Any) -> list[str]:
 def announced(words: list[str], game: Game) -> list[str]:
     """Say what a command would forfeit, and what it would decide."""
     if words[0] == "surrender":
-        from hoplo_companion.render.costs import surrender_words
+        from hoplo_companion.render.campaign.costs import surrender_words
 
         return [surrender_words(game.campaign, game.fight)]
     words = words[1].split() if words[0] == "turn" else words
