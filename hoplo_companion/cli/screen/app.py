@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from contextvars import copy_context
 from queue import SimpleQueue
 from threading import Thread
 from typing import ClassVar, NamedTuple
@@ -161,7 +162,7 @@ class ScreenApp(App[None]):
         self.view = NOTHING_SHOWN
         self.has_line = False
         self.fault: BaseException | None = None
-        self._thread = Thread(target=self._lead, name="evening", daemon=True)
+        self._thread = Thread(target=copy_context().run, args=(self._lead,), name="evening", daemon=True)
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
