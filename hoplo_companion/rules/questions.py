@@ -61,7 +61,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class WrongAnswerError(IllegalError):
-    """An answer that does not fit its question: for programs with the question's id, for a player who sees it without."""
+    """An answer that does not fit its question: with its id for programs, and without for a player who sees it."""
 
     def __init__(self, question: Question, answer: object, right: str) -> None:
         parts = {"answer": clip(answer), "question": question.id, "right": right}
