@@ -268,6 +268,7 @@ def test_show_words_effects_and_lists_as_they_are_typed() -> None:
     hydra = hoplo("data", "show", "hydra").out
     assert "minions: Hydra's Head" in hydra
     assert "yellow each: Each Head gains 1 HP. [by minions: activity: gain 1 hp]" in hydra
+    assert "Ogni Testa" in hoplo("data", "show", "hydra", "--lang", "it").out
     stun = hoplo("data", "show", "stun", "--lang", "it").out
     assert "temporanea" in stun
     assert "avversario" in stun

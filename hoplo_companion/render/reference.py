@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from hoplo_companion.campaign.naming import chip_name, region_name, tactic_name
 from hoplo_companion.components.effects import Effect
@@ -130,7 +131,7 @@ def _rows(key: str, tables: list[Any]) -> list[str]:
     if key == "priorities":
         return write_priorities(tables)
     if key == "effects" and "dice" in tables[0]:
-        return [write_row(each) for each in convert(tables, list[DiceEffect])]
+        return [write_row(replace(each, text=tr(each.text))) for each in convert(tables, list[DiceEffect])]
     if "do" in tables[0]:
         return write_effects(convert(tables, list[Effect])).splitlines()
     return [", ".join(f"{field_word(k)} {_short(v)}" for k, v in each.items()) for each in tables]
