@@ -221,11 +221,11 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_stand_alone(self) -> bool:
-        """Tell whether this is the table of a stand-alone fight, outside any campaign."""
+        """Say whether this is the table of a stand-alone fight, outside any campaign."""
         return self.difficulty == STAND_ALONE
 
     def is_elite(self, unit: str) -> bool:
-        """Tell whether a name is that of an elite unit of the campaign: the hero, a primus, the scion (p.35)."""
+        """Say whether a name is that of an elite unit of the campaign: the hero, a primus, the scion (p.35)."""
         return slug(unit) in {slug(each) for each in (self.pad.hero, self.scion, *(p.hero for p in self.primuses))}
 
     def with_pad(self, **changes: Any) -> Campaign:

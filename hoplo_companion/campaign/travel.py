@@ -262,7 +262,7 @@ def _chosen(
 
 
 def _stays_in_region(campaign: Campaign, choice: Destination) -> bool:
-    """Tell whether a way never leaves the region where it begins; a harbor landed on is moved onto (sands.passing)."""
+    """Say whether a way never leaves the region where it begins; a harbor landed on is moved onto (sands.passing)."""
     spots = [campaign.place, *choice.via, *(choice.over if choice.by == "harbor" else ()), choice.place]
     return len({campaign.places[spot].region for spot in spots if campaign.places[spot].region}) == 1
 

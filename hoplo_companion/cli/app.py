@@ -111,7 +111,7 @@ def _failed(terminal: Terminal, fault: Exception) -> int:
 
 
 def _is_text(word: str) -> bool:
-    """Tell whether an argument can be written as UTF-8, as files and logs are."""
+    """Say whether an argument can be written as UTF-8, as files and logs are."""
     try:
         word.encode()
     except UnicodeEncodeError:

@@ -15,7 +15,7 @@ EXAMPLES = "`attack ares`, `attack ares 2`, `attack area 7`, `attack token 1`"
 
 
 def works(game: Game, id_: str, talent: str) -> bool:
-    """Tell whether a talent of a unit works now: not of a troop's last miniature, nor in water."""
+    """Say whether a talent of a unit works now: not of a troop's last miniature, nor in water."""
     unit = game.units[id_]
     if not has_talent(unit, talent):
         return False
@@ -126,7 +126,7 @@ def _may_guard(game: Game, id_: str, strike: Strike) -> bool:
 
 
 def _strikes_first(game: Game, strike: Strike) -> bool:
-    """Tell whether the target may retaliate before the attack, by Initiative that the attacker does not have too."""
+    """Say whether the target may retaliate before the attack, by Initiative that the attacker does not have too."""
     target = strike.targets[0]
     return (
         not strike.area
@@ -308,7 +308,7 @@ def _is_alive(game: Game, id_: str) -> bool:
 
 
 def _still_reached(game: Game, strike: Strike) -> bool:
-    """Tell whether an attacker is still near enough after a retaliation that came first."""
+    """Say whether an attacker is still near enough after a retaliation that came first."""
     try:
         aimed(game, strike.attacker, game.units[strike.targets[0]].area, area=False, aerial=strike.aerial)
     except IllegalError:

@@ -157,7 +157,7 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return replace(self, units={**self.units, id_: unit})
 
     def is_ally(self, unit: InPlay, player: int) -> bool:
-        """Tell whether a unit is on a player's side."""
+        """Say whether a unit is on a player's side."""
         return self.players[unit.owner].side == self.players[player].side
 
 
@@ -281,12 +281,12 @@ def why_not_act(game: Game, action: str) -> str:
 
 
 def has_talent(unit: InPlay, talent: str) -> bool:
-    """Tell whether a unit has a talent; a troop down to its last miniature has none."""
+    """Say whether a unit has a talent; a troop down to its last miniature has none."""
     return talent in unit.unit.talents and not unit.destroyed and not (unit.unit.kind == "troop" and unit.hp == 1)
 
 
 def _is_blocked(game: Game, unit: InPlay) -> bool:
-    """Tell whether an enemy with Block is in the area of a unit that has no Block itself."""
+    """Say whether an enemy with Block is in the area of a unit that has no Block itself."""
     return not has_talent(unit, "block") and any(
         has_talent(other, "block") and other.area == unit.area and not game.is_ally(other, unit.owner)
         for other in game.units.values()

@@ -186,7 +186,7 @@ def _talent(attack: Attack, fighter: Fighter, talent: str, *, of_target: bool) -
 
 
 def may_slay(attack: Attack) -> bool:
-    """Tell whether the attacker may roll up to two dice again as a Monster Slayer."""
+    """Say whether the attacker may roll up to two dice again as a Monster Slayer."""
     return "monster-slayer" in attack.attacker.talents and attack.target.kind == "monster" and not off(attack.attacker)
 
 
@@ -195,7 +195,7 @@ THROWN_BY = {"troop": 1, "hero": 1, "monster": 2, "god": 2, "titan": 3}
 
 
 def may_throw(attack: Attack, blanks: int) -> bool:
-    """Tell whether so many blanks let the attacker throw its target: a huge one stays."""
+    """Say whether so many blanks let the attacker throw its target: a huge one stays."""
     has = "mighty-throw" in attack.attacker.talents and not off(attack.attacker)
     return has and "huge" not in attack.target.traits and blanks >= THROWN_BY[attack.target.kind]
 
@@ -219,7 +219,7 @@ def why_not_retaliate(
 
 
 def strikes_first(attack: Attack) -> bool:
-    """Tell whether the target may retaliate before the attack, by Initiative, which the attacker does not have too."""
+    """Say whether the target may retaliate before the attack, by Initiative, which the attacker does not have too."""
     has = "initiative" in attack.target.talents and not off(attack.target)
     return (
         has
@@ -229,5 +229,5 @@ def strikes_first(attack: Attack) -> bool:
 
 
 def may_guard(*, is_retaliation: bool, is_terrain: bool, same_area: bool, guard: Fighter) -> bool:
-    """Tell whether a unit with Guard may become the target in place of an ally."""
+    """Say whether a unit with Guard may become the target in place of an ally."""
     return "guard" in guard.talents and not off(guard) and same_area and not is_retaliation and not is_terrain

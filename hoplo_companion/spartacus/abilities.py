@@ -198,7 +198,7 @@ _POOLS = re.compile(r"(?<!\S)(\d+(?:/\d+)+)(?!\S)")
 
 
 def has_dice(text: str) -> bool:
-    """Tell whether a card's text has the dice of a Combatant."""
+    """Say whether a card's text has the dice of a Combatant."""
     return _POOLS.search(text) is not None
 
 

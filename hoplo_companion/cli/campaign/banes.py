@@ -35,7 +35,7 @@ def _known(name: str, campaign: Campaign | None) -> tuple[str, BaneKind | None]:
 
 
 def is_bane(word: str, campaign: Campaign) -> bool:
-    """Tell whether a chip as typed is a bane: its kind is typed with it, or it is one that is known."""
+    """Say whether a chip as typed is a bane: its kind is typed with it, or it is one that is known."""
     has_kind = ":" in word and word.rpartition(":")[2].strip() in KINDS
     return has_kind or _known(word, campaign)[1] is not None or catalogue().bane(slug(word)) is not None
 

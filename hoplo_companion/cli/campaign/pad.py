@@ -176,7 +176,7 @@ def bless(
 
 
 def _is_fought() -> bool:
-    """Tell whether the blessing is used in a fight that hoplo follows; RefusedError where that one is over (p.13)."""
+    """Say whether the blessing is used in a fight that hoplo follows; RefusedError where that one is over (p.13)."""
     campaign = look()[1]
     if campaign.fight is None:
         return False

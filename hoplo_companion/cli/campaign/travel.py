@@ -156,7 +156,7 @@ def _learn(
 
 
 def _leads_here(campaign: Campaign, name: str, path: list[str]) -> bool:
-    """Tell whether a new location has a path to where the encampment is, from either end."""
+    """Say whether a new location has a path to where the encampment is, from either end."""
     back = campaign.places[campaign.place].paths
     return slug(campaign.place) in map(slug, path) or slug(name) in map(slug, back)
 

@@ -124,7 +124,7 @@ def converse(
 
 
 def _is_idle(ask: Ask, fields: dict[str, Any]) -> bool:
-    """Tell whether what is known already leaves a question without an answer."""
+    """Say whether what is known already leaves a question without an answer."""
     kind = fields.get("kind")
     match ask.field:
         case "until":

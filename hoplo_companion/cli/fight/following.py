@@ -75,7 +75,7 @@ class Following:
             self._typed, self._answered, self._begun = answers, 0, False
 
     def is_under_way(self, word: str) -> bool:
-        """Tell whether a move was begun before, and waits for an answer."""
+        """Say whether a move was begun before, and waits for an answer."""
         return self.game.fight.under_way and self.game.fight.last.do == word
 
     def make(self, move: Move, answers: Answers, dice: Dice, *, script: bool = False, explain: bool = False) -> None:

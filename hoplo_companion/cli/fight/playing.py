@@ -44,7 +44,7 @@ class PlayOptions(NamedTuple):
 
     @property
     def is_script(self) -> bool:
-        """Tell whether a file alone answers, so that an answer that is missing is the file's error."""
+        """Say whether a file alone answers, so that an answer that is missing is the file's error."""
         return self.answers is not None and self.auto is None
 
 

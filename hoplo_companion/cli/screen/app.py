@@ -309,14 +309,14 @@ class ScreenApp(App[None]):
 if sys.platform == "win32":
 
     def is_gone() -> bool:
-        """Tell whether the terminal has gone: a console takes its programs with it."""
+        """Say whether the terminal has gone: a console takes its programs with it."""
         return False
 
 else:
     import termios
 
     def is_gone() -> bool:
-        """Tell whether the terminal has gone."""
+        """Say whether the terminal has gone."""
         try:
             termios.tcgetattr(sys.__stdin__ or 0)
         except (termios.error, ValueError, OSError):

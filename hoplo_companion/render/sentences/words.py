@@ -259,7 +259,7 @@ def priority_words(id_: str) -> str:
 
 
 def is_hex_priority(id_: str) -> bool:
-    """Tell whether an entry of a priority list means hexes, so that the unit goes onto its mark."""
+    """Say whether an entry of a priority list means hexes, so that the unit goes onto its mark."""
     return id_.partition(":")[0] in ("chip", "key", "named", "highest")
 
 
