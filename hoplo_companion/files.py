@@ -7,7 +7,9 @@ import errno
 import os
 import select
 import stat
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -83,15 +85,30 @@ def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
     return bytes(read)
 
 
-class _Done:
-    """Whether anything was written, so that a command which can no longer speak knows what it has done."""
+class Changes:
+    """Whether anything on disk was changed, so that a command which can no longer speak knows what it has done."""
 
-    is_changed = False
+    any = False
 
 
-def is_changed() -> bool:
-    """Tell whether anything on disk was changed."""
-    return _Done.is_changed
+NOTED: ContextVar[Changes] = ContextVar("changes on disk")
+"""Where a run notes what it changes; outside of one nobody asks."""
+
+
+@contextmanager
+def noting_changes() -> Iterator[Changes]:
+    """Note for as long as this lasts whether anything on disk is changed."""
+    changes = Changes()
+    token = NOTED.set(changes)
+    try:
+        yield changes
+    finally:
+        NOTED.reset(token)
+
+
+def _note_change() -> None:
+    if (changes := NOTED.get(None)) is not None:
+        changes.any = True
 
 
 FAILING = (errno.EIO, errno.ENOSPC, errno.EROFS)
@@ -100,7 +117,7 @@ FAILING = (errno.EIO, errno.ENOSPC, errno.EROFS)
 
 def sync_folder(folder: Path) -> None:
     """Make a rename in a folder last through a power cut, where the system can; OSError where the disk fails."""
-    _Done.is_changed = True
+    _note_change()
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -201,7 +218,7 @@ def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] 
                 with contextlib.suppress(OSError):
                     file.truncate(end)
                 raise
-        _Done.is_changed = True
+        _note_change()
         return end + len(data)
     except OSError as fault:
         raise DiskError(tr("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault))) from None

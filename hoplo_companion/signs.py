@@ -29,7 +29,7 @@ def deceiving(text: str) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text can be a name: one line, without signs that deceive."""
+    """Say whether a text can be a name: one line, without signs that deceive."""
     return (text.isascii() and text.isprintable()) or not (deceiving(text) or "\n" in text or "\t" in text)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import camp, modules, rounds
-from hoplo_companion.campaign.boots_setup import ascend, begin_boots
+from hoplo_companion.campaign import camp, rounds
+from hoplo_companion.campaign.boots import modules
+from hoplo_companion.campaign.boots.setup import ascend, begin_boots
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.model import Bane, Campaign, Pad, Primus, Prowess, RefusedError
 from hoplo_companion.campaign.moves import no_fight, opponent

@@ -229,7 +229,7 @@ def test_a_place_that_is_on_no_map_is_neither_an_opportunity_nor_the_scion_s(fir
     assert pad.use_blessing(nowhere)[0].pad.blessings == first.pad.blessings - 1
     here = replace(first.places[first.place], kind="opportunity")
     card = replace(first, phase="event", places={first.place: here})
-    with pytest.raises(RefusedError, match="no combat"):
+    with pytest.raises(RefusedError, match="is not a combat"):
         pad.check_combat(card)
     pad.check_combat(replace(card, phase="cleanup"))
     pad.check_combat(replace(card, places={first.place: replace(here, kind="sport")}))

@@ -17,7 +17,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import own_record
 from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.notation.events import read_events
+from hoplo_companion.notation.events import read_goals
 from hoplo_companion.notation.icons import LineupSide, read_icons
 from hoplo_companion.notation.printed import added_to_lineup
 from hoplo_companion.rules.agenda import apply, pending
@@ -86,8 +86,8 @@ def test_letters_that_are_no_icons_are_refused(typed: str, side: LineupSide) -> 
 
 
 def test_sports_and_dice_are_typed_by_a_letter_each() -> None:
-    assert read_events("cks") == ["capture-the-flag", "king-of-the-hill", "spar"]
-    assert read_events("s") == ["spar"]
+    assert read_goals("cks") == ["capture-the-flag", "king-of-the-hill", "spar"]
+    assert read_goals("s") == ["spar"]
     for typed in ("bb", "b b", "blue blue", "2 blue", "2b", "blue, b"):
         assert read_dice(typed) == ("blue", "blue"), typed
     assert read_dice("bky") == ("blue", "black", "yellow")

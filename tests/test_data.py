@@ -262,6 +262,19 @@ def test_show_gives_source_confidence_and_doubts() -> None:
     assert shown["doubts"]["faction"]["confidence"] == "inferred"
 
 
+def test_show_words_effects_and_lists_as_they_are_typed() -> None:
+    arena = hoplo("data", "show", "atlanteans").out
+    assert "- all: flagholder > chip trident > holding trident > farthest" in arena
+    assert "- special: damage 2 (+1 if local) to opponent, unequip trident onto chosen" in arena
+    hydra = hoplo("data", "show", "hydra").out
+    assert "minions: Hydra's Head" in hydra
+    assert "yellow each: Each Head gains 1 HP. [by minions: activity: gain 1 hp]" in hydra
+    assert "Ogni Testa" in hoplo("data", "show", "hydra", "--lang", "it").out
+    stun = hoplo("data", "show", "stun", "--lang", "it").out
+    assert "temporanea" in stun
+    assert "avversario" in stun
+
+
 def test_list_gives_every_kind_or_one() -> None:
     assert {record["kind"] for record in hoplo("data", "list", "--json").json["records"]} >= {"units", "arenas"}
     skills = hoplo("data", "list", "skills", "--json").json["records"]

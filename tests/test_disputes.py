@@ -125,7 +125,7 @@ def test_a_campaign_without_a_fight_has_no_board() -> None:
 def test_a_closed_dispute_stays_with_its_note() -> None:
     for text in ("One", "Two"):
         done("dispute", text, LINE)
-    done("disputes", "settle", "1", "the", "FAQ", "agrees")
+    done("disputes", "close", "1", "the", "FAQ", "agrees")
     assert hoplo("disputes", "settle", "1").code == 2
     assert hoplo("disputes", "settle", "3").code == hoplo("disputes", "show", "0").code == 2
     first, second = listed()

@@ -19,7 +19,7 @@ from hoplo_companion.notation.icons import RIVAL_ICONS
 from hoplo_companion.notation.parts import Card
 from hoplo_companion.rules.data_checks import check_file
 from tests.cli import Ran, hoplo
-from tests.terminal import Terminal
+from tests.test_card_form import entered
 
 SHIPPED = Catalogue()
 GRUDGE = (
@@ -108,7 +108,8 @@ def test_an_expansion_card_may_show_a_primus() -> None:
         ("X: sport, lineup bag, lineup bag", "lineup is given twice"),
         ("X: sport, goals ctf capture-the-flag", "capture-the-flag is given twice"),
         ("X: sport, goals c x", "'x' is not a goal"),
-        ("X: sport, goals s", "may be scion or spar"),
+        ("X: sport, goals ss", "spar is given twice"),
+        ("X: sport, goals ctf s", "may be scion or spar"),
         ("X: sport, primus 1", "kind is given twice"),
         ("X: primus, lineup bag primus", "type its act, 1, 2 or 3, as in primus 1"),
         ("X: primus 4", "type its act, 1, 2 or 3, as in primus 1 (p.30)"),
@@ -290,26 +291,16 @@ def test_what_is_told_of_a_card_is_written_as_it_is_read(card: tuple[str, dict[s
 # The conversation -----------------------------------------------------------------------------------------------
 
 
-def test_a_card_is_told_by_a_conversation() -> None:
-    terminal = Terminal("data", "add", "event", "Grudge Match")
-    terminal.until("Which kind is it?")
-    terminal.press("\x1b[B\x1b[B\r", "Which Sports")
-    terminal.press("ctf spar\r", "The rival's lineup")
-    terminal.press("bag tribune\r", "the tribune is identified")
-    terminal.press("l+t b*2\r", "instructions add")
-    terminal.press("\r", "Your lineup")
-    terminal.press("h c*2\r", "Enter ends")
-    terminal.press(
-        "\r", "Grudge Match: sport, goals capture-the-flag spar, lineup local+tactic bag*2, yours hero camp*2"
-    )
-    assert terminal.process.wait(10) == 0
+def test_a_card_is_entered_by_a_conversation() -> None:
+    lines = ("Grudge Match", "Sport", "cs", "bag tribune", "l+t b*2", "h c*2", "")
+    record, terminal = entered("event", *lines)
+    assert "the tribune is identified" in terminal.said()
+    assert record == {
+        "name": "Grudge Match", "kind": "sport", "goals": ["capture-the-flag", "spar"],
+        "lineup": ["local+tactic", "bag", "bag"], "yours": ["hero", "camp", "camp"],
+    }  # fmt: skip
 
 
-def test_a_primus_lineup_is_told_by_a_conversation() -> None:
-    terminal = Terminal("data", "add", "event", "The first capital")
-    terminal.until("Which kind is it?")
-    terminal.press("\x1b[B\x1b[B\x1b[B\r", "The rival's lineup")
-    terminal.press("bag primus\r", "Your lineup")
-    terminal.press("hero\r", "Primus Act I: primus 1, lineup bag primus, yours hero")
-    assert terminal.process.wait(10) == 0
-    assert loaded("primus-1").yours == ["hero"]
+def test_a_primus_lineup_is_entered_by_a_conversation() -> None:
+    entered("event", "The first capital", "primus of Act I", "bag primus", "hero")
+    assert (loaded("primus-1").name, loaded("primus-1").yours) == ("Primus Act I", ["hero"])

@@ -241,7 +241,10 @@ def test_an_open_question_is_asked_in_words_with_what_to_type(play: Home) -> Non
     asked = play("fight", "start", BRAWL, code=2).err
     assert "Which unit lies on top of the stack of the Atlanteans? (prepare.local of atlanteans is open; " in asked
     assert asked.endswith("`hoplo answer …`)\n")
-    assert "hoplo: the set-up is not finished and asks prepare.local" in play("rival-turn", code=3).err
+    assert play("rival-turn", code=3).err.startswith(
+        "hoplo: the set-up is not finished and asks “Which unit lies on top of the stack of the Atlanteans?” "
+        "(prepare.local): answer with "
+    )
     board = play("board", "atl koth 3 engage | r: rep@E2 3 | p: krak@E3 6", "--json").out
     err = hoplo("rival-turn", "--position", "-", stdin=board).err
     assert "Reptilian attacks Krakenlance with 2 blue dice: how many hits? (attack.dice of reptilian is open" in err

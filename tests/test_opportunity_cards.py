@@ -20,7 +20,7 @@ from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.icons import RIVAL_ICONS
 from hoplo_companion.rules.data_checks import check_file, missing
 from tests.cli import Ran, hoplo
-from tests.terminal import Terminal
+from tests.test_card_form import entered
 
 SHIPPED = Catalogue()
 
@@ -105,6 +105,7 @@ def test_a_card_is_told_in_one_line(line: str, fields: dict[str, Any]) -> None:
         ("R: in chess", "'chess' is not a goal"),
         ("R: in", "something has to follow"),
         ("R: in spar spar", "spar is given twice"),
+        ("R: in s", "may be scion or spar"),
         ("R: in sport ctf", "capture-the-flag is given twice"),
         ("R: in spar, in ctf", "events is given twice"),
         ("R: adds hero", "'hero' is not an icon of the rival's lineup"),
@@ -262,13 +263,12 @@ def test_a_line_mends_a_change_that_is_none() -> None:
 # The conversation -----------------------------------------------------------------------------------------------
 
 
-def test_a_card_is_told_by_a_conversation() -> None:
-    terminal = Terminal("data", "add", "opportunity", "Dare")
-    terminal.until("In which combats")
-    terminal.press("any\r", "What may you add")
-    terminal.press("tribune\r", "is not an icon")
-    terminal.press("bag\r", "What else may you change")
-    terminal.press("\r", "When is it met?")
-    terminal.press("\x1b[B\r", "Its reward")
-    terminal.press("tactic Net\r", "Dare: in any, adds bag, met win, reward tactic Net")
-    assert terminal.process.wait(10) == 0
+def test_a_card_is_entered_by_a_form() -> None:
+    record, terminal = entered(
+        "opportunity", "Dare", "any", "tribune", "bag", "", "when the combat is won", "tactic Net"
+    )
+    assert "is not an icon" in terminal.said()
+    assert record == {
+        "name": "Dare", "change": {"events": [], "adds": ["bag"]}, "met": "win",
+        "reward": {"kind": "tactic", "name": "Net"},
+    }  # fmt: skip

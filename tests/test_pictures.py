@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.render.journey import Journey
-from hoplo_companion.render.map_svg import map_svg
+from hoplo_companion.render.campaign.journey import Journey
+from hoplo_companion.render.campaign.map_svg import map_svg
 from tests.cli import hoplo
 from tests.followed import done
 from tests.in_campaign import begun

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.table.reports.moments import at_step, moment_of
+from hoplo_companion.table.reports.past_steps import at_step, moment_of
 from hoplo_companion.table.saves.export import unpack
 from hoplo_companion.table.saves.library import Library
 from tests.cli import Ran, hoplo

@@ -16,7 +16,7 @@ from hoplo_companion.components.scions import DiceEffect, EffectKind, faults_of
 from hoplo_companion.components.words import COLOURS, Colour
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError
-from hoplo_companion.notation.scions import read_effect
+from hoplo_companion.notation.scions import read_effect, write_effect
 from hoplo_companion.rules.scion.dice import check_hits, modified, odds, read_counts, resolve, times
 from tests.cli import Ran, hoplo
 
@@ -24,6 +24,19 @@ from tests.cli import Ran, hoplo
 def carried_out(line: str, **hits: int) -> int:
     """Count how often an effect, typed in one line, is carried out."""
     return times(read_effect(f"{line}: it happens"), read_counts([f"{colour}={n}" for colour, n in hits.items()]))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "green hit: Each Shade moves. [by minions: activity: advance 2]",
+        "blue/green >=3: All deal 2. [damage 2]",
+        "blue 2-4: All deal {hits}. [damage hits] [by scion minions: activity: damage hits to opponent within 1]",
+        "black+yellow pair: Turn the lowest card over.",
+    ],
+)
+def test_a_row_is_written_as_it_is_read(line: str) -> None:
+    assert write_effect(read_effect(line)) == line
 
 
 # Every kind of effect ---------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def take_bane(campaign: Campaign, bane: Bane) -> Result:
 
 
 def is_bane(campaign: Campaign, name: str) -> bool:
-    """Tell whether a name is that of a bane in play, or of one on top of the stack."""
+    """Say whether a name is that of a bane in play, or of one on top of the stack."""
     return bane_met(campaign, name) is not None or slug(name) in map(slug, campaign.bane_stack)
 
 

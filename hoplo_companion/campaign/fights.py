@@ -22,7 +22,7 @@ def fight_of(campaign: Campaign) -> Fight:
 
 
 def is_won(fight: Fight) -> bool:
-    """Tell whether a fight that is over was won; RefusedError while it is not over (p.28)."""
+    """Say whether a fight that is over was won; RefusedError while it is not over (p.28)."""
     if not fight.over:
         text = tr(
             "{fight} is not over: play it to its end, or stop following it with `hoplo fight drop` (p.28)",

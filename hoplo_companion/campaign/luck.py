@@ -38,7 +38,7 @@ class Roll(NamedTuple):
 
     @property
     def for_you(self) -> bool:
-        """Tell whether its hits are damage to your opponents."""
+        """Say whether its hits are damage to your opponents."""
         return self.side == "player"
 
     def at_least(self) -> float:
@@ -124,7 +124,7 @@ class Fairness(NamedTuple):
 
     @property
     def looks_unfair(self) -> bool:
-        """Tell whether fair dice would be as far off only seldom."""
+        """Say whether fair dice would be as far off only seldom."""
         return self.corrected < SURE
 
 

@@ -230,17 +230,17 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(each.hero for each in sorted(beaten, key=lambda each: (each.defeated_in_act, each.order)))
 
     def reads(self, other: OtherReading) -> bool:
-        """Tell whether the player reads a question of the campaign as other than by default (`hoplo rulings`)."""
+        """Say whether the player reads a question of the campaign as other than by default (`hoplo rulings`)."""
         question, _, reading = other.partition("=")
         return self.rulings.get(question) == reading
 
     @property
     def is_stand_alone(self) -> bool:
-        """Tell whether this is the table of a stand-alone fight, outside any campaign."""
+        """Say whether this is the table of a stand-alone fight, outside any campaign."""
         return self.difficulty == STAND_ALONE
 
     def is_elite(self, unit: str) -> bool:
-        """Tell whether a name is that of an elite unit of the campaign: the hero, a primus, the scion (p.35)."""
+        """Say whether a name is that of an elite unit of the campaign: the hero, a primus, the scion (p.35)."""
         return slug(unit) in {slug(each) for each in (self.pad.hero, self.scion, *(p.hero for p in self.primuses))}
 
     def with_pad(self, **changes: Any) -> Campaign:

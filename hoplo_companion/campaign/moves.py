@@ -93,12 +93,12 @@ def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
 
 
 def is_scions(place: Place) -> bool:
-    """Tell whether a place is the capital where the scion is faced in Act IV (p.30)."""
+    """Say whether a place is the capital where the scion is faced in Act IV (p.30)."""
     return place.kind == "capital" and place.region == SCION_REGION
 
 
 def is_last_week(campaign: Campaign) -> bool:
-    """Tell whether the last week of the campaign is played."""
+    """Say whether the last week of the campaign is played."""
     return campaign.pad.act >= LAST_ACT and campaign.weeks_left == 1
 
 
@@ -110,7 +110,7 @@ def primus_here(campaign: Campaign) -> str:
 
 
 def may_choose_opponent(campaign: Campaign) -> bool:
-    """Tell whether Nox and the scion wait at the Vesuvian capital, and the player chooses (boots.vesuvius)."""
+    """Say whether Nox and the scion wait at the Vesuvian capital, and the player chooses (boots.vesuvius)."""
     place = campaign.places.get(campaign.place)
     both = place is not None and is_scions(place) and campaign.pad.act >= LAST_ACT and bool(primus_here(campaign))
     reads = campaign.variant.has_every_primus and campaign.reads("boots.vesuvius=choose")
@@ -155,7 +155,7 @@ class Chart(NamedTuple):
     passes: bool = False
 
     def is_back(self, place: str, to: str, came_from: str) -> bool:
-        """Tell whether a move is refused as going back to where the encampment came from (p.14-15)."""
+        """Say whether a move is refused as going back to where the encampment came from (p.14-15)."""
         return bool(came_from) and to == came_from and place not in self.dead_ends
 
 

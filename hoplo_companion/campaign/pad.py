@@ -270,7 +270,7 @@ def check_combat(campaign: Campaign) -> None:
 
 
 def at_the_scion(campaign: Campaign) -> bool:
-    """Tell whether the scion's combat comes next, or is on (p.14, 30)."""
+    """Say whether the scion's combat comes next, or is on (p.14, 30)."""
     place = campaign.places.get(campaign.place)
     at_capital = place is not None and place.kind == "capital" and campaign.phase != "travel"
     return opponent(campaign) == "scion" and at_capital

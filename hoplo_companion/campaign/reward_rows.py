@@ -49,7 +49,7 @@ def reward_by_rows(campaign: Campaign, rows: tuple[str, ...], left: Aftermath) -
 
 
 def kind_of(row: str) -> str:
-    """Give the kind of a row's reward: `upgrade` for all that is upgraded on the pad; empty where it is none."""
+    """Give the kind of a row's reward: `upgrade` for all that is upgraded on the pad; empty where it is not one."""
     what = read_upgrade(row)[0]
     if what in (*UPGRADES, *UPGRADES_OF_BOOTS):
         return "upgrade"

@@ -337,7 +337,7 @@ def win_event(
 
 
 def ends_campaign(campaign: Campaign, won: bool) -> bool:
-    """Tell whether the combat here ends the campaign at once, so that nothing is cleaned up (p.18, 30)."""
+    """Say whether the combat here ends the campaign at once, so that nothing is cleaned up (p.18, 30)."""
     return combat_here(campaign) == "capital" and (not won or opponent(campaign) == "scion")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from hoplo_companion.campaign.boots.modules import set_up
 from hoplo_companion.campaign.camp import gain_prowess
 from hoplo_companion.campaign.events import BagBegun, CampaignBegun, CampaignEvent, Result, SetOut
 from hoplo_companion.campaign.model import (
@@ -21,7 +22,6 @@ from hoplo_companion.campaign.model import (
     Prowess,
     RefusedError,
 )
-from hoplo_companion.campaign.modules import set_up
 from hoplo_companion.campaign.naming import chip_name, chip_names, given
 from hoplo_companion.campaign.pad import read_upgrade, upgrade
 from hoplo_companion.campaign.stacks import whole_stacks
@@ -44,7 +44,7 @@ HERO_CLASSES: tuple[UnitClass, ...] = ("archer", "attacker", "defender", "tactic
 class Choices(Struct, frozen=True, kw_only=True):
     """What the player chooses for a new campaign; `upgrades` are words of `pad.UPGRADES`, a die as `upgrade-die:1`.
 
-    Shapes: with Mercury's Boots `spent` is what each blessing buys (`boots_setup.ascend`), `opportunities` the first
+    Shapes: with Mercury's Boots `spent` is what each blessing buys (`boots.setup.ascend`), `opportunities` the first
     cards, `first_units` the first chip of each stack by faction, which goes into the bag with the `bag_banes`;
     `factions` are those of chips that are known.
     """

@@ -263,7 +263,7 @@ def _chosen(
 
 
 def _stays_in_region(campaign: Campaign, choice: Destination) -> bool:
-    """Tell whether a way never leaves the region where it begins; a harbor landed on is moved onto (sands.passing)."""
+    """Say whether a way never leaves the region where it begins; a harbor landed on is moved onto (sands.passing)."""
     if campaign.reads("sands.passing=ends"):
         return campaign.places[campaign.place].region == choice.region
     spots = [campaign.place, *choice.via, *(choice.over if choice.by == "harbor" else ()), choice.place]

@@ -61,7 +61,7 @@ def unknown_neighbours(campaign: Campaign) -> list[str]:
 
 
 def is_harbor(campaign: Campaign, name: str) -> bool:
-    """Tell whether a name is that of a harbor; a name that is not on the map yet is not one."""
+    """Say whether a name is that of a harbor; a name that is not on the map yet is not one."""
     place = campaign.places.get(name)
     return place is not None and place.kind == "harbor"
 

@@ -9,7 +9,7 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
-from hoplo_companion.files import is_changed
+from hoplo_companion.files import Changes, noting_changes
 from hoplo_companion.language import find_out_by, tr
 
 ASKED = "_HOPLO_COMPLETE"
@@ -36,8 +36,8 @@ def run(terminal: Terminal) -> int:
     """Run a call; a failure is a line on stderr and its exit code, whatever it is."""
     find_out_by(terminal.language)
     # What libraries print goes the same way.
-    with redirect_stdout(terminal.stdout), redirect_stderr(terminal.stderr):
-        return _ended(terminal, _ran(terminal))
+    with redirect_stdout(terminal.stdout), redirect_stderr(terminal.stderr), noting_changes() as changes:
+        return _ended(terminal, _ran(terminal), changes)
 
 
 def _ran(terminal: Terminal) -> int:
@@ -80,7 +80,7 @@ def _check_call(terminal: Terminal) -> None:
             raise UsageError(tr("{word} is longer than {most} characters", word=clip(key)[1:-1], most=LONGEST_SETTING))
 
 
-def _ended(terminal: Terminal, code: int) -> int:
+def _ended(terminal: Terminal, code: int, changes: Changes) -> int:
     """Send off what there is to say, and give the exit code: what is done is done, even where it cannot be said."""
     terminal.flush()
     lost = terminal.stdout.fault
@@ -89,7 +89,7 @@ def _ended(terminal: Terminal, code: int) -> int:
     with suppress(OSError, ValueError):
         # Nothing is sent after it when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), terminal.stdout.fileno())
-    is_done = code == 0 and is_changed()
+    is_done = code == 0 and changes.any
     if not isinstance(lost, BrokenPipeError):
         if is_done:
             said = tr("the output cannot be written: {fault}; all of it is done and kept", fault=system_reason(lost))
@@ -111,7 +111,7 @@ def _failed(terminal: Terminal, fault: Exception) -> int:
 
 
 def _is_text(word: str) -> bool:
-    """Tell whether an argument can be written as UTF-8, as files and logs are."""
+    """Say whether an argument can be written as UTF-8, as files and logs are."""
     try:
         word.encode()
     except UnicodeEncodeError:

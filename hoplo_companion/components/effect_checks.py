@@ -155,7 +155,7 @@ def _check_verbs(effect: Effect, place: str, placed: bool) -> list[Defect]:
 
 
 def sets_itself_off(effect: Effect, verb: Verb) -> bool:
-    """Tell whether a verb brings about the very incident that its effect waits for, without anything to end it."""
+    """Say whether a verb brings about the very incident that its effect waits for, without anything to end it."""
     if effect.once is not None or effect.conditions:
         return False
     itself = getattr(verb, "whom", "self") == "self" or getattr(verb, "follow", False)
@@ -281,7 +281,7 @@ def _impossible(value: Any, effect: Effect, place: str, *, asked: bool = False) 
 
 
 def _chooses(effect: Effect, before: Struct) -> bool:
-    """Tell whether a verb that comes before another (or before a condition: none) chooses a unit."""
+    """Say whether a verb that comes before another (or before a condition: none) chooses a unit."""
     for verb in effect.verbs:
         if verb is before:
             return False

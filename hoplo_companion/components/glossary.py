@@ -53,7 +53,7 @@ def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
 
 
 def _is_called(words: list[str], id_: str, term: TermRecord) -> bool:
-    """Tell whether words are one of a term's names in another form: `allies`, `key hexes`, `tattiche`."""
+    """Say whether words are one of a term's names in another form: `allies`, `key hexes`, `tattiche`."""
     for name in _names(id_, term):
         parts = [part for part in name.split("-") if part not in PASSED_OVER]
         if len(parts) == len(words) and all(is_form(a, b) for a, b in zip(words, parts, strict=True)):

@@ -37,7 +37,7 @@ def _sum(data: bytes) -> str:
 
 
 def is_kept(home: Path, path: Path) -> bool:
-    """Tell whether a file is as its last copy was taken, by its time and size alone."""
+    """Say whether a file is as its last copy was taken, by its time and size alone."""
     try:
         now, then = path.stat(), _listed(home, path)[0].stat()
     except (IndexError, OSError):
@@ -86,7 +86,7 @@ def offered(fault: HoploError, home: Path, path: Path) -> HoploError:
 
 
 def is_there(path: Path, *folders: Path) -> bool:
-    """Tell whether there is a file, or something in its place; HoploError where that cannot be found out.
+    """Say whether there is a file, or something in its place; HoploError where that cannot be found out.
 
     Shapes: `folders` are those that it is looked for in, the outer one first; one that is not there has no files, one
     that is not a folder may have any.

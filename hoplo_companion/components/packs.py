@@ -113,7 +113,7 @@ def own_examples() -> list[Example]:
 
 
 def is_pack(data: Mapping[str, Any]) -> bool:
-    """Tell whether a file's data are meant as a pack."""
+    """Say whether a file's data are meant as a pack."""
     return data.get("schema") == SCHEMA or isinstance(data.get("pack"), dict)
 
 

@@ -68,7 +68,7 @@ def pages_in(text: str) -> set[int]:
 
 
 def is_form(word: str, other: str) -> bool:
-    """Tell whether two words are forms of one: `ally` and `allies`, `bersaglio` and `bersagli`."""
+    """Say whether two words are forms of one: `ally` and `allies`, `bersaglio` and `bersagli`."""
     if word == other:
         return True
     same = Prefix.similarity(word, other)
@@ -79,12 +79,12 @@ def is_form(word: str, other: str) -> bool:
 
 
 def _is_ending(rest: str, last: str) -> bool:
-    """Tell whether the rest of a word, behind its last common letter, is an ending: `equip` and `equipped` too."""
+    """Say whether the rest of a word, behind its last common letter, is an ending: `equip` and `equipped` too."""
     return rest in ENDINGS or (last == "e" and rest == "d") or (rest[:1] == last and rest[1:] in ("ed", "ing"))
 
 
 def begins(word: str, other: str) -> bool:
-    """Tell whether a word is the beginning of another one."""
+    """Say whether a word is the beginning of another one."""
     return other.startswith(word)
 
 

@@ -10,7 +10,7 @@ from hoplo_companion.components.names import part_number, slug
 
 
 def is_undying(catalogue: Catalogue, chip: str) -> bool:
-    """Tell whether a chip has a skill that keeps it from being sacrificed; a chip nobody knows has none."""
+    """Say whether a chip has a skill that keeps it from being sacrificed; a chip nobody knows has none."""
     record = catalogue.unit(slug(chip))
     if record is None:
         return False

@@ -29,7 +29,7 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     modules: tuple[Module, ...] = ()
 
     def has(self, module: Module) -> bool:
-        """Tell whether a module is on."""
+        """Say whether a module is on."""
         return module in self.modules
 
     # The campaign ---------------------------------------------------------------------------------------------------
@@ -41,43 +41,43 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     @property
     def acts_end_by_weeks(self) -> bool:
-        """Tell whether an act lasts all its weeks and ends wherever the encampment is, instead of with a combat."""
+        """Say whether an act lasts all its weeks and ends wherever the encampment is, instead of with a combat."""
         return bool(self.boots)
 
     @property
     def any_way_at_act_start(self) -> bool:
-        """Tell whether the encampment may go back where it came from at the start of an act."""
+        """Say whether the encampment may go back where it came from at the start of an act."""
         return self.boots != "2024"
 
     @property
     def has_every_primus(self) -> bool:
-        """Tell whether all heroes that are not played are primuses, none of whom has to be fought."""
+        """Say whether all heroes that are not played are primuses, none of whom has to be fought."""
         return bool(self.boots)
 
     @property
     def enters_capitals_freely(self) -> bool:
-        """Tell whether any capital may be entered without a fight, to spectate there."""
+        """Say whether any capital may be entered without a fight, to spectate there."""
         return self.has("rivals")
 
     @property
     def keeps_every_opportunity(self) -> bool:
-        """Tell whether all cards drawn are kept, up to the Opportunity Capacity, and only their rewards count."""
+        """Say whether all cards drawn are kept, up to the Opportunity Capacity, and only their rewards count."""
         return bool(self.boots)
 
     @property
     def chooses_level(self) -> bool:
-        """Tell whether a level of difficulty is chosen at set-up."""
+        """Say whether a level of difficulty is chosen at set-up."""
         return self.boots != "promo"
 
     @property
     def bag_comes_first(self) -> bool:
-        """Tell whether the first unit of each stack is in the bag before blessings are spent on units."""
+        """Say whether the first unit of each stack is in the bag before blessings are spent on units."""
         return self.boots == "promo"
 
     # A fight --------------------------------------------------------------------------------------------------------
 
     def has_act_modifiers(self, event: str) -> bool:
-        """Tell whether the act makes a kind of combat harder: Bloodshed and Sport events (Rulebook p.20, 30).
+        """Say whether the act makes a kind of combat harder: Bloodshed and Sport events (Rulebook p.20, 30).
 
         In The Rivals it does so against a primus too; with Mercury's Boots the defeated primuses do in its place.
         """
@@ -85,14 +85,14 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     @property
     def primus_has_chip_health(self) -> bool:
-        """Tell whether a primus has the Health printed on its chip, not one by the act."""
+        """Say whether a primus has the Health printed on its chip, not one by the act."""
         return bool(self.boots) or self.has("rivals")
 
     @property
     def tribune_brings_influence(self) -> bool:
-        """Tell whether the tribune's defeat brings influence, and leaves the hero's HP alone."""
+        """Say whether the tribune's defeat brings influence, and leaves the hero's HP alone."""
         return bool(self.boots)
 
     def rerolls(self, *, of_scion: bool) -> bool:
-        """Tell whether an Opportunity card may be discarded to roll again."""
+        """Say whether an Opportunity card may be discarded to roll again."""
         return self.boots == "2024" or (self.boots == "promo" and not of_scion)

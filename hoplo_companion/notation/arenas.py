@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 from hoplo_companion.components.catalogue import Catalogue
@@ -236,11 +236,18 @@ def arena_parts(record: Mapping[str, Any]) -> list[str]:
     if record.get("arena_turn"):
         parts.append("arena turn")
     parts += [f"card {quoted(text)}" for text in record.get("cards", [])]
-    for each in mat.get("priorities", []):
-        parts.append(f"{each['for'].replace(':', ' ')}: {' > '.join(_entry_words(entry) for entry in each['list'])}")
+    parts += write_priorities(mat.get("priorities", []))
     if record.get("effects"):
         parts.append(f"effect {effects_line(record['effects'])}")
     return parts
+
+
+def write_priorities(lists: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Write priority lists, each as it is typed: `all: flagholder > strongest`."""
+    return [
+        f"{each['for'].replace(':', ' ')}: {' > '.join(_entry_words(entry) for entry in each['list'])}"
+        for each in lists
+    ]
 
 
 def _entry_words(entry: Mapping[str, Any]) -> str:

@@ -38,7 +38,7 @@ PANDORA = "Pandora's Ruin"
 """The expansion whose primus events and reference sheet have lineups of no act."""
 
 _SPORTS: dict[str, Sport] = {"c": "capture-the-flag", "k": "king-of-the-hill", "s": "spar"}
-"""The letters of the Sports on a card, where they are typed as one word (`cks`)."""
+"""The letters of the Sports on an event card, typed as one word; a scion combat has no card, so that `s` is Spar."""
 
 LINEUPS = ("lineup", "then", "yours")
 _ICONS = re.compile(r"(lineup|then|yours)(?:[: ]\s*(.*))?", re.IGNORECASE)
@@ -51,18 +51,22 @@ _PRESET = re.compile(r"primus(?:[ -]act)?(?:[ -](\S+))?", re.IGNORECASE)
 _ACT_NAMED = {word: act for act, name in ACTS.items() for word in (str(act), slug(name).removeprefix("act-"))}
 
 
+def read_goals(text: str) -> list[str]:
+    """Read the goals of an event card: kinds of combats, or in one word the letters of its Sports (`cks`)."""
+    letters = text.strip().casefold()
+    if letters and set(letters) <= set(_SPORTS):
+        text = " ".join(_SPORTS[letter] for letter in letters)
+    return read_events(text)
+
+
 def read_events(text: str) -> list[str]:
     """Read kinds of combats, separated by spaces; `sport` is any of the Sports, `ctf` and `koth` are short for two."""
     found: list[str] = []
-    words = text.casefold().replace(",", " ").split()
-    if len(words) == 1 and set(words[0]) <= set(_SPORTS):
-        return [_SPORTS[letter] for letter in words[0]]
-    for word in words:
-        typed = word.casefold()
+    for word in text.casefold().replace(",", " ").split():
         found += (
             get_args(Sport)
-            if typed == "sport"
-            else [SHORT_EVENTS.get(typed) or must_be(word, EVENTS, tr("a goal"), tr("goals"))]
+            if word == "sport"
+            else [SHORT_EVENTS.get(word) or must_be(word, EVENTS, tr("a goal"), tr("goals"))]
         )
     if twice := {each for each in found if found.count(each) > 1}:
         raise given_twice(text, *sorted(twice))
@@ -79,9 +83,9 @@ def _read_event(part: str) -> dict[str, Any] | None:
     if _IGNORES_ACT.fullmatch(part):
         return {"ignores_act": True}
     if found := re.fullmatch(r"goals?:? (.+)", part, re.IGNORECASE):
-        return {"goals": read_events(found[1])}
+        return {"goals": read_goals(found[1])}
     if (found := re.fullmatch(r"sports? (.+)", part, re.IGNORECASE)) and ":" not in part:
-        return {"kind": "sport", "goals": read_events(found[1])}
+        return {"kind": "sport", "goals": read_goals(found[1])}
     if ":" in part or '"' in part:
         return None
     goal = SHORT_EVENTS.get(part.casefold()) or word_of(part, EVENTS)

@@ -272,7 +272,7 @@ class Name(Piece):
         self.every = every
 
     def opens(self, cursor: PhraseCursor) -> int:
-        """Tell whether a word or a text stands here."""
+        """Say whether a word or a text stands here."""
         return int(cursor.token.kind in ("word", "number", "text"))
 
     def value(self, cursor: PhraseCursor) -> str:
@@ -293,7 +293,7 @@ class Text(Piece):
     what = A_TEXT
 
     def opens(self, cursor: PhraseCursor) -> int:
-        """Tell whether a text begins here; one without quotes is taken for a mistake in it."""
+        """Say whether a text begins here; one without quotes is taken for a mistake in it."""
         return int(cursor.token.kind == "text" or is_plain(cursor.token.value))
 
     def value(self, cursor: PhraseCursor) -> str:
@@ -311,7 +311,7 @@ class Whole(Piece):
     what = later("a whole number")
 
     def opens(self, cursor: PhraseCursor) -> int:
-        """Tell whether a number stands here."""
+        """Say whether a number stands here."""
         return int(cursor.token.kind == "number")
 
     def value(self, cursor: PhraseCursor) -> int:
@@ -329,7 +329,7 @@ class Signed(Piece):
     what = later("+N or -N")
 
     def opens(self, cursor: PhraseCursor) -> int:
-        """Tell whether a number with a sign stands here."""
+        """Say whether a number with a sign stands here."""
         return int(cursor.token.kind == "signed")
 
     def value(self, cursor: PhraseCursor) -> int:
@@ -388,7 +388,7 @@ class Hexes(Piece):
     what = later("hexes in brackets, such as (A1 B2)")
 
     def opens(self, cursor: PhraseCursor) -> int:
-        """Tell whether a bracket stands here."""
+        """Say whether a bracket stands here."""
         return cursor.match("(")
 
     def value(self, cursor: PhraseCursor) -> list[str]:

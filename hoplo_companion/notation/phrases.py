@@ -88,7 +88,7 @@ def quoted(text: str) -> str:
 
 
 def is_plain(text: str, reserved: frozenset[str] = RESERVED) -> bool:
-    """Tell whether a text reads back as one name without quotes."""
+    """Say whether a text reads back as one name without quotes."""
     if not text or not text.isprintable() or " ".join(text.split()) != text:
         return False
     try:

@@ -264,7 +264,7 @@ def _granted(text: str, known: Catalogue) -> str | None:
 
 
 def _skill(name: str, known: Catalogue) -> str | None:
-    """Give a known skill as it is called, without the letter of its type; None where the text is none."""
+    """Give a known skill as it is called, without the letter of its type; None where the text is not one."""
     found = _match(r"(?:the )?(?:innate |ability |special |[IAS] )?(.+)", name)
     bare, number = part_number(found[1] if found else name)
     record = known.skill(slug(bare))

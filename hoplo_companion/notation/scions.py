@@ -25,6 +25,7 @@ from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.arenas import read_priorities
 from hoplo_companion.notation.effects import read_effects
+from hoplo_companion.notation.effects import write_effect as write_one
 
 HELP = "COLOUR[/COLOUR|+COLOUR] hit|total|each|pair|>=N|N-M: what happens [damage N|hits] [by WHO: EFFECT]"
 
@@ -66,6 +67,19 @@ def read_effect(line: str) -> DiceEffect:
     if faults := faults_of(effect):
         raise UsageError(f"{clip(line, 60)}: {'; '.join(faults)} (p.31)")
     return effect
+
+
+def write_effect(row: DiceEffect) -> str:
+    """Write a dice effect in the one line that reads the same."""
+    kind = f">={row.at_least}" if row.kind == "threshold" else row.kind
+    if row.at_most is not None:
+        kind = f"{row.at_least}-{row.at_most}"
+    line = f"{row.colours()} {kind}: {row.text}"
+    if row.damage is not None:
+        line += f" [damage {row.damage}]"
+    if row.effects:
+        line += f" [by {' '.join(row.by)}: {'; '.join(map(write_one, row.effects))}]"
+    return line
 
 
 def _read_by(words: str) -> list[str]:

@@ -270,7 +270,7 @@ def _opens_units(cursor: PhraseCursor, ahead: int) -> int:
 
 
 def opens_whom(cursor: PhraseCursor) -> bool:
-    """Tell whether a role or a group stands here."""
+    """Say whether a role or a group stands here."""
     return _opens_units(cursor, 0) > 0
 
 

@@ -45,7 +45,7 @@ def piece_of(game: Game, unit: InPlay) -> Piece:
 
 
 def knows(game: Game, *areas: str) -> bool:
-    """Tell whether areas were entered with the ground."""
+    """Say whether areas were entered with the ground."""
     return bool(game.ground) and {*areas} <= read_ground(game.ground).areas.keys()
 
 

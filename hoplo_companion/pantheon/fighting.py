@@ -42,7 +42,7 @@ def _distance(words: list[str], known: int | None) -> int:
 
 
 def _wants_far(words: list[str]) -> bool:
-    """Tell whether an adjacent full area is attacked at range 1 all the same, which is the player's choice."""
+    """Say whether an adjacent full area is attacked at range 1 all the same, which is the player's choice."""
     return bool(words) and whole(words[0], 1, 1) == 1
 
 
@@ -123,7 +123,7 @@ def _may_guard(game: Game, id_: str, strike: Strike) -> bool:
 
 
 def _strikes_first(game: Game, strike: Strike) -> bool:
-    """Tell whether the target may retaliate before the attack, by Initiative that the attacker does not have too."""
+    """Say whether the target may retaliate before the attack, by Initiative that the attacker does not have too."""
     target = strike.targets[0]
     return (
         not strike.area
@@ -305,7 +305,7 @@ def _is_alive(game: Game, id_: str) -> bool:
 
 
 def _still_reached(game: Game, strike: Strike) -> bool:
-    """Tell whether an attacker is still near enough after a retaliation that came first."""
+    """Say whether an attacker is still near enough after a retaliation that came first."""
     try:
         aimed(game, strike.attacker, game.units[strike.targets[0]].area, area=False, aerial=strike.aerial)
     except IllegalError:

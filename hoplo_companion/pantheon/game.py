@@ -165,7 +165,7 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return replace(self, units={**self.units, id_: unit})
 
     def is_ally(self, unit: InPlay, player: int) -> bool:
-        """Tell whether a unit is on a player's side."""
+        """Say whether a unit is on a player's side."""
         return self.players[unit.owner].side == self.players[player].side
 
 
@@ -291,7 +291,7 @@ def why_not_act(game: Game, action: str) -> str:
 
 
 def works(game: Game, id_: str, talent: str) -> bool:
-    """Tell whether a unit has a talent that works now: not of a troop's last miniature, nor in water."""
+    """Say whether a unit has a talent that works now: not of a troop's last miniature, nor in water."""
     unit = game.units[id_]
     if talent not in unit.unit.talents or unit.destroyed or (unit.unit.kind == "troop" and unit.hp == 1):
         return False
@@ -300,7 +300,7 @@ def works(game: Game, id_: str, talent: str) -> bool:
 
 
 def is_blocked(game: Game, id_: str, area: str) -> bool:
-    """Tell whether an enemy with Block is in an area, against a unit that has no Block itself."""
+    """Say whether an enemy with Block is in an area, against a unit that has no Block itself."""
     unit = game.units[id_]
     return not works(game, id_, "block") and any(
         other.area == area and not game.is_ally(other, unit.owner) and works(game, other_id, "block")

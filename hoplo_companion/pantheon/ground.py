@@ -70,11 +70,11 @@ class Piece:
     alone: bool = False
 
     def is_enemy_of(self, other: Piece) -> bool:
-        """Tell whether two units are on different sides; your own and an ally's are on the same."""
+        """Say whether two units are on different sides; your own and an ally's are on the same."""
         return _camp(self.side) != _camp(other.side)
 
     def has(self, talent: str, ground: Ground) -> bool:
-        """Tell whether a talent of the unit works where it stands."""
+        """Say whether a talent of the unit works where it stands."""
         if talent not in self.talents or (self.alone and self.kind == "troop"):
             return False
         return ground.areas[self.area].ground != "water" or "aquatic" in self.traits
@@ -106,7 +106,7 @@ class Ground:
         return [piece for piece in self.pieces.values() if piece.area == area and piece != but]
 
     def is_full(self, area: str, but: Piece | None = None) -> bool:
-        """Tell whether an area takes no further unit; a huge one fills any."""
+        """Say whether an area takes no further unit; a huge one fills any."""
         there = self.on(area, but)
         return len(there) >= self.areas[area].capacity or any("huge" in piece.traits for piece in there)
 
@@ -121,7 +121,7 @@ class Ground:
         return steps.get(end)
 
     def is_higher(self, start: str, end: str) -> bool | None:
-        """Tell whether heights lead down from one area to another; None where only missing levels would say."""
+        """Say whether heights lead down from one area to another; None where only missing levels would say."""
         down = [other for other, between in self.near(start).items() if between.heights == "down"]
         if end in down:
             return True

@@ -199,7 +199,7 @@ def _talent(attack: Attack, fighter: Fighter, talent: str, *, of_target: bool) -
 
 
 def may_slay(attack: Attack) -> bool:
-    """Tell whether the attacker may roll up to two dice again as a Monster Slayer."""
+    """Say whether the attacker may roll up to two dice again as a Monster Slayer."""
     return "monster-slayer" in attack.attacker.talents and attack.target.kind == "monster" and not off(attack.attacker)
 
 
@@ -208,6 +208,6 @@ THROWN_BY = {"troop": 1, "hero": 1, "monster": 2, "god": 2, "titan": 3}
 
 
 def may_throw(attack: Attack, blanks: int) -> bool:
-    """Tell whether so many blanks let the attacker throw its target: a huge one stays."""
+    """Say whether so many blanks let the attacker throw its target: a huge one stays."""
     has = "mighty-throw" in attack.attacker.talents and not off(attack.attacker)
     return has and "huge" not in attack.target.traits and blanks >= THROWN_BY[attack.target.kind]

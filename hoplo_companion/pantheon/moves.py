@@ -63,7 +63,7 @@ def why_not_cross(ground: Ground, piece: Piece, start: str, end: str, how: str) 
 
 
 def _is_rift(ground: Ground, piece: Piece, *areas: str) -> bool:
-    """Tell whether a rift is among some areas, for a unit that falls into it."""
+    """Say whether a rift is among some areas, for a unit that falls into it."""
     return _falls(piece) and any(ground.areas[area].ground == "rift" for area in areas)
 
 

@@ -35,19 +35,19 @@ class Aim(NamedTuple):
 
     @property
     def is_legal(self) -> bool | None:
-        """Tell whether the attack may be carried out; None where only the board shows it."""
+        """Say whether the attack may be carried out; None where only the board shows it."""
         if not self.is_in_range:
             return False
         return self.sight.is_seen
 
 
 def is_obstacle(ground: Ground, area: str) -> bool:
-    """Tell whether an area is in the way: its terrain is one, or a unit is there."""
+    """Say whether an area is in the way: its terrain is one, or a unit is there."""
     return ground.areas[area].ground in OBSTACLES or bool(ground.on(area))
 
 
 def sight(ground: Ground, start: str, end: str, *, aerial: bool = False) -> Sight:
-    """Tell whether a target in one area is visible from another, by the straight line between their centres."""
+    """Say whether a target in one area is visible from another, by the straight line between their centres."""
     if start == end:
         return Sight(True)
     if aerial:

@@ -46,7 +46,7 @@ def player_at(game: Game, name: str) -> int:
 
 
 def whole(text: str, least: int, most: int) -> int | None:
-    """Read a whole number within limits; None where it is none."""
+    """Read a whole number within limits; None where it is not one."""
     is_one = text.isascii() and text.isdigit() and len(text) < 4
     return int(text) if is_one and least <= int(text) <= most else None
 

@@ -45,7 +45,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def is_divinity(self) -> bool:
-        """Tell whether it is a god or a titan."""
+        """Say whether it is a god or a titan."""
         return self.kind in DIVINITIES
 
 

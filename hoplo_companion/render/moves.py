@@ -76,7 +76,7 @@ def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
 
 
 def _is_quiet(event: Event) -> bool:
-    """Tell whether nothing came of it."""
+    """Say whether nothing came of it."""
     return isinstance(event, QUIET) or (isinstance(event, Healed) and not event.amount)
 
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec import convert
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.naming import chip_name, region_name, tactic_name
+from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.schemas import RuleRecord, RulingRecord
+from hoplo_companion.components.scions import DiceEffect
 from hoplo_companion.components.words import page_words
 from hoplo_companion.language import spoken, tr
+from hoplo_companion.notation.arenas import write_priorities
+from hoplo_companion.notation.effects import write_effects
+from hoplo_companion.notation.scions import write_effect as write_row
 from hoplo_companion.render.record_words import confidence_word, field_word
+from hoplo_companion.render.sentences.words import words_of
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.rulings import InForce
 
@@ -71,7 +81,7 @@ def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
     for key, value in fields.items():
         if key in ("name", "source", "confidence", "doubts") or value in ("", [], {}, None):
             continue
-        lines += _field(field_word(key), value, "  ")
+        lines += _field(key, value, "  ")
     if "source" in fields:
         source = tr(
             "source: {source} ({how_sure})", source=fields["source"], how_sure=confidence_word(fields["confidence"])
@@ -84,20 +94,47 @@ def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
     return lines
 
 
+_NAMED: dict[str, Callable[[str], str]] = {
+    **dict.fromkeys(("class", "hero", "minions", "rival_class", "units"), chip_name),
+    **dict.fromkeys(("faction", "region"), region_name),
+    **dict.fromkeys(("kind", "rival_side", "rival_target", "type", "until"), words_of),
+    "tactics": tactic_name,
+}
+"""The fields that hold ids, and what names what they mean."""
+
+
 def _field(key: str, value: Any, indent: str) -> list[Line]:
-    """Show one field; tables and lists of tables are laid out below it."""
+    """Show one field; tables, and lists of tables in the notation they are typed in, are laid out below it."""
+    name = field_word(key)
     if isinstance(value, Mapping):
-        lines: list[Line] = [[Span(f"{indent}{key}:")]]
+        lines: list[Line] = [[Span(f"{indent}{name}:")]]
         for inner, each in value.items():
-            lines += _field(field_word(str(inner)), each, indent + "  ")
+            lines += _field(str(inner), each, indent + "  ")
         return lines
     if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
-        lines = [[Span(f"{indent}{key}:")]]
-        for each in value:
-            lines.append([Span(f"{indent}  - " + ", ".join(f"{field_word(k)} {_short(v)}" for k, v in each.items()))])
-        return lines
-    text = f"{key}: {_short(value)}"
+        return [[Span(f"{indent}{name}:")], *(line for row in _rows(key, value) for line in _row(row, indent))]
+    if key in _NAMED:
+        value = [_NAMED[key](each) for each in value] if isinstance(value, list) else _NAMED[key](str(value))
+    text = f"{name}: {_short(value)}"
     return [[Span(line)] for line in textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ")]
+
+
+def _row(text: str, indent: str) -> list[Line]:
+    return [
+        [Span(line)]
+        for line in textwrap.wrap(text, WIDTH, initial_indent=f"{indent}  - ", subsequent_indent=f"{indent}    ")
+    ]
+
+
+def _rows(key: str, tables: list[Any]) -> list[str]:
+    """Write the tables of a list, each as it is typed; what has no notation is listed key by key."""
+    if key == "priorities":
+        return write_priorities(tables)
+    if key == "effects" and "dice" in tables[0]:
+        return [write_row(replace(each, text=tr(each.text))) for each in convert(tables, list[DiceEffect])]
+    if "do" in tables[0]:
+        return write_effects(convert(tables, list[Effect])).splitlines()
+    return [", ".join(f"{field_word(k)} {_short(v)}" for k, v in each.items()) for each in tables]
 
 
 def _short(value: Any) -> str:

@@ -67,7 +67,7 @@ class Changeable(Step, frozen=True):
 
     @property
     def listens(self) -> bool:
-        """Tell whether what is said by hand is for this step."""
+        """Say whether what is said by hand is for this step."""
         return True
 
     def changed_by(self, effect: Instead, unit: str) -> Step:
@@ -124,7 +124,7 @@ STANDS = "stands"
 
 
 def may_roll_again(combat: Combat, question: Question) -> bool:
-    """Tell whether an Opportunity card may be discarded to make a roll again (Mercury's Boots)."""
+    """Say whether an Opportunity card may be discarded to make a roll again (Mercury's Boots)."""
     if question.kind not in ROLLED or not combat.yours.opportunities:
         return False
     unit = combat.units.get(question.unit)

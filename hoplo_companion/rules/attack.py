@@ -50,7 +50,7 @@ SAVED = ("retaliate.saved",)
 
 
 def sets_something_off(combat: Combat, unit: Unit) -> bool:
-    """Tell whether an attack by or on a unit may set off what is more than a change of its dice and damage."""
+    """Say whether an attack by or on a unit may set off what is more than a change of its dice and damage."""
     if matters(combat, "defeated") or matters(combat, "defeats"):
         return True
     if not any(matters(combat, on) for on in SET_OFF):
@@ -65,7 +65,7 @@ def sets_something_off(combat: Combat, unit: Unit) -> bool:
 
 
 def is_calculated(effect: Effect) -> bool:
-    """Tell whether all that an effect does to an attack is known beforehand, whatever other attacks come before."""
+    """Say whether all that an effect does to an attack is known beforehand, whatever other attacks come before."""
     return all(isinstance(verb, CALCULATED) for verb in effect.verbs) and all(
         isinstance(condition, STEADY) for condition in effect.conditions
     )
@@ -188,7 +188,7 @@ def choices_of_dice(combat: Combat, on: str, holder: str, scene: Scene) -> list[
 
 
 def changes_dice(effect: Effect) -> bool:
-    """Tell whether an effect changes the dice of the attack."""
+    """Say whether an effect changes the dice of the attack."""
     return any(isinstance(verb, AddDice | RemoveDice | ReplaceDice) for verb in effect.verbs)
 
 
@@ -233,11 +233,11 @@ class StepIn(Strike, frozen=True):
         ]
 
     def _is_free(self, able: list[tuple[Unit, Held]]) -> bool:
-        """Tell whether stepping in is up to the player: where every effect is a `may` of a unit of yours."""
+        """Say whether stepping in is up to the player: where every effect is a `may` of a unit of yours."""
         return bool(able) and all(ally.side == "player" and held.effect.may for ally, held in able)
 
     def _is_wanted(self, combat: Combat, held: Held, target: Unit) -> bool:
-        """Tell whether an effect is used to step in: yours may always, a rival's as the sheet lays down."""
+        """Say whether an effect is used to step in: yours may always, a rival's as the sheet lays down."""
         if target.side == "player":
             return True
         when = held.effect.rival.when if held.effect.rival is not None else "saves-ally"

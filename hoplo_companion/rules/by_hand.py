@@ -102,7 +102,7 @@ class OfUnit(NamedTuple):
     field: str = ""
 
     def takes(self, value: str) -> bool:
-        """Tell whether the value is there, or can be left out."""
+        """Say whether the value is there, or can be left out."""
         return bool(value) if not self.form.startswith("[") and self.form else bool(self.form) or not value
 
 
@@ -361,7 +361,7 @@ class Setting(NamedTuple):
         return OF_COMBAT[self.what].now(combat) if self.what in OF_COMBAT else place_of(combat, self.what)
 
     def is_defeat(self) -> bool:
-        """Tell whether a unit has no HP left by it."""
+        """Say whether a unit has no HP left by it."""
         return self.what == "defeated" or (self.what == "hp" and bool(self.value) and not self.value.strip("0"))
 
 

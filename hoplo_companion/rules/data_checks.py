@@ -216,7 +216,7 @@ def missing(catalogue: Catalogue) -> dict[str, list[str]]:
 
 
 def _is_lacking(record: Record, name: str) -> bool:
-    """Tell whether nothing is known of a field; an empty list of dice is known to be empty."""
+    """Say whether nothing is known of a field; an empty list of dice is known to be empty."""
     if isinstance(record, ArenaRecord):
         return record.mat.priorities is msgspec.UNSET
     value = getattr(record, "classes" if name == "class" else name)

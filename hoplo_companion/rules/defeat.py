@@ -84,7 +84,7 @@ class Fallen(Step, frozen=True):
         return Question(id="defeat.next", kind="choice", rule="combat.damage-several", unit=self.dealer, options=names)
 
     def _order_matters(self, combat: Combat, left: list[Unit]) -> bool:
-        """Tell whether a defeat sets something off; the tribune's is one for your hero that falls as well (p.20)."""
+        """Say whether a defeat sets something off; the tribune's is one for your hero that falls as well (p.20)."""
         if any(unit.tribune for unit in left) and any(unit.hero and unit.side == "player" for unit in left):
             return True
         return any(active(combat, "defeated", unit.id, Scene(unit.id)) for unit in left) or (

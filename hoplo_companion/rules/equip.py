@@ -61,12 +61,12 @@ def home_of(combat: Combat, unit: Unit) -> int:
 
 
 def holds_flag(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit is the flagholder."""
+    """Say whether a unit is the flagholder."""
     return combat.flag is not None and combat.flag.holder == unit.id
 
 
 def is_home(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit stands with the flag where it is brought home to."""
+    """Say whether a unit stands with the flag where it is brought home to."""
     return holds_flag(combat, unit) and bool(unit.hex & home_of(combat, unit))
 
 

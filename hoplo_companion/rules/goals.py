@@ -19,7 +19,7 @@ POINTS_TO_WIN = 6
 
 
 def rival_is_beaten(combat: Combat) -> bool:
-    """Tell whether every rival unit needed to win is defeated (p.18).
+    """Say whether every rival unit needed to win is defeated (p.18).
 
     All of them; in Spar all but the tribune; against a scion the rival units do not count.
     """
@@ -76,7 +76,7 @@ def won_by(combat: Combat) -> str:
 
 
 def has_units_left(combat: Combat) -> bool | None:
-    """Tell whether you have a unit left to deploy; None where it is not known what your lineup still allows (p.28)."""
+    """Say whether you have a unit left to deploy; None where it is not known what your lineup still allows (p.28)."""
     yours = combat.yours
     if yours.camp_units is None or yours.hero is None:
         return None
@@ -85,7 +85,7 @@ def has_units_left(combat: Combat) -> bool | None:
 
 
 def is_out(combat: Combat) -> bool:
-    """Tell whether you have nobody in combat, and neither a unit to deploy nor a blessing that may bring one (p.28)."""
+    """Say whether you have nobody in combat, and neither a unit to deploy nor a blessing that may bring one (p.28)."""
     if any(combat.in_arena("player")) or has_units_left(combat) is not False:
         return False
     return not (combat.yours.camp_units and combat.yours.blessings != 0 and combat.event != "scion")

@@ -161,7 +161,7 @@ def _whose(combat: Combat, unit: Unit) -> Sentence | str:
 
 
 def _is_a_units_own(combat: Combat, held: Held) -> bool:
-    """Tell whether an effect is of a unit's own chip, as far as what lasts still shows it: a skill, no card."""
+    """Say whether an effect is of a unit's own chip, as far as what lasts still shows it: a skill, no card."""
     return held.kind in ("skill", "scion") or (held.kind == "effect" and combat.catalogue.skill(held.id) is not None)
 
 

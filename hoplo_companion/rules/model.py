@@ -90,7 +90,7 @@ class Priority(Struct, frozen=True):
 
     @property
     def bold(self) -> bool:
-        """Tell whether units may be targeted by it."""
+        """Say whether units may be targeted by it."""
         return bool(self.opponent)
 
     def id(self) -> str:
@@ -397,7 +397,7 @@ class Combat(Struct, frozen=True):
 
     @property
     def has_act_modifiers(self) -> bool:
-        """Tell whether the act makes this combat harder, which the card of its event may forbid (p.20)."""
+        """Say whether the act makes this combat harder, which the card of its event may forbid (p.20)."""
         cards = [self.catalogue.event(card.id) for card in self.cards if card.kind == "events"]
         ignored = any(card is not None and card.ignores_act for card in cards)
         return not ignored and self.variant.has_act_modifiers(self.event)
@@ -412,7 +412,7 @@ AGENDA = Combat.__struct_fields__.index("agenda")
 
 
 def is_scion(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit is the scion of a scion combat (Rulebook p.30-31)."""
+    """Say whether a unit is the scion of a scion combat (Rulebook p.30-31)."""
     return combat.event == "scion" and unit.side == "rival" and combat.catalogue.scion(unit.chip) is not None
 
 
@@ -425,7 +425,7 @@ def scion_of(combat: Combat) -> Unit | None:
 
 
 def takes_no_steps(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit has no part in the steps of its troop: the scion, which acts by its dice alone (p.31-32).
+    """Say whether a unit has no part in the steps of its troop: the scion, which acts by its dice alone (p.31-32).
 
     A minion that rows of the dice have act is like it (`scion.minions`). By those rows both may move and attack.
     """
@@ -437,7 +437,7 @@ def takes_no_steps(combat: Combat, unit: Unit) -> bool:
 
 
 def is_driven(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit is a minion that acts by the scion's dice and not in the steps (p.32; `scion.minions`)."""
+    """Say whether a unit is a minion that acts by the scion's dice and not in the steps (p.32; `scion.minions`)."""
     scion = scion_of(combat)
     record = combat.catalogue.scion(scion.chip) if scion is not None else None
     return record is not None and not combat.rulings.minions_act and unit.chip in record.driven()
@@ -451,14 +451,14 @@ SCION_ACTIVITY = "tactics"
 
 
 def is_local(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit's faction is the arena's region (Rulebook p.13, 36; `faction.inferred`)."""
+    """Say whether a unit's faction is the arena's region (Rulebook p.13, 36; `faction.inferred`)."""
     if unit.faction_inferred and combat.rulings.inferred_faction_unknown:
         return False
     return bool(unit.faction) and unit.faction == combat.arena.region
 
 
 def oppose(combat: Combat, one: Unit, other: Unit) -> bool:
-    """Tell whether two units are opponents: all that are not allies (Rulebook p.28, 36; `opponents.arena`)."""
+    """Say whether two units are opponents: all that are not allies (Rulebook p.28, 36; `opponents.arena`)."""
     if one.side == other.side:
         return False
     if "arena" in (one.side, other.side):

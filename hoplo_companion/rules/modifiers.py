@@ -93,7 +93,7 @@ def dice_of_special(combat: Combat, unit: Unit, which: str) -> tuple[str, ...]:
 
 
 def has_dice(combat: Combat, unit: Unit, which: str) -> bool:
-    """Tell whether a Special has a die to roll at all, without asking what only adds to those that the chip has."""
+    """Say whether a Special has a die to roll at all, without asking what only adds to those that the chip has."""
     if unit.dice() and not (matters(combat, "dice") and any(judge(combat).passive(unit, RemoveDice))):
         return True
     return bool(dice_of_special(combat, unit, which))
@@ -137,12 +137,12 @@ def scene_of(held: Held, attacker: Unit, target: Unit) -> Scene:
 
 
 def is_moveless(combat: Combat, unit: Unit) -> bool:
-    """Tell whether an effect keeps a unit from moving in the Movement Step, as Combat Lock does."""
+    """Say whether an effect keeps a unit from moving in the Movement Step, as Combat Lock does."""
     return is_forbidden(combat, unit, "move")
 
 
 def is_used_up(combat: Combat, held: Held) -> bool:
-    """Tell whether an effect that works once has done so."""
+    """Say whether an effect that works once has done so."""
     return held.effect.once is not None and held.use_key in combat.used
 
 

@@ -60,11 +60,17 @@ class Question(Struct, frozen=True, kw_only=True):
     also: dict[str, str] = {}
 
 
-def _illegal(question: Question, answer: object, right: str) -> IllegalError:
-    parts = {"answer": clip(answer), "question": question.id, "right": right}
-    if question.unit:
-        return IllegalError(tr("{answer} does not answer {question} for {unit}: {right}", **parts, unit=question.unit))
-    return IllegalError(tr("{answer} does not answer {question}: {right}", **parts))
+class WrongAnswerError(IllegalError):
+    """An answer that does not fit its question: with its id for programs, and without for a player who sees it."""
+
+    def __init__(self, question: Question, answer: object, right: str) -> None:
+        parts = {"answer": clip(answer), "question": question.id, "right": right}
+        self.for_player = tr("{answer} does not fit here: {right}", **parts)
+        if question.unit:
+            text = tr("{answer} does not answer {question} for {unit}: {right}", **parts, unit=question.unit)
+        else:
+            text = tr("{answer} does not answer {question}: {right}", **parts)
+        super().__init__(text)
 
 
 def expectation(question: Question) -> str:
@@ -145,7 +151,7 @@ def read_answer(question: Question, answer: Any) -> Any:
     """
     read = READERS[question.kind](question, answer)
     if read is None:
-        raise _illegal(question, answer, expectation(question))
+        raise WrongAnswerError(question, answer, expectation(question))
     return read
 
 

@@ -35,9 +35,6 @@ Kind = Literal[
     "manual-initiative",
 ]
 
-MANUAL: tuple[Kind, ...] = ("manual", "manual-dice", "manual-initiative")
-"""What the rulebook has no kind for: asked once the strings lie there, before the dice, or at the initiative."""
-
 
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of equipment that the rulebook states: its ability in the words of the notation, its type if named."""
@@ -201,7 +198,7 @@ _POOLS = re.compile(r"(?<!\S)(\d+(?:/\d+)+)(?![^\s,;:])")
 
 
 def has_dice(text: str) -> bool:
-    """Tell whether a card's text has the dice of a Combatant."""
+    """Say whether a card's text has the dice of a Combatant."""
     return _POOLS.search(text) is not None
 
 

@@ -36,13 +36,13 @@ def _known(name: str, campaign: Campaign | None) -> tuple[str, BaneKind | None]:
 
 
 def has_kind(word: str) -> bool:
-    """Tell whether a bane is typed with its kind, NAME:KIND."""
+    """Say whether a bane is typed with its kind, NAME:KIND."""
     name, _, kind = word.rpartition(":")
     return bool(name.strip()) and kind.strip() in KINDS
 
 
 def is_bane(word: str, campaign: Campaign) -> bool:
-    """Tell whether a chip as typed is a bane: its kind is typed with it, or it is one that is known."""
+    """Say whether a chip as typed is a bane: its kind is typed with it, or it is one that is known."""
     return has_kind(word) or _known(word, campaign)[1] is not None or catalogue().bane(slug(word)) is not None
 
 

@@ -17,8 +17,15 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import speaking, tr
-from hoplo_companion.render.box import Steps, odyssey_lines, odyssey_rows, steps_lines, stow_steps, unstow_steps
-from hoplo_companion.render.history import journey_lines
+from hoplo_companion.render.campaign.box import (
+    Steps,
+    odyssey_lines,
+    odyssey_rows,
+    steps_lines,
+    stow_steps,
+    unstow_steps,
+)
+from hoplo_companion.render.campaign.history import journey_lines
 from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.saves.open_campaign import campaign_of, from_state
 
@@ -76,8 +83,8 @@ def odyssey(
 
 def _page(campaign: Campaign, hero: str, level: str, journey: Sequence[tuple[int, int, str]]) -> str:
     """Write the record as a page, with the map."""
-    from hoplo_companion.render.map_svg import map_svg  # pictures are rarely drawn
-    from hoplo_companion.render.odyssey_html import odyssey_page
+    from hoplo_companion.render.campaign.map_svg import map_svg  # pictures are rarely drawn
+    from hoplo_companion.render.campaign.odyssey_html import odyssey_page
 
     pictures = [(tr("The map"), map_svg(campaign, journey_so_far(campaign)))] if campaign.places else []
     return odyssey_page(hero, odyssey_rows(campaign, level), journey, pictures)

@@ -7,7 +7,7 @@ from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import speaking, tr
-from hoplo_companion.render.luck import luck_lines, luck_table
+from hoplo_companion.render.campaign.luck import luck_lines, luck_table
 from hoplo_companion.table.play.luck import dice_of_campaign
 
 

@@ -22,7 +22,7 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import read_toml
 from hoplo_companion.files import write_toml, write_whole
 from hoplo_companion.language import tr
-from hoplo_companion.render.journey import Journey, deadline_words, map_lines
+from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.table.play.history import stops_walked
 
@@ -54,7 +54,7 @@ def show_map(
     if svg is None:
         _show(terminal, json, plain)
         return
-    from hoplo_companion.render.map_svg import map_svg  # a map is rarely printed
+    from hoplo_companion.render.campaign.map_svg import map_svg  # a map is rarely printed
 
     campaign = look_campaign()
     write_whole(svg, map_svg(campaign, journey_so_far(campaign)).encode())

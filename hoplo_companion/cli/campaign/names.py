@@ -120,7 +120,7 @@ def read_prowess(text: str, hero: str = "", *, any_level: bool = False) -> Prowe
 
 
 def _is_rewarded(*names: str) -> bool:
-    """Tell whether an Opportunity card gives a Prowess card by name, so that it is a Special one (p.17)."""
+    """Say whether an Opportunity card gives a Prowess card by name, so that it is a Special one (p.17)."""
     records = (catalogue().opportunity(id_) for id_ in catalogue().ids("opportunities"))
     rewards = (record.reward for record in records if record is not None and record.reward is not None)
     return any(each.kind == "special-prowess" and slug(each.name) in map(slug, names) for each in rewards)

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.boots_setup import begin_boots
+from hoplo_companion.campaign.boots.modules import with_its_scion
+from hoplo_companion.campaign.boots.setup import begin_boots
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.modules import with_its_scion
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin

@@ -49,7 +49,7 @@ class Entered(Struct, frozen=True, kw_only=True):
     attack: str | None = None
 
     def is_enough(self, catalogue: Catalogue) -> bool:
-        """Tell whether a campaign can be begun without a question: only a class or dice may still be unknown."""
+        """Say whether a campaign can be begun without a question: only a class or dice may still be unknown."""
         if None in (self.hero, self.difficulty, self.scion, self.primus):
             return False
         level, scion = catalogue.difficulty(slug(self.difficulty or "")), catalogue.scion(slug(self.scion or ""))

@@ -23,8 +23,8 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
+from hoplo_companion.render.campaign.pad import camp_lines, pad_lines, track_lines
 from hoplo_companion.render.names import bane_kind
-from hoplo_companion.render.pad import camp_lines, pad_lines, track_lines
 
 pad = App(help="Show the hero pad, or change it by the rules.")
 influence = App(help="The scion's influence.")
@@ -176,7 +176,7 @@ def bless(
 
 
 def _is_fought() -> bool:
-    """Tell whether the blessing is used in a fight that hoplo follows; RefusedError where that one is over (p.13)."""
+    """Say whether the blessing is used in a fight that hoplo follows; RefusedError where that one is over (p.13)."""
     campaign = look()[1]
     if campaign.fight is None:
         return False

@@ -10,8 +10,8 @@ from hoplo_companion.cli.campaign.open_campaign import look
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import later, tr
+from hoplo_companion.render.campaign.journey import stand_lines
 from hoplo_companion.render.fight import next_lines, title_line
-from hoplo_companion.render.journey import stand_lines
 from hoplo_companion.table.play.fight import Game, fight_table
 from hoplo_companion.table.saves.library import NoCampaignError
 

@@ -25,7 +25,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import did_you_mean, near_misses, slug
 from hoplo_companion.errors import StoppedError, UsageError
 from hoplo_companion.language import speaking, tr
-from hoplo_companion.render.journey import destination_lines, route_lines
+from hoplo_companion.render.campaign.journey import destination_lines, route_lines
 from hoplo_companion.render.sentences.campaign import kind_name
 
 
@@ -156,7 +156,7 @@ def _learn(
 
 
 def _leads_here(campaign: Campaign, before: str, name: str, path: list[str]) -> bool:
-    """Tell whether a new location has a path to where the encampment comes from, from either end."""
+    """Say whether a new location has a path to where the encampment comes from, from either end."""
     back = campaign.places[before].paths
     return slug(before) in map(slug, path) or slug(name) in map(slug, back)
 

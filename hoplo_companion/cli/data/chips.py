@@ -27,7 +27,7 @@ def chips_in_sight(terminal: Terminal, chips: Iterable[str]) -> None:
 
 
 def is_lacking(known: Catalogue, chip: str) -> bool:
-    """Tell whether a number of a unit chip is not known; heroes, scions and banes are no such chips."""
+    """Say whether a number of a unit chip is not known; heroes, scions and banes are no such chips."""
     if known.hero(chip) is not None or known.scion(chip) is not None or known.bane(chip) is not None:
         return False
     record = known.unit(chip)

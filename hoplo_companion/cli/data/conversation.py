@@ -244,7 +244,7 @@ class CardForm:
 
 
 def _is_idle(ask: Ask, fields: dict[str, Any]) -> bool:
-    """Tell whether what is known already leaves a question without an answer."""
+    """Say whether what is known already leaves a question without an answer."""
     kind = fields.get("kind")
     match ask.field:
         case "goals":

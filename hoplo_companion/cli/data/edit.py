@@ -119,7 +119,7 @@ def _shipped_kind(kinds: list[str], id_: str) -> str:
 
 
 def _holds(kind: str, path: Path, id_: str) -> bool:
-    """Tell whether a file has a record; one that cannot be read may, and editing is the way to mend it."""
+    """Say whether a file has a record; one that cannot be read may, and editing is the way to mend it."""
     try:
         return id_ in own_tables(path, kind)
     except InvalidError:

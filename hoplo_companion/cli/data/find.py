@@ -62,7 +62,7 @@ def show_tactic(terminal: Terminal, name: str, json: bool, plain: bool) -> None:
 
 
 def is_tactic(words: str) -> bool:
-    """Tell whether words name a tactic that is known."""
+    """Say whether words name a tactic that is known."""
     return slug(words) in catalogue().ids("tactics")
 
 

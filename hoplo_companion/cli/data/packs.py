@@ -91,7 +91,7 @@ def _chosen(records: Records, names: list[str]) -> Records:
 
 
 def _is_about(example: Example, records: Records) -> bool:
-    """Tell whether an example's position names one of some records."""
+    """Say whether an example's position names one of some records."""
     ids = {id_ for tables in records.values() for id_ in tables}
 
     def names(value: Any) -> bool:

@@ -20,6 +20,7 @@ from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.answers import TypedAnswers, WordAnswers, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
+from hoplo_companion.table.play.moves import UnfinishedError
 from hoplo_companion.table.saves.library import NoCampaignError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
@@ -77,7 +78,7 @@ class Following:
             self._typed, self._answered, self._begun = answers, 0, False
 
     def is_under_way(self, word: str) -> bool:
-        """Tell whether a move was begun before, and waits for an answer."""
+        """Say whether a move was begun before, and waits for an answer."""
         return self.game.fight.under_way and self.game.fight.last.do == word
 
     def make(self, move: Move, answers: Answers, dice: Dice, *, script: bool = False, explain: bool = False) -> None:
@@ -118,7 +119,21 @@ def following(terminal: Terminal, report: Report) -> Iterator[Following]:
     except NoCampaignError:
         raise NoFightError from None
     with opened:
-        yield Following(terminal, opened, report)
+        try:
+            yield Following(terminal, opened, report)
+        except UnfinishedError as unfinished:
+            raise _in_words(unfinished) from None
+
+
+def _in_words(unfinished: UnfinishedError) -> UnfinishedError:
+    """Have the question that a move waits for asked in words; its id is there for scripts."""
+    from hoplo_companion.render.sentences.questions import question_words  # most turns need no sentence of it
+
+    question, combat = unfinished.question, unfinished.combat
+    if question is None:
+        return unfinished
+    asked = tr("“{question}” ({id})", question=question_words(question, combat), id=question.id)
+    return UnfinishedError(unfinished.fight, combat, asked)
 
 
 Do = Callable[[Following, "Answers", Dice], None]

@@ -44,7 +44,7 @@ class PlayOptions(NamedTuple):
 
     @property
     def is_script(self) -> bool:
-        """Tell whether a file alone answers, so that an answer that is missing is the file's error."""
+        """Say whether a file alone answers, so that an answer that is missing is the file's error."""
         return self.answers is not None and self.auto is None
 
 
@@ -91,14 +91,14 @@ def _put_in_words(open_: OpenQuestionError, *, followed: bool) -> None:
     from hoplo_companion.render.sentences.questions import question_words  # most turns need no sentence of it
 
     question = open_.question
-    open_.asked = question_words(question, open_.combat)
     example = next(iter(question.options), "0" if question.kind == "dice" else "")
     if followed:
-        open_.by = f"`hoplo answer {join([example]) if example else '…'}`"
+        by = f"`hoplo answer {join([example]) if example else '…'}`"
     elif example:
-        open_.by = tr("--answers FILE with the line {example}", example=dumps(example, ensure_ascii=False))
+        by = tr("--answers FILE with the line {example}", example=dumps(example, ensure_ascii=False))
     else:
-        open_.by = "--answers FILE"
+        by = "--answers FILE"
+    open_.put_in_words(question_words(question, open_.combat), by)
 
 
 def show_end(combat: Combat, by: Answers, report: Report, write: Path | None) -> None:

@@ -43,7 +43,7 @@ def read_file(terminal: Terminal, path: Path, most: int = LARGEST_POSITION) -> b
 
 
 def is_board(word: str) -> bool:
-    """Tell whether a word is a board in one line, and no file's name."""
+    """Say whether a word is a board in one line, and no file's name."""
     return bool(_BOARD.search(word)) and not _is_file(word)
 
 
@@ -55,7 +55,7 @@ def _is_file(word: str) -> bool:
 
 
 def _names_file(word: str) -> bool:
-    """Tell whether a word that stands where a board does names a file: an arena may be called as one in this folder."""
+    """Say whether a word that stands where a board does names a file: an arena may be called as one in this folder."""
     return word == "-" or (any(mark in word for mark in "./\\") and _is_file(word))
 
 
@@ -125,7 +125,7 @@ def text_of(data: bytes) -> str:
 
 
 def _is_json(line: str) -> bool:
-    """Tell whether a text is meant to be JSON as a whole: a board may begin with its arena in JSON."""
+    """Say whether a text is meant to be JSON as a whole: a board may begin with its arena in JSON."""
     try:
         return line[0] in '[{"' and not line[json.JSONDecoder().raw_decode(line)[1] :].strip()
     except (ValueError, RecursionError):

@@ -73,7 +73,7 @@ def _failure(fault: Exception) -> dict[str, Any]:
 
 
 def _is_notation(line: bytes) -> bool:
-    """Tell whether a line is a board as it is typed, and not an object of JSON: no JSON begins with a name."""
+    """Say whether a line is a board as it is typed, and not an object of JSON: no JSON begins with a name."""
     return b"|" in line and line.removeprefix(codecs.BOM_UTF8).lstrip()[:1].isalpha()
 
 

@@ -91,7 +91,7 @@ def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: Stan
 
 
 def _is_outside_campaign(library: Library, *, is_new: bool) -> bool:
-    """Tell whether there is no campaign to fight in: none at all, or one stand-alone fight after the other."""
+    """Say whether there is no campaign to fight in: none at all, or one stand-alone fight after the other."""
     if not library.names():
         return True
     campaign = from_state(library.open(library.current()).state)

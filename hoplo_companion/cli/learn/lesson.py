@@ -106,7 +106,7 @@ class Reading(Generic[S]):
             self.terminal.say(tr("Just as in the rulebook."))
         self._go_on(stop, right)
         why = stop.why
-        self._key(tr("space goes on"), GO_ON, (lambda: why(before)) if why is not None else None)
+        self._key(tr("space continues"), GO_ON, (lambda: why(before)) if why is not None else None)
 
     def _decided(self, stop: Stop[S]) -> str:
         assert stop.choices is not None

@@ -14,7 +14,7 @@ from hoplo_companion.cli.learn.lesson import Choices, Lesson, Stop
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.journey import destination_lines, map_lines, route_lines
+from hoplo_companion.render.campaign.journey import destination_lines, map_lines, route_lines
 from hoplo_companion.render.sentences.campaign import campaign_sentence, kind_name
 from hoplo_companion.render.style import Line
 

@@ -415,7 +415,7 @@ def _fix(terminal: Terminal) -> Words | None:
     if not key:
         return None
     value, why = _line(terminal, tr("What is it on the table?")), _line(terminal, tr("Why?"))
-    return ["fix", key, value, "--why", why or "the table shows it"]
+    return ["fix", key, value, "--why", why or tr("the table shows it")]
 
 
 def _line(terminal: Terminal, text: str) -> str:

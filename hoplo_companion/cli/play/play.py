@@ -70,7 +70,7 @@ LEAST_COLUMNS, LEAST_LINES = 70, 22
 
 
 def has_screen(terminal: Terminal) -> bool:
-    """Tell whether the evening keeps one screen: not for the ear, without colour, or where it is set so."""
+    """Say whether the evening keeps one screen: not for the ear, without colour, or where it is set so."""
     size = get_terminal_size()
     return (
         terminal.has_colour()

@@ -21,7 +21,7 @@ COMMANDS = {END: "end-turn"}
 
 
 def is_your_turn(game: Game) -> bool:
-    """Tell whether it is your turn, and nothing is asked."""
+    """Say whether it is your turn, and nothing is asked."""
     fight = game.fight
     return fight.turn_of == "player" and not (fight.over or fight.under_way)
 

@@ -26,7 +26,7 @@ from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.rules.why.verdicts import reasons
 from hoplo_companion.table.play.fight import NoFightError
-from hoplo_companion.table.reports.moments import at_moment, dispute_of, in_a_line
+from hoplo_companion.table.reports.past_steps import at_moment, dispute_of, in_a_line
 from hoplo_companion.table.saves.disputes import Dispute, close, decisions_of, everything, keep, new_dispute, read
 from hoplo_companion.table.saves.library import Library, NoCampaignError
 
@@ -150,8 +150,9 @@ def show(terminal: Terminal, n: NumberArgument, json: JsonOption = False, plain:
     terminal.show([*_lines(found), *_board_and_why(terminal, found)], plain)
 
 
-@disputes.command()
-def settle(
+@disputes.command("close")
+@disputes.command("settle", hidden=True)
+def close_one(
     terminal: Terminal,
     n: NumberArgument,
     words: Annotated[list[str] | None, typer.Argument(metavar="[NOTE]", help="How it ended.")] = None,

@@ -18,7 +18,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import LARGEST_CAMPAIGN
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.pad import pad_lines
+from hoplo_companion.render.campaign.pad import pad_lines
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.style import Line, Span

@@ -21,8 +21,8 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import put_in, take_out
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
+from hoplo_companion.render.campaign.history import history_lines
 from hoplo_companion.render.fields import value_words
-from hoplo_companion.render.history import history_lines
 from hoplo_companion.render.record_words import kind_word
 from hoplo_companion.render.story import events_words
 from hoplo_companion.rules.rulings import read_rulings

@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from contextvars import copy_context
 from queue import SimpleQueue
 from threading import Thread
 from typing import ClassVar, NamedTuple
@@ -161,7 +162,7 @@ class ScreenApp(App[None]):
         self.view = NOTHING_SHOWN
         self.has_line = False
         self.fault: BaseException | None = None
-        self._thread = Thread(target=self._lead, name="evening", daemon=True)
+        self._thread = Thread(target=copy_context().run, args=(self._lead,), name="evening", daemon=True)
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
@@ -308,14 +309,14 @@ class ScreenApp(App[None]):
 if sys.platform == "win32":
 
     def is_gone() -> bool:
-        """Tell whether the terminal has gone: a console takes its programs with it."""
+        """Say whether the terminal has gone: a console takes its programs with it."""
         return False
 
 else:
     import termios
 
     def is_gone() -> bool:
-        """Tell whether the terminal has gone."""
+        """Say whether the terminal has gone."""
         try:
             termios.tcgetattr(sys.__stdin__ or 0)
         except (termios.error, ValueError, OSError):

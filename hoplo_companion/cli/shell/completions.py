@@ -106,7 +106,7 @@ def _start_up(terminal: Terminal, place: Place, path: Path, yes: bool) -> bool:
 
 
 def _shell(terminal: Terminal, name: str) -> str:
-    """Find the shell that is meant: by its name, else the one that runs; UsageError where it is none that is served."""
+    """Find the shell that is meant: by its name, else the one that runs; UsageError where hoplo does not serve it."""
     from hoplo_companion.cli.shell.scripts import SHELLS
 
     given = name.strip().casefold() if name else _running(terminal)

@@ -86,7 +86,7 @@ def _folder(environment: Mapping[str, str], variable: str, otherwise: Path) -> P
 
 
 def has_line(file: Path, line: str) -> bool:
-    """Tell whether a start-up file has a line already."""
+    """Say whether a start-up file has a line already."""
     return line in _text(file).splitlines()
 
 

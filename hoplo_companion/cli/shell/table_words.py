@@ -52,7 +52,7 @@ def _options(combat: Combat) -> Options | None:
 
 
 def _is_free(ctx: typer.Context) -> bool:
-    """Tell whether the rules are set aside on this line, so that anything may be meant."""
+    """Say whether the rules are set aside on this line, so that anything may be meant."""
     return bool(ctx.params.get("anyway")) or ctx.params.get("note") is not None
 
 

@@ -104,7 +104,7 @@ class ByKey(Guided):
         self._letters = ""
 
     def typed_hex(self, letter: str) -> str | None:
-        """Give the key of the hex that is typed letter by letter; empty while more follows, None where it is none."""
+        """Give the key of the hex that is typed letter by letter; empty while more follows, None where none is."""
         typed = self._letters + letter.lower()
         begun = [hex_ for hex_ in self._hexes if hex_.startswith(typed)]
         self._letters = typed if begun and begun != [typed] else ""

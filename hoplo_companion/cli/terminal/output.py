@@ -79,11 +79,11 @@ class Output:
     # What the surroundings are like ---------------------------------------------------------------------------
 
     def is_interactive(self) -> bool:
-        """Tell whether there is somebody to ask."""
+        """Say whether there is somebody to ask."""
         return self.stdin.isatty() and self.shows()
 
     def shows(self) -> bool:
-        """Tell whether results go to a terminal."""
+        """Say whether results go to a terminal."""
         return bool(self.stdout.isatty())
 
     def columns(self) -> int:
@@ -125,7 +125,7 @@ class Output:
     # Saying something -----------------------------------------------------------------------------------------
 
     def has_colour(self, plain: bool = False) -> bool:
-        """Tell whether the output goes to a terminal that is to show colour."""
+        """Say whether the output goes to a terminal that is to show colour."""
         if plain or self.plain or not self.shows():
             return False
         if self.environment.get("NO_COLOR") or self.environment.get("TERM") == "dumb":
@@ -183,7 +183,7 @@ class Output:
             print("\n".join(text_of(part) for part in wrapped([Span(line)], width, inset)), file=stream)
 
     def refuse(self, fault: object) -> None:
-        """Say why a command was refused, where the evening goes on."""
+        """Say why a command was refused, where the evening continues."""
         self.say(f"  {fault}")
 
     def notice(self, text: object) -> None:

@@ -74,7 +74,7 @@ def fields_of(
 
 
 def _is_part(line: str) -> bool:
-    """Tell whether a line is another part of the card than its effects."""
+    """Say whether a line is another part of the card than its effects."""
     return line.startswith(("then ", "capacity "))
 
 

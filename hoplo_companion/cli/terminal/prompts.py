@@ -16,9 +16,10 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.questions import option_words, question_words
+from hoplo_companion.render.sentences.words import chip_name
 from hoplo_companion.rules.agenda import apply
 from hoplo_companion.rules.by_hand import WORDS
-from hoplo_companion.rules.questions import NOTHING, Question, pool_of
+from hoplo_companion.rules.questions import NOTHING, Question, WrongAnswerError, pool_of
 from hoplo_companion.table.play.answers import ROLL, unit_meant
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ class Prompts:
                     _try_out(combat, answer)
                 if question.kind != "choice" or is_answer_meant(self.terminal, question, answer, combat):
                     return answer
+            except WrongAnswerError as wrong:
+                self.terminal.say(f"  {wrong.for_player}")
             except (IllegalError, UsageError) as fault:
                 self.terminal.say(f"  {fault}")
 
@@ -130,7 +133,8 @@ class Prompts:
         counted = Counter(question.options)
         keys = KEYS.replace("r", "")
         if 0 < len(counted) <= MOST_CHIPS:
-            chips = (plural("{chip}", "{chip} ({n} of them)", number, chip=chip) for chip, number in counted.items())
+            named = ((chip_name(combat.catalogue, chip), number) for chip, number in counted.items())
+            chips = (plural("{chip}", "{chip} ({n} of them)", number, chip=name) for name, number in named)
             self.terminal.show_choices(dict(zip(keys, chips, strict=False)))
             key = self.terminal.ask_key(_prompt(tr("key (r lets the app draw):")), keys[: len(counted)] + "r")
             return ROLL if key == "r" else list(counted)[keys.index(key)]

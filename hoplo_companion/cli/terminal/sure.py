@@ -31,12 +31,12 @@ WEIGHED = (
 
 
 def is_meant(terminal: Terminal, words: list[str], game: Game) -> bool:
-    """Tell whether a command picked from a menu is to be run: what decides or forfeits something is asked about."""
+    """Say whether a command picked from a menu is to be run: what decides or forfeits something is asked about."""
     return _agreed(terminal, announced(words, game))
 
 
 def is_answer_meant(terminal: Terminal, question: Question, answer: Any, combat: Combat) -> bool:
-    """Tell whether an answer picked by a key is to be given: what decides the fight by itself is asked about.
+    """Say whether an answer picked by a key is to be given: what decides the fight by itself is asked about.
 
     What every answer would bring about is not the concern of this one.
     """
@@ -65,7 +65,7 @@ def _of_answer(combat: Combat, answer: Any) -> list[str]:
 def announced(words: list[str], game: Game) -> list[str]:
     """Say what a command would forfeit, and what it would decide."""
     if words[0] == "surrender":
-        from hoplo_companion.render.costs import surrender_words
+        from hoplo_companion.render.campaign.costs import surrender_words
 
         return [surrender_words(game.campaign, game.fight)]
     words = words[1].split() if words[0] == "turn" else words

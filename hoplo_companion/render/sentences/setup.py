@@ -132,6 +132,7 @@ def _laid(event: Event, names: Names) -> str:
 _NOTES = {
     "the reading was chosen": later("the reading was chosen"),
     "the mat was compared": later("the mat was compared"),
+    "the board was edited": later("the board was edited"),
 }
 """The notes that hoplo itself makes on a correction."""
 

@@ -33,6 +33,9 @@ _TERMS = {
     "slowest": later("slowest"),
     "closest": later("closest"),
     "farthest": later("farthest"),
+    # on whose side
+    "ally": later("ally"),
+    "opponent": later("opponent"),
     # what effects let a unit do, and keep it from
     "pass-blocked": later("move over blocked hexes"),
     "move-when-dazed": later("move on the turn of its deployment"),
@@ -256,7 +259,7 @@ def priority_words(id_: str) -> str:
 
 
 def is_hex_priority(id_: str) -> bool:
-    """Tell whether an entry of a priority list means hexes, so that the unit goes onto its mark."""
+    """Say whether an entry of a priority list means hexes, so that the unit goes onto its mark."""
     return id_.partition(":")[0] in ("chip", "key", "named", "highest")
 
 

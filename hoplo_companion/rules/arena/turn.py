@@ -27,7 +27,7 @@ STEPS: dict[str, type[Step]] = {"movement": MovementStep, "abilities": Abilities
 
 
 def has_arena_turn(combat: Combat) -> bool:
-    """Tell whether there is an arena turn: the card has one, or arena units are in combat (p.28)."""
+    """Say whether there is an arena turn: the card has one, or arena units are in combat (p.28)."""
     return combat.arena.arena_turn or matters(combat, "arena-turn") or any(combat.in_arena("arena"))
 
 

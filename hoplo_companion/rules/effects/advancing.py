@@ -47,7 +47,7 @@ class AdvanceUnit(Doing, frozen=True):
     """A unit advances by an effect; yours, which have no priority list, move in their own step alone."""
 
     def can_do(self, combat: Combat) -> bool:
-        """Tell whether it is a unit with a priority list."""
+        """Say whether it is a unit with a priority list."""
         unit = self.holder(combat)
         return unit is not None and unit.side != "player"
 

@@ -58,7 +58,7 @@ class AskEffect(Step, frozen=True):
         return (self.unit,)
 
     def is_known(self, combat: Combat) -> bool:
-        """Tell whether it is recorded, or has been entered."""
+        """Say whether it is recorded, or has been entered."""
         if f"{self.kind}.{self.id}" in combat.entered:
             return True
         record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else combat.catalogue.skill(self.id)
@@ -152,7 +152,7 @@ class AskSkills(Step, frozen=True):
 
 
 def _has_doubtful_skills(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a chip may have skills of which none is known, and the position does not say.
+    """Say whether a chip may have skills of which none is known, and the position does not say.
 
     A skill inferred of a chip holds, as an inferred figure does: the Tactician's is its class's (Rulebook p.12).
     """

@@ -54,7 +54,7 @@ class Begin(OnUnits, frozen=True):
 
 
 def is_silent(effect: Effect) -> bool:
-    """Tell whether an effect only lets something begin that lasts, without any choice."""
+    """Say whether an effect only lets something begin that lasts, without any choice."""
     return not effect.may and all(
         isinstance(verb, LASTING) and (isinstance(whom_of(verb), str) or whom_of(verb).pick != "one")  # type: ignore[union-attr]
         for verb in effect.verbs

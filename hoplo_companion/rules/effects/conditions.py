@@ -63,7 +63,7 @@ class Judge(Protocol):
         """Give the skills that a unit has now."""
 
     def is_dazed(self, unit: Unit) -> bool:
-        """Tell whether a unit is dazed."""
+        """Say whether a unit is dazed."""
 
 
 Says = Callable[[Judge, Any, Unit, Scene], bool]
@@ -73,7 +73,7 @@ _OF_A_UNIT: dict[type[Condition], Says] = {}
 
 
 def holds(judge: Judge, condition: AnyCondition, scene: Scene) -> bool:
-    """Tell whether a condition holds; one about a unit that is not there does not, whichever way it is asked."""
+    """Say whether a condition holds; one about a unit that is not there does not, whichever way it is asked."""
     match condition:
         case Moment():
             return _is_moment(judge.combat, condition) != condition.unless
@@ -192,7 +192,7 @@ def _is_isolated(judge: Judge, condition: Isolated, unit: Unit, scene: Scene) ->
 
 @_of_a_unit(Stayed)
 def _stayed(judge: Judge, condition: Stayed, unit: Unit, scene: Scene) -> bool:
-    """Tell whether a unit stayed put in its own Movement Step; who begins later than that is asked."""
+    """Say whether a unit stayed put in its own Movement Step; who begins later than that is asked."""
     combat = judge.combat
     if unit.side != combat.side or unit.id in combat.moved:
         return False

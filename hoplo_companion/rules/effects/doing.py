@@ -63,7 +63,7 @@ class RollDice(OnUnits, frozen=True):
         return push(combat, HitAll(self.held, self.scene, pool, tuple(unit.id for unit in units), tuple(rulings))), []
 
     def can_do(self, combat: Combat) -> bool:
-        """Tell whether it has somebody to roll at, and a die to roll; dice that nobody has entered are asked for."""
+        """Say whether it has somebody to roll at, and a die to roll; dice that nobody has entered are asked for."""
         holder = self.holder(combat)
         assert isinstance(self.verb, RollAt)
         able = holder is not None and (holder.attack is None or has_dice(combat, holder, self.verb.dice))
@@ -209,7 +209,7 @@ class TakeChip(OnUnits, frozen=True):
     """An arena chip equipped by an effect, wherever it lies."""
 
     def can_do(self, combat: Combat) -> bool:
-        """Tell whether the chip is in the combat, and not with the unit already."""
+        """Say whether the chip is in the combat, and not with the unit already."""
         assert isinstance(self.verb, EquipChip)
         place = combat.chips.get(slug(self.verb.chip))
         return place is not None and any(unit.id != place.holder for unit in self.candidates(combat))
@@ -230,7 +230,7 @@ class GiveUpChip(Doing, frozen=True):
     """An arena chip given up: it goes to a unit's hex, where that unit equips it if it is still there."""
 
     def can_do(self, combat: Combat) -> bool:
-        """Tell whether the chip is in the combat, and the unit there that it goes to."""
+        """Say whether the chip is in the combat, and the unit there that it goes to."""
         assert isinstance(self.verb, Unequip)
         return slug(self.verb.chip) in combat.chips and judge(combat).unit(self.verb.onto, self.scene) is not None
 
@@ -248,7 +248,7 @@ class AttackOnceMore(OnUnits, frozen=True):
     """One more attack at once."""
 
     def can_do(self, combat: Combat) -> bool:
-        """Tell whether a unit that it is for has an opponent to attack."""
+        """Say whether a unit that it is for has an opponent to attack."""
         return any(ChooseTarget(self.held, self.scene, unit.id).aims(combat) for unit in self.candidates(combat))
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:

@@ -245,7 +245,7 @@ class Judge:
         return found
 
     def is_forbidden(self, unit: Unit, what: str) -> bool:
-        """Tell whether anything keeps a unit from something; a fatigued unit neither moves nor attacks (p.36)."""
+        """Say whether anything keeps a unit from something; a fatigued unit neither moves nor attacks (p.36)."""
         if self._forbids_nothing and what != "be-sacrificed":
             return False
         if what in ("move", "attack", "specials", "abilities") and any(self.passive(unit, Fatigue)):
@@ -253,11 +253,11 @@ class Judge:
         return any(verb.what == what for _, verb in self.passive(unit, Forbid))
 
     def is_dazed(self, unit: Unit) -> bool:
-        """Tell whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
+        """Say whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
         return unit.dazed or self.is_held_dazed(unit)
 
     def is_held_dazed(self, unit: Unit) -> bool:
-        """Tell whether an effect that is in force keeps a unit dazed."""
+        """Say whether an effect that is in force keeps a unit dazed."""
         if DAZE not in self.moments or (unit.id, DAZE) in self._busy:
             return False
         self._busy.add((unit.id, DAZE))
@@ -269,11 +269,11 @@ class Judge:
     # Conditions ---------------------------------------------------------------------------------------------------
 
     def all_hold(self, conditions: list[AnyCondition], scene: Scene) -> bool:
-        """Tell whether all conditions hold."""
+        """Say whether all conditions hold."""
         return all(self.holds(condition, scene) for condition in conditions)
 
     def holds(self, condition: AnyCondition, scene: Scene) -> bool:
-        """Tell whether a condition holds; one about a unit that is not there does not, whichever way it is asked."""
+        """Say whether a condition holds; one about a unit that is not there does not, whichever way it is asked."""
         return holds(self, condition, scene)
 
     # Amounts ------------------------------------------------------------------------------------------------------
@@ -347,7 +347,7 @@ class Judge:
         return not group.in_range or distance <= self.stat(holder, "range")
 
     def concerns(self, whom: Whom, unit: Unit, scene: Scene) -> bool:
-        """Tell whether a verb concerns a unit: one by its part, or one of a group; a superlative means it alone."""
+        """Say whether a verb concerns a unit: one by its part, or one of a group; a superlative means it alone."""
         if isinstance(whom, str):
             return bool(unit.id) and getattr(scene, whom) == unit.id
         return any(member.id == unit.id for member in self.picked(whom, scene))
@@ -467,7 +467,7 @@ def judge(combat: Combat) -> Judge:
 
 
 def matters(combat: Combat, word: str) -> bool:
-    """Tell whether any effect in a combat has a moment."""
+    """Say whether any effect in a combat has a moment."""
     return word in combat.once(Judge).moments
 
 
@@ -477,22 +477,22 @@ def gifts(combat: Combat, unit: Unit) -> frozenset[str]:
 
 
 def may(combat: Combat, unit: Unit, what: str) -> bool:
-    """Tell whether a unit may do something beyond the rules."""
+    """Say whether a unit may do something beyond the rules."""
     return what in combat.once(Judge).gifts(unit)
 
 
 def is_forbidden(combat: Combat, unit: Unit, what: str) -> bool:
-    """Tell whether an effect keeps a unit from something."""
+    """Say whether an effect keeps a unit from something."""
     return combat.once(Judge).is_forbidden(unit, what)
 
 
 def is_dazed(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
+    """Say whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
     return unit.dazed or combat.once(Judge).is_held_dazed(unit)
 
 
 def is_daze_lifted(combat: Combat, unit: Unit, gift: str) -> bool:
-    """Tell whether a dazed unit may act (`act-when-dazed`) or move (`move-when-dazed`) all the same.
+    """Say whether a dazed unit may act (`act-when-dazed`) or move (`move-when-dazed`) all the same.
 
     First Strike and Tactical lift the daze of the turn of deployment alone, as the sheet says (`dazed.later`).
     """

@@ -15,7 +15,7 @@ Shift = dict[str, int]
 
 
 def has_action(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a rival unit has an attack or a Special as things stand."""
+    """Say whether a rival unit has an attack or a Special as things stand."""
     if not can_act(combat, unit):
         return False
     found = attacks(combat, unit)
@@ -23,7 +23,7 @@ def has_action(combat: Combat, unit: Unit) -> bool:
 
 
 def opens_attack(combat: Combat, after: Combat, side: str) -> bool:
-    """Tell whether a change gives a unit of a troop an attack or a Special where it had neither (Unit Skills sheet)."""
+    """Say whether a change gives a unit of a troop an attack or a Special where it had neither (Unit Skills sheet)."""
     return any(
         has_action(after, after.units[unit.id])
         for unit in combat.in_arena(side)
@@ -34,7 +34,7 @@ def opens_attack(combat: Combat, after: Combat, side: str) -> bool:
 def keeps_to_lists(
     combat: Combat, shift: Shift, offered: list[Shift], own: list[str], after: Callable[[Combat, Shift], Combat]
 ) -> bool:
-    """Tell whether each unit of the troop comes to a hex that its priority list leads it to (p.24; `relocate.list`).
+    """Say whether each unit of the troop comes to a hex that its priority list leads it to (p.24; `relocate.list`).
 
     It chooses among the hexes that the Ability offers it and the one it stands on, all of them being within its reach,
     as in the Movement Step; a hex that is as good as any other suits it.

@@ -108,7 +108,7 @@ class Relocating(OnUnits, frozen=True):
         return [unit for unit in super().candidates(combat) if self.open_shifts(combat, unit)]
 
     def can_do(self, combat: Combat) -> bool:
-        """Tell whether anybody can be put on another hex."""
+        """Say whether anybody can be put on another hex."""
         return any(
             combat.units[id_].hex != hex_
             for unit in self.candidates(combat)
@@ -266,7 +266,7 @@ class RoamStep(Doing, frozen=True):
         return combat.rulings.flight_while_roaming and may(combat, unit, "pass-blocked")
 
     def can_do(self, combat: Combat) -> bool:
-        """Tell whether the unit takes a step at all."""
+        """Say whether the unit takes a step at all."""
         return self._goes_on(combat) is not None
 
     def _goes_on(self, combat: Combat) -> Unit | None:
@@ -440,7 +440,7 @@ def ring_of(combat: Combat, chip: str) -> int:
 
 
 def on_its_ring(combat: Combat, verb: Drive) -> bool:
-    """Tell whether the chip of a drive stands on the ring that it drives along."""
+    """Say whether the chip of a drive stands on the ring that it drives along."""
     mat = combat.arena.mat
     centre = sum({mat.bit.get(hex_.upper(), 0) for hex_ in verb.round})
     place = combat.chips.get(slug(verb.chip), At())

@@ -30,7 +30,7 @@ class ReRollDice(Doing, frozen=True):
     hit: int | None = None
 
     def can_do(self, combat: Combat) -> bool:
-        """Tell whether an attack is under way."""
+        """Say whether an attack is under way."""
         return self._strike(combat) is not None
 
     def _strike(self, combat: Combat) -> Count | None:

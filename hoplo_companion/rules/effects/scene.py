@@ -27,7 +27,7 @@ class Held(Struct, frozen=True):
 
     @property
     def is_own_skill(self) -> bool:
-        """Tell whether it is its holder's own skill: whom a tactic or a card puts elsewhere is displaced (p.35)."""
+        """Say whether it is its holder's own skill: whom a tactic or a card puts elsewhere is displaced (p.35)."""
         return self.kind not in ("tactic", "arena", "events", "banes") or self.effect.on in ("ability", "special")
 
     @property

@@ -59,7 +59,7 @@ def rule_of(combat: Combat, held: Held) -> str:
 
 
 def is_active(effect: Effect) -> bool:
-    """Tell whether an effect does something of its own, besides changing dice or damage of the attack under way."""
+    """Say whether an effect does something of its own, besides changing dice or damage of the attack under way."""
     return any(not isinstance(verb, IN_ATTACK) for verb in effect.verbs)
 
 
@@ -136,7 +136,7 @@ class UseEffect(Step, frozen=True):
         return self.scene.units_named()
 
     def applies(self, combat: Combat) -> bool:
-        """Tell whether the effect can be used as things stand."""
+        """Say whether the effect can be used as things stand."""
         if is_used_up(combat, self.held) or (self.held.holder and self.held.holder not in combat.units):
             return False
         return judge(combat).all_hold(self.held.effect.conditions, self.scene)
@@ -234,7 +234,7 @@ class Doing(Step, frozen=True):
         return rule_of(combat, self.held)
 
     def can_do(self, combat: Combat) -> bool:
-        """Tell whether there is anybody, or anything, to do it to as things stand."""
+        """Say whether there is anybody, or anything, to do it to as things stand."""
         return True
 
     def ask(self, combat: Combat, what: str, options: tuple[str, ...]) -> Question:
@@ -261,7 +261,7 @@ def doings(held: Held, scene: Scene | None = None) -> list[Doing]:
 
 
 def can_use(combat: Combat, held: Held) -> bool:
-    """Tell whether an Ability or a Special can be used: its conditions hold, and a verb has somebody (p.26-27).
+    """Say whether an Ability or a Special can be used: its conditions hold, and a verb has somebody (p.26-27).
 
     One that heals, moves or brings about anything else beside can be used with nobody to hit.
     """
@@ -341,7 +341,7 @@ class OnUnits(Doing, frozen=True):
         return judge(combat).best(use.pick, found, holder) if use.pick is not None else found
 
     def can_do(self, combat: Combat) -> bool:
-        """Tell whether it has anybody to act on."""
+        """Say whether it has anybody to act on."""
         return bool(self.candidates(combat))
 
     def _picks(self) -> bool:

@@ -158,7 +158,7 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
 
 
 def is_short(line: str) -> bool:
-    """Tell whether a line begins with something that is typed short: `krak e3`, `krak>rep`."""
+    """Say whether a line begins with something that is typed short: `krak e3`, `krak>rep`."""
     first = line.partition(";")[0].partition(",")[0]
     return ">" in first or _HEX.fullmatch("".join(first.split()[1:2])) is not None
 

@@ -83,7 +83,7 @@ def none_open(start: list[str]) -> Options:
 
 
 def is_done(combat: Combat, what: str) -> bool:
-    """Tell whether something that is done once a turn has been done."""
+    """Say whether something that is done once a turn has been done."""
     return f"{what}/turn" in combat.used
 
 
@@ -93,7 +93,7 @@ def note(combat: Combat, what: str) -> Combat:
 
 
 def is_at_start(combat: Combat) -> bool:
-    """Tell whether a turn is at its start: it is about to begin, or nothing has been done in it yet (p.13, 28)."""
+    """Say whether a turn is at its start: it is about to begin, or nothing has been done in it yet (p.13, 28)."""
     return combat.step in ("", STEPS[0]) and not is_done(combat, "deploy")
 
 
@@ -157,22 +157,22 @@ def free_deployment(combat: Combat) -> int:
 
 
 def must_deploy(combat: Combat) -> bool:
-    """Tell whether you have to deploy a unit or surrender: nobody of yours is in combat, and somebody can be (p.25)."""
+    """Say whether you have to deploy a unit or surrender: nobody of yours is in combat, and somebody can be (p.25)."""
     return _has_nobody(combat) and bool(camp(combat)) and bool(free_deployment(combat))
 
 
 def _has_nobody(combat: Combat) -> bool:
-    """Tell whether nobody of yours is in combat, and nobody has been deployed this turn."""
+    """Say whether nobody of yours is in combat, and nobody has been deployed this turn."""
     return not any(combat.in_arena("player")) and not is_done(combat, "deploy")
 
 
 def cannot_deploy(combat: Combat) -> bool:
-    """Tell whether nobody of yours is in combat and nobody can be deployed: no deployment hex is free (p.25)."""
+    """Say whether nobody of yours is in combat and nobody can be deployed: no deployment hex is free (p.25)."""
     return _has_nobody(combat) and bool(combat.arena.player_deployment) and not free_deployment(combat)
 
 
 def must_surrender(combat: Combat) -> bool:
-    """Tell whether you have to surrender since you cannot deploy; where that is ruled out you go on (p.25, 28, 30)."""
+    """Say whether you have to surrender since you cannot deploy; where that is ruled out you go on (p.25, 28, 30)."""
     return cannot_deploy(combat) and not (combat.rulings.waits_without_hex or why_no_surrender(combat).rule)
 
 
@@ -237,7 +237,7 @@ def reach(combat: Combat, unit: Unit) -> int:
 
 
 def has_acted(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit has attacked or used a Special this turn."""
+    """Say whether a unit has attacked or used a Special this turn."""
     return is_done(combat, f"act {unit.id}")
 
 

@@ -40,12 +40,12 @@ REINFORCE, SURVIVE = "reinforce", "survive"
 
 
 def has_begun(combat: Combat) -> bool:
-    """Tell whether your turn is under way: a position tells it by `state`, so that nothing begins twice."""
+    """Say whether your turn is under way: a position tells it by `state`, so that nothing begins twice."""
     return combat.side == "player" and (is_done(combat, "begin") or is_done(combat, "deploy"))
 
 
 def may_begin(combat: Combat) -> bool:
-    """Tell whether your turn begins now: it is not under way, and the position stands before its first step."""
+    """Say whether your turn begins now: it is not under way, and the position stands before its first step."""
     return not has_begun(combat) and combat.step in ("", STEPS[0])
 
 

@@ -165,7 +165,7 @@ def default_ids(units: Sequence[Named]) -> list[str]:
 
 
 def may_be_default(unit: Named) -> bool:
-    """Tell whether a unit's id is one that it may be given where the line has none."""
+    """Say whether a unit's id is one that it may be given where the line has none."""
     base = slug(unit.chip) or "unit"
     starts = [prefix + base for prefix in ("", _OWNERS[unit.side])]
     id_ = unit.id or ""

@@ -198,7 +198,7 @@ def write_json(value: Any) -> str:
 
 
 def is_plain(text: str) -> bool:
-    """Tell whether a text stands for itself without quotes."""
+    """Say whether a text stands for itself without quotes."""
     return (
         bool(PLAIN.fullmatch(text))
         and text.isprintable()
@@ -219,7 +219,7 @@ class LineCursor(Cursor):
         super().__init__(line, tokens(line))
 
     def sees(self, *marks: str, ahead: int = 0) -> bool:
-        """Tell whether one of some marks stands here, or so many tokens ahead."""
+        """Say whether one of some marks stands here, or so many tokens ahead."""
         return self.match_any(marks, ahead) > 0
 
     @property

@@ -25,7 +25,7 @@ def abilities(combat: Combat, unit: Unit) -> list[Held]:
 
 
 def is_wanted(combat: Combat, unit: Unit, held: Held) -> bool:
-    """Tell whether a rival unit uses an Ability as things stand: its conditions hold, and it has somebody to act on."""
+    """Say whether a rival unit uses an Ability as things stand: its conditions hold, and it has somebody to act on."""
     scene = Scene(unit.id, held.number)
     use = rival_use(held)
     if use.when == "no-attack" and attacks(combat, unit):
@@ -40,7 +40,7 @@ def is_wanted(combat: Combat, unit: Unit, held: Held) -> bool:
 
 
 def heals_itself(held: Held) -> bool:
-    """Tell whether an Ability does nothing but heal its own unit, so that it does not matter when it is used."""
+    """Say whether an Ability does nothing but heal its own unit, so that it does not matter when it is used."""
     return all(isinstance(verb, Heal) and verb.whom == "self" for verb in held.effect.verbs)
 
 

@@ -29,12 +29,12 @@ RULINGS = ("taunt.which", "opponents.arena", "faction.inferred")
 
 
 def can_attack(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit may attack: neither dazed nor kept from it by an effect (p.21, 36)."""
+    """Say whether a unit may attack: neither dazed nor kept from it by an effect (p.21, 36)."""
     return can_act(combat, unit) and not is_forbidden(combat, unit, "attack")
 
 
 def is_a_target(combat: Combat, unit: Unit) -> bool:
-    """Tell whether attacks may target a unit: Deflect and the like forbid it."""
+    """Say whether attacks may target a unit: Deflect and the like forbid it."""
     return not (is_forbidden(combat, unit, "be-attacked") or is_forbidden(combat, unit, "be-targeted"))
 
 

@@ -60,7 +60,7 @@ def at_will(combat: Combat, unit: Unit) -> list[Held]:
 
 
 def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> bool:
-    """Tell whether what one unit does can change what another one may do, or what it comes to.
+    """Say whether what one unit does can change what another one may do, or what it comes to.
 
     Attacks change HP, and with it who is defeated, strongest and weakest. Whatever damage the others can do to each
     opponent is tried; a Special, anything done by hand or set off by an attack, or too many combinations count as a
@@ -83,7 +83,7 @@ def _has_special(combat: Combat, unit: Unit) -> bool:
 
 
 def _may_be_blessed_between(combat: Combat, ready: list[Unit], aims: dict[str, list[Unit]]) -> bool:
-    """Tell whether several units may attack a hero that may need a blessing on the way, so that the order counts."""
+    """Say whether several units may attack a hero that may need a blessing on the way, so that the order counts."""
     hero = combat.hero()
     attackers = [unit for unit in ready if hero is not None and any(aim.id == hero.id for aim in aims[unit.id])]
     if hero is None or len(attackers) < 2:
@@ -92,7 +92,7 @@ def _may_be_blessed_between(combat: Combat, ready: list[Unit], aims: dict[str, l
 
 
 def _depends(combat: Combat, unit: Unit, others: list[Unit], aims: dict[str, list[Unit]]) -> bool:
-    """Tell whether the damage that some units may deal can change whom another one may attack."""
+    """Say whether the damage that some units may deal can change whom another one may attack."""
     most: dict[str, int] = {}
     for other in others:
         for target in aims[other.id]:

@@ -342,7 +342,7 @@ class Ground:
         return None
 
     def tie_decides(self, mover: Mover) -> bool:
-        """Tell whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
+        """Say whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
         move = self.consider(mover, self.occupied, self.loose)
         around = (self.occupied & mover.about, self.loose)
         if not move.marks or mover.marking.get(around) is not None:
@@ -402,7 +402,7 @@ class Ground:
         return first_of(next(ring & reach for ring in self.mat.rings(mark.hex) if ring & reach), ends)
 
     def leads_to(self, mover: Mover, mark: Mark, end: int, *, backup: bool) -> bool:
-        """Tell whether going for a mark can end on a hex, so that the mark explains the move there."""
+        """Say whether going for a mark can end on a hex, so that the mark explains the move there."""
         free = self.free(mover, self.occupied)
         ends = self.ends(mover, free)
         if backup:

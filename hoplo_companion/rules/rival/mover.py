@@ -103,5 +103,5 @@ class Mover:
 
 
 def is_still(combat: Combat, unit: Unit) -> bool:
-    """Tell whether being dazed keeps a unit from moving; Tactical may lift that (p.21; sheet; `dazed.later`)."""
+    """Say whether being dazed keeps a unit from moving; Tactical may lift that (p.21; sheet; `dazed.later`)."""
     return is_dazed(combat, unit) and not is_daze_lifted(combat, unit, "move-when-dazed")

@@ -211,7 +211,7 @@ class _Waiting:
             yield self.codes.stand(self.mover, hex_) + self.codes.take(self.mover, loose, taken), hex_, now
 
     def is_held(self, taken: int, loose: Loose) -> bool:
-        """Tell whether the unit will stay where it is whatever happens: held in by hexes taken for good, or content."""
+        """Say whether the unit will stay where it is whatever happens: held in by hexes taken for good, or content."""
         if not self.beside & ~taken:
             return True
         near = self.gaze.near(self.mover, loose)
@@ -281,7 +281,7 @@ def _ends_of(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loo
 
 
 def stays_anyhow(ground: Ground, mover: Mover, movers: list[Mover]) -> bool:
-    """Tell whether a unit will stay where it is whatever the others do first, so that its turn need not be tried.
+    """Say whether a unit will stay where it is whatever the others do first, so that its turn need not be tried.
 
     Dazed and idle units stay. So does a unit with its mark in Range, unless another unit that may yet move stands
     where it could have gone: only hexes that become free can bring a better mark within its reach.

@@ -21,7 +21,7 @@ def moves_of(combat: Combat, unit: Unit) -> list[Held]:
 
 
 def is_bound_to_roam(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit moves by the arena die: it has Roaming, and no ally's Beastmaster frees it of that."""
+    """Say whether a unit moves by the arena die: it has Roaming, and no ally's Beastmaster frees it of that."""
     return any(isinstance(verb, Roam) for held in moves_of(combat, unit) for verb in held.effect.verbs)
 
 
@@ -74,7 +74,7 @@ class Field(NamedTuple):
         return tuple(after)
 
     def is_over(self, walk: Walk) -> bool:
-        """Tell whether the unit stops where it stands: next to an opponent, and over no blocked hex."""
+        """Say whether the unit stops where it stands: next to an opponent, and over no blocked hex."""
         return len(walk) == 1 and bool(walk[0].hex & self.beside)
 
 

@@ -22,7 +22,7 @@ def rival_use(held: Held) -> RivalUse:
 
 
 def can_act(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a unit may attack or use a Special: not dazed, unless by First Strike (p.21), no scion (p.32)."""
+    """Say whether a unit may attack or use a Special: not dazed, unless by First Strike (p.21), no scion (p.32)."""
     if takes_no_steps(combat, unit):
         return False
     return not is_dazed(combat, unit) or is_daze_lifted(combat, unit, "act-when-dazed")
@@ -42,7 +42,7 @@ def specials(combat: Combat, unit: Unit) -> list[Held]:
 
 
 def makes_move(held: Held) -> bool:
-    """Tell whether an effect has its unit move at once, as Reposition does."""
+    """Say whether an effect has its unit move at once, as Reposition does."""
     return any(isinstance(verb, Move) for verb in held.effect.verbs)
 
 
@@ -53,7 +53,7 @@ def freed(combat: Combat, helds: list[Held]) -> tuple[Combat, list[Held]]:
 
 
 def never_attacks(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a rival unit uses a Special every time and makes no attacks (Unit Skills sheet: Agile)."""
+    """Say whether a rival unit uses a Special every time and makes no attacks (Unit Skills sheet: Agile)."""
     return matters(combat, "special") and any(
         held.effect.rival is not None and held.effect.rival.never_attacks
         for held in judge(combat).on("special", unit.id)
@@ -61,7 +61,7 @@ def never_attacks(combat: Combat, unit: Unit) -> bool:
 
 
 def is_at_will(held: Held) -> bool:
-    """Tell whether an effect is carried out by hand and no source says when a rival uses it: the player says so."""
+    """Say whether an effect is carried out by hand and no source says when a rival uses it: the player says so."""
     return held.effect.rival is None and any(isinstance(verb, Manual) for verb in held.effect.verbs)
 
 
@@ -115,7 +115,7 @@ def possible_aims(combat: Combat, unit: Unit, held: Held) -> list[Unit]:
 
 
 def applies(combat: Combat, unit: Unit, held: Held, attacks: list[Unit]) -> bool:
-    """Tell whether the conditions are right for a rival unit to use a Special now, given whom it could attack (p.24).
+    """Say whether the conditions are right for a rival unit to use a Special now, given whom it could attack (p.24).
 
     One that is compared with the attack it would make (`weaker`) applies to that attack: see `heaves`.
     """
@@ -140,7 +140,7 @@ def applies(combat: Combat, unit: Unit, held: Held, attacks: list[Unit]) -> bool
 
 
 def heaves(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> bool:
-    """Tell whether a Special compared with an attack applies: it can damage a weaker opponent (Unit Skills: Heave).
+    """Say whether a Special compared with an attack applies: it can damage a weaker opponent (Unit Skills: Heave).
 
     Where there is no attack to compare with, it is used on anybody, unless the other reading of `heave.alone` holds.
     """
@@ -161,7 +161,7 @@ def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[
 
 
 def is_compulsory(held: Held) -> bool:
-    """Tell whether a Special is a card's that has rivals use it whenever they can (`special.card`)."""
+    """Say whether a Special is a card's that has rivals use it whenever they can (`special.card`)."""
     use = held.effect.rival
     return held.kind not in ("skill", "tactic") and use is not None and use.when == "always"
 

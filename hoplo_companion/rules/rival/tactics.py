@@ -37,12 +37,12 @@ class Placement(NamedTuple):
 
 
 def has_tactical(combat: Combat) -> bool:
-    """Tell whether a rival unit in combat has Tactical, so that distance no longer protects your units (p.22)."""
+    """Say whether a rival unit in combat has Tactical, so that distance no longer protects your units (p.22)."""
     return any(may(combat, unit, "tactics-anywhere") for unit in combat.in_arena("rival"))
 
 
 def is_beside_the_rival(combat: Combat, unit: Unit) -> bool:
-    """Tell whether a rival unit stands beside a unit of yours, or what counts as one (p.22; `refugees.tactics`)."""
+    """Say whether a rival unit stands beside a unit of yours, or what counts as one (p.22; `refugees.tactics`)."""
     beside = combat.arena.mat.adjacent(unit.hex)
     return any(
         other.hex & beside and (other.side == "rival" or _counts_beside_local(combat, other, unit))
@@ -51,7 +51,7 @@ def is_beside_the_rival(combat: Combat, unit: Unit) -> bool:
 
 
 def _counts_beside_local(combat: Combat, other: Unit, unit: Unit) -> bool:
-    """Tell whether a Beast beside your local unit counts as a rival unit there, though they are not opponents."""
+    """Say whether a Beast beside your local unit counts as a rival unit there, though they are not opponents."""
     no_opponents = other.side == "arena" and not oppose(combat, other, unit)
     return no_opponents and combat.rulings.tactics_beside_arena_units
 
@@ -139,7 +139,7 @@ class TacticStep(Step, frozen=True):
 
 
 def happens_at_once(effect: Effect, *, instant: bool) -> bool:
-    """Tell whether an effect without a trigger happens when its tactic is placed: it has to, or its chip is gone."""
+    """Say whether an effect without a trigger happens when its tactic is placed: it has to, or its chip is gone."""
     return effect.on == "always" and (instant or not all(isinstance(verb, PASSIVE) for verb in effect.verbs))
 
 

@@ -34,7 +34,7 @@ ORDERLY = (Damage, GainHp, Heal)
 
 
 def has_scion_activity(combat: Combat) -> bool:
-    """Tell whether the Scion Activity Step stands in place of Tactic Placement (p.31).
+    """Say whether the Scion Activity Step stands in place of Tactic Placement (p.31).
 
     So it does in every scion combat, but for a board without a scion on which the rival has tactics to place.
     """
@@ -42,7 +42,7 @@ def has_scion_activity(combat: Combat) -> bool:
 
 
 def nobody_acts(combat: Combat) -> bool:
-    """Tell whether no rival unit takes the steps after the scion's activity (p.32)."""
+    """Say whether no rival unit takes the steps after the scion's activity (p.32)."""
     return all(takes_no_steps(combat, unit) for unit in combat.in_arena("rival"))
 
 
@@ -228,7 +228,7 @@ class CarryOut(Step, frozen=True):
         ]
 
     def _order_matters(self, combat: Combat, ready: list[Unit]) -> bool:
-        """Tell whether it can make a difference who acts first: two may act on one unit, and one of them on others too.
+        """Say whether it can make a difference who acts first: two may act on one unit, and one of them on others too.
 
         Whatever is set off by what they do, and verbs of which it is not known, make a difference.
         """
@@ -263,7 +263,7 @@ class CarryOut(Step, frozen=True):
         )
 
     def _is_advance(self, combat: Combat) -> bool:
-        """Tell whether the row only has units advance: then they move as in one Movement Step, none left behind."""
+        """Say whether the row only has units advance: then they move as in one Movement Step, none left behind."""
         return all(isinstance(verb, Advance) for effect in self._row(combat).effects for verb in effect.verbs)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:

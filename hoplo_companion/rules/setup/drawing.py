@@ -129,7 +129,7 @@ class TakeBane(Step, frozen=True):
     bane: str
 
     def _is_known(self, combat: Combat) -> bool:
-        """Tell whether its effects are written down; a record that has none at all may have a text to carry out."""
+        """Say whether its effects are written down; a record that has none at all may have a text to carry out."""
         return "effects" in (combat.catalogue.raw("banes", self.bane) or {})
 
     def question(self, combat: Combat) -> Question | None:

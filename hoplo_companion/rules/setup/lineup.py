@@ -62,7 +62,7 @@ class TellUnit(Step, frozen=True):
         return {"faction": self.faction} if self.faction else {}
 
     def is_known(self, combat: Combat) -> bool:
-        """Tell whether the data know it."""
+        """Say whether the data know it."""
         return combat.catalogue.unit(self.chip) is not None
 
     def question(self, combat: Combat) -> Question | None:
@@ -240,7 +240,7 @@ def _table(combat: Combat) -> dict[str, str]:
 
 
 def _is_none_left(supply: Supply, chip: str) -> bool | None:
-    """Tell whether the supply has no such tactic left; None where only a count that is inferred says so."""
+    """Say whether the supply has no such tactic left; None where only a count that is inferred says so."""
     if supply.tactics is None:
         return False
     if not supply.tactic_chips:

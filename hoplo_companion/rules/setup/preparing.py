@@ -350,6 +350,6 @@ class BeReady(Step, frozen=True):
 
 
 def _is_replaced(combat: Combat, effect: Effect) -> bool:
-    """Tell whether the banes of undefeated primuses stand in the place of an arena's bane rule (Mercury's Boots)."""
+    """Say whether the banes of undefeated primuses stand in the place of an arena's bane rule (Mercury's Boots)."""
     owes = any(isinstance(verb, Owe) and verb.what == "draw-bane" for verb in effect.verbs)
     return bool(combat.variant.boots) and combat.event == "scion" and effect in combat.arena.effects and owes

@@ -86,11 +86,6 @@ def _shown(test: Test, what: Any) -> Value:
         return "?"
 
 
-def _of_all(fails: Sentence | Callable[[Any], Sentence]) -> str:
-    """Say in English what failing a test means, where that is the same for all candidates."""
-    return fails.english() if isinstance(fails, Sentence) else ""
-
-
 def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]], tests: Sequence[Test]) -> Decision:
     """Lay options open under the criteria that the rules have applied, and note for each what ruled it out.
 

@@ -133,7 +133,7 @@ def _narrowing(
 
 
 def _is_among(aim: Aim, left: list[int] | int) -> bool:
-    """Tell whether a possible mark of the entry in question is among those left: foes by number, or a set of hexes."""
+    """Say whether a possible mark of the entry in question is among those left: foes by number, or a set of hexes."""
     return bool(aim.hex & left) if isinstance(left, int) else aim.foe in left
 
 

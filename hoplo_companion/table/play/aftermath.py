@@ -82,7 +82,7 @@ def _left(counted: Counter[str]) -> tuple[str, ...]:
 
 
 def sport_without_choice(campaign: Campaign, left: Aftermath) -> bool:
-    """Tell whether a Sport event leaves nothing to choose: nobody to recruit, and no room for a tactic (p.29).
+    """Say whether a Sport event leaves nothing to choose: nobody to recruit, and no room for a tactic (p.29).
 
     Only a fight that was followed shows that: what the player enters may just leave a rival unit out.
     """

@@ -37,26 +37,22 @@ def _subject(question: Question) -> str:
 
 
 class OpenQuestionError(HoploError):
-    """A question that nobody answers: which one, and what would answer it.
-
-    Shapes: `asked` is the question in words, and `by` what to type for an answer, where the command that asks says so.
-    """
+    """A question that nobody answers: which one, and what would answer it."""
 
     def __init__(self, question: Question, combat: Combat, events: list[Event], why: str) -> None:
         self.question = question
         self.combat = combat
         self.events = events
         self.why = why
-        self.asked = self.by = ""
-        super().__init__(why)
+        super().__init__(tr("{why}: {question} is open; answer with {expected}", **self._parts()))
 
-    def __str__(self) -> str:
-        """Say why nobody answers, what is asked, and how to answer it."""
-        parts = {"why": self.why, "question": _subject(self.question), "expected": expectation(self.question)}
-        if not self.asked:
-            return tr("{why}: {question} is open; answer with {expected}", **parts)
+    def put_in_words(self, asked: str, by: str) -> None:
+        """Say the question in words, and what to type for an answer."""
         text = later("{why}. {asked} ({question} is open; answer with {expected}: {by})")
-        return tr(text, asked=self.asked, by=self.by, **parts)
+        self.args = (tr(text, asked=asked, by=by, **self._parts()),)
+
+    def _parts(self) -> dict[str, str]:
+        return {"why": self.why, "question": _subject(self.question), "expected": expectation(self.question)}
 
 
 class NobodyAsksError(OpenQuestionError):

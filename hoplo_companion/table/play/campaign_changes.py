@@ -181,7 +181,7 @@ HEX = "hex"
 
 
 def is_on(campaign: Campaign) -> bool:
-    """Tell whether a fight is followed that is not over yet."""
+    """Say whether a fight is followed that is not over yet."""
     return campaign.fight is not None and not campaign.fight.over
 
 

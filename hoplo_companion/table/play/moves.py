@@ -69,10 +69,28 @@ class YourTurn(Step, frozen=True):
         return begin_yours(combat)
 
 
+class UnfinishedError(RefusedPlayError):
+    """A move while another one is under way; `asked` is the question that is open, its id where nobody words it."""
+
+    def __init__(self, fight: Fight, combat: Combat, asked: str = "") -> None:
+        self.fight, self.combat, self.question = fight, combat, pending(combat)
+        begun = move_name(fight.last)
+        if self.question is None:
+            text = tr("{move} is not finished: `hoplo answer` continues it, `hoplo undo` takes it back", move=begun)
+        else:
+            text = tr(
+                "{move} is not finished and asks {question}: answer with {expected}, or `hoplo undo` takes it back",
+                move=begun,
+                question=asked or self.question.id,
+                expected=expectation(self.question),
+            )
+        super().__init__(combat, "turn.steps", text)
+
+
 def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
     """Refuse a move out of turn, or while another one is still under way (p.20)."""
     if fight.under_way:
-        raise RefusedPlayError(combat, "turn.steps", _under_way(fight, combat), [])
+        raise UnfinishedError(fight, combat)
     if move.do == CORRECT:
         return
     if fight.over and move.do == BLESS:
@@ -90,17 +108,6 @@ def check_turn(fight: Fight, combat: Combat, move: Move) -> None:
     if wanted != fight.turn_of:
         why = tr(OUT_OF_TURN[wanted], now=tr(WHAT_COMES[fight.turn_of]))
         raise RefusedPlayError(combat, "turn.rival-first", why, [])
-
-
-def _under_way(fight: Fight, combat: Combat) -> str:
-    question = pending(combat)
-    begun = move_name(fight.last)
-    if question is None:
-        return tr("{move} is not finished: `hoplo answer` continues it, `hoplo undo` takes it back", move=begun)
-    parts = {"move": begun, "question": question.id, "expected": expectation(question)}
-    return tr(
-        "{move} is not finished and asks {question}: answer with {expected}, or `hoplo undo` takes it back", **parts
-    )
 
 
 # Making a move --------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.verdicts import reasons
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.replay import Replayed
-from hoplo_companion.table.reports.moments import (
+from hoplo_companion.table.reports.past_steps import (
     Moment,
     at_moment,
     before_last_move,

@@ -30,7 +30,7 @@ from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, read_whole, write_w
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.writing import write_position
-from hoplo_companion.table.reports.moments import Moment, in_a_line, moment_of
+from hoplo_companion.table.reports.past_steps import Moment, in_a_line, moment_of
 from hoplo_companion.table.saves.doctor import examine, mend
 from hoplo_companion.table.saves.export import WHAT as EXPORTED
 from hoplo_companion.table.saves.format import decode_step, encode_step

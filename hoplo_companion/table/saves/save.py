@@ -198,7 +198,7 @@ class Save:
         return self.folder / "snapshots" / f"{number:06d}.json"
 
     def log_is_whole(self) -> bool:
-        """Tell whether the log reaches as far as the state says."""
+        """Say whether the log reaches as far as the state says."""
         return self.header.end <= self._log_size()
 
     def check_log(self) -> None:

@@ -17,7 +17,7 @@ Steps = list[tuple[str, str]]
 
 
 def _is_between_acts(campaign: Campaign) -> bool:
-    """Tell whether an act has just ended, which is when the rulebook would have the game put away.
+    """Say whether an act has just ended, which is when the rulebook would have the game put away.
 
     With Mercury's Boots an act ends anywhere, so that the place has to be written down all the same.
     """

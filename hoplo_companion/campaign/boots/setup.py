@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hoplo_companion.campaign.bag import put_back, take_up
+from hoplo_companion.campaign.boots.modules import set_up
 from hoplo_companion.campaign.camp import gain_prowess, keep_opportunity, recruit
 from hoplo_companion.campaign.events import (
     BagBegun,
@@ -16,7 +17,6 @@ from hoplo_companion.campaign.events import (
     SetOut,
 )
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Camp, Campaign, Pad, Place, Primus, Prowess, RefusedError
-from hoplo_companion.campaign.modules import set_up
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrade
 from hoplo_companion.campaign.setup import COPIES_OF_A_NEUTRAL_UNIT, Choices, difficulty_named, hero_named

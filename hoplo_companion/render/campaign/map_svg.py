@@ -27,7 +27,7 @@ from hoplo_companion.render.board.svg_parts import (
     star,
     write,
 )
-from hoplo_companion.render.journey import Journey
+from hoplo_companion.render.campaign.journey import Journey
 from hoplo_companion.render.names import region_name
 from hoplo_companion.render.sentences.campaign import kind_name
 

@@ -13,7 +13,7 @@ from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.costs import spectating_lines
+from hoplo_companion.render.campaign.costs import spectating_lines
 from hoplo_companion.render.names import chip_names, region_name
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import ACTS

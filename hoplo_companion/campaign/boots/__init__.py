@@ -1,0 +1,1 @@
+"""What Mercury's Boots adds to a campaign: its modules and its set-up."""
