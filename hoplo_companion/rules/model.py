@@ -252,9 +252,11 @@ class Derived:
     was need not be worked out again. It is equal to any other, since it says nothing of its own.
     """
 
-    __slots__ = ("_boards", "answers", "combat", "question", "question_of")
+    __slots__ = ("_boards", "answers", "combat", "kits", "question", "question_of")
 
-    def __init__(self) -> None:
+    def __init__(self, kits: list[Any] | None = None) -> None:
+        self.kits = kits if kits is not None else []
+        """What is in force by skills and tactics (`effects.judge`), which units that move or lose HP do not change."""
         self.combat: object = None
         self.answers: Answers = {}
         self.question: Question | None = None
@@ -352,7 +354,7 @@ class Combat(Struct, frozen=True):
 
     def tried(self, **changes: Any) -> Combat:
         """Give the combat with something else about it, to look at and to leave: it keeps its own `derived`."""
-        return replace(self, derived=Derived(), **changes)
+        return replace(self, derived=Derived(self.derived.kits), **changes)
 
     def in_arena(self, side: str = "") -> Iterator[Unit]:
         """Iterate over the units in combat, of one side or of all."""
@@ -464,4 +466,8 @@ def oppose(combat: Combat, one: Unit, other: Unit) -> bool:
 
 def opponents(combat: Combat, unit: Unit) -> list[Unit]:
     """List the opponents of a unit that are in combat (Rulebook p.21, 36)."""
-    return [other for other in combat.units.values() if other.hex and oppose(combat, unit, other)]
+    side = unit.side
+    others = [other for other in combat.units.values() if other.hex and other.side != side]
+    if side != "arena" and not combat.rulings.arena_units_no_opponents and combat.arena.locals_oppose_arena_units:
+        return others
+    return [other for other in others if oppose(combat, unit, other)]

@@ -56,8 +56,8 @@ class Mover:
     foes: list[Foe]
 
     __slots__ = (
-        "about", "backing", "entries", "flies", "foes", "hex", "is_idle", "is_still", "marking", "means", "movement",
-        "near", "range", "roams", "unit", "values", "ways",
+        "about", "backing", "entries", "flies", "foes", "hex", "is_idle", "is_still", "looked_at", "marking", "means",
+        "movement", "near", "range", "roams", "unit", "values", "ways",
     )  # fmt: skip
 
     def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool = False) -> None:
@@ -88,6 +88,7 @@ class Mover:
         ]
         self.values: dict[tuple[str, int], int] = {}
         self.near: dict[str, int] = {}
+        self.looked_at: set[str] = set()
         self.about = mat.within(self.hex, self.movement)
         # What was worked out already, by all that it depends on.
         self.marking: dict[tuple[int, Loose], Move | None] = {}

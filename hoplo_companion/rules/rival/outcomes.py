@@ -52,9 +52,23 @@ def outcomes(
     `undone` are the units that have not moved yet (all, where left out), `first` the one that has to go first.
     TooManyWaysError where finding them takes more than `most` work; the same step always takes the same work.
     """
-    movers = [ground.mover(unit) for unit in (ground.rivals if undone is None else undone)]
-    waiting = [mover for mover in movers if not stays_anyhow(ground, mover, movers)]
-    return _Search(ground, waiting, most).outcomes(first)
+    search = _search(ground, ground.rivals if undone is None else undone, most)
+    return search.codes.read(search.all_ends() if first is None else search.ends_after(first.id))
+
+
+def free_to_go_first(ground: Ground, undone: list[Unit], ready: list[str], most: int) -> str:
+    """Find a unit that may go first without asking, every end of the step being still open after it; or none ("").
+
+    TooManyWaysError where finding out takes more than `most` work.
+    """
+    search = _search(ground, undone, most)
+    everything = search.all_ends()
+    return next((id_ for id_ in ready if search.ends_after(id_) == everything), "")
+
+
+def _search(ground: Ground, undone: list[Unit], most: int) -> _Search:
+    movers = [ground.mover(unit) for unit in undone]
+    return _Search(ground, [mover for mover in movers if not stays_anyhow(ground, mover, movers)], most)
 
 
 class _Work:
@@ -87,18 +101,18 @@ class _Search:
         self.units = [_Waiting(ground, mover, at, self.codes, gaze, self.work) for at, mover in enumerate(waiting)]
         self.found: dict[Situation, frozenset[int]] = {}
         self.parties: dict[int, tuple[int, list[_Waiting]]] = {}
-
-    def outcomes(self, first: Unit | None) -> set[Outcome]:
-        """Give all ends of the step, or those in which a unit goes first."""
         everyone = (1 << len(self.units)) - 1
-        hexes, units = self._party(everyone)
-        start = (self.ground.occupied & ~hexes, everyone, self.ground.loose)
-        if first is None:
-            ends = self.ends(start)
-        else:
-            here = [each for each in units if each.mover.unit.id == first.id]
-            ends = frozenset(self._after(start, here) or {self._as_it_stands(everyone)})
-        return self.codes.read(ends)
+        hexes, _ = self._party(everyone)
+        self.start = (ground.occupied & ~hexes, everyone, ground.loose)
+
+    def all_ends(self) -> frozenset[int]:
+        """Give the codes of all ends of the step."""
+        return self.found.get(self.start) or self.ends(self.start)
+
+    def ends_after(self, first: str) -> frozenset[int]:
+        """Give the codes of the ends in which a unit goes first."""
+        here = [each for each in self.units if each.mover.unit.id == first]
+        return frozenset(self._after(self.start, here) or {self._as_it_stands(self.start[1])})
 
     def ends(self, situation: Situation) -> frozenset[int]:
         """Give every way in which a situation that has not been looked at can end, and keep it."""
