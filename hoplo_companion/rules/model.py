@@ -352,6 +352,13 @@ class Combat(Struct, frozen=True):
         found: Found = answers[key]
         return found
 
+    def with_agenda(self, agenda: tuple[Struct, ...]) -> Combat:
+        """Give the combat with another agenda, and all that is known of its board."""
+        changed = replace(self, agenda=agenda)
+        if self.derived.combat is self:
+            self.derived.combat = changed
+        return changed
+
     def tried(self, **changes: Any) -> Combat:
         """Give the combat with something else about it, to look at and to leave: it keeps its own `derived`."""
         return replace(self, derived=Derived(self.derived.kits), **changes)

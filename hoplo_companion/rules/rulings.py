@@ -61,6 +61,8 @@ def deciding(combat: Combat, ids: tuple[str, ...], look: Callable[[Combat], T]) 
     """
     if combat.foresight:
         return []
+    if not ids:
+        return []
     now = look(combat)
     found = []
     for (id_, _), switch in SWITCHES.items():

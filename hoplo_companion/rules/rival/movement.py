@@ -7,11 +7,12 @@ matter of the first set that holds anything; `rules/why/movement.py` shows the s
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.rules.effects.judge import SUPERLATIVES
-from hoplo_companion.rules.model import Combat, Priority, Unit
+from hoplo_companion.rules.model import Combat, Priority, Rulings, Unit
 from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Foe, Loose, Mark, Move, Mover
 from hoplo_companion.rules.rival.roaming import Field, where_roaming_ends
 
@@ -87,6 +88,12 @@ class Ground:
         if mover is None:
             mover = self._movers[unit.id] = Mover(self.combat, unit, by_effect=self.by_effect)
         return mover
+
+    def read_otherwise(self, rulings: Rulings, unit: Unit) -> Ground:
+        """Give the same arena for one unit, by other readings of what is `LOOKED_AT` here alone."""
+        other = copy(self)
+        other.rulings, other._movers = rulings, {unit.id: self.mover(unit).anew()}
+        return other
 
     def reading(self, mover: Mover, switch: str) -> bool:
         """Look at a reading for a mover, of which it is noted that its moves may hang on that."""

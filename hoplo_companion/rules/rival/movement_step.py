@@ -169,20 +169,26 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
 
     Which of several marks it has does not matter to a unit that is `held` back.
     """
-
-    def look(now: Combat) -> tuple[str, int]:
-        ground = (now if now is combat else as_turn_started(now)).once(Ground)
-        move = ground.consider(ground.mover(now.units[id_]), ground.occupied, ground.loose)
-        return move.status, move.destinations
-
     ground = combat.once(Ground)
     unit = combat.units[id_]
     mover = ground.mover(unit)
+
+    def by_ground(now: Combat) -> tuple[str, int]:
+        return look(ground if now is combat else ground.read_otherwise(now.rulings, unit))
+
+    def by_all(now: Combat) -> tuple[str, int]:
+        return look((now if now is combat else as_turn_started(now)).once(Ground))
+
+    def look(ground: Ground) -> tuple[str, int]:
+        move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+        return move.status, move.destinations
+
     ties = ["backup.tie"] if not held and ground.tie_decides(mover) else []
-    asked = RULINGS
-    if look(combat) and not matters(combat, "opponents-turn-start"):
-        asked = tuple(each for each in RULINGS if each not in LOOKED_AT or LOOKED_AT[each] in mover.looked_at)
-    return [*deciding(combat, asked, look), *ties, *daze_rulings(combat, unit, "move-when-dazed")]
+    by_itself = () if matters(combat, "opponents-turn-start") else tuple(LOOKED_AT)
+    look(ground)  # Only now it is known what was looked at.
+    found = deciding(combat, tuple(each for each in by_itself if LOOKED_AT[each] in mover.looked_at), by_ground)
+    found += deciding(combat, tuple(each for each in RULINGS if each not in by_itself), by_all)
+    return [*found, *ties, *daze_rulings(combat, unit, "move-when-dazed")]
 
 
 class MoveUnit(Step, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS
@@ -88,12 +89,21 @@ class Mover:
         ]
         self.values: dict[tuple[str, int], int] = {}
         self.near: dict[str, int] = {}
-        self.looked_at: set[str] = set()
         self.about = mat.within(self.hex, self.movement)
+        self._forget()
+
+    def _forget(self) -> None:
         # What was worked out already, by all that it depends on.
+        self.looked_at: set[str] = set()
         self.marking: dict[tuple[int, Loose], Move | None] = {}
         self.backing: dict[tuple[int, Loose], Move] = {}
         self.ways: dict[tuple[int, int, Loose], list[int]] = {}
+
+    def anew(self) -> Mover:
+        """Give the same mover, of whose moves nothing has been worked out."""
+        other = copy(self)
+        other._forget()
+        return other
 
     def rank(self, combat: Combat, word: str, at: int) -> int:
         """Give what a superlative compares of a foe, by its number, signed so that the smallest wins."""
