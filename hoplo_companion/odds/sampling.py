@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from msgspec.structs import replace
-
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
@@ -71,7 +69,7 @@ def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Iterable[t
         question = step.question(combat) if answer is None else None
         answer = answer if question is None else _answer(question, combat, unit, dice, worst=worst)
         before = combat
-        combat, events = step.resolve(replace(combat, agenda=combat.agenda[1:]), answer)
+        combat, events = step.resolve(combat.with_agenda(combat.agenda[1:]), answer)
         if events:
             found += costs(before, events)
     return found

@@ -252,11 +252,15 @@ class Derived:
     was need not be worked out again. It is equal to any other, since it says nothing of its own.
     """
 
-    __slots__ = ("_boards", "answers", "combat", "kits", "question", "question_of")
+    __slots__ = ("_boards", "answers", "combat", "ground", "guessed", "kits", "question", "question_of")
 
     def __init__(self, kits: list[Any] | None = None) -> None:
         self.kits = kits if kits is not None else []
         """What is in force by skills and tactics (`effects.judge`), which units that move or lose HP do not change."""
+        self.guessed = False
+        """Whether anything has hung on a faction that no source states (`faction.inferred`)."""
+        self.ground: object = None
+        """The arena as the last Movement Step found it (`rival.movement`)."""
         self.combat: object = None
         self.answers: Answers = {}
         self.question: Question | None = None
@@ -454,8 +458,10 @@ SCION_ACTIVITY = "tactics"
 
 def is_local(combat: Combat, unit: Unit) -> bool:
     """Tell whether a unit's faction is the arena's region (Rulebook p.13, 36; `faction.inferred`)."""
-    if unit.faction_inferred and combat.rulings.inferred_faction_unknown:
-        return False
+    if unit.faction_inferred:
+        combat.derived.guessed = True
+        if combat.rulings.inferred_faction_unknown:
+            return False
     return bool(unit.faction) and unit.faction == combat.arena.region
 
 

@@ -184,7 +184,10 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
         return move.status, move.destinations
 
     ties = ["backup.tie"] if not held and ground.tie_decides(mover) else []
-    by_itself = () if matters(combat, "opponents-turn-start") else tuple(LOOKED_AT)
+    by_itself = tuple(LOOKED_AT)
+    if matters(combat, "opponents-turn-start"):
+        by_itself = ()
+        look(as_turn_started(combat).once(Ground))
     look(ground)  # Only now it is known what was looked at.
     found = deciding(combat, tuple(each for each in by_itself if LOOKED_AT[each] in mover.looked_at), by_ground)
     found += deciding(combat, tuple(each for each in RULINGS if each not in by_itself), by_all)

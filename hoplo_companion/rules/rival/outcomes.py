@@ -44,16 +44,14 @@ Result = tuple[int, int, Loose]
 """How one move ends: its part of a code, the hex, and where chips lie then."""
 
 
-def outcomes(
-    ground: Ground, undone: list[Unit] | None = None, first: Unit | None = None, most: int = MOST_WORK
-) -> set[Outcome]:
+def outcomes(ground: Ground, undone: list[Unit] | None = None, most: int = MOST_WORK) -> set[Outcome]:
     """Find every way in which the step can end, over every order and every free choice (p.22-23).
 
-    `undone` are the units that have not moved yet (all, where left out), `first` the one that has to go first.
+    `undone` are the units that have not moved yet (all, where left out).
     TooManyWaysError where finding them takes more than `most` work; the same step always takes the same work.
     """
-    search = _search(ground, ground.rivals if undone is None else undone, most)
-    return search.codes.read(search.all_ends() if first is None else search.ends_after(first.id))
+    search = _Search(ground, _waiting(ground, ground.rivals if undone is None else undone), most)
+    return search.codes.read(search.all_ends())
 
 
 def free_to_go_first(ground: Ground, undone: list[Unit], ready: list[str], most: int) -> str:
@@ -61,14 +59,20 @@ def free_to_go_first(ground: Ground, undone: list[Unit], ready: list[str], most:
 
     TooManyWaysError where finding out takes more than `most` work.
     """
-    search = _search(ground, undone, most)
+    waiting = _waiting(ground, undone)
+    search, ground.ahead = ground.ahead, None
+    if not (isinstance(search, _Search) and search.begin(ground, waiting)):
+        search = _Search(ground, waiting, most)
     everything = search.all_ends()
-    return next((id_ for id_ in ready if search.ends_after(id_) == everything), "")
+    found = next((id_ for id_ in ready if search.ends_after(id_) == everything), "")
+    ground.ahead = search
+    return found
 
 
-def _search(ground: Ground, undone: list[Unit], most: int) -> _Search:
+def _waiting(ground: Ground, undone: list[Unit]) -> list[Mover]:
+    """List those whose turn has to be tried."""
     movers = [ground.mover(unit) for unit in undone]
-    return _Search(ground, [mover for mover in movers if not stays_anyhow(ground, mover, movers)], most)
+    return [mover for mover in movers if not stays_anyhow(ground, mover, movers)]
 
 
 class _Work:
@@ -101,9 +105,19 @@ class _Search:
         self.units = [_Waiting(ground, mover, at, self.codes, gaze, self.work) for at, mover in enumerate(waiting)]
         self.found: dict[Situation, frozenset[int]] = {}
         self.parties: dict[int, tuple[int, list[_Waiting]]] = {}
-        everyone = (1 << len(self.units)) - 1
+        self.start: Situation = (0, 0, ())
+        self.begin(ground, waiting)
+
+    def begin(self, ground: Ground, waiting: list[Mover]) -> bool:
+        """Begin with those who wait now, if all of them have waited from the start."""
+        bits_of = {id(each.mover): each.bit for each in self.units}
+        if not all(id(mover) in bits_of for mover in waiting):
+            return False
+        everyone = sum(bits_of[id(mover)] for mover in waiting)
         hexes, _ = self._party(everyone)
         self.start = (ground.occupied & ~hexes, everyone, ground.loose)
+        self.work.done = 0
+        return True
 
     def all_ends(self) -> frozenset[int]:
         """Give the codes of all ends of the step."""
