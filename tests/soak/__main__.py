@@ -50,8 +50,8 @@ LINES = 2000
 FORECASTS = 30
 WHOLE = 5
 """The minutes that a whole round takes."""
-TURNS = 20_000
-"""Turns played of one large board; fifty rounds make a million."""
+TURNS = 10_000
+"""Turns played of one large board; a hundred rounds make a million."""
 
 
 def part_of(size: int, share: float) -> int:

@@ -228,15 +228,6 @@ class Judge:
         if self.all_hold(held.effect.conditions, scene):
             yield from ((held, verb) for verb in verbs if self.concerns(whom_of(verb), unit, scene))
 
-    def is_steady(self) -> bool:
-        """Tell whether what is always on hangs on no other unit, and on nothing that changes while units move."""
-        if self._varies or self.combat.lasting or self.combat.arena.effects or self.combat.cards:
-            return False
-        return self.combat.event != "scion" and all(
-            not held.effect.conditions and all(isinstance(whom_of(verb), str) for verb in held.effect.verbs)
-            for held in self.on("always")
-        )
-
     # Skills, gifts, and what is forbidden -------------------------------------------------------------------------
 
     def skills(self, unit: Unit) -> dict[str, int]:

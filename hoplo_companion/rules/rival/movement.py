@@ -11,9 +11,21 @@ from copy import copy
 from typing import NamedTuple
 
 from hoplo_companion.hexes import MOST_HEXES, bits, union
-from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
+from hoplo_companion.rules.effects.judge import SUPERLATIVES
 from hoplo_companion.rules.model import Combat, Priority, Rulings, Unit
-from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Foe, Loose, Mark, Move, Mover
+from hoplo_companion.rules.rival.mover import (
+    BLOCKED,
+    DAZED,
+    IDLE,
+    MOVES,
+    STAYS,
+    Foe,
+    Loose,
+    Mark,
+    Move,
+    Mover,
+    only_moved,
+)
 from hoplo_companion.rules.rival.roaming import Field, where_roaming_ends
 
 NO_PATH = -1
@@ -26,11 +38,6 @@ LOOKED_AT = {
     "backup.close": "backup_in_hexes",
 }
 """Those of them that `Ground` alone looks at, by their switch: what a move has not looked at cannot decide it."""
-
-KEPT = (
-    "catalogue", "arena", "rulings", "event", "side", "flag", "chips", "cards", "lasting", "entered", "dazed_later",
-)  # fmt: skip
-"""What has to be the same for units to move as they would have before another one moved."""
 
 OUT_AND_BACK = 2
 """The steps by which a unit comes back to the hex where it stands (`move.back`)."""
@@ -90,7 +97,7 @@ class Ground:
         """How far the step has been looked through (`rival.outcomes`)."""
         if not by_effect:
             before = combat.derived.ground
-            if isinstance(before, Ground) and before.is_left_as_it_was(combat):
+            if isinstance(before, Ground) and only_moved(before.combat, combat):
                 self._movers = {id_: each for id_, each in before._movers.items() if combat.units[id_] is each.unit}
                 self._fields, self.ahead = before._fields, before.ahead
             combat.derived.ground = self
@@ -101,20 +108,6 @@ class Ground:
         if mover is None:
             mover = self._movers[unit.id] = Mover(self.combat, unit, by_effect=self.by_effect)
         return mover
-
-    def is_left_as_it_was(self, combat: Combat) -> bool:
-        """Tell whether nothing has happened but that units of the troop have moved, and nothing hangs on where to."""
-        was = self.combat
-        if not all(getattr(was, fact) is getattr(combat, fact) for fact in KEPT) or len(was.units) != len(combat.units):
-            return False
-        place = combat.chips.get(combat.arena.key_chip)
-        holder = combat.units.get(place.holder) if place is not None else None
-        if (holder is not None and holder.side == combat.side) or not judge(combat).is_steady():
-            return False
-        return all(
-            unit is before or (unit.id == before.id and unit.side == before.side == combat.side)
-            for unit, before in zip(combat.units.values(), was.units.values(), strict=True)
-        )
 
     def read_otherwise(self, rulings: Rulings, unit: Unit) -> Ground:
         """Give the same arena for one unit, by other readings of what is `LOOKED_AT` here alone."""
