@@ -99,6 +99,8 @@ def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader) -> Non
     for id_, each in rough.items():
         for what in ("defeated", "damage"):
             low, high = getattr(each.best, what), getattr(each.worst, what)
+            assert low.mean <= high.mean, "the same dice, and the better of both ways of choosing is the best"
+            assert low.error > 0, "what was never seen may happen"
             bounds = getattr(exact[id_], what)
             assert low.mean >= bounds.best - 5 * low.error - 0.1
             assert high.mean <= bounds.worst + 5 * high.error + 0.1

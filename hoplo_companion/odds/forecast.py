@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.odds.aims import TooLargeError
-from hoplo_companion.odds.sampling import Estimate, Sampled, sample
+from hoplo_companion.odds.sampling import Estimate, Sampled, in_order, sample
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.story import story
 from hoplo_companion.odds.trail import Choice, trail
@@ -137,11 +137,11 @@ def forecast(combat: Combat, spread: Spread = map) -> Forecast:
 
 
 def sampled(start: Combat, units: list[str], spread: Spread = map) -> dict[str, Roughly]:
-    """Play the turn many times for each unit, half of them with everything chosen against it."""
+    """Play the turn many times for each unit, half of them with everything chosen against it, by the same dice."""
     runs = [(unit, worst) for unit in units for worst in (False, True)]
     turns = max(1, TURNS // max(1, len(runs)))
     found = dict(zip(runs, spread(partial(_run, start, turns), runs), strict=True))
-    return {unit: Roughly(found[unit, False], found[unit, True]) for unit in units}
+    return {unit: Roughly(*in_order(found[unit, False], found[unit, True])) for unit in units}
 
 
 def _run(start: Combat, turns: int, run: tuple[str, bool]) -> Sampled:

@@ -1,7 +1,8 @@
 """Turns too large to be counted: played many times, with everything left to you for or against one unit.
 
 What is found so is no bound: it is how a turn goes on average where every choice is the one that looks best (or worst)
-for the unit at the moment.
+for the unit at the moment. Both ways of choosing meet the same dice, turn by turn; and since what looks best is not
+always what is, the better average of the two is taken for the best and the other for the worst, each figure for itself.
 """
 
 from __future__ import annotations
@@ -9,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 from zlib import crc32
-
-from msgspec.structs import replace
 
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError
@@ -40,11 +39,11 @@ class Sampled(NamedTuple):
 
 
 def sample(combat: Combat, unit: str, turns: int, seed: int, *, worst: bool) -> Sampled:
-    """Play turns with every choice made against a unit, or for it; the same seed plays the same turns."""
-    dice = Dice(crc32(f"{seed} {unit} {worst}".encode()))
+    """Play turns with every choice made against a unit, or for it; the same seed throws the same dice."""
     defeats: list[int] = []
     losses: list[int] = []
-    for _ in range(turns):
+    for turn in range(turns):
+        dice = Dice(crc32(f"{seed} {unit} {turn}".encode()))
         fell = lost = 0
         for id_, hp, defeated in _played(combat, unit, dice, worst=worst):
             if id_ == unit:
@@ -55,10 +54,17 @@ def sample(combat: Combat, unit: str, turns: int, seed: int, *, worst: bool) -> 
 
 
 def _mean(numbers: list[int]) -> Estimate:
+    """Give the mean; its error counts one turn more that went otherwise, since what was not seen may happen."""
     count = len(numbers)
     mean = sum(numbers) / count
-    spread = sum((number - mean) ** 2 for number in numbers) / max(1, count - 1)
+    spread = (1 + sum((number - mean) ** 2 for number in numbers)) / max(1, count - 1)
     return Estimate(mean, (spread / count) ** 0.5)
+
+
+def in_order(one: Sampled, other: Sampled) -> tuple[Sampled, Sampled]:
+    """Give the better and the worse of two ways of choosing, each figure for itself."""
+    pairs = [sorted(pair) for pair in zip(one, other, strict=True)]
+    return Sampled(*(best for best, _ in pairs)), Sampled(*(worst for _, worst in pairs))
 
 
 def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Iterable[tuple[str, int, bool]]:
@@ -71,7 +77,7 @@ def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Iterable[t
         question = step.question(combat) if answer is None else None
         answer = answer if question is None else _answer(question, combat, unit, dice, worst=worst)
         before = combat
-        combat, events = step.resolve(replace(combat, agenda=combat.agenda[1:]), answer)
+        combat, events = step.resolve(combat.with_agenda(combat.agenda[1:]), answer)
         if events:
             found += costs(before, events)
     return found
@@ -115,8 +121,8 @@ def _choose(question: Question, combat: Combat, unit: str, dice: Dice, *, worst:
         fit = [hex_ for hex_ in options if (mat.distance(mat.bit[hex_], aim.hex) <= reach) == worst]
         return _any(fit or options, dice)
     if unit in options:
-        others = [option for option in options if option != unit]
-        return unit if worst else _any(others, dice)
+        other = _any([option for option in options if option != unit], dice)
+        return unit if worst else other
     return _any(options, dice)
 
 

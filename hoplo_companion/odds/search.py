@@ -247,5 +247,5 @@ def plain(part: Any) -> Any:
 
 def resolved(combat: Combat, step: Step, answer: Any) -> Result:
     """Resolve the next step of a combat with an answer."""
-    combat, events = step.resolve(replace(combat, agenda=combat.agenda[1:]), answer)
+    combat, events = step.resolve(combat.with_agenda(combat.agenda[1:]), answer)
     return (replace(combat, agenda=()), events) if combat.over else (combat, events)

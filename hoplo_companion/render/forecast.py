@@ -176,7 +176,7 @@ def _sampled_lines(found: Foreseen, names: Names) -> list[Line]:
 
     text = tr(
         "The board is too large to be counted: {turns} turns were played (seed {seed}), with every choice made for or "
-        "against one unit as it looks at the moment. The figures are averages with their standard error.",
+        "against one unit as it looks at the moment. The figures are estimates with their standard error, no bounds.",
         turns=TURNS,
         seed=SEED,
     )
@@ -192,13 +192,17 @@ def _rough_words(rough: Roughly) -> str:
         "defeated {best} at best, {worst} at worst; loses {least} to {most} HP",
         best=_percent(rough.best.defeated),
         worst=_percent(rough.worst.defeated),
-        least=f"{rough.best.damage.mean:.1f}",
-        most=f"{rough.worst.damage.mean:.1f}",
+        least=_number(rough.best.damage),
+        most=_number(rough.worst.damage),
     )
 
 
 def _percent(estimate: Estimate) -> str:
     return f"{estimate.mean * 100:.0f} ± {estimate.error * 100:.0f} %"
+
+
+def _number(estimate: Estimate) -> str:
+    return f"{estimate.mean:.1f} ± {estimate.error:.1f}"
 
 
 def _left_out(found: Foreseen) -> list[Line]:

@@ -81,7 +81,7 @@ class Changeable(Step, frozen=True):
 
 def push(combat: Combat, *steps: Step) -> Combat:
     """Put steps on top of the agenda, to be resolved in the order given."""
-    return replace(combat, agenda=(*steps, *combat.agenda))
+    return combat.with_agenda((*steps, *combat.agenda))
 
 
 def change_next(combat: Combat, type_: type[S], **fields: Any) -> Combat:
@@ -188,7 +188,7 @@ class Missing(Step, frozen=True):
 def _pop(combat: Combat) -> tuple[Step, Combat]:
     step = combat.agenda[0]
     assert isinstance(step, Step)
-    return step, replace(combat, agenda=combat.agenda[1:])
+    return step, combat.with_agenda(combat.agenda[1:])
 
 
 def _ask_stat(missing: UnknownStatError) -> Question:
@@ -224,13 +224,14 @@ def advance(combat: Combat) -> Result:
     """Resolve steps until one asks something, the combat is over, or nothing is left to do."""
     events: list[Event] = []
     while combat.agenda:
-        step, rest = _pop(combat)
+        step = combat.agenda[0]
+        assert isinstance(step, Step)
         try:
             question = step.question(combat)
             if question is not None:
                 combat.derived.question, combat.derived.question_of = question, combat
                 break
-            combat, happened = step.resolve(rest, None)
+            combat, happened = step.resolve(combat.with_agenda(combat.agenda[1:]), None)
         except UNKNOWN:
             break
         events += happened

@@ -10,8 +10,6 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.notation.arenas import read_priorities
-from hoplo_companion.notation.units import read_unit
 from hoplo_companion.rules.effects.compiled import compiled
 from hoplo_companion.rules.events import Event, ListsTold, StatTold
 from hoplo_companion.rules.model import Combat, Unit
@@ -25,6 +23,8 @@ ASK_LISTS = Question(id="component.priorities", kind="list", rule="component.ask
 
 def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
     """Note the priority lists of an arena as they are typed from its card; IllegalError where they are not lists."""
+    from hoplo_companion.notation.arenas import read_priorities  # most turns enter nothing
+
     try:
         plain = read_priorities(text)
         lists, defects = ArenaReader(combat.catalogue).read_lists(combat.arena, plain)
@@ -95,6 +95,8 @@ def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, l
 
     IllegalError where the line cannot be read, lacks the number that is asked, or says something else than is known.
     """
+    from hoplo_companion.notation.units import read_unit  # most turns enter nothing
+
     asked = combat.units.get(question.unit) or combat.bench[question.unit]
     name, colon, rest = line.partition(":")
     try:

@@ -252,9 +252,15 @@ class Derived:
     was need not be worked out again. It is equal to any other, since it says nothing of its own.
     """
 
-    __slots__ = ("_boards", "answers", "combat", "question", "question_of")
+    __slots__ = ("_boards", "answers", "combat", "ground", "guessed", "kits", "question", "question_of")
 
-    def __init__(self) -> None:
+    def __init__(self, kits: list[Any] | None = None) -> None:
+        self.kits = kits if kits is not None else []
+        """What is in force by skills and tactics (`effects.judge`), which units that move or lose HP do not change."""
+        self.guessed = False
+        """Whether anything has hung on a faction that no source states (`faction.inferred`)."""
+        self.ground: object = None
+        """The arena as the last Movement Step found it (`rival.movement`)."""
         self.combat: object = None
         self.answers: Answers = {}
         self.question: Question | None = None
@@ -350,9 +356,16 @@ class Combat(Struct, frozen=True):
         found: Found = answers[key]
         return found
 
+    def with_agenda(self, agenda: tuple[Struct, ...]) -> Combat:
+        """Give the combat with another agenda, and all that is known of its board."""
+        changed = replace(self, agenda=agenda)
+        if self.derived.combat is self:
+            self.derived.combat = changed
+        return changed
+
     def tried(self, **changes: Any) -> Combat:
         """Give the combat with something else about it, to look at and to leave: it keeps its own `derived`."""
-        return replace(self, derived=Derived(), **changes)
+        return replace(self, derived=Derived(self.derived.kits), **changes)
 
     def in_arena(self, side: str = "") -> Iterator[Unit]:
         """Iterate over the units in combat, of one side or of all."""
@@ -452,8 +465,10 @@ SCION_ACTIVITY = "tactics"
 
 def is_local(combat: Combat, unit: Unit) -> bool:
     """Say whether a unit's faction is the arena's region (Rulebook p.13, 36; `faction.inferred`)."""
-    if unit.faction_inferred and combat.rulings.inferred_faction_unknown:
-        return False
+    if unit.faction_inferred:
+        combat.derived.guessed = True
+        if combat.rulings.inferred_faction_unknown:
+            return False
     return bool(unit.faction) and unit.faction == combat.arena.region
 
 
@@ -471,4 +486,8 @@ def oppose(combat: Combat, one: Unit, other: Unit) -> bool:
 
 def opponents(combat: Combat, unit: Unit) -> list[Unit]:
     """List the opponents of a unit that are in combat (Rulebook p.21, 36)."""
-    return [other for other in combat.units.values() if other.hex and oppose(combat, unit, other)]
+    side = unit.side
+    others = [other for other in combat.units.values() if other.hex and other.side != side]
+    if side != "arena" and not combat.rulings.arena_units_no_opponents and combat.arena.locals_oppose_arena_units:
+        return others
+    return [other for other in others if oppose(combat, unit, other)]

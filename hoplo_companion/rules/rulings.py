@@ -12,7 +12,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise
 from hoplo_companion.errors import Defect, UnknownStatError, clip, part
 from hoplo_companion.language import tr
-from hoplo_companion.rules.model import Combat, Rulings, Unit
+from hoplo_companion.rules.model import Combat, Rulings
 
 SWITCHES: dict[tuple[str, str], str] = {
     ("distance.words", "hexes"): "distance_in_hexes",
@@ -45,11 +45,16 @@ SWITCHES: dict[tuple[str, str], str] = {
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
 
 
-ABOUT: dict[str, Callable[[Unit], bool]] = {
-    "arena_units_no_opponents": lambda unit: unit.side == "arena",
-    "inferred_faction_unknown": lambda unit: unit.faction_inferred,
+def _has_arena_units(combat: Combat) -> bool:
+    return any(unit.side == "arena" for unit in combat.units.values())
+
+
+ABOUT: dict[str, Callable[[Combat], bool]] = {
+    "arena_units_no_opponents": _has_arena_units,
+    "tactics_beside_arena_units": _has_arena_units,
+    "inferred_faction_unknown": lambda combat: combat.derived.guessed,
 }
-"""Switches to the units that they are about: where there are none of them, they decide nothing."""
+"""Switches to whether there is anything that they are about: where there is not, they decide nothing."""
 
 T = TypeVar("T")
 
@@ -61,10 +66,12 @@ def deciding(combat: Combat, ids: tuple[str, ...], look: Callable[[Combat], T]) 
     """
     if combat.foresight:
         return []
+    if not ids:
+        return []
     now = look(combat)
     found = []
     for (id_, _), switch in SWITCHES.items():
-        if id_ in ids and (switch not in ABOUT or any(map(ABOUT[switch], combat.units.values()))):
+        if id_ in ids and (switch not in ABOUT or ABOUT[switch](combat)):
             other = replace(combat.rulings, **{switch: not getattr(combat.rulings, switch)})
             with suppress(UnknownStatError):
                 if look(combat.tried(rulings=other)) != now:

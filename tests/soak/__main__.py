@@ -2,8 +2,9 @@
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
 lines of wrong bytes, input of millions of units, examples of hypothesis, random rival's turns, whole fights,
-forecasts, and evenings at a terminal, each with seeds that no test run has used. A round takes a minute or two, and the
-first one is always played to its end.
+forecasts, and evenings at a terminal, each with seeds that no test run has used. A round takes about five minutes; with
+less time every part does its share, in an order of the seed's, and what the time is not enough for is left out. The
+examples, which the tests have just tried, are left to a whole round.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from unittest.mock import patch
 
 from hypothesis import HealthCheck, settings
@@ -46,41 +48,51 @@ FIGHTS = 1
 KEYS = 60
 LINES = 2000
 FORECASTS = 30
-TURNS = 20_000
-"""Turns played of one large board; fifty rounds make a million."""
+WHOLE = 5
+"""The minutes that a whole round takes."""
+TURNS = 10_000
+"""Turns played of one large board; a hundred rounds make a million."""
 
 
-def kills(seed: int) -> None:
+def part_of(size: int, share: float) -> int:
+    """Give a share of a size, at least one."""
+    return max(1, round(size * share))
+
+
+def kills(seed: int, share: float) -> None:
     """Kill a playing process again and again."""
-    subprocess.run([sys.executable, "-m", "tests.kills", str(KILLS), str(seed)], cwd=ROOT, check=True)
+    subprocess.run([sys.executable, "-m", "tests.kills", str(part_of(KILLS, share)), str(seed)], cwd=ROOT, check=True)
 
 
-def commands(seed: int) -> None:
+def commands(seed: int, share: float) -> None:
     """Type random commands."""
     soaking = settings(
-        max_examples=EXAMPLES, stateful_step_count=STEPS, deadline=None, suppress_health_check=list(HealthCheck)
+        max_examples=part_of(EXAMPLES, share),
+        stateful_step_count=STEPS,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
     )
     Commands.TestCase.settings = soaking
     run_state_machine_as_test(Commands, settings=soaking)
 
 
-def positions(seed: int) -> None:
+def positions(seed: int, share: float) -> None:
     """Hold answers against the brute-force solver, and what `why` shows against the answers."""
     reader = PositionReader(Catalogue())
-    agree(POSITIONS, seed, reader)
-    check_why(POSITIONS, seed, reader)
+    agree(part_of(POSITIONS, share), seed, reader)
+    check_why(part_of(POSITIONS, share), seed, reader)
 
 
-def lines(seed: int) -> None:
+def lines(seed: int, share: float) -> None:
     """Read lines of bytes that nobody meant."""
     reader = PositionReader(Catalogue())
-    for each in range(LINES):
+    for each in range(part_of(LINES, share)):
         agree_raw(seed * LINES + each, reader)
 
 
-def large(seed: int) -> None:
+def large(seed: int, share: float) -> None:
     """Read far more at once than anybody types, and many lines in little memory."""
-    units, text = 2_000_000 + seed % 1_000_000, b"x" * 10_000_000
+    units, text = part_of(2_000_000 + seed % 1_000_000, share), b"x" * 10_000_000
     good = b"atl 3 engage | r: rep@D3 3 | p: krak@E3 6"
     bad = [very_many_units(units), b'{"bogus":"' + text + b'"}', b'{"bogus":"' + text, good + text, b" " * 10_000_000]
     ran = hoplo("solve", stdin=b"\n".join([good, *bad, good, b""]))
@@ -97,18 +109,18 @@ def large(seed: int) -> None:
         assert peak(8000) < peak(800) * 1.15
 
 
-def examples(seed: int) -> None:
+def examples(seed: int, share: float) -> None:
     """Try what the tests try on examples of hypothesis, on more of them."""
     drawn = ["-m", "hypothesis", "--hypothesis-profile=soak", f"--hypothesis-seed={seed}"]
     subprocess.run([sys.executable, "-m", "pytest", "-n", "auto", *drawn], cwd=ROOT, check=True)
 
 
-def turns(seed: int) -> None:
+def turns(seed: int, share: float) -> None:
     """Play random turns to their end."""
     random_turns(seed, PositionReader(Catalogue()))
 
 
-def fights(seed: int) -> None:
+def fights(seed: int, share: float) -> None:
     """Play whole fights to their end, in every manner."""
     catalogue = told()
     for manner in MANNERS.values():
@@ -116,20 +128,20 @@ def fights(seed: int) -> None:
             fought(seed * FIGHTS + each, catalogue, manner._replace(reopened=100))
 
 
-def odds(seed: int) -> None:
+def odds(seed: int, share: float) -> None:
     """Hold forecasts against brute force on small boards, and against turns played at random on large ones."""
-    agree_on_forecasts(FORECASTS, seed, PositionReader(Catalogue()))
-    lies_between(seed, TURNS)
+    agree_on_forecasts(part_of(FORECASTS, share), seed, PositionReader(Catalogue()))
+    lies_between(seed, part_of(TURNS, share))
 
 
-def evenings(seed: int) -> None:
+def evenings(seed: int, share: float) -> None:
     """Play an evening at a terminal, key by key."""
     with tempfile.TemporaryDirectory() as home, patch.dict(os.environ, {"HOPLO_HOME": home}):
-        play_evening(seed, KEYS)
+        play_evening(seed, part_of(KEYS, share))
         end_all()
 
 
-PARTS: dict[str, Callable[[int], None]] = {
+PARTS: dict[str, Callable[[int, float], None]] = {
     "kills": kills,
     "commands": commands,
     "positions": positions,
@@ -151,15 +163,20 @@ def main() -> None:
     parser.add_argument("--only", choices=sorted(PARTS), help="one part alone")
     told = parser.parse_args()
     end, seed = time.monotonic() + told.minutes * 60, told.seed
+    share = min(1.0, told.minutes / WHOLE)
+    if told.only:
+        names, share = [told.only], 1.0
+    else:
+        names = [name for name in PARTS if share == 1 or name != "examples"]
     with tempfile.TemporaryDirectory() as home:
         os.environ["HOPLO_HOME"] = home
-        while seed == told.seed or time.monotonic() < end:
-            for name, part in PARTS.items():
-                if told.only in (None, name) and (seed == told.seed or time.monotonic() < end):
-                    print(f"{name}, seed {seed}", flush=True)
-                    part(seed)
+        while True:
+            for name in Random(seed).sample(names, len(names)):
+                print(f"{name}, seed {seed}", flush=True)
+                PARTS[name](seed, share)
+                if time.monotonic() >= end:
+                    return print("all of it held")
             seed += 1
-    print("all of it held")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import is_
+from typing import NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import (
@@ -26,6 +28,7 @@ from hoplo_companion.components.effects import (
     RemoveDice,
     ReplaceDice,
     Suppress,
+    Verb,
 )
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
@@ -220,3 +223,37 @@ def _moments_given(combat: Combat) -> frozenset[str]:
         moments = moments.union(*(words for _, words in found))
         names = {name for more, _ in found for name in more}
     return moments
+
+
+class Kit(NamedTuple):
+    """What is in force: when it matters, by trigger, and by verbs what is always on; filled as it is looked for.
+
+    Shapes: `facts` are all that it hangs on, empty where it may hang on more than skills and tactics.
+    """
+
+    facts: tuple[object, ...]
+    moments: frozenset[str]
+    by_trigger: dict[str, list[Held]]
+    always: dict[tuple[type[Verb], ...], list[tuple[Held, list[AnyVerb]]]]
+
+
+MOST_KITS = 6
+"""How many kits a combat and those that are made from it keep."""
+
+
+def kit_of(combat: Combat) -> Kit:
+    """Give what is in force, from a combat before this one where its units have the same skills and tactics still."""
+    if combat.arena.effects or combat.cards or combat.event == "scion":
+        return Kit((), gather_moments(combat), {}, {})
+    units = [fact for unit in combat.units.values() if unit.hex for fact in (unit.id, unit.skills, unit.tactics)]
+    facts = (combat.catalogue, combat.entered, combat.lasting, *units)
+    kits: list[Kit] = combat.derived.kits
+    for kit in kits:
+        if len(kit.facts) == len(facts) and all(map(is_, kit.facts, facts)):
+            return kit
+    kit = Kit(facts, gather_moments(combat), {}, {})
+    if SKILLS not in kit.moments:
+        # Who has which skills may hang on the board where effects give or take them.
+        kits.insert(0, kit)
+        del kits[MOST_KITS:]
+    return kit

@@ -44,8 +44,8 @@ from hoplo_companion.rules.effects.compiled import (
     ByTrigger,
     by_trigger,
     compiled,
-    gather_moments,
     gift_of,
+    kit_of,
 )
 from hoplo_companion.rules.effects.conditions import holds
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, Scene
@@ -84,11 +84,11 @@ class Judge:
         self._skills: dict[str, dict[str, int]] = {}
         self._busy: set[tuple[str, str]] = set()
         self._gifts: dict[str, frozenset[str]] = {}
-        self._by_trigger: dict[str, list[Held]] = {}
-        self._always: dict[tuple[type[Verb], ...], list[tuple[Held, list[AnyVerb]]]] = {}
         self._known = compiled(combat.catalogue)
-        self.moments = gather_moments(combat)
+        kit = kit_of(combat)
+        self.moments = kit.moments
         """When the effects in force matter, so that most of the time nothing has to be looked for."""
+        self._by_trigger, self._always = kit.by_trigger, kit.always
         self._varies = SKILLS in self.moments
         self._forbids_nothing = not (self._varies or combat.lasting or FORBID in self.moments)
         if self._varies:
@@ -463,32 +463,34 @@ def change_dice(
 
 def judge(combat: Combat) -> Judge:
     """Give the judge of a combat."""
-    return combat.once(Judge)
+    derived = combat.derived
+    found: Judge | None = derived.answers.get(Judge) if derived.combat is combat else None
+    return found if found is not None else combat.once(Judge)
 
 
 def matters(combat: Combat, word: str) -> bool:
     """Say whether any effect in a combat has a moment."""
-    return word in combat.once(Judge).moments
+    return word in judge(combat).moments
 
 
 def gifts(combat: Combat, unit: Unit) -> frozenset[str]:
     """Give the words for what a unit may do beyond the rules (`effects.compiled`)."""
-    return combat.once(Judge).gifts(unit)
+    return judge(combat).gifts(unit)
 
 
 def may(combat: Combat, unit: Unit, what: str) -> bool:
     """Say whether a unit may do something beyond the rules."""
-    return what in combat.once(Judge).gifts(unit)
+    return what in judge(combat).gifts(unit)
 
 
 def is_forbidden(combat: Combat, unit: Unit, what: str) -> bool:
     """Say whether an effect keeps a unit from something."""
-    return combat.once(Judge).is_forbidden(unit, what)
+    return judge(combat).is_forbidden(unit, what)
 
 
 def is_dazed(combat: Combat, unit: Unit) -> bool:
     """Say whether a unit is dazed: on the turn of its deployment, or by an effect (p.21, 35)."""
-    return unit.dazed or combat.once(Judge).is_held_dazed(unit)
+    return unit.dazed or judge(combat).is_held_dazed(unit)
 
 
 def is_daze_lifted(combat: Combat, unit: Unit, gift: str) -> bool:

@@ -24,8 +24,10 @@ from hoplo_companion.rules.rival.specials import (
 )
 from hoplo_companion.rules.rulings import deciding
 
-RULINGS = ("taunt.which", "opponents.arena", "faction.inferred")
-"""The open questions that a target can hang on."""
+BINDING = "taunt.which"
+
+RULINGS = (BINDING, "opponents.arena", "faction.inferred")
+"""The open questions that a target can hang on, the first where somebody with Taunt stands beside the attacker."""
 
 
 def can_attack(combat: Combat, unit: Unit) -> bool:
@@ -118,6 +120,16 @@ def attacks(combat: Combat, unit: Unit) -> list[Unit]:
 
 def would_attack(combat: Combat, unit: Unit) -> list[Unit]:
     """List whom a unit would attack if no Special took the attack's place; nobody where it only uses Specials."""
+    if combat.units.get(unit.id) is not unit:
+        return _would_attack(combat, unit)
+    return combat.once(_by_id, unit.id)
+
+
+def _by_id(combat: Combat, id_: str) -> list[Unit]:
+    return _would_attack(combat, combat.units[id_])
+
+
+def _would_attack(combat: Combat, unit: Unit) -> list[Unit]:
     return [] if never_attacks(combat, unit) else attacks(combat, unit)
 
 
@@ -131,7 +143,8 @@ def rulings_of_targets(combat: Combat, unit: Unit, dice: Callable[[Combat], obje
     def look(now: Combat) -> tuple[set[str], object]:
         return {each.id for each in whom(now, unit)}, dice(now) if dice is not None else None
 
-    found = deciding(combat, RULINGS, look)
+    bound = taunters(combat, unit, opponents(combat, unit))
+    found = deciding(combat, tuple(each for each in RULINGS if bound or each != BINDING), look)
     found += daze_rulings(combat, unit, "act-when-dazed")
     return [*found, "taunt.deflect"] if closed_taunters(combat, unit) and can_attack(combat, unit) else found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from math import prod
 from typing import Any
@@ -11,16 +12,17 @@ from msgspec.structs import replace
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
 from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
-from hoplo_companion.rules.effects.compiled import DICE
-from hoplo_companion.rules.effects.judge import matters
+from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, DICE, FORBID, SKILLS
+from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from, what_closes
-from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
-from hoplo_companion.rules.modifiers import health
+from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
+from hoplo_companion.rules.modifiers import health, range_
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import closed_taunters, targets, would_attack
+from hoplo_companion.rules.rival.engage import closed_taunters, targets, taunters, would_attack
+from hoplo_companion.rules.rival.priorities import priority_list
 from hoplo_companion.rules.rival.specials import (
     can_act,
     heaves,
@@ -35,6 +37,9 @@ from hoplo_companion.rules.why.explaining import LayOpen
 
 MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""
+
+AIMING = frozenset((SKILLS, ALLOW, FORBID, DAZE, "special", "range-stat"))
+"""When effects have a say in whom a unit may attack."""
 
 ATTACK, WAIT = "attack", "wait"
 
@@ -97,15 +102,41 @@ def _depends(combat: Combat, unit: Unit, others: list[Unit], aims: dict[str, lis
     for other in others:
         for target in aims[other.id]:
             most[target.id] = most.get(target.id, 0) + most_damage(combat, other, target)
-    hurts = [(id_, range(min(combat.units[id_].known("hp"), hits) + 1)) for id_, hits in most.items()]
+    hurts: Hurts = [(id_, range(min(combat.units[id_].known("hp"), hits) + 1)) for id_, hits in most.items()]
     if prod(len(amounts) for _, amounts in hurts) > MOST_LOOKED_AHEAD:
         return True
+    hurts = _what_counts(combat, unit, hurts)
     before = {target.id for target in aims[unit.id]}
     for each in product(*(amounts for _, amounts in hurts)):
         after = combat.once(_hurt, tuple((id_, by) for (id_, _), by in zip(hurts, each, strict=True) if by))
         if {target.id for target in targets(after, unit)} != before:
             return True
     return False
+
+
+Hurts = list[tuple[str, Sequence[int]]]
+"""Units by id, each with every loss of HP that it may have suffered."""
+
+
+def _what_counts(combat: Combat, unit: Unit, hurts: Hurts) -> Hurts:
+    """Leave out losses that cannot change whom a unit may attack, where no effect has a say in that (p.24).
+
+    Whoever is neither within its Range nor beside it does not count, and no HP where nothing on its list compares them.
+    """
+    if combat.lasting or not AIMING.isdisjoint(judge(combat).moments):
+        return hurts
+    if combat.arena.priorities is None:
+        return hurts
+    compared = {entry.opponent for entry in priority_list(combat, unit)}
+    if "movement-stat" in judge(combat).moments and compared & {"fastest", "slowest"}:
+        return hurts
+    zone = combat.arena.mat.within(unit.hex, max(1, range_(combat, unit)))
+    near = [(id_, amounts) for id_, amounts in hurts if combat.units[id_].hex & zone]
+    if compared & {"strongest", "weakest"} or len(taunters(combat, unit, opponents(combat, unit))) > 1:
+        return near
+    falls = [(id_, combat.units[id_].known("hp")) for id_, amounts in near if not combat.units[id_].hero]
+    most = dict(near)
+    return [(id_, (0, hp)) for id_, hp in falls if hp in most[id_]]
 
 
 def _hurt(combat: Combat, damage: tuple[tuple[str, int], ...]) -> Combat:

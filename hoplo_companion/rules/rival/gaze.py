@@ -94,7 +94,7 @@ class Gaze:
     def _approaching(self, mover: Mover, mark: Mark, free: int, reach: int) -> int:
         """Give the hexes that decide which hex within reach is the closest to a mark."""
         mat, goal = self.ground.mat, self.ground.goal(mover, mark)
-        if self.ground.rulings.backup_in_hexes:
+        if self.ground.reading(mover, "backup_in_hexes"):
             return mover.about
         if mover.flies:
             return mover.about | goal

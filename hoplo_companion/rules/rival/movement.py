@@ -7,17 +7,37 @@ matter of the first set that holds anything; `rules/why/movement.py` shows the s
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.rules.effects.judge import SUPERLATIVES
-from hoplo_companion.rules.model import Combat, Priority, Unit
-from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Foe, Loose, Mark, Move, Mover
+from hoplo_companion.rules.model import Combat, Priority, Rulings, Unit
+from hoplo_companion.rules.rival.mover import (
+    BLOCKED,
+    DAZED,
+    IDLE,
+    MOVES,
+    STAYS,
+    Foe,
+    Loose,
+    Mark,
+    Move,
+    Mover,
+    only_moved,
+)
 from hoplo_companion.rules.rival.roaming import Field, where_roaming_ends
 
 NO_PATH = -1
 RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena", "faction.inferred")
 """The open questions that a move can hang on."""
+
+LOOKED_AT = {
+    "distance.words": "distance_in_hexes",
+    "dest.bold": "any_farthest_hex",
+    "backup.close": "backup_in_hexes",
+}
+"""Those of them that `Ground` alone looks at, by their switch: what a move has not looked at cannot decide it."""
 
 OUT_AND_BACK = 2
 """The steps by which a unit comes back to the hex where it stands (`move.back`)."""
@@ -73,6 +93,14 @@ class Ground:
                     self.open &= ~unit.hex
         self._movers: dict[str, Mover] = {}
         self._fields: dict[tuple[int, int], list[int]] = {}
+        self.ahead: object = None
+        """How far the step has been looked through (`rival.outcomes`)."""
+        if not by_effect:
+            before = combat.derived.ground
+            if isinstance(before, Ground) and only_moved(before.combat, combat):
+                self._movers = {id_: each for id_, each in before._movers.items() if combat.units[id_] is each.unit}
+                self._fields, self.ahead = before._fields, before.ahead
+            combat.derived.ground = self
 
     def mover(self, unit: Unit) -> Mover:
         """Give what is fixed about a rival unit during this step."""
@@ -80,6 +108,18 @@ class Ground:
         if mover is None:
             mover = self._movers[unit.id] = Mover(self.combat, unit, by_effect=self.by_effect)
         return mover
+
+    def read_otherwise(self, rulings: Rulings, unit: Unit) -> Ground:
+        """Give the same arena for one unit, by other readings of what is `LOOKED_AT` here alone."""
+        other = copy(self)
+        other.rulings, other._movers = rulings, {unit.id: self.mover(unit).anew()}
+        return other
+
+    def reading(self, mover: Mover, switch: str) -> bool:
+        """Look at a reading for a mover, of which it is noted that its moves may hang on that."""
+        mover.looked_at.add(switch)
+        found: bool = getattr(self.rulings, switch)
+        return found
 
     # Hexes ------------------------------------------------------------------------------------------------------
 
@@ -214,7 +254,7 @@ class Ground:
         The movement needed counts; among opponents already within Range, and among those that no path leads to, the
         distance in hexes does.
         """
-        if self.rulings.distance_in_hexes:
+        if self.reading(mover, "distance_in_hexes"):
             return 0, self.mat.distance(mover.hex, foe.hex)
         if need > 0:
             return need, 0
@@ -271,7 +311,9 @@ class Ground:
 
     def closest_hexes(self, mover: Mover, hexes: int, ends: list[int]) -> int:
         """Keep the closest of some hexes: by the movement needed, or by distance where the ruling says so."""
-        ranked = self.mat.rings(mover.hex) if self.rulings.distance_in_hexes else ends
+        if not hexes & (hexes - 1):
+            return hexes & union(ends)
+        ranked = self.mat.rings(mover.hex) if self.reading(mover, "distance_in_hexes") else ends
         for rank in ranked:
             if closest := rank & hexes:
                 return closest
@@ -292,7 +334,8 @@ class Ground:
     def in_range(self, mover: Mover, foe: Foe, reach: int, ends: list[int]) -> int:
         """Give the farthest hexes in Range that take the least movement (p.23; `dest.bold`)."""
         far = self.farthest_in_range(mover, foe, reach)
-        return far if self.rulings.any_farthest_hex else first_of(far, ends)
+        near = first_of(far, ends)
+        return far if near != far and self.reading(mover, "any_farthest_hex") else near
 
     # Back-up movement -------------------------------------------------------------------------------------------
 
@@ -363,7 +406,7 @@ class Ground:
         Shapes: sets of hexes by the movement that would still be needed, other units staying where they are; where no
         path leads there at all, by the distance in hexes.
         """
-        if not self.rulings.backup_in_hexes:
+        if not self.reading(mover, "backup_in_hexes"):
             goal = self.goal(mover, mark) & free
             over = self.existing if mover.flies else free
             levels = self.mat.levels(goal, over, MOST_HEXES)
@@ -378,7 +421,7 @@ class Ground:
 
     def closest_to(self, mover: Mover, mark: Mark, free: int, ends: list[int]) -> int:
         """Give the reachable hexes closest to a mark, and of those the ones that take the least movement now."""
-        if not (self.rulings.backup_in_hexes or mover.flies):
+        if not (self.reading(mover, "backup_in_hexes") or mover.flies):
             # Where a path leads there, the next hex on it is closer than the unit's own: so all units of a kind share
             # the steps that are counted from the mark over the hexes that are free for everybody.
             over = free & ~mover.hex

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
-from hoplo_companion.rules.effects.judge import daze_rulings
+from hoplo_companion.rules.effects.judge import daze_rulings, matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.equip import equip, is_home, take_flag
@@ -19,9 +19,9 @@ from hoplo_companion.rules.holding import DAZED, DEPLOYED, kept_still
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.movement import RULINGS, Ground
+from hoplo_companion.rules.rival.movement import LOOKED_AT, RULINGS, Ground
 from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Move, is_still
-from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes, stays_anyhow
+from hoplo_companion.rules.rival.outcomes import TooManyWaysError, free_to_go_first, stays_anyhow
 from hoplo_companion.rules.rival.roaming import moves_of
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.turns import as_turn_started
@@ -141,13 +141,9 @@ def _following(combat: Combat, step: MoveUnits) -> str | tuple[str, ...]:
         return tuple(ready)
     # A unit may go first without asking if every end that the step can have is still open after it.
     try:
-        everything = outcomes(ground, waiting, most=MOST_STATES_AHEAD)
-        for id_ in ready:
-            if outcomes(ground, waiting, first=combat.units[id_], most=MOST_STATES_AHEAD) == everything:
-                return id_
+        return free_to_go_first(ground, waiting, ready, MOST_STATES_AHEAD) or tuple(ready)
     except TooManyWaysError:
-        pass  # Finding out would take longer than asking.
-    return tuple(ready)
+        return tuple(ready)  # Finding out would take longer than asking.
 
 
 def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
@@ -173,16 +169,29 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
 
     Which of several marks it has does not matter to a unit that is `held` back.
     """
-
-    def look(now: Combat) -> tuple[str, int]:
-        ground = (now if now is combat else as_turn_started(now)).once(Ground)
-        move = ground.consider(ground.mover(now.units[id_]), ground.occupied, ground.loose)
-        return move.status, move.destinations
-
     ground = combat.once(Ground)
     unit = combat.units[id_]
-    ties = ["backup.tie"] if not held and ground.tie_decides(ground.mover(unit)) else []
-    return [*deciding(combat, RULINGS, look), *ties, *daze_rulings(combat, unit, "move-when-dazed")]
+    mover = ground.mover(unit)
+
+    def by_ground(now: Combat) -> tuple[str, int]:
+        return look(ground if now is combat else ground.read_otherwise(now.rulings, unit))
+
+    def by_all(now: Combat) -> tuple[str, int]:
+        return look((now if now is combat else as_turn_started(now)).once(Ground))
+
+    def look(ground: Ground) -> tuple[str, int]:
+        move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+        return move.status, move.destinations
+
+    ties = ["backup.tie"] if not held and ground.tie_decides(mover) else []
+    by_itself = tuple(LOOKED_AT)
+    if matters(combat, "opponents-turn-start"):
+        by_itself = ()
+        look(as_turn_started(combat).once(Ground))
+    look(ground)  # Only now it is known what was looked at.
+    found = deciding(combat, tuple(each for each in by_itself if LOOKED_AT[each] in mover.looked_at), by_ground)
+    found += deciding(combat, tuple(each for each in RULINGS if each not in by_itself), by_all)
+    return [*found, *ties, *daze_rulings(combat, unit, "move-when-dazed")]
 
 
 class MoveUnit(Step, frozen=True):

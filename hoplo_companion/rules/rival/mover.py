@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS
-from hoplo_companion.rules.effects.judge import gifts, is_daze_lifted, is_dazed, judge
+from hoplo_companion.rules.effects.judge import gifts, is_daze_lifted, is_dazed, judge, whom_of
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless, movement, range_
 from hoplo_companion.rules.rival.priorities import meant_by, priority_list
@@ -56,8 +57,8 @@ class Mover:
     foes: list[Foe]
 
     __slots__ = (
-        "about", "backing", "entries", "flies", "foes", "hex", "is_idle", "is_still", "marking", "means", "movement",
-        "near", "range", "roams", "unit", "values", "ways",
+        "about", "backing", "entries", "flies", "foes", "hex", "is_idle", "is_still", "looked_at", "marking", "means",
+        "movement", "near", "range", "roams", "unit", "values", "ways",
     )  # fmt: skip
 
     def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool = False) -> None:
@@ -89,10 +90,20 @@ class Mover:
         self.values: dict[tuple[str, int], int] = {}
         self.near: dict[str, int] = {}
         self.about = mat.within(self.hex, self.movement)
+        self._forget()
+
+    def _forget(self) -> None:
         # What was worked out already, by all that it depends on.
+        self.looked_at: set[str] = set()
         self.marking: dict[tuple[int, Loose], Move | None] = {}
         self.backing: dict[tuple[int, Loose], Move] = {}
         self.ways: dict[tuple[int, int, Loose], list[int]] = {}
+
+    def anew(self) -> Mover:
+        """Give the same mover, of whose moves nothing has been worked out."""
+        other = copy(self)
+        other._forget()
+        return other
 
     def rank(self, combat: Combat, word: str, at: int) -> int:
         """Give what a superlative compares of a foe, by its number, signed so that the smallest wins."""
@@ -105,3 +116,34 @@ class Mover:
 def is_still(combat: Combat, unit: Unit) -> bool:
     """Say whether being dazed keeps a unit from moving; Tactical may lift that (p.21; sheet; `dazed.later`)."""
     return is_dazed(combat, unit) and not is_daze_lifted(combat, unit, "move-when-dazed")
+
+
+KEPT = (
+    "catalogue", "arena", "rulings", "event", "side", "flag", "chips", "cards", "lasting", "entered", "dazed_later",
+)  # fmt: skip
+"""What has to be the same for units to move as they would have before another one moved."""
+
+
+def only_moved(was: Combat, combat: Combat) -> bool:
+    """Say whether nothing has happened but that units of the troop have moved, and nothing hangs on where to."""
+    if not all(getattr(was, fact) is getattr(combat, fact) for fact in KEPT) or len(was.units) != len(combat.units):
+        return False
+    place = combat.chips.get(combat.arena.key_chip)
+    holder = combat.units.get(place.holder) if place is not None else None
+    if (holder is not None and holder.side == combat.side) or not _is_steady(combat):
+        return False
+    return all(
+        unit is before or (unit.id == before.id and unit.side == before.side == combat.side)
+        for unit, before in zip(combat.units.values(), was.units.values(), strict=True)
+    )
+
+
+def _is_steady(combat: Combat) -> bool:
+    """Say whether what is always on hangs on no other unit, and on nothing that changes while units move."""
+    judged = judge(combat)
+    if SKILLS in judged.moments or combat.lasting or combat.arena.effects or combat.cards or combat.event == "scion":
+        return False
+    return all(
+        not held.effect.conditions and all(isinstance(whom_of(verb), str) for verb in held.effect.verbs)
+        for held in judged.on("always")
+    )

@@ -44,17 +44,35 @@ Result = tuple[int, int, Loose]
 """How one move ends: its part of a code, the hex, and where chips lie then."""
 
 
-def outcomes(
-    ground: Ground, undone: list[Unit] | None = None, first: Unit | None = None, most: int = MOST_WORK
-) -> set[Outcome]:
+def outcomes(ground: Ground, undone: list[Unit] | None = None, most: int = MOST_WORK) -> set[Outcome]:
     """Find every way in which the step can end, over every order and every free choice (p.22-23).
 
-    `undone` are the units that have not moved yet (all, where left out), `first` the one that has to go first.
+    `undone` are the units that have not moved yet (all, where left out).
     TooManyWaysError where finding them takes more than `most` work; the same step always takes the same work.
     """
-    movers = [ground.mover(unit) for unit in (ground.rivals if undone is None else undone)]
-    waiting = [mover for mover in movers if not stays_anyhow(ground, mover, movers)]
-    return _Search(ground, waiting, most).outcomes(first)
+    search = _Search(ground, _waiting(ground, ground.rivals if undone is None else undone), most)
+    return search.codes.read(search.all_ends())
+
+
+def free_to_go_first(ground: Ground, undone: list[Unit], ready: list[str], most: int) -> str:
+    """Find a unit that may go first without asking, every end of the step being still open after it; or none ("").
+
+    TooManyWaysError where finding out takes more than `most` work.
+    """
+    waiting = _waiting(ground, undone)
+    search, ground.ahead = ground.ahead, None
+    if not (isinstance(search, _Search) and search.begin(ground, waiting)):
+        search = _Search(ground, waiting, most)
+    everything = search.all_ends()
+    found = next((id_ for id_ in ready if search.ends_after(id_) == everything), "")
+    ground.ahead = search
+    return found
+
+
+def _waiting(ground: Ground, undone: list[Unit]) -> list[Mover]:
+    """List those whose turn has to be tried."""
+    movers = [ground.mover(unit) for unit in undone]
+    return [mover for mover in movers if not stays_anyhow(ground, mover, movers)]
 
 
 class _Work:
@@ -87,18 +105,28 @@ class _Search:
         self.units = [_Waiting(ground, mover, at, self.codes, gaze, self.work) for at, mover in enumerate(waiting)]
         self.found: dict[Situation, frozenset[int]] = {}
         self.parties: dict[int, tuple[int, list[_Waiting]]] = {}
+        self.start: Situation = (0, 0, ())
+        self.begin(ground, waiting)
 
-    def outcomes(self, first: Unit | None) -> set[Outcome]:
-        """Give all ends of the step, or those in which a unit goes first."""
-        everyone = (1 << len(self.units)) - 1
-        hexes, units = self._party(everyone)
-        start = (self.ground.occupied & ~hexes, everyone, self.ground.loose)
-        if first is None:
-            ends = self.ends(start)
-        else:
-            here = [each for each in units if each.mover.unit.id == first.id]
-            ends = frozenset(self._after(start, here) or {self._as_it_stands(everyone)})
-        return self.codes.read(ends)
+    def begin(self, ground: Ground, waiting: list[Mover]) -> bool:
+        """Begin with those who wait now, if all of them have waited from the start."""
+        bits_of = {id(each.mover): each.bit for each in self.units}
+        if not all(id(mover) in bits_of for mover in waiting):
+            return False
+        everyone = sum(bits_of[id(mover)] for mover in waiting)
+        hexes, _ = self._party(everyone)
+        self.start = (ground.occupied & ~hexes, everyone, ground.loose)
+        self.work.done = 0
+        return True
+
+    def all_ends(self) -> frozenset[int]:
+        """Give the codes of all ends of the step."""
+        return self.found.get(self.start) or self.ends(self.start)
+
+    def ends_after(self, first: str) -> frozenset[int]:
+        """Give the codes of the ends in which a unit goes first."""
+        here = [each for each in self.units if each.mover.unit.id == first]
+        return frozenset(self._after(self.start, here) or {self._as_it_stands(self.start[1])})
 
     def ends(self, situation: Situation) -> frozenset[int]:
         """Give every way in which a situation that has not been looked at can end, and keep it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -10,8 +10,6 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.notation.icons import Icon
-from hoplo_companion.notation.units import read_unit
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import Event, StatTold
 from hoplo_companion.rules.model import Combat, Supply
@@ -24,6 +22,9 @@ from hoplo_companion.rules.setup.events import (
     NoLineupTactic,
     UnitTold,
 )
+
+if TYPE_CHECKING:
+    from hoplo_companion.notation.icons import Icon
 
 YES, NO = "yes", "no"
 
@@ -84,6 +85,8 @@ def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[s
 
     IllegalError for another faction than that of the stack it lay on.
     """
+    from hoplo_companion.notation.units import read_unit  # most turns read none
+
     name, colon, rest = line.partition(":")
     try:
         fields = read_unit(f"{chip}: {rest if colon and slug(name) == chip else line}", combat.catalogue).fields
@@ -250,4 +253,6 @@ def _is_none_left(supply: Supply, chip: str) -> bool | None:
 
 def act_icons(act: int) -> list[Icon]:
     """List what the act adds to the end of the lineup, if it may: from Act II on a bag unit with a tactic (p.20)."""
+    from hoplo_companion.notation.icons import Icon
+
     return [Icon("bag", True)] if act >= 2 else []
