@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.cli.play.play import has_screen
 from hoplo_companion.cli.screen.app import STOPPED
+from hoplo_companion.cli.screen.evening import has_screen
 from hoplo_companion.cli.screen.view import Scene, choice_lines
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError, cells
@@ -77,7 +77,8 @@ def test_a_question_in_the_midst_of_a_turn_says_who_has_still_to_move(home: Path
 
     async def sit(screen: Screen) -> None:
         await screen.press("t", then="which of these equal hexes?")
-        assert "still to move: Tactician" in screen.text
+        assert "still to move: Defender" in screen.text
+        assert "and Tactician" in screen.text
         await screen.press("b", "2", then="all of them")
         await screen.press("a", then="What do you do?")
         await screen.press("L", then="hoplo rival-turn")
@@ -122,6 +123,31 @@ def test_a_line_that_is_refused_stays_to_be_corrected(home: Path) -> None:
         await screen.press("enter", then="U undo")
         await screen.until("> krak f4")
         await screen.press("backspace", "1", then="> krak f1")
+
+    at_the_screen(sit)
+
+
+def test_of_a_line_that_is_refused_what_is_left_stays(home: Path) -> None:
+    your_turn(home)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("What do you do?")
+        await screen.type("krak f1; archer a1; end", then="archer a1")
+        await screen.press("enter", then="moves G1 → F1")
+        await screen.until("> archer a1; end")
+
+    at_the_screen(sit)
+
+
+def test_an_evening_that_is_resumed_has_the_fight_so_far_in_its_log(home: Path) -> None:
+    your_turn(home)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("What do you do?")
+        await screen.press("L", then="Esc: back to the board")
+        assert "Turn 2, the rival's" in screen.text
+        assert "Step begins" not in screen.text
+        await screen.press("pageup", then="Turn 1, the rival's")
 
     at_the_screen(sit)
 

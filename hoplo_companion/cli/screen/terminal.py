@@ -89,7 +89,7 @@ class OnScreen(Terminal):
         self._is_asking = False
         self._watched = 0
         self._is_unseen = False
-        self._entered = self._refused = ""
+        self._refused = ""
         self._number = 0
         self._view = View()
         self._hint: Line = []
@@ -142,10 +142,15 @@ class OnScreen(Terminal):
         words = "  ".join(f"{key} {tr(word)}" for key, word in keys.items())
         self.scene.keys_below = [Span(f" {words}" + (f"  {tr('+ Enter')}" if in_line else ""), "quiet")]
 
-    def refuse(self, fault: object) -> None:
-        """Say why a command was refused; a line that does one thing may be corrected."""
+    def say(self, text: str = "", *, aside: bool = False) -> None:
+        """Take sentences, which are broken to the width of the screen when they are shown."""
+        for line in text.split("\n"):
+            self._take([Span(line)])
+
+    def refuse(self, fault: object, left: str = "") -> None:
+        """Say why a command was refused; what is left of its line may be corrected."""
         super().refuse(fault)
-        self._refused = self._entered if not re.search("[;,]", self._entered) else ""
+        self._refused = left
 
     # The board ----------------------------------------------------------------------------------------------------
 
@@ -159,6 +164,17 @@ class OnScreen(Terminal):
             moved = self.scene.moved  # the last moves stay marked
         self.scene.combat, self.scene.moved = combat, moved or {}
         self.scene.counts = in_force_lines(combat, found) if combat is not None else []
+
+    def entitle(self, title: Line) -> None:
+        """Have a heading above all, and in the log what stands under it."""
+        self.scene.title = text_of(title)
+        self._take([Span(self.scene.title, COMMAND)])
+
+    def recall(self, told: Callable[[], Sequence[Line]]) -> None:
+        """Have in the log what happened before, where nothing is in it yet."""
+        if not self.scene.log:
+            self.scene.log += told()
+            self.scene.shown = len(self.scene.log)
 
     @contextmanager
     def asking(self, question: Question, combat: Combat) -> Iterator[None]:
@@ -270,7 +286,7 @@ class OnScreen(Terminal):
         line = self._line(">", typed.known, typed, "".join(digits) + self.aside_keys() + "".join(ON_SCREEN))
         if line in self.aside_keys() or line[:1] == ":":
             self.do_aside(line)
-        self._entered, self._refused = line if line not in digits else "", ""
+        self._refused = ""
         return digits.get(line, line)
 
     def _line(self, message: str, known: Iterable[str], typed: Typed | None = None, keys: str = "") -> str:
