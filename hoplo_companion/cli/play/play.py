@@ -244,7 +244,7 @@ class Evening:
         elif campaign is not None:
             self.terminal.print()
             stand(self.terminal, json=False, plain=False)
-            if self.terminal.setting("clock") != "no":
+            if self.terminal.setting("clock") != "no" and not self.terminal.has_board:
                 self.terminal.say("  " + clock_words(monotonic() - self.began))
             if campaign.phase == "event" and not campaign.outcome:
                 show_event_here(self.terminal, campaign)
