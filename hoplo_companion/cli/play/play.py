@@ -44,7 +44,7 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import story_of_fight, turns_of_fights
-from hoplo_companion.table.saves.library import NoCampaignError
+from hoplo_companion.table.saves.library import Library, NoCampaignError, NoneChosenError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 
@@ -188,6 +188,8 @@ class Evening:
             return left.words or None
 
     def _chosen(self) -> Words | None:
+        if names := _to_choose_from():
+            return menus.campaign_chosen(self.terminal, names)
         campaign = _campaign()
         try:
             game = Game(campaign, catalogue()) if campaign is not None and campaign.fight is not None else None
@@ -284,8 +286,19 @@ def _campaign() -> Campaign | None:
     """Give the campaign that is played; None where there is none yet."""
     try:
         return look()[1]
-    except NoCampaignError:
+    except (NoCampaignError, NoneChosenError):
         return None
+
+
+def _to_choose_from() -> list[str]:
+    """Name the campaigns where none of several is the one that is played."""
+    try:
+        Library().current()
+    except NoneChosenError as several:
+        return several.names
+    except NoCampaignError:
+        pass
+    return []
 
 
 def _moves_made() -> int:
