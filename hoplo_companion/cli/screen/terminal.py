@@ -292,26 +292,32 @@ class OnScreen(Terminal):
         self.show_asides()
         self.show_choices({digit: choices[key] for digit, key in digits.items()})
         line = self._line(">", typed.known, typed, "".join(digits) + self.aside_keys() + "B" + "".join(ON_SCREEN))
+        self._refused = ""
         if line in self.aside_keys() or line[:1] == ":":
             self.do_aside(line)
-        self._refused = ""
         return digits.get(line, line)
 
     def _line(self, message: str, known: Iterable[str], typed: Typed | None = None, keys: str = "") -> str:
         words = sorted(set(known))
-        self._put(message, has_line=True, keys=keys, start=self._refused if typed is not None else "")
+        start = now = self._refused if typed is not None else ""
+        self._put(message, has_line=True, keys=keys, start=start)
+        if start:
+            self._mark([Span(tr("What was not done stays to be corrected; Esc clears the line."), "quiet")])
         while True:
             heard = self._next()
             match heard.what:
                 case "entered":
                     self._answered(heard.text, is_said=typed is None)
                     return heard.text.strip()
-                case "at once" if not self._reads(heard.text):
-                    self._answered(heard.text, is_said=False)
-                    return heard.text
+                case "at once" | "pressed" if heard.text in keys and not now:
+                    # It may have been pressed before the line was there.
+                    if not self._reads(heard.text):
+                        self._answered(heard.text, is_said=False)
+                        return heard.text
                 case "tab":
                     self._complete(heard.text, typed.words(heard.text) if typed is not None else words)
                 case "typed":
+                    now = heard.text
                     self._mark(typed.check(heard.text) if typed is not None and heard.text.strip() else [])
                 case "clicked" if heard.text in keys:
                     self._answered(heard.text, is_said=False)
@@ -321,7 +327,7 @@ class OnScreen(Terminal):
                 case "pressed" if heard.text in SCROLLED or heard.text == "escape":
                     self._turn_page(heard.text)
                 case "pressed":
-                    # Pressed before the line was there.
+                    now += heard.text[:1]
                     self.link.replace_line("\n" if heard.text == "enter" else heard.text[:1], more=True)
 
     def _clicked(self, hex_: str, typed: Typed | None) -> str:
@@ -370,7 +376,8 @@ class OnScreen(Terminal):
         long = wrapped([Span(f" {said}", "heading")], columns) if cells(said) > room else []
         above, spots = self.scene.above(columns, rows - 1 - len(below) - len(long))
         if self.scene.is_page and not self._hint:
-            below[0] = [Span(" " + tr("Esc: back to the board   ↑ ↓ PgUp PgDn: read"), "heading")]
+            back = Span(" " + tr("Esc: back to the board   ↑ ↓ PgUp PgDn: read"), "heading")
+            below = [[back], *([[]] * (len(below) - 1))]
         message = (Span(f" {'>' if long else said} ", "heading"),)
         self._view = self._view._replace(above=(*above, *long), below=tuple(below), message=message, spots=spots)
         self.link.show(self._view)
