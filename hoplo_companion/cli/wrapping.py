@@ -123,8 +123,11 @@ class Group(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands below, the first sentence of each help whole."""
-        below = [self.get_command(ctx, name) for name in self.list_commands(ctx)]
-        rows = [(each.name, each.get_short_help_str(LONGEST_SENTENCE)) for each in below if not each.hidden]
+        rows = []
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            if command is not None and not command.hidden:
+                rows.append((name, command.get_short_help_str(LONGEST_SENTENCE)))
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 

@@ -22,7 +22,7 @@ from hoplo_companion.table.play.fight import Answered, NoFightError, made_again,
 from hoplo_companion.table.play.moves import CORRECT, done
 
 Moved = Callable[[Fight, list[Event]], None]
-"""Looks at a move that is made again: the fight before it, and what happened."""
+"""Looks at a move that is made again: the fight with the board before it, and what happened."""
 
 
 class Replayed(NamedTuple):
@@ -41,8 +41,8 @@ def replayed(
 ) -> Replayed:
     """Play a fight once more, from the campaign as it was when the fight was planned, or after some of its moves.
 
-    `answered` is shown each question with the combat that asks and the answer as it was kept, `moved` the fight before
-    each move and what happened in it.
+    `answered` is shown each question with the combat that asks and the answer as it was kept, `moved` the fight in each
+    move, with the board before it, and what happened in it.
     """
     if start.fight is None:
         raise NoFightError
@@ -67,7 +67,7 @@ def replayed(
                 "move {n}, {move}: something is asked now that was not asked then", n=number, move=move_name(move)
             )
             return Replayed(count, text)
-        moved(board.fight, events)
+        moved(begun, events)
         board = done(board, before, combat, events)
         for words in [move.words if move.do == CORRECT else (), *(each.get("correct", ()) for each in move.answers)]:
             board = as_changed(board, tuple(words))
