@@ -35,7 +35,7 @@ BOARD = (
     "set trident krakenlance", "set camp-units 1", "set hero no", "set points 1", "set turn 3",
     "set rival-tactics stun,adrenaline",
 )  # fmt: skip
-PROMPT = r"key[^\n]*: |in the app: |miss: |\n> "
+PROMPT = r"key[^\n]*: |in the app: |miss: |y or n: |\n> "
 WISHES = "xdtam"
 """What you do first where it can be done: attack, deploy, a tactic, an Ability, a move."""
 
@@ -99,6 +99,8 @@ def _played(hoplo: str, env: dict[str, str], random: Random) -> tuple[int, list[
 def _answer(said: str, done: set[str], random: Random) -> str:
     """Choose a key: what comes first of your wishes, once a turn each kind; of equal things any; dice as they fall."""
     last = said.rpartition("\n")[2]
+    if "y or n" in last:
+        return "y"
     if dice := re.search(r"0-(\d) hits", last):
         return str(random.randint(0, int(dice[1])))
     offered = re.findall(r"(?:^|\s{2,})(\w)  (?=\S)", "\n".join(said.splitlines()[-16:-2]), re.MULTILINE)

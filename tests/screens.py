@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from textual.pilot import Pilot
 
 from hoplo_companion.cli.play.play import lead
-from hoplo_companion.cli.screen.app import GONE, ScreenApp, TypedLine
+from hoplo_companion.cli.screen.app import GONE, ScreenApp
 from hoplo_companion.cli.screen.terminal import screen_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError
@@ -30,7 +30,7 @@ class Screen:
     def rows(self) -> list[str]:
         """Read what it shows, row by row."""
         view = self.app.view
-        prompt = "".join(span.text for span in view.message) + self.app.query_one(TypedLine).value
+        prompt = "".join(span.text for span in view.message) + self.app.line.value
         return [*map(text_of, view.above), prompt.rstrip(), *map(text_of, view.below)]
 
     @property

@@ -11,8 +11,12 @@ from typing import Any
 
 import pytest
 
+from hoplo_companion.cli.app import run
+from hoplo_companion.cli.commands import COMMANDS
+from hoplo_companion.cli.loading import _load
+from hoplo_companion.errors import cells
 from tests.boards import position
-from tests.cli import ROOT, hoplo
+from tests.cli import ROOT, Sitting, hoplo
 
 EXAMPLE = ROOT / "rules_data" / "examples" / "rulebook-p22.toml"
 ANSWERS = ROOT / "rules_data" / "examples" / "rulebook-p22.answers.jsonl"
@@ -296,3 +300,42 @@ def test_reading_stops_quietly_when_the_reader_goes() -> None:
     assert done.stdout.count("\n") == 1
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_what_stands_below_a_command_is_listed_in_whole_sentences(lang: str) -> None:
+    groups = [name for name in COMMANDS if hasattr(_load(name), "commands")]
+    assert len(groups) > 10
+    for name in groups:
+        lines = hoplo(name, "--help", HOPLO_LANG=lang, COLUMNS="80").out.splitlines()
+        below = lines[next(at for at, line in enumerate(lines) if line in ("Commands:", "Comandi:")) :]
+        assert [line for line in below if cells(line) > 80 or line.endswith("...")] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("travle", "hoplo travel"), ("fight stroy", "hoplo fight story"), ("figth stroy", "hoplo fight story"),
+        ("rival turn", "hoplo rival-turn"), ("hoplo rival turn", "hoplo rival-turn"), ("hoplo undo", "hoplo undo"),
+        ("odysey --html x", "hoplo odyssey --html x"),
+    ],
+)  # fmt: skip
+def test_a_command_that_is_misspelled_is_answered_with_the_right_one(words: str, meant: str) -> None:
+    ran = hoplo(*words.split())
+    assert (ran.code, f"did you mean `{meant}`?" in ran.err) == (2, True), ran.err
+
+
+def test_where_several_campaigns_are_and_none_is_chosen_they_are_offered_by_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    hoplo("new", "--first-game")
+    hoplo("new", "--first-game", "--name", "second")
+    (tmp_path / "current").unlink()
+    ran = hoplo()
+    assert (ran.code, "which campaign? `hoplo save switch NAME`: krakenlance, second" in ran.err) == (2, True)
+    sitting = Sitting()
+    sitting.pressed = ["2"]
+    assert run(sitting) == 0
+    assert "now playing second" in sitting.said()
+    assert hoplo("--json").json["campaign"] == "second"

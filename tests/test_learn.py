@@ -12,9 +12,12 @@ import pytest
 from hoplo_companion.cli.app import run
 from hoplo_companion.cli.learn.learn import LESSONS
 from hoplo_companion.cli.learn.lesson import Lesson, Reading
+from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.terminal.by_key import KEYS
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError
 from tests.cli import Sitting, hoplo
+from tests.screens import Screen, at_the_screen
 
 
 @pytest.fixture(autouse=True)
@@ -110,6 +113,26 @@ def test_the_board_and_the_whole_decision_are_shown_at_any_time() -> None:
     said = read("fight", ["B", " ", "1", "W", "B", " "])[1]
     assert said.count("REPTILIAN ") >= 3
     assert "out: by lowest number" in said
+
+
+def test_a_lesson_is_read_beside_its_board_and_an_evening_follows_on_the_same_screen() -> None:
+    def lessons(terminal: Terminal) -> None:
+        with pytest.raises(SystemExit):
+            call(terminal, ["learn", "dice"])
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("1/8  The scion's dice")
+        for key in keys_of(lesson_of("dice")):
+            await screen.until("Q leaves")
+            number = screen.app.view.number
+            await screen.pilot.press("space" if key == " " else key)
+            while screen.app.view.number == number:
+                await screen.pilot.pause(0.01)
+            assert ">HYDR" in screen.text or "Esc: back" in screen.text
+        await screen.press("f", then="Krakenlance sets out")
+        await screen.press("Q", then="")
+
+    at_the_screen(sit, evening=lessons)
 
 
 def test_another_lesson_or_the_first_campaign_follows() -> None:

@@ -43,7 +43,24 @@ def test_a_fight_is_told_in_a_sentence_or_four_a_turn() -> None:
     assert all(len(each["told"]) <= 5 for each in turns)
     assert " enters on " in turns[-1]["told"][0]
     assert turns[-1]["told"][0] in said
+    assert said.startswith("The story of the fight: Brawl\n")
     assert "entra in" in hoplo("fight", "story", "--lang", "it").out
+
+
+def test_it_says_who_struck_whom_who_was_defeated_and_how_it_ended() -> None:
+    begun()
+    board = hoplo("fight", "--json").json["fight"]["position"]
+    rival = next(unit["id"] for unit in board["units"] if unit["side"] == "rival" and "hex" in unit)
+    done("deploy", "krakenlance", "G1")
+    done("place", "krakenlance", "B1")
+    done("set", "krakenlance", "dazed", "no")
+    done("turn", f"attack krakenlance {rival} 2")
+    done("end-turn")
+    done("rival-turn", "--auto", "random", "--seed", "1")
+    done("surrender")
+    turns = [each["told"] for each in hoplo("fight", "story", "--json").json["turns"]]
+    assert any(each.startswith("Krakenlance strikes ") and " for 2" in each for told in turns for each in told), turns
+    assert turns[-1] == ["You surrender: the combat is failed."]
 
 
 def test_a_fight_is_drawn_as_one_small_board_a_turn(home: Path) -> None:

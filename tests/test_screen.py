@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.cli.play.play import has_screen
 from hoplo_companion.cli.screen.app import STOPPED
+from hoplo_companion.cli.screen.evening import has_screen
 from hoplo_companion.cli.screen.view import Scene, choice_lines
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError, cells
@@ -77,7 +77,8 @@ def test_a_question_in_the_midst_of_a_turn_says_who_has_still_to_move(home: Path
 
     async def sit(screen: Screen) -> None:
         await screen.press("t", then="which of these equal hexes?")
-        assert "still to move: Tactician" in screen.text
+        assert "still to move: Defender" in screen.text
+        assert "and Tactician" in screen.text
         await screen.press("b", "2", then="all of them")
         await screen.press("a", then="What do you do?")
         await screen.press("L", then="hoplo rival-turn")
@@ -119,9 +120,36 @@ def test_a_line_that_is_refused_stays_to_be_corrected(home: Path) -> None:
     async def sit(screen: Screen) -> None:
         await screen.until("What do you do?")
         await screen.type("krak f4", then="cannot move to F4")
-        await screen.press("enter", then="U undo")
+        await screen.press("enter", then="Esc clears the line")
         await screen.until("> krak f4")
         await screen.press("backspace", "1", then="> krak f1")
+        await screen.press("escape", then="U undo")
+        assert screen.app.line.value == ""
+
+    at_the_screen(sit)
+
+
+def test_of_a_line_that_is_refused_what_is_left_stays(home: Path) -> None:
+    your_turn(home)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("What do you do?")
+        await screen.type("krak f1; archer a1; end", then="archer a1")
+        await screen.press("enter", then="moves G1 → F1")
+        await screen.until("> archer a1; end")
+
+    at_the_screen(sit)
+
+
+def test_an_evening_that_is_resumed_has_the_fight_so_far_in_its_log(home: Path) -> None:
+    your_turn(home)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("What do you do?")
+        await screen.press("L", then="Esc: back to the board")
+        assert "Turn 2, the rival's" in screen.text
+        assert "Step begins" not in screen.text
+        await screen.press("pageup", then="Turn 1, the rival's")
 
     at_the_screen(sit)
 
@@ -258,6 +286,62 @@ def test_what_a_library_prints_goes_to_the_log(home: Path) -> None:
         screen.app.hear(STOPPED)
 
     at_the_screen(sit, evening=prints)
+
+
+def test_a_scion_is_fought_on_it(home: Path) -> None:
+    hoplo(
+        "data", "add", "scion", "Hydra", "--health", "6", "--range", "1", "--cap", "2", "--setup", "A Head beside it."
+    )
+    for unit in ("Hydra's Head: 0/1/3", "Attacker: 2/1/4, blue", "Defender: 1/1/5, black"):
+        hoplo("data", "add", "unit", unit)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("key:")
+        await screen.press("colon", then="hoplo")
+        await screen.type("fight start --scion hydra --hero krakenlance --camp attacker,defender", then="defender")
+        await screen.press("enter", then="How many chips of Hydra's Head")
+        await screen.press("2", then="On which hex is Hydra's Head")
+        await screen.type("a9", then="a9")
+        await screen.press("enter", then="is not one of the hexes to choose from")
+        await screen.type("b1", then="b1")
+        await screen.press("enter", then="t the rival's turn")
+        assert "to come: Hydra" in screen.text
+        await screen.press("t", then="Enter: the next move")
+        assert "to come: Hydra" not in screen.text
+        await screen.press("a", then="What do you do?")
+        assert "rolls no dice this turn" in screen.text
+
+    at_the_screen(sit)
+
+
+def test_a_key_that_is_pressed_before_the_line_is_there_acts_all_the_same(home: Path) -> None:
+    your_turn(home)
+
+    async def sit(screen: Screen) -> None:
+        screen.app.hear("pressed", "F")
+        await screen.until("What do you want to correct?")
+
+    at_the_screen(sit)
+
+
+def test_a_prompt_that_is_longer_than_the_screen_stands_above_the_line(home: Path) -> None:
+    def asks(terminal: Terminal) -> None:
+        terminal.ask_line("  " + "very " * 20 + "long: ", asides=False)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("long:")
+        assert max(map(cells, screen.rows)) <= 80
+        screen.app.hear(STOPPED)
+
+    at_the_screen(sit, evening=asks)
+
+
+def test_a_title_leaves_out_what_there_is_no_room_for() -> None:
+    scene = Scene()
+    scene.title = "Act I, week 1, at Atlanteans capital  (0:10 played, 12 weeks left)"
+    assert [text_of(scene.above(columns, 5)[0][0]).strip() for columns in (80, 60, 40)] == [
+        scene.title, "Act I, week 1, at Atlanteans capital  (12 weeks left)", "Act I, week 1, at Atlanteans capital",
+    ]  # fmt: skip
 
 
 # Laid out ------------------------------------------------------------------------------------------------------------

@@ -23,6 +23,9 @@ def unknown_command(group: Any, ctx: Any, words: Sequence[str]) -> str:
 def _meant(group: Any, ctx: Any, words: Sequence[str]) -> Sequence[str]:
     """Give the words that were meant, with all that follows the command; empty where nothing is near."""
     names = group.list_commands(ctx)
+    if slug(words[0]) == ctx.command_path and words[1:]:
+        # The name of the program was typed twice, as where `hoplo` stands in front of every line.
+        return words[1:] if words[1] in names else _meant(group, ctx, words[1:])
     if (joined := slug(" ".join(words[:2]))) in names:
         return [joined, *words[2:]]
     for near in _nearest(words[0], names):

@@ -108,6 +108,9 @@ class Single(TyperCommand):
             return super().get_help(ctx)
 
 
+LONGEST_SENTENCE = 1000
+
+
 class Group(TyperGroup):
     """A command with others below it."""
 
@@ -117,6 +120,16 @@ class Group(TyperGroup):
         """Write the help, in the language that is asked for."""
         with _translated(self, ctx):
             return super().get_help(ctx)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands below, the first sentence of each help whole."""
+        rows = []
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            if command is not None and not command.hidden:
+                rows.append((name, command.get_short_help_str(LONGEST_SENTENCE)))
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that is called for; UsageError says which one was meant, with the words that follow it."""

@@ -195,7 +195,7 @@ def turn_heading(turn_of: str, turn: int) -> str:
     return tr(_TURNS[turn_of], turn=turn)
 
 
-def story_lines(steps: Iterable[tuple[int, str, int, str, str]]) -> list[Line]:
+def story_lines(steps: Iterable[tuple[int, str, int, str, str]], *, numbered: bool = True) -> list[Line]:
     """List a fight turn by turn and step by step: what was corrected by hand or done against the rules is marked.
 
     Shapes: of every step the number of its turn, whose turn it was, its own number, what happened, and the note on it.
@@ -203,11 +203,14 @@ def story_lines(steps: Iterable[tuple[int, str, int, str, str]]) -> list[Line]:
     lines: list[Line] = []
     heading, is_marked = "", False
     for turn, whose, number, what, note in steps:
+        if not what:
+            continue
         above = turn_heading(whose, turn)
         if above != heading:
             lines.append([Span(above, "heading")])
             heading = above
-        lines.append([Span(f"{number:>5}  ", "quiet"), Span("* " if note else "  ", "damage"), Span(what)])
+        lines.append([Span(f"{number:>5}  ", "quiet")] if numbered else [])
+        lines[-1] += [Span("* " if note else "  ", "damage"), Span(what)]
         if note:
             lines[-1].append(Span(f" [{note}]", "quiet"))
             is_marked = True

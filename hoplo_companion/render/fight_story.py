@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, indent, tostring
@@ -10,8 +11,10 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.board.small_svg import draw_small, small_size
 from hoplo_companion.render.board.svg_parts import INK, PAPER, SERIF, add, cut, folded, number, write
 from hoplo_companion.render.fight import turn_heading
-from hoplo_companion.render.sentences.words import capital, listing
+from hoplo_companion.render.sentences.events import words_without_page
+from hoplo_companion.render.sentences.words import capital, listing, tactic_name
 from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Event, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.unit_names import Names, names_of
 
@@ -22,12 +25,13 @@ ACROSS = 3
 
 
 class Scene(NamedTuple):
-    """A turn: its number and whose it was, and the board before and after it."""
+    """A turn: its number and whose it was, the board before and after it, and what happened in it, as far as known."""
 
     turn: int
     turn_of: str
     before: Combat
     after: Combat
+    events: Sequence[Event] = ()
 
     def heading(self) -> str:
         """Say which turn it was."""
@@ -35,9 +39,15 @@ class Scene(NamedTuple):
 
 
 def scene_sentences(scene: Scene) -> list[str]:
-    """Say what changed on the board in a turn: who came, moved, lost or gained HP, was defeated; the points."""
+    """Say what changed on the board in a turn in at most four sentences, and how the fight ended.
+
+    Shapes: who came and went where; who struck whom, and was defeated; who else lost or gained HP; the points.
+    """
     names = names_of(scene.before, scene.after)
-    return [*_came(scene, names), *_moved(scene, names), *_hp(scene, names), *_gone(scene, names), *_points(scene)]
+    went = [*_came(scene, names), *_moved(scene, names), *_tactics(scene, names)]
+    parts = (went, [*_struck(scene, names)], [*_hp(scene, names)])
+    said = [capital(listing(each)) + "." for each in parts if each]
+    return [*said, *_points(scene), *_ended(scene, names)]
 
 
 def _here(combat: Combat) -> dict[str, str]:
@@ -45,10 +55,8 @@ def _here(combat: Combat) -> dict[str, str]:
 
 
 def _told(first: str, further: str, rows: Sequence[Mapping[str, object]]) -> Iterator[str]:
-    """Tell what several units did in one sentence: the verb stands with the first of them."""
-    if rows:
-        said = [tr(first if not at else further, **row) for at, row in enumerate(rows)]
-        yield capital(listing(said)) + "."
+    """Tell what several units did: the verb stands with the first of them."""
+    return (tr(first if not at else further, **row) for at, row in enumerate(rows))
 
 
 def _came(scene: Scene, names: Names) -> Iterator[str]:
@@ -65,24 +73,54 @@ def _moved(scene: Scene, names: Names) -> Iterator[str]:
     return _told(later("{unit} moves from {start} to {end}"), later("{unit} from {start} to {end}"), moved)
 
 
+def _tactics(scene: Scene, names: Names) -> Iterator[str]:
+    for event in scene.events:
+        if isinstance(event, TacticPlaced):
+            chip = tactic_name(scene.after.catalogue, event.chip)
+            yield tr("{tactic} goes on {unit}", tactic=chip, unit=names(event.unit))
+
+
+def _strikes(scene: Scene) -> dict[tuple[str, str], int]:
+    """Give who struck whom in the turn, and for how many HP in all; 0 for an attack of which nothing came."""
+    dealt: dict[tuple[str, str], int] = {}
+    for event in scene.events:
+        if isinstance(event, Attacked):
+            dealt.setdefault((event.unit, event.target), 0)
+        elif isinstance(event, Damaged) and event.by and event.by != event.unit:
+            dealt[event.by, event.unit] = dealt.get((event.by, event.unit), 0) + event.damage
+    return dealt
+
+
+def _struck(scene: Scene, names: Names) -> Iterator[str]:
+    now, dealt = _here(scene.after), _strikes(scene)
+    gone = [id_ for id_ in [*_here(scene.before), *(unit for _, unit in dealt)] if id_ not in now]
+    by = {unit: striker for (striker, unit), damage in dealt.items() if damage and unit in gone}
+    for (striker, unit), damage in dealt.items():
+        parts = {"striker": names(striker), "unit": names(unit), "n": damage}
+        if not damage:
+            yield tr("{striker} attacks {unit} in vain", **parts)
+        elif by.get(unit) == striker:
+            yield tr("{striker} strikes {unit} for {n} and defeats it", **parts)
+        else:
+            yield tr("{striker} strikes {unit} for {n}", **parts)
+    for unit in dict.fromkeys(gone):
+        if unit not in by:
+            yield tr("{unit} is defeated", unit=names(unit))
+
+
 def _hp(scene: Scene, names: Names) -> Iterator[str]:
-    lost: list[dict[str, object]] = []
-    gained: list[dict[str, object]] = []
+    """Say who lost or gained HP by anything but a strike."""
+    struck: Counter[str] = Counter()
+    for (_, id_), damage in _strikes(scene).items():
+        struck[id_] += damage
     for unit in scene.after.in_arena():
         before = scene.before.units.get(unit.id)
-        if before is None or before.hp is None or unit.hp is None or not before.hex or before.hp == unit.hp:
+        if before is None or before.hp is None or unit.hp is None or not before.hex:
             continue
-        row: dict[str, object] = {"unit": names(unit.id), "start": before.hp, "end": unit.hp}
-        (lost if unit.hp < before.hp else gained).append(row)
-    yield from _told(later("{unit} drops from {start} HP to {end}"), later("{unit} from {start} to {end}"), lost)
-    yield from _told(later("{unit} rises from {start} HP to {end}"), later("{unit} from {start} to {end}"), gained)
-
-
-def _gone(scene: Scene, names: Names) -> Iterator[str]:
-    now = _here(scene.after)
-    gone = [names(id_) for id_ in _here(scene.before) if id_ not in now]
-    if gone:
-        yield capital(plural("{units} is defeated.", "{units} are defeated.", len(gone), units=listing(gone)))
+        more = unit.hp - before.hp + struck[unit.id]
+        if more:
+            parts = {"unit": names(unit.id), "n": abs(more), "end": unit.hp}
+            yield tr("{unit} gains {n} HP ({end})", **parts) if more > 0 else tr("{unit} loses {n} HP ({end})", **parts)
 
 
 def _points(scene: Scene) -> Iterator[str]:
@@ -90,9 +128,13 @@ def _points(scene: Scene) -> Iterator[str]:
         yield plural("You have {n} point now.", "You have {n} points now.", scene.after.points)
 
 
-def told_lines(scenes: Sequence[Scene]) -> list[Line]:
+def _ended(scene: Scene, names: Names) -> Iterator[str]:
+    return (words_without_page(event, names) for event in scene.events if isinstance(event, CombatEnded))
+
+
+def told_lines(title: str, scenes: Sequence[Scene]) -> list[Line]:
     """Tell a fight in prose, a paragraph for each turn in which something changed."""
-    lines: list[Line] = []
+    lines: list[Line] = [[Span(title, "heading")]]
     for scene in scenes:
         if said := scene_sentences(scene):
             lines += [[Span(scene.heading(), "heading")], [Span("  " + " ".join(said))]]

@@ -9,6 +9,7 @@ from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.names import row
 from hoplo_companion.render.sentences.words import ACTS, goal_name, listing, skill_name, tactic_name
 from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.goals import POINTS_TO_WIN
 from hoplo_companion.rules.model import Combat
@@ -55,11 +56,16 @@ def _tactics(combat: Combat, chips: Iterable[str]) -> list[str]:
 def _to_act(combat: Combat, found: Options | None) -> Iterator[tuple[str, str]]:
     """Say who has still to move, to act, or may do so in your turn."""
     names = names_of(combat)
+    question = pending(combat)
     for step in combat.agenda:
-        if isinstance(step, MoveUnits):
-            yield tr("still to move"), listing(names(unit.id) for unit in step.here(combat))
-        elif isinstance(step, ActUnits):
-            yield tr("still to attack"), listing(names(unit.id) for unit in step.here(combat))
+        if isinstance(step, MoveUnits | ActUnits):
+            # Who is at it just now comes first.
+            now = [question.unit] if question is not None and question.unit in combat.units else []
+            units = dict.fromkeys([*now, *(unit.id for unit in step.here(combat))])
+            yield (
+                tr("still to move") if isinstance(step, MoveUnits) else tr("still to attack"),
+                listing(map(names, units)),
+            )
     if found is not None:
         yield tr("may move"), listing(map(names, found.move))
         yield tr("may attack"), listing(map(names, found.attack))

@@ -18,6 +18,7 @@ from hoplo_companion.render.sentences.words import Names, capital, citation, rul
 from hoplo_companion.rules.events import Event, Explained, HouseRuling
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.sentence import Kept, Sentence
 from hoplo_companion.rules.setup.events import Corrected
 from hoplo_companion.rules.unit_names import names_of
 
@@ -30,6 +31,24 @@ def events_words(events: Sequence[Event], names: Names) -> str:
         if event is not None and not isinstance(event, Explained) and not names_itself(event, following)
     ]
     return " ".join(words_without_page(event, names) for event in worded if event.rule != "prepare.arena-rules")
+
+
+_FRAMES = (
+    "The {step} begins.", "Your turn begins.", "Your turn is over.", "The arena's turn begins.",
+    "The arena's turn is over: the rival's follows.", "Act {act}: the rival's turn {turn} begins.",
+    "The rival's turn {turn} is over: it is your turn.",
+)  # fmt: skip
+"""The sentences that say where a turn and its steps begin and end, which headings say as well."""
+
+
+def without_frames(what: Kept) -> str:
+    """Word what was kept without its turns and steps."""
+    if isinstance(what, Sentence) and what.text in _FRAMES:
+        return ""
+    if not isinstance(what, Sentence) or what.text != " ".join(f"{{{name}}}" for name in what.parts):
+        return str(what)
+    parts = what.parts.values()
+    return " ".join(str(part) for part in parts if not (isinstance(part, Sentence) and part.text in _FRAMES))
 
 
 def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:

@@ -130,6 +130,8 @@ def wrapped(line: Line, width: int, indent: int | None = None) -> list[Line]:
 
     Further lines are set in by `indent`, or by two spaces more than the first one where it is left out.
     """
+    if sum(len(span.text) for span in line) <= width:
+        return [line]
     letters = [(letter, span.style) for span in line for letter in span.text]
     if indent is None:
         indent = 2 + next((at for at, (letter, _) in enumerate(letters) if letter != " "), 0)

@@ -13,7 +13,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.journey import stand_lines
 from hoplo_companion.render.fight import next_lines, title_line
 from hoplo_companion.table.play.fight import Game, fight_table
-from hoplo_companion.table.saves.library import NoCampaignError
+from hoplo_companion.table.saves.library import NoCampaignError, NoneChosenError
 
 GUIDE = later("""\
 hoplo {version}: companion and referee beside the box of Hoplomachus: Victorum
@@ -52,6 +52,12 @@ def stand(terminal: Terminal, json: bool, plain: bool) -> list[str]:
         from hoplo_companion.cli.play.menus import begun  # who plays a campaign needs none of it
 
         return begun(terminal, tr("hoplo {version}: no campaign yet", version=__version__))
+    except NoneChosenError as several:
+        if json or not terminal.is_interactive():
+            raise
+        from hoplo_companion.cli.play.menus import campaign_chosen
+
+        return campaign_chosen(terminal, several.names) or []
     heroes = heroes_to_show(terminal)
     ahead = deadline(campaign, {id_: hero.region for id_, hero in heroes.items()})
     game = Game(campaign, catalogue()) if campaign.fight is not None else None

@@ -17,11 +17,13 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import later, plural, speaking, tr
 from hoplo_companion.render.fight import fight_lines, story_lines
+from hoplo_companion.rules.events import CombatEnded
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.fight import Game, NoFightError, fight_table
 from hoplo_companion.table.play.history import story_of_fight, turns_played
 from hoplo_companion.table.play.replay import Replayed, replayed
+from hoplo_companion.table.reports.moments import events_of_turns
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import from_state
 
@@ -140,19 +142,27 @@ def tell(
 
     library, reader = Library(), PositionReader(catalogue())
     save = library.open(library.current())
+    turns = turns_played(save)
+    name, events = events_of_turns(save, catalogue())
+    title = tr("The story of the fight: {name}", name=name)
     scenes = [
-        Scene(each.turn, each.turn_of, reader.read_plain(each.before), reader.read_plain(each.after))
-        for each in turns_played(save)
+        Scene(turn, turn_of, reader.read_plain(before), reader.read_plain(after), events.get((turn, turn_of), ()))
+        for turn, turn_of, before, after in turns
     ]
+    told = {(turn, turn_of) for turn, turn_of, *_ in turns}
+    # A turn in which nothing changed on the board may still have been the last one.
+    for key, each in events.items():
+        if key not in told and any(isinstance(event, CombatEnded) for event in each):
+            scenes.append(Scene(*key, scenes[-1].after, scenes[-1].after, each))
     if svg is not None:
-        write_whole(svg, story_svg(tr("The story of the fight"), scenes).encode())
+        write_whole(svg, story_svg(title, scenes).encode())
         terminal.notice(tr("drawn into {path}", path=svg))
     elif json:
         with speaking("en"):
             table = [{"turn": each.turn, "turn_of": each.turn_of, "told": scene_sentences(each)} for each in scenes]
-        terminal.show_json({"turns": table})
+        terminal.show_json({"fight": name, "turns": table})
     else:
-        terminal.show(told_lines(scenes), plain)
+        terminal.show(told_lines(title, scenes), plain)
 
 
 @fight.command()

@@ -38,6 +38,9 @@ def example(name: str) -> Combat:
 
 def show_scene(terminal: Terminal, scene: Scene) -> None:
     """Show the board."""
+    if terminal.has_board:
+        terminal.stands(scene.combat)
+        return
     show_board(terminal, scene.combat, plain=False)
 
 

@@ -10,6 +10,8 @@ import typer
 from hoplo_companion.cli.learn.lesson import Lesson, Reading
 from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.play.play import lead
+from hoplo_companion.cli.screen.evening import lead_through
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import unknown
 from hoplo_companion.errors import StoppedError, UsageError
@@ -46,7 +48,7 @@ def learn(
     name = name.casefold()
     if name not in LESSONS:
         raise UsageError(unknown("lesson", name, LESSONS))
-    lesson: Lesson[Any] = import_module(f"hoplo_companion.cli.learn.{name}").LESSON
+    lesson = _lesson(name)
     if json:
         terminal.show_json(_table(name, lesson))
         return
@@ -56,13 +58,38 @@ def learn(
         Reading(terminal, lesson).print_all()
         return
     terminal.need_terminal(tr(TEXT))
-    if _is_read(terminal, name, lesson, again=again) and (words := _next(terminal, name)):
+    try:
+        lead_through(terminal, lambda shown: _learn(shown, name, again=again))
+    except LeftError as left:
+        terminal.say(tr("Your place is kept: `hoplo learn {lesson}` continues from here.", lesson=left.lesson))
+    except StoppedError:
+        terminal.say(tr("Everything is kept: `hoplo play` continues from here."))
+
+
+class LeftError(StoppedError):
+    """A lesson is left before its end."""
+
+    def __init__(self, lesson: str) -> None:
+        self.lesson = lesson
+        super().__init__()
+
+
+def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
+    """Go through a lesson and those that are chosen after it; what is begun then is played on the same screen."""
+    words = ["learn", name]
+    while words[:1] == ["learn"]:
+        _read(terminal, words[1], again=again)
+        words, again = _next(terminal, words[1]), False
+    if words and terminal.guide is None:
+        lead(terminal, words)
+    elif words:
         with terminal.called(words):
             call(terminal, words)
 
 
-def _is_read(terminal: Terminal, name: str, lesson: Lesson[Any], *, again: bool) -> bool:
-    """Go through a lesson from where it was left; False where it is left again."""
+def _read(terminal: Terminal, name: str, *, again: bool) -> None:
+    """Go through a lesson from where it was left; LeftError where it is left again."""
+    lesson = _lesson(name)
     done = 0 if again else min(stops_done(name), len(lesson.stops) - 1)
     terminal.say(tr("{title}: {about}", title=tr(lesson.title), about=tr(lesson.about)))
     if done:
@@ -71,10 +98,13 @@ def _is_read(terminal: Terminal, name: str, lesson: Lesson[Any], *, again: bool)
     try:
         Reading(terminal, lesson, lambda stops: keep_done(name, stops)).read(done)
     except StoppedError:
-        terminal.say(tr("Your place is kept: `hoplo learn {lesson}` continues from here.", lesson=name))
-        return False
+        raise LeftError(name) from None
     keep_done(name, 0)
-    return True
+
+
+def _lesson(name: str) -> Lesson[Any]:
+    lesson: Lesson[Any] = import_module(f"hoplo_companion.cli.learn.{name}").LESSON
+    return lesson
 
 
 def _next(terminal: Terminal, name: str) -> list[str]:

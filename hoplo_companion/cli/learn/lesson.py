@@ -7,14 +7,15 @@ from typing import Generic, NamedTuple, TypeVar
 
 from hoplo_companion.cli.terminal.by_key import KEYS
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import StoppedError
 from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.words import capital, page_cited
 from hoplo_companion.render.style import Line, Span
 
 S = TypeVar("S")
 
-GO_ON, PICTURE, WHY = " ", "B", "W"
-"""The keys that go on, show the board or the map, and lay the decision open."""
+GO_ON, PICTURE, WHY, LEAVE = " \n", "B", "W", "Q"
+"""The keys that go on, show the board or the map, lay the decision open, and leave the lesson."""
 
 
 class Choices(NamedTuple):
@@ -67,6 +68,7 @@ class Reading(Generic[S]):
 
     def read(self, done: int) -> None:
         """Go through the lesson from a stop on; StoppedError where the reader leaves it."""
+        self.terminal.stands(None)
         for stop in self.lesson.stops[:done]:
             self.state, _ = _gone(stop, self.state, _right(stop, self.state))
         self.lesson.picture(self.terminal, self.state)
@@ -86,14 +88,15 @@ class Reading(Generic[S]):
 
     def _explain(self, stop: Stop[S], at: int) -> None:
         here = f"{at}/{len(self.lesson.stops)}  {tr(self.lesson.title)}"
-        self.terminal.print()
-        self.terminal.show([[Span(here, "heading"), Span(f"  {page_cited(stop.page)}", "page")]])
+        self.terminal.entitle([Span(here, "heading"), Span(f"  {page_cited(stop.page)}", "page")])
         self.terminal.say(tr(stop.text))
 
     def _go_on(self, stop: Stop[S], right: str) -> None:
+        self.state, lines = _gone(stop, self.state, right)
+        if self.terminal.has_board:
+            self.lesson.picture(self.terminal, self.state)
         if stop.because:
             self.terminal.say(tr(stop.because))
-        self.state, lines = _gone(stop, self.state, right)
         self._show(lines)
 
     def _stop_at(self, stop: Stop[S], at: int) -> None:
@@ -134,9 +137,12 @@ class Reading(Generic[S]):
 
     def _key(self, text: str, keys: str, why: Callable[[], list[Line]] | None) -> str:
         """Wait for one of the keys; the board and the whole decision are shown as often as they are asked for."""
-        shown = [text, tr("B shows it"), *([tr("W why, in full")] if why is not None else [])]
+        shown = [text, tr("B shows it"), *([tr("W why, in full")] if why is not None else []), tr("Q leaves")]
+        keys += PICTURE + (WHY if why is not None else "") + LEAVE
         while True:
-            key = self.terminal.ask_key(f"  ({', '.join(shown)}) ", keys + PICTURE + (WHY if why is not None else ""))
+            key = self.terminal.ask_key(f"  ({', '.join(shown)}) ", keys, asides=False)
+            if key == LEAVE:
+                raise StoppedError
             if key == PICTURE:
                 self.lesson.picture(self.terminal, self.state)
             elif key == WHY and why is not None:

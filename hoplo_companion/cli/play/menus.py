@@ -111,6 +111,12 @@ def _restored(terminal: Terminal, trashed: Sequence[str]) -> Words | None:
     return ["save", "restore", name] if name else None
 
 
+def campaign_chosen(terminal: Terminal, names: Sequence[str]) -> Words | None:
+    """Let it be chosen which of several campaigns is played; None for going back."""
+    name = pick(terminal, tr("Which campaign do you play?"), names)
+    return ["save", "switch", name] if name else None
+
+
 def begun(terminal: Terminal, title: str) -> Words:
     """Let it be chosen by a key how to begin; empty where nothing is."""
     terminal.say(title)

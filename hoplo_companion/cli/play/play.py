@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from shlex import join
-from shutil import get_terminal_size
 from time import monotonic
 from typing import Annotated, NoReturn
 
@@ -20,13 +19,14 @@ from hoplo_companion.cli.play import menus
 from hoplo_companion.cli.play.menus import Choice, Words
 from hoplo_companion.cli.play.turn_line import TurnLine, is_your_turn
 from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
+from hoplo_companion.cli.screen.evening import lead_through
 from hoplo_companion.cli.terminal.guide import until_answered
 from hoplo_companion.cli.terminal.sure import is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.language import tr
-from hoplo_companion.render.fight import going_lines
+from hoplo_companion.render.fight import going_lines, story_lines
 from hoplo_companion.render.status_line import (
     beginning_words,
     clock_words,
@@ -35,13 +35,16 @@ from hoplo_companion.render.status_line import (
     turns_left_words,
     weeks_left_words,
 )
+from hoplo_companion.render.story import without_frames
+from hoplo_companion.render.style import Line
 from hoplo_companion.rules.goals import turns_to_points
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.actions import parts_left
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.play.history import turns_of_fights
-from hoplo_companion.table.saves.library import NoCampaignError
+from hoplo_companion.table.play.history import story_of_fight, turns_of_fights
+from hoplo_companion.table.saves.library import Library, NoCampaignError, NoneChosenError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 
@@ -54,38 +57,16 @@ def play(terminal: Terminal, plain: PlainOption = False) -> None:
         # Every command of the evening, and the prompt library, keep to it.
         terminal.plain = True
     try:
-        if has_screen(terminal):
-            # Only who plays on it loads it.
-            from hoplo_companion.cli.screen.terminal import on_screen
-
-            on_screen(terminal, lead)
-        else:
-            lead(terminal)
+        lead_through(terminal, lead)
     except StoppedError:
         terminal.say(tr("Everything is kept: `hoplo play` continues from here."))
 
 
-LEAST_COLUMNS, LEAST_LINES = 70, 22
-"""The smallest terminal that a screen has room on."""
-
-
-def has_screen(terminal: Terminal) -> bool:
-    """Say whether the evening keeps one screen: not for the ear, without colour, or where it is set so."""
-    size = get_terminal_size()
-    return (
-        terminal.has_colour()
-        and terminal.stderr.isatty()
-        and terminal.setting("screen") == "yes"
-        and terminal.setting("board") != "words"
-        and size.columns >= LEAST_COLUMNS
-        and size.lines >= LEAST_LINES
-    )
-
-
-def lead(terminal: Terminal) -> None:
-    """Lead through an evening until it is left."""
+def lead(terminal: Terminal, first: Words | None = None) -> None:
+    """Lead through an evening until it is left; it may begin with a command."""
     evening = Evening(terminal)
     with terminal.led_by(evening):
+        evening.do(first)
         while True:
             evening.do_next()
 
@@ -173,7 +154,11 @@ class Evening:
 
     def do_next(self) -> None:
         """Offer what can be done next, and do what is chosen."""
-        words, was_left = self._next(), False
+        self.do(self._next())
+
+    def do(self, words: Words | None) -> None:
+        """Do a command, and whatever it is left for."""
+        was_left = False
         while words:
             self.terminal.continues_unasked = was_left
             try:
@@ -203,6 +188,8 @@ class Evening:
             return left.words or None
 
     def _chosen(self) -> Words | None:
+        if names := _to_choose_from():
+            return menus.campaign_chosen(self.terminal, names)
         campaign = _campaign()
         try:
             game = Game(campaign, catalogue()) if campaign is not None and campaign.fight is not None else None
@@ -221,6 +208,8 @@ class Evening:
         line = TurnLine(game) if game is not None and is_your_turn(game) else None
         if self.terminal.has_board:
             self.terminal.stands(game.combat if game is not None else None, found=line.found if line else None)
+        if game is not None:
+            self.terminal.recall(_story)
         if campaign is None or game is not None or self.terminal.has_board:
             self.terminal.show_stand()
         self._show(campaign, game)
@@ -257,7 +246,7 @@ class Evening:
         elif campaign is not None:
             self.terminal.print()
             stand(self.terminal, json=False, plain=False)
-            if self.terminal.setting("clock") != "no":
+            if self.terminal.setting("clock") != "no" and not self.terminal.has_board:
                 self.terminal.say("  " + clock_words(monotonic() - self.began))
             if campaign.phase == "event" and not campaign.outcome:
                 show_event_here(self.terminal, campaign)
@@ -270,6 +259,7 @@ class Evening:
         catalogue.cache_clear()  # what another command, or another terminal, has entered is known from now on
         self.terminal.entered.clear()  # what another command has kept is not part of this one's steps
         self.running += 1
+        made = _moves_made()
         if is_shown:
             self.terminal.show_command(f"hoplo {join(words)}")
         try:
@@ -280,7 +270,8 @@ class Evening:
         except (StoppedError, KeyboardInterrupt):
             self.terminal.say("  " + tr("(left; every answer is kept)"))
         except HoploError as fault:
-            self.terminal.refuse(fault)
+            done = _moves_made() - made
+            self.terminal.refuse(fault, left=parts_left(words[-1], done) if words[0] == "turn" else "")
         except SystemExit:
             pass
         except OSError:
@@ -295,8 +286,36 @@ def _campaign() -> Campaign | None:
     """Give the campaign that is played; None where there is none yet."""
     try:
         return look()[1]
-    except NoCampaignError:
+    except (NoCampaignError, NoneChosenError):
         return None
+
+
+def _to_choose_from() -> list[str]:
+    """Name the campaigns where none of several is the one that is played."""
+    try:
+        Library().current()
+    except NoneChosenError as several:
+        return several.names
+    except NoCampaignError:
+        pass
+    return []
+
+
+def _moves_made() -> int:
+    campaign = _campaign()
+    return len(campaign.fight.moves) if campaign is not None and campaign.fight is not None else 0
+
+
+def _story() -> list[Line]:
+    """Say what happened in the fight so far; a log that cannot be read stops nobody from playing."""
+    try:
+        steps = story_of_fight(look_save()).steps
+    except HoploError:
+        return []
+    return story_lines(
+        ((turn, whose, step.n, without_frames(step.what), str(step.note)) for step, turn, whose in steps),
+        numbered=False,
+    )
 
 
 def _take_back(terminal: Terminal, *, is_step: bool) -> NoReturn:

@@ -116,14 +116,18 @@ class Rows(Widget):
 
 
 class TypedLine(Input):
-    """The line that is typed; where nothing is typed yet, the keys of the prompt act at once."""
+    """The line that is typed, which Esc clears; where nothing is typed yet, the keys of the prompt act at once."""
 
     at_once: str = ""
 
     async def _on_key(self, event: events.Key) -> None:
         app = self.app
         assert isinstance(app, ScreenApp)
-        if event.key in ("tab", "pageup", "pagedown", "up", "down", "escape"):
+        if event.key == "escape" and self.value:
+            event.stop()
+            event.prevent_default()
+            self.value = ""
+        elif event.key in ("tab", "pageup", "pagedown", "up", "down", "escape"):
             event.stop()
             event.prevent_default()
             app.hear("tab" if event.key == "tab" else "pressed", self.value if event.key == "tab" else event.key)
@@ -160,21 +164,24 @@ class ScreenApp(App[None]):
         self.looks = {name: _style(look, is_light) for name, look in looks.items()}
         self.link = Link(self)
         self.view = NOTHING_SHOWN
+        self.above, self.message, self.below = (Rows(self.looks, name) for name in ("above", "message", "below"))
+        self.line = TypedLine(id="line")
+        self.sizes = (0, 0)
         self.has_line = False
         self.fault: BaseException | None = None
         self._thread = Thread(target=copy_context().run, args=(self._lead,), name="evening", daemon=True)
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
-        yield Rows(self.looks, "above")
+        yield self.above
         with Horizontal(id="ask"):
-            yield Rows(self.looks, "message")
-            yield TypedLine(id="line")
-        yield Rows(self.looks, "below")
+            yield self.message
+            yield self.line
+        yield self.below
 
     def on_mount(self) -> None:
         """Begin the evening."""
-        self.query_one(TypedLine).display = False
+        self.line.display = False
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", None)):
             if number is not None:
                 with suppress(NotImplementedError, ValueError, RuntimeError):
@@ -226,15 +233,16 @@ class ScreenApp(App[None]):
         """Draw a view."""
         before, view = self.view, shown.view
         self.view = view
-        above, message, below = (self.query_one(f"#{name}", Rows) for name in ("above", "message", "below"))
-        above.put(view.above)
-        below.put(view.below)
-        below.styles.height = max(1, len(view.below))
-        message.put((list(view.message),))
-        message.styles.width = sum(len(span.text) for span in view.message) + 1
+        self.above.put(view.above)
+        self.below.put(view.below)
+        self.message.put((list(view.message),))
+        sizes = max(1, len(view.below)), sum(len(span.text) for span in view.message) + 1
+        if sizes != self.sizes:
+            # The whole screen is laid out anew by it.
+            self.sizes = self.below.styles.height, self.message.styles.width = sizes
         if view.number == before.number:
             return
-        line = self.query_one(TypedLine)
+        line = self.line
         self.has_line = line.display = view.has_line
         line.at_once = view.keys
         line.value = view.start
@@ -247,7 +255,7 @@ class ScreenApp(App[None]):
 
     def on_typing(self, typing: Typing) -> None:
         """Change the line that is being typed."""
-        line = self.query_one(TypedLine)
+        line = self.line
         if typing.text == "\n":
             line.post_message(Input.Submitted(line, line.value))
             return

@@ -13,7 +13,7 @@ from hoplo_companion.cli.screen.view import COMMAND, Scene, View
 from hoplo_companion.cli.terminal.by_key import Typed
 from hoplo_companion.cli.terminal.guide import ASIDES
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import StoppedError, clip
+from hoplo_companion.errors import StoppedError, cells, clip
 from hoplo_companion.hexes import union
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.in_force import in_force_lines
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 _SIGNS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 ON_SCREEN = {"L": later("log")}
 """The keys that a screen has beside those of every evening."""
+ROOM_TO_TYPE = 24
+"""Cells that a line has at least on the prompt's row."""
 SCROLLED = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 1_000_000, "end": -1_000_000}
 """How far keys go back in what is read, in rows."""
 
@@ -89,7 +91,7 @@ class OnScreen(Terminal):
         self._is_asking = False
         self._watched = 0
         self._is_unseen = False
-        self._entered = self._refused = ""
+        self._refused = ""
         self._number = 0
         self._view = View()
         self._hint: Line = []
@@ -137,17 +139,21 @@ class OnScreen(Terminal):
         """Keep the keys that always work, which stand below the prompt."""
         if self.guide is None:
             return
-        but = "B" if self.scene.combat is not None else ""
-        keys = {key: word for key, word in ASIDES.items() if key not in but and not (in_line and key == "?")}
-        if not in_line and but:
+        keys = {key: ASIDES[key] for key in self.aside_keys() if not (in_line and key == "?")}
+        if not in_line and self.scene.combat is not None:
             keys |= ON_SCREEN
         words = "  ".join(f"{key} {tr(word)}" for key, word in keys.items())
         self.scene.keys_below = [Span(f" {words}" + (f"  {tr('+ Enter')}" if in_line else ""), "quiet")]
 
-    def refuse(self, fault: object) -> None:
-        """Say why a command was refused; a line that does one thing may be corrected."""
+    def say(self, text: str = "", *, aside: bool = False) -> None:
+        """Take sentences, which are broken to the width of the screen when they are shown."""
+        for line in text.split("\n"):
+            self._take([Span(line)])
+
+    def refuse(self, fault: object, left: str = "") -> None:
+        """Say why a command was refused; what is left of its line may be corrected."""
         super().refuse(fault)
-        self._refused = self._entered if not re.search("[;,]", self._entered) else ""
+        self._refused = left
 
     # The board ----------------------------------------------------------------------------------------------------
 
@@ -161,6 +167,17 @@ class OnScreen(Terminal):
             moved = self.scene.moved  # the last moves stay marked
         self.scene.combat, self.scene.moved = combat, moved or {}
         self.scene.counts = in_force_lines(combat, found) if combat is not None else []
+
+    def entitle(self, title: Line) -> None:
+        """Have a heading above all, and in the log what stands under it."""
+        self.scene.title = text_of(title)
+        self._take([Span(self.scene.title, COMMAND)])
+
+    def recall(self, told: Callable[[], Sequence[Line]]) -> None:
+        """Have in the log what happened before, where nothing is in it yet."""
+        if not self.scene.log:
+            self.scene.log += told()
+            self.scene.shown = len(self.scene.log)
 
     @contextmanager
     def asking(self, question: Question, combat: Combat) -> Iterator[None]:
@@ -216,6 +233,10 @@ class OnScreen(Terminal):
             if len(key) == 1 and key.strip() and not self._reads(key):
                 self._say_below(tr("{key} is not one of the keys.", key=clip(key)))
 
+    def aside_keys(self, but: str = "") -> str:
+        """List the keys of asides: a board that is in sight needs none."""
+        return super().aside_keys(but + ("B" if self.scene.combat is not None else ""))
+
     def _key_of(self, heard: Heard, keys: str) -> str:
         """Give the key that something heard stands for; empty where it stands for none."""
         if heard.what == "clicked":
@@ -243,7 +264,10 @@ class OnScreen(Terminal):
         return ""
 
     def _reads(self, key: str) -> bool:
-        """Turn to the whole log and back."""
+        """Turn to the whole log and back; the board's key turns to the board, which is there already."""
+        if key == "B" and self.scene.combat is not None:
+            self._turn_page("escape")
+            return True
         if key not in ON_SCREEN:
             return False
         self.scene.is_reading, self.scene.back = not self.scene.is_reading, 0
@@ -269,27 +293,33 @@ class OnScreen(Terminal):
         self.say(tr("What do you do? As in krak e3, arc f2; krak>rep 2; end: or choose by a digit."))
         self.show_asides()
         self.show_choices({digit: choices[key] for digit, key in digits.items()})
-        line = self._line(">", typed.known, typed, "".join(digits) + self.aside_keys() + "".join(ON_SCREEN))
+        line = self._line(">", typed.known, typed, "".join(digits) + self.aside_keys() + "B" + "".join(ON_SCREEN))
+        self._refused = ""
         if line in self.aside_keys() or line[:1] == ":":
             self.do_aside(line)
-        self._entered, self._refused = line if line not in digits else "", ""
         return digits.get(line, line)
 
     def _line(self, message: str, known: Iterable[str], typed: Typed | None = None, keys: str = "") -> str:
         words = sorted(set(known))
-        self._put(message, has_line=True, keys=keys, start=self._refused if typed is not None else "")
+        start = now = self._refused if typed is not None else ""
+        self._put(message, has_line=True, keys=keys, start=start)
+        if start:
+            self._mark([Span(tr("What was not done stays to be corrected; Esc clears the line."), "quiet")])
         while True:
             heard = self._next()
             match heard.what:
                 case "entered":
                     self._answered(heard.text, is_said=typed is None)
                     return heard.text.strip()
-                case "at once" if not self._reads(heard.text):
-                    self._answered(heard.text, is_said=False)
-                    return heard.text
+                case "at once" | "pressed" if heard.text in keys and not now:
+                    # It may have been pressed before the line was there.
+                    if not self._reads(heard.text):
+                        self._answered(heard.text, is_said=False)
+                        return heard.text
                 case "tab":
                     self._complete(heard.text, typed.words(heard.text) if typed is not None else words)
                 case "typed":
+                    now = heard.text
                     self._mark(typed.check(heard.text) if typed is not None and heard.text.strip() else [])
                 case "clicked" if heard.text in keys:
                     self._answered(heard.text, is_said=False)
@@ -299,7 +329,7 @@ class OnScreen(Terminal):
                 case "pressed" if heard.text in SCROLLED or heard.text == "escape":
                     self._turn_page(heard.text)
                 case "pressed":
-                    # Pressed before the line was there.
+                    now += heard.text[:1]
                     self.link.replace_line("\n" if heard.text == "enter" else heard.text[:1], more=True)
 
     def _clicked(self, hex_: str, typed: Typed | None) -> str:
@@ -343,11 +373,15 @@ class OnScreen(Terminal):
     def _show(self) -> None:
         columns, rows = self.link.size
         below = wrapped(self._hint or self.scene.keys_below, columns) or [[]]
-        above, spots = self.scene.above(columns, rows - 1 - len(below))
+        said = self.scene.message
+        room = columns - 2 - (ROOM_TO_TYPE if self._view.has_line else 0)
+        long = wrapped([Span(f" {said}", "heading")], columns) if cells(said) > room else []
+        above, spots = self.scene.above(columns, rows - 1 - len(below) - len(long))
         if self.scene.is_page and not self._hint:
-            below[0] = [Span(" " + tr("Esc: back to the board   ↑ ↓ PgUp PgDn: read"), "heading")]
-        message = (Span(f" {self.scene.message} ", "heading"),)
-        self._view = self._view._replace(above=above, below=tuple(below), message=message, spots=spots)
+            back = Span(" " + tr("Esc: back to the board   ↑ ↓ PgUp PgDn: read"), "heading")
+            below = [[back], *([[]] * (len(below) - 1))]
+        message = (Span(f" {'>' if long else said} ", "heading"),)
+        self._view = self._view._replace(above=(*above, *long), below=tuple(below), message=message, spots=spots)
         self.link.show(self._view)
 
     def _say_below(self, text: str) -> None:
@@ -379,6 +413,8 @@ class OnScreen(Terminal):
         if is_said and self.scene.asked and self.form is None:  # a form shows what it holds
             words = self.scene.choices.get(answer, answer)
             self.scene.log += self.scene.asked
+            if not text_of(self.scene.log[-1]).endswith(("?", ":", "]")):
+                self.scene.log.append([Span(" ")])
             self.scene.log[-1] = [*self.scene.log[-1], Span(f" {words}", "heading")]
         self.scene.asked = []
         self._end_question()

@@ -80,7 +80,7 @@ class Scene:
 
     def above(self, columns: int, rows: int) -> tuple[tuple[Line, ...], tuple[Spot, ...]]:
         """Lay out what is above the prompt in so many rows."""
-        title = _filled([Span(f" {self.title}", "cursor")], columns)
+        title = _filled([Span(f" {_shortened(self.title, columns - 1)}", "cursor")], columns)
         asked, choices = self._question(columns, rows)
         most = rows + 2 - BESIDES
         rows -= 1 + len(asked)
@@ -169,6 +169,16 @@ def choice_lines(choices: Mapping[str, str], columns: int, *, is_list: bool) -> 
         lines[-1] += [Span(key, "choice"), Span(f" {words}")]
         spots.append(Spot(len(lines) - 1, start, start + width, key))
     return lines, spots
+
+
+def _shortened(title: str, room: int) -> str:
+    """Leave out what stands in brackets behind a title, part by part, where there is no room for it."""
+    head, bracket, tail = title.rpartition("  (")
+    while bracket and cells(title) > room:
+        _, comma, tail = tail.partition(", ")
+        title = f"{head}{bracket}{tail}" if comma else head
+        bracket = bracket if comma else ""
+    return title
 
 
 def _filled(line: Sequence[Span], columns: int) -> Line:

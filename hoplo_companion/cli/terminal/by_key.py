@@ -78,6 +78,14 @@ class ByKey(Guided):
         Where there is no place for one, nothing happens.
         """
 
+    def entitle(self, title: Line) -> None:
+        """Say under which heading all that follows stands."""
+        self.print()
+        self.show([title])
+
+    def recall(self, told: Callable[[], Sequence[Line]]) -> None:
+        """Have in sight what happened before, where there is a place for it."""
+
     def begin_watching(self, combat: Combat) -> None:
         """Have the board of a turn in sight that is shown move by move."""
 

@@ -182,8 +182,8 @@ class Output:
             inset = len(line) - len(line.lstrip()) + 2
             print("\n".join(text_of(part) for part in wrapped([Span(line)], width, inset)), file=stream)
 
-    def refuse(self, fault: object) -> None:
-        """Say why a command was refused, where the evening continues."""
+    def refuse(self, fault: object, left: str = "") -> None:
+        """Say why a command was refused, where the evening continues; `left` is what of its line was not done."""
         self.say(f"  {fault}")
 
     def notice(self, text: object) -> None:

@@ -101,7 +101,7 @@ class Prompts:
             case "hex" if len(question.options) <= FEW:
                 return self._choose(question, combat)
             case "hex":
-                return self.terminal.ask_line(_prompt(tr("Hex, as in D3:")), question.options)
+                return self._name_hex(question)
             case "stat":
                 return self._read_stat(question, combat)
             case "manual":
@@ -151,6 +151,14 @@ class Prompts:
             raise UsageError(tr("{name} is more than a name: what the chip shows is asked for next.", name=clip(name)))
         meant = unit_meant(question, combat, name)
         return meant if meant != name else self.terminal.meant(name, [*units, *banes])
+
+    def _name_hex(self, question: Question) -> str:
+        """Have one of very many hexes typed; UsageError where the line names none of them."""
+        line = self.terminal.ask_line(_prompt(tr("Hex, as in D3:")), question.options)
+        if line.upper() not in question.options:
+            text = tr("{answer} is not one of the hexes to choose from: type one as on the mat.", answer=clip(line))
+            raise UsageError(text)
+        return line
 
     def _read_stat(self, question: Question, combat: Combat) -> Any:
         """Take what a chip shows: all of it where more than one thing is unknown; a number is one key, dice letters."""

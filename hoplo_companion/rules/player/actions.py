@@ -114,11 +114,19 @@ def read_actions(line: str, *, anyway: bool = False) -> list[Action]:
     A name of several words stands between quotation marks. What has a `!` after its word or ends with `--anyway` is
     done also where the rules do not allow it; with `anyway` everything is.
     """
-    parts = [part.strip() for whole in line.split(";") for part in _parts(whole)]
-    return [_read(part, anyway) for part in parts if part]
+    return [_read(part, anyway) for part in _parts(line)]
+
+
+def parts_left(line: str, done: int) -> str:
+    """Give what is left of a line where so many of its actions are done."""
+    return "; ".join(_parts(line)[done:])
 
 
 def _parts(line: str) -> list[str]:
+    return [part.strip() for whole in line.split(";") for part in _short_parts(whole) if part.strip()]
+
+
+def _short_parts(line: str) -> list[str]:
     """Separate actions that are typed short, as in `krak e3, arc f2`; any other is one."""
     word = (line.split() or [""])[0].lower().removesuffix("!")
     return [line] if word in (*ACTIONS, END, "end-turn") else line.split(",")

@@ -139,10 +139,15 @@ def story_of_fight(save: Save) -> Story:
 
 def _chapter(step: Step, before: State) -> Chapter:
     fight = before.get("fight")
-    if fight is None or fight["turn_of"] in ("set-up", "nobody"):
-        return Chapter(step, 0, "set-up" if fight is None else fight["turn_of"])
-    counted = fight["position"].get("turn", 1)
-    return Chapter(step, counted if fight["turn_of"] == "rival" else max(1, counted - 1), fight["turn_of"])
+    return Chapter(step, *turn_in(fight["turn_of"], fight["position"]) if fight is not None else (0, "set-up"))
+
+
+def turn_in(turn_of: str, position: State) -> tuple[int, str]:
+    """Give the number of the turn that is on, 0 for none, and whose it is."""
+    if turn_of in ("set-up", "nobody"):
+        return 0, turn_of
+    counted = position.get("turn", 1)
+    return counted if turn_of == "rival" else max(1, counted - 1), turn_of
 
 
 def hexes_before(save: Save) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -13,11 +14,15 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Unit
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.campaign_changes import as_changed
 from hoplo_companion.table.play.fight import Answered, NoFightError, made_again, open_combat
 from hoplo_companion.table.play.moves import CORRECT, done
+
+Moved = Callable[[Fight, list[Event]], None]
+"""Looks at a move that is made again: the fight with the board before it, and what happened."""
 
 
 class Replayed(NamedTuple):
@@ -32,10 +37,12 @@ def replayed(
     kept: Fight,
     catalogue: Catalogue,
     answered: Answered = lambda _question, _combat, _given: None,
+    moved: Moved = lambda _fight, _events: None,
 ) -> Replayed:
     """Play a fight once more, from the campaign as it was when the fight was planned, or after some of its moves.
 
-    `answered` is shown each question with the combat that asks and the answer as it was kept.
+    `answered` is shown each question with the combat that asks and the answer as it was kept, `moved` the fight in each
+    move, with the board before it, and what happened in it.
     """
     if start.fight is None:
         raise NoFightError
@@ -60,6 +67,7 @@ def replayed(
                 "move {n}, {move}: something is asked now that was not asked then", n=number, move=move_name(move)
             )
             return Replayed(count, text)
+        moved(begun, events)
         board = done(board, before, combat, events)
         for words in [move.words if move.do == CORRECT else (), *(each.get("correct", ()) for each in move.answers)]:
             board = as_changed(board, tuple(words))

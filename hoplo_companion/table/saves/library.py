@@ -49,6 +49,14 @@ class NoCampaignError(HoploError):
         super().__init__(tr("there is no campaign yet: begin one with `hoplo new`"))
 
 
+class NoneChosenError(UsageError):
+    """There are several campaigns, and none of them is the one that is played."""
+
+    def __init__(self, names: list[str]) -> None:
+        self.names = names
+        super().__init__(tr("which campaign? `hoplo save switch NAME`: {names}", names=", ".join(names)))
+
+
 class Library:
     """The campaigns in a home folder."""
 
@@ -81,7 +89,7 @@ class Library:
         return id_
 
     def current(self) -> str:
-        """Name the campaign that is played; NoCampaignError where there is none."""
+        """Name the campaign that is played; NoCampaignError where there is none, NoneChosenError among several."""
         try:
             path = self.home / "current"
             name = read_whole(path, MEGABYTE).decode().strip() if path.is_file() else ""
@@ -93,7 +101,7 @@ class Library:
         if not names:
             raise NoCampaignError
         if len(names) > 1:
-            raise UsageError(tr("which campaign? `hoplo save switch NAME`: {names}", names=", ".join(names)))
+            raise NoneChosenError(names)
         return names[0]
 
     def switch(self, name: str) -> str:
