@@ -23,7 +23,7 @@ from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.fight import Game, NoFightError, fight_table
 from hoplo_companion.table.play.history import story_of_fight, turns_played
 from hoplo_companion.table.play.replay import Replayed, replayed
-from hoplo_companion.table.reports.moments import events_of_turns
+from hoplo_companion.table.reports.past_steps import events_of_turns
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import from_state
 
