@@ -63,7 +63,7 @@ GROUPS = {
     later("Look up"): {
         "why": Command("fight.why:why", later("Why a rival unit does what it does.")),
         "why-not": Command("fight.why:why_not", later("What keeps a rival unit from a hex or an opponent.")),
-        "odds": Command("odds.odds:app", later("What an attack can come to, with exact chances.")),
+        "odds": Command("odds.odds:app", later("What an attack, a plan or the fight can come to.")),
         "forecast": Command("odds.forecast:forecast", later("What the rival's next turn can do to you.")),
         "unit": Command("fight.unit:unit", later("A unit: its stats and skills, and where they come from.")),
         "skill": Command("data.find:skill", later("A skill, or all of them.")),

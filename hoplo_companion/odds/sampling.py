@@ -39,12 +39,12 @@ class Sampled(NamedTuple):
     damage: Estimate
 
 
-def sample(combat: Combat, unit: str, turns: int, seed: int, *, worst: bool) -> Sampled:
-    """Play turns with every choice made against a unit, or for it; the same seed plays the same turns."""
+def sample(starts: Sequence[Combat], unit: str, seed: int, *, worst: bool) -> Sampled:
+    """Play a turn from each start with every choice made against a unit, or for it; a seed plays the same turns."""
     dice = Dice(crc32(f"{seed} {unit} {worst}".encode()))
     defeats: list[int] = []
     losses: list[int] = []
-    for _ in range(turns):
+    for combat in starts:
         fell = lost = 0
         for id_, hp, defeated in _played(combat, unit, dice, worst=worst):
             if id_ == unit:

@@ -8,6 +8,7 @@ import typer
 
 from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.odds.turn import turn
 from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell.table_words import any_unit
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -26,12 +27,8 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.effects.scene import Held
     from hoplo_companion.rules.model import Combat, Unit
 
-app = App(help=later("What an attack, a Special or an Ability can come to, with exact chances."))
-
-
-@app.callback()
-def _only() -> None:
-    """Show what an attack, a Special or an Ability can come to."""
+app = App(help=later("What an attack, a plan for your turn or the whole fight can come to."))
+app.command()(turn)
 
 
 @app.command()
