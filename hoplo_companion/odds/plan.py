@@ -35,7 +35,7 @@ from hoplo_companion.rules.player.actions import END, Action, named_whole
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.questions import NOTHING, Question, read_answer
 
-WORK_OF_SMALL = 300_000
+WORK_OF_SMALL = 150_000
 """The most work on the turns behind a plan on a board that is always counted."""
 
 HERO_WEIGHS, WON = 4, 1_000
@@ -364,9 +364,7 @@ class Behind:
             by_hand |= search.by_hand
         return Forecast(total, by_hand=tuple(sorted(by_hand)))
 
-    def _mean(
-        self, starts: list[tuple[Fraction, Combat]], units: list[str], told: Told, most: int
-    ) -> dict[str, Outlook]:
+    def _mean(self, starts: list[tuple[Fraction, Combat]], units: list[str], told: Told) -> dict[str, Outlook]:
         zero = Fraction(0)
         total = {id_: [zero, zero, zero, zero] for id_ in units}
         small = all(max(len(list(now.in_arena(side))) for side in ("rival", "player")) <= ALWAYS_COUNTED
