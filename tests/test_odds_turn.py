@@ -62,7 +62,7 @@ def test_two_plans_stand_side_by_side_and_nothing_changes() -> None:
     assert "1: attack p r\n2: end\n" in shown
 
 
-@pytest.mark.parametrize("line", ["move p e4; attack p r", "attack p r; end; attack q r"])
+@pytest.mark.parametrize("line", ["move p d4; attack q r", "attack p r; end; attack q r"])
 def test_an_illegal_action_is_refused_at_that_action_with_its_rule(line: str) -> None:
     ran = hoplo("odds", "turn", line, "--position", "-", stdin=json.dumps(position("deployment", UNITS)))
     assert ran.code in (1, 3)
