@@ -29,7 +29,7 @@ LISTS = [
 def _chip(random: Random, side: str, number: int) -> dict[str, Any]:
     hero = side == "player" and number == 0
     kind = CLASSES[number % 4] if side == "rival" else random.choice(CLASSES)
-    health = 7 if hero else random.randint(2, 4)
+    health = 6 if hero else random.randint(2, 4)
     return {
         "id": f"{side}{number}",
         "chip": kind,
@@ -37,7 +37,9 @@ def _chip(random: Random, side: str, number: int) -> dict[str, Any]:
         "health": health,
         "movement": random.choice([1, 1, 2]) + hero,
         "range": 2 if kind == "archer" else 1,
-        "attack": [random.choice(["blue", "blue", "yellow", "green"]) for _ in range(3 if hero else random.randint(1, 2))],
+        "attack": [
+            random.choice(["blue", "blue", "yellow", "green"]) for _ in range(3 if hero else random.randint(1, 2))
+        ],
         "skills": [random.choice(SKILLS)] if random.random() < 0.4 else [],
     }
 
@@ -46,14 +48,16 @@ def board(seed: int) -> dict[str, Any]:
     """Make the fight of a seed: its event goes through all there are."""
     random = Random(seed)
     event = EVENTS[seed % len(EVENTS)]
-    theirs = [_chip(random, "rival", number) for number in range(4)]
+    theirs = [_chip(random, "rival", number) for number in range(7)]
     mine = [_chip(random, "player", number) for number in range(4)]
-    hexes = [*random.sample(HEXES[:7], 2), *random.sample(HEXES[-7:], 2)]
+    hexes = [*random.sample(HEXES[:7], 3), *random.sample(HEXES[-7:], 2)]
     units = [
         {**chip, "side": side, "hex": hex_, "hp": chip["health"], "tactics": []}
-        for chip, side, hex_ in zip((*theirs[:2], *mine[:2]), ("rival", "rival", "player", "player"), hexes, strict=True)
+        for chip, side, hex_ in zip(
+            (*theirs[:3], *mine[:2]), ("rival", "rival", "rival", "player", "player"), hexes, strict=True
+        )
     ]
-    units[2] |= {"hero": True, "elite": True}
+    units[3] |= {"hero": True, "elite": True}
     units += [{**chip, "side": "player", "tactics": []} for chip in mine[2:]]
     if event == "spar":
         units[0]["tribune"] = True
@@ -67,8 +71,8 @@ def board(seed: int) -> dict[str, Any]:
         "arena": {**ARENA, "priorities": LISTS},
         **flag,
         "units": units,
-        "rival": {"lineup": [chip["id"] for chip in theirs[2:]], "tactics": ["stun", "adrenaline"]},
-        "bench": {chip["id"]: {key: value for key, value in chip.items() if key != "id"} for chip in theirs[2:]},
+        "rival": {"lineup": [chip["id"] for chip in theirs[3:]], "tactics": ["stun", "adrenaline"]},
+        "bench": {chip["id"]: {key: value for key, value in chip.items() if key != "id"} for chip in theirs[3:]},
         "player": {"camp_units": 2, "hero": False, "tactics": ["bolster-health", "adrenaline"], "blessings": 1},
     }
 

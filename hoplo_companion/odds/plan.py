@@ -350,19 +350,25 @@ class Behind:
         return search
 
     def plan(self, played: Played, spread: Spread = map, told: Told = lambda _done, _all: None) -> Forecast:
-        """Find out what the rival's turn can do to each of your units behind a plan, over all its ways."""
-        ways = [(way.chance, way.combat) for way in played.ways if not way.combat.over]
-        starts = [(chance, before_turn(end)) for chance, end in ways]
-        units = [id_ for id_ in self.units if any(end.units[id_].hex for _, end in ways if id_ in end.units)]
-        by_hand = set(played.by_hand)
+        """Find out what the rival's turn can do to each of your units behind a plan; sampled where it is too large."""
         try:
-            total = self._mean(starts, units, told)
+            return self.exact(played, told)
         except TooLargeError:
-            boards = _drawn(starts)
-            return Forecast({}, sampled(boards, units, spread) if starts else {}, tuple(sorted(by_hand)))
-        for search in self.searches.values():
-            by_hand |= search.by_hand
-        return Forecast(total, by_hand=tuple(sorted(by_hand)))
+            starts, units = self._starts(played)
+            return Forecast({}, sampled(_drawn(starts), units, spread), tuple(sorted(self._by_hand(played))))
+
+    def exact(self, played: Played, told: Told = lambda _done, _all: None) -> Forecast:
+        """Count what the rival's turn can do to each of your units, over all ways of a plan; or raise TooLargeError."""
+        starts, units = self._starts(played)
+        return Forecast(self._mean(starts, units, told), by_hand=tuple(sorted(self._by_hand(played))))
+
+    def _starts(self, played: Played) -> tuple[list[tuple[Fraction, Combat]], list[str]]:
+        ways = [(way.chance, way.combat) for way in played.ways if not way.combat.over]
+        units = [id_ for id_ in self.units if any(id_ in end.units and end.units[id_].hex for _, end in ways)]
+        return [(chance, before_turn(end)) for chance, end in ways], units
+
+    def _by_hand(self, played: Played) -> set[str]:
+        return {*played.by_hand, *(what for search in self.searches.values() for what in search.by_hand)}
 
     def _mean(self, starts: list[tuple[Fraction, Combat]], units: list[str], told: Told) -> dict[str, Outlook]:
         zero = Fraction(0)

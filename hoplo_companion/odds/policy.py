@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import bits
 from hoplo_companion.odds.sight import Aim, Sight, kills, ready, stands, worth
@@ -62,8 +64,6 @@ def _entries(combat: Combat, unit: Unit, aim: Aim) -> list[int]:
 
 
 def _with(combat: Combat, unit: Unit) -> Combat:
-    from msgspec.structs import replace
-
     hex_ = next(bits(free_deployment(combat)), 0)
     return combat.with_unit(replace(unit, hex=hex_, hp=unit.hp or unit.health))
 

@@ -14,6 +14,7 @@ from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.goals import POINTS_TO_WIN
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import dice, movement, range_
+from hoplo_companion.rules.player.options import has_acted
 
 Aim = Literal["goal", "safety", "damage"]
 
@@ -27,9 +28,9 @@ class Weights(NamedTuple):
 
 
 WEIGHTS: dict[Aim, Weights] = {
-    "goal": Weights(1.0, 1.0, 0.8),
-    "safety": Weights(0.4, 0.5, 2.0),
-    "damage": Weights(0.4, 1.8, 0.4),
+    "goal": Weights(1.0, 1.0, 0.2),
+    "safety": Weights(0.4, 0.7, 1.2),
+    "damage": Weights(0.4, 2.0, 0.1),
 }
 HERO, UNIT, WON = 30.0, 8.0, 200.0
 """What your hero, any unit and the whole combat are worth, in HP."""
@@ -102,9 +103,14 @@ class Sight:
             if id_ in ready:
                 gains = [self.gain(one, foe.unit) for apart, foe in near if apart <= one.range]
                 total += weights.harm * max(gains, default=0.0)
-            reach = [apart - one.range for apart, foe in near if not (self.spared and foe.unit.tribune)]
-            total -= 0.25 * weights.harm * max(0, min(reach, default=0))
-        return total + weights.goal * self.goal(places)
+        return total - 0.25 * weights.harm * self.away(places) + weights.goal * self.goal(places)
+
+    def away(self, places: dict[str, int]) -> int:
+        """Count the hexes that your units are short of having somebody within their Range."""
+        foes = [foe.unit.hex for foe in self.theirs if not (self.spared and foe.unit.tribune)]
+        short = (min((self.distance(hex_, foe) for foe in foes), default=0) - self.ours[id_].range
+                 for id_, hex_ in places.items())  # fmt: skip
+        return sum(max(0, each) for each in short)
 
     def dangers(self, places: dict[str, int]) -> dict[str, float]:
         """Guess for each of your units what the rival's turn costs it, in HP."""
@@ -170,6 +176,4 @@ def stands(combat: Combat, aim: Aim) -> float:
 
 def ready(combat: Combat) -> set[str]:
     """List your units that may still attack this turn."""
-    from hoplo_companion.rules.player.options import has_acted
-
     return {unit.id for unit in combat.in_arena("player") if not has_acted(combat, unit) and not is_dazed(combat, unit)}

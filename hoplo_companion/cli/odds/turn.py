@@ -85,6 +85,15 @@ def your_board(terminal: Terminal, position: str | None, example: bool) -> Comba
 
 def plain_worth(played: Played, found: Results, behind: Forecast) -> dict[str, Any]:
     """Write what a plan is worth as plain data, every chance a fraction."""
+    return {
+        **plain_results(played, found),
+        "forecast": plain_forecast(behind),
+        "without_effect": list(behind.by_hand),
+    }
+
+
+def plain_results(played: Played, found: Results) -> dict[str, Any]:
+    """Write what a plan comes to by the end of your turn as plain data."""
     goal = {
         "points": _numbers(found.points),
         "key_hexes": _numbers(found.keys),
@@ -103,9 +112,7 @@ def plain_worth(played: Played, found: Results, behind: Forecast) -> dict[str, A
             "over": str(found.over),
             **{key: value for key, value in goal.items() if value is not None},
         },
-        "forecast": plain_forecast(behind),
         "chosen": [{"question": each.question.id, "option": each.option} for each in played.left],
-        "without_effect": list(behind.by_hand),
     }
 
 
