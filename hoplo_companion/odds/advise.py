@@ -197,7 +197,7 @@ def assignments(combat: Combat, aim: Aim) -> list[tuple[float, Line]]:
         # A Special takes the place of the unit's attack, and goes first, while everybody is still there.
         others = tuple(action for action in line if action.first != id_)
         for held in open_specials(combat, combat.units[id_]):
-            found.append((total, (*others, Action("special", id_, held.id))))
+            found.append((total, (*others, Action("special", id_, held.name))))
     return found
 
 
@@ -234,6 +234,7 @@ def _weighed(
         raise
     except HoploError:
         return None
+    played = played._replace(actions=tuple(_answered(played, action) for action in played.actions))
     found = results(played)
     behind.most = max(500, int(WORK_A_SECOND * left()))
     try:
@@ -243,6 +244,14 @@ def _weighed(
     value = _value(played, found, after, aim)
     advice = Advice(played, found, after, value, Reason(""))
     return advice._replace(reason=_reason(advice, basis, aim))
+
+
+def _answered(played: Played, action: Action) -> Action:
+    """Give an action with what was taken where it asks something, so that it can be typed whole."""
+    taken = [each.option for each in played.left if each.question.unit == action.first]
+    if action.word not in ("special", "ability") or len(taken) != 1:
+        return action
+    return action._replace(answers=(taken[0],))
 
 
 def _value(played: Played, found: Results, behind: Forecast | None, aim: Aim) -> float:

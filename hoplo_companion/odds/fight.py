@@ -10,12 +10,10 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, IllegalError
-from hoplo_companion.language import tr
+from hoplo_companion.errors import IllegalError
 from hoplo_companion.odds.plan import quiet
 from hoplo_companion.odds.policy import next_action
 from hoplo_companion.odds.sampling import played_out
-from hoplo_companion.rules.agenda import advance
 from hoplo_companion.rules.arena.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
@@ -27,6 +25,9 @@ MOST_TURNS = 40
 """A fight that lasts longer counts as not won."""
 
 MOST_ACTIONS = 60
+WON, LOST = "goal-met", "campaign-lost"
+"""How a combat ends that is won, and one in which your hero falls without a blessing."""
+
 SURE = 1.959964
 """Standard errors to either side that hold 95 % of a normal distribution."""
 
@@ -56,8 +57,8 @@ def quick(combat: Combat, dice: Dice) -> Action:
     return next_action(combat, "goal")
 
 
-def wins(combat: Combat, seed: int, policy: Policy = quick) -> bool:
-    """Play a fight to its end; the same seed plays the same fight."""
+def played(combat: Combat, seed: int, policy: Policy = quick) -> str:
+    """Play a fight to its end and say how it ends, as `Combat.over` does; the same seed plays the same fight."""
     dice = Dice(crc32(f"{seed}".encode()))
     combat = quiet(combat)
     hero = combat.hero()
@@ -68,7 +69,12 @@ def wins(combat: Combat, seed: int, policy: Policy = quick) -> bool:
         combat = replace(combat, side="player", step="") if combat.side == "rival" and not combat.over else combat
     while not combat.over and combat.turn <= last:
         combat = _turn(combat, unit, dice, policy)
-    return combat.over == "goal-met"
+    return combat.over
+
+
+def wins(combat: Combat, seed: int, policy: Policy = quick) -> bool:
+    """Play a fight to its end; tell whether it is won."""
+    return played(combat, seed, policy) == WON
 
 
 def _turn(combat: Combat, unit: str, dice: Dice, policy: Policy) -> Combat:
@@ -100,13 +106,6 @@ def _acted(combat: Combat, action: Action, unit: str, dice: Dice) -> Combat:
         return _acted(combat, Action(END), unit, dice)
 
 
-def plays(combat: Combat, seeds: range) -> list[bool]:
-    """Play a fight for each seed."""
-    return [wins(combat, seed) for seed in seeds]
-
-
-def check(combat: Combat) -> None:
-    """Raise where a fight cannot be played on from a board."""
-    if combat.over:
-        raise HoploError(tr("the combat is over"))
-    advance(combat)
+def plays(combat: Combat, seeds: range) -> list[str]:
+    """Play a fight for each seed; list how they end."""
+    return [played(combat, seed) for seed in seeds]

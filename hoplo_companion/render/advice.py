@@ -1,4 +1,4 @@
-"""The best plans for your turn with their numbers and what speaks for them; and which option of a question serves you."""
+"""The best plans for your turn with what speaks for them; and which option of a question serves you best."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def option_lines(found: Sequence[Option], question: Question, combat: Combat) ->
         if worst is None:
             rows.append([Span("  " + mark + label), Span("")])
             continue
-        lost = sum(outlook.damage.best for outlook in each.behind.units.values())
+        lost = sum((outlook.damage.best for outlook in each.behind.units.values()), worst * 0)
         text = tr("{unit} falls {chance} at worst; your units lose {hp} HP at best",
                   unit=names(id_), chance=chance(worst), hp=decimal(lost))  # fmt: skip
         rows.append([Span("  " + mark + label), Span(f"{bar(worst)} {text}")])

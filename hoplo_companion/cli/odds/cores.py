@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from typing import Annotated, TypeVar
 
 import typer
@@ -16,16 +16,17 @@ JobsOption = Annotated[
 ]
 
 
-def spread_over(jobs: int | None) -> Callable[[Callable[[T], R], list[T]], Iterable[R]]:
+def spread_over(jobs: int | None) -> Callable[[Callable[[T], R], list[T]], Iterator[R]]:
     """Give what carries out the same for several things, on so many cores; all there are, unless it is said."""
     cores = jobs or os.cpu_count() or 1
 
-    def spread(run: Callable[[T], R], things: list[T]) -> Iterable[R]:
+    def spread(run: Callable[[T], R], things: list[T]) -> Iterator[R]:
         if cores == 1:
-            return map(run, things)
+            yield from map(run, things)
+            return
         from concurrent.futures import ProcessPoolExecutor
 
         with ProcessPoolExecutor(cores) as pool:
-            return list(pool.map(run, things))
+            yield from pool.map(run, things)
 
     return spread

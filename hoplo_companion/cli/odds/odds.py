@@ -8,6 +8,7 @@ import typer
 
 from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.odds.fight import fight
 from hoplo_companion.cli.odds.turn import turn
 from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell.table_words import any_unit
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 app = App(help=later("What an attack, a plan for your turn or the whole fight can come to."))
 app.command()(turn)
+app.command()(fight)
 
 
 @app.command()
