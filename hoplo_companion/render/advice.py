@@ -29,14 +29,14 @@ AIMS = {
     "damage": later("The best plans for the harm that you do:"),
 }
 REASONS = {
-    "won": later("The combat is won with {now}."),
+    "won": later("The combat is won: {now}."),
     "keys": later("Your units on key hexes: {count} on average instead of {before}."),
-    "flag": later("You hold the flag with {now}."),
-    "falls": later("{unit} falls with {now}."),
+    "flag": later("You hold the flag: {now}."),
+    "falls": later("{unit} falls: {now}."),
     "damage": later("{unit} loses {count} HP on average."),
     "enters": later("{unit} comes in."),
     "nearer": later("Your units come nearer to their opponents."),
-    "none": later("Nothing else looks better."),
+    "none": later("Nothing speaks against it."),
 }
 """What speaks for a plan, by the kind of reason."""
 
