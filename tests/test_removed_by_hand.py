@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -254,7 +255,8 @@ def test_every_step_that_names_a_unit_says_so() -> None:
     about = [kind for kind in every(Step) if named & set(kind.__struct_fields__) or "scene" in kind.__struct_fields__]
     assert len(about) > 20
     for kind in about:
-        values = {name: "" if name != "scene" else scene for name in kind.__struct_fields__}
+        given: dict[str, Any] = {"scene": scene, "step": Step()}
+        values = {name: given.get(name, "") for name in kind.__struct_fields__}
         step = kind(**{**values, **{name: name for name in named & set(values)}})
         wanted = named & set(values) | (set(scene.units_named()) if "scene" in values else set())
         assert wanted <= set(step.units_named()), kind.__name__

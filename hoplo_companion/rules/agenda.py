@@ -142,7 +142,7 @@ class RollStands(Step, frozen=True):
 
     def units_named(self) -> tuple[str, ...]:
         """Give the units that it is about, by id."""
-        return self.step.units_named()
+        return (self.unit, *self.step.units_named())
 
     def question(self, combat: Combat) -> Question | None:
         """Ask whether it stands, as long as there is a card."""
