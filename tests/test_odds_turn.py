@@ -87,7 +87,7 @@ def test_goal_points_and_the_flag() -> None:
 
 
 def test_a_large_board_is_sampled_and_says_so() -> None:
-    board = large_board(Random(2), "deployment", 8, 8) | {"bench": {"next": {"chip": "reptilian"}}}
+    board = large_board(Random(2), "deployment", 3, 2) | {"bench": {"next": {"chip": "reptilian"}}}
     start = PositionReader(catalogue()).read(json.dumps(board).encode())
     played = play(start, read_actions("end"))
     behind = Behind(start, most=50)

@@ -26,8 +26,8 @@ BEAM, WIDE, FEW = 8, 4, 3
 
 MOST_MOVES = 4
 
-ALIKE, LITTLE = 4, 0.5
-"""Plans that differ in so few actions, and are worth so little less, are one to the player."""
+LITTLE = 2.5
+"""Plans with the same attacks of which one is worth so little less are one to the player."""
 
 WORK_A_SECOND = 6_000
 """Answers looked at in a second, or a little fewer than are."""
@@ -108,11 +108,14 @@ def _unlike(plans: list[Advice]) -> list[Advice]:
     """Give the best few plans, but of those that hardly differ and are worth as much only the first."""
     found: list[Advice] = []
     for each in plans:
-        actions = set(each.played.actions)
-        if not any(len(actions ^ set(other.played.actions)) <= ALIKE and other.value - each.value < LITTLE
-                   for other in found):  # fmt: skip
+        attacks = _attacks(each)
+        if all(_attacks(other) != attacks or other.value - each.value > LITTLE for other in found):
             found.append(each)
     return found[:FEW]
+
+
+def _attacks(advice: Advice) -> set[Action]:
+    return {action for action in advice.played.actions if action.word in ("attack", "special", "ability", "tactic")}
 
 
 class _Drawing:

@@ -151,6 +151,10 @@ class _Playing:
                 found.append(way)
                 possible += way.chance if action.word == END else 0
                 continue
+            if way.combat.side != "player":
+                refused = refused or IllegalError(tr("your turn is over (p.20)"))
+                found.append(way)
+                continue
             try:
                 found += self._done(way, action)
             except UNKNOWN:

@@ -20,8 +20,8 @@ def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Seque
     rows = [
         [Span("  " + label), Span(bar(share.won / share.games), style), Span(_share(share))]
         for label, share, style in (
-            (tr("won"), won, "player"),
-            (tr("your hero falls without a blessing"), lost, "damage"),
+            (tr("The combat is won"), won, "player"),
+            (tr("Your hero falls without a blessing"), lost, "damage"),
         )
     ]
     head = plural("{n} fight played from here (seed {seed}):", "{n} fights played from here (seed {seed}):",
