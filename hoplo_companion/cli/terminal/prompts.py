@@ -103,7 +103,7 @@ class Prompts:
         keys = KEYS[: len(question.options)]
         if not is_tie(question, combat) or ADVICE in keys:
             return question.options[KEYS.index(self.terminal.ask_key(_prompt(tr("key:")), keys))]
-        key = self.terminal.ask_key(_prompt(tr("key (c shows which serves you best):")), keys + ADVICE)
+        key = self.terminal.ask_key(_prompt(tr("c shows which serves you best; key:")), keys + ADVICE)
         if key == ADVICE:
             self._advise(question, combat)
             raise AskAgainError
