@@ -141,12 +141,14 @@ def main() -> None:
         sys.exit("hoplo is not installed here: install it first, as the README says")
     start_up(hoplo)
     if sys.platform != "win32":
+        from benchmarks.cards import cards
         from benchmarks.evening import evening
         from benchmarks.question import first_question
         from benchmarks.screen import screen
 
         first_question(hoplo)
         evening(hoplo)
+        cards(hoplo)
         screen(hoplo)
     answers(hoplo)
     simulated()

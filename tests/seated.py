@@ -31,7 +31,7 @@ class Seated(Sitting):
     def ask_line(self, message: str, known: object = (), *, asides: bool = True) -> str:
         return self._answer()
 
-    def until_good(self, text: str, read: Any, default: str = "") -> Any:
+    def until_good(self, text: str, read: Any, default: str = "", known: Sequence[str] = ()) -> Any:
         return read(self._answer() or default)
 
     def choose_by_key(self, text: str, choices: Sequence[str]) -> str:

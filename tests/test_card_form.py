@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.cli.data.add import keep
+from hoplo_companion.cli.app import run
+from hoplo_companion.cli.data.chips import chips_in_sight
 from hoplo_companion.cli.data.conversation import converse
+from hoplo_companion.cli.data.keeping import keep
+from hoplo_companion.cli.terminal.prompts import Prompts
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import own_record
 from hoplo_companion.components.words import read_dice
@@ -20,8 +23,9 @@ from hoplo_companion.notation.printed import added_to_lineup
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
-from tests.cli import Sitting
+from tests.cli import Sitting, hoplo
 from tests.setting_up import known
 
 
@@ -33,12 +37,14 @@ class Typing(Sitting):
         self.lines = list(lines)
         self.asked: list[str] = []
 
-    def _written(self, text: str, default: str) -> str:
+    def _written(self, text: str, default: str, known: Sequence[str] = ()) -> str:
         self.asked.append(text)
         return self.lines.pop(0) or default
 
     def _chosen(self, text: str, choices: Sequence[str]) -> str:
         self.asked.append(text)
+        if text.endswith("is it right?") and not self.lines:
+            return choices[0]
         word = self.lines.pop(0)
         return next(each for each in choices if each.startswith(word))
 
@@ -94,8 +100,8 @@ def test_an_event_card_is_a_few_lines() -> None:
     """The kind is not asked where the place decides it; 25 keys are enough (the Enter of each line is one)."""
     lines = ("Brawl", "lbbt", "hcc", "")
     record, terminal = entered("event", *lines, given={"kind": "bloodshed"})
-    assert sum(len(line) + 1 for line in lines) <= 25
-    assert len(terminal.asked) == 4
+    assert sum(len(line) + 1 for line in lines) + len("1") <= 25
+    assert len(terminal.asked) == 5
     assert record == {
         "name": "Brawl", "kind": "bloodshed", "lineup": ["local", "bag", "bag+tactic"],
         "yours": ["hero", "camp", "camp"],
@@ -210,3 +216,157 @@ def test_a_whole_chip_answers_for_all_its_numbers() -> None:
 def test_a_chip_line_that_cannot_be_read_is_refused(line: str, why: str) -> None:
     with pytest.raises(IllegalError, match=why):
         apply(stands(), line)
+
+
+# Put right, asked back, entered when it is seen ----------------------------------------------------------------------
+
+
+def test_a_line_is_put_right_before_the_card_is_kept() -> None:
+    record, terminal = entered(
+        "event", "Bral", "lb", "hc", "", "Rival's lineup", "bb", "Name", "Brawl", "it is right",
+        given={"kind": "bloodshed"},
+    )  # fmt: skip
+    assert record["lineup"] == ["bag", "bag"]
+    assert record["name"] == "Brawl"
+    assert own_record("events", "bral") is None
+    assert "Event card  Bloodshed: as printed" in terminal.said()
+
+
+def test_the_form_shows_the_card_as_far_as_it_is_filled_in() -> None:
+    seen: list[list[str]] = []
+
+    class Watching(Typing):
+        def _written(self, text: str, default: str, known: Sequence[str] = ()) -> str:
+            assert self.form is not None
+            seen.append(self.form.lines())
+            return super()._written(text, default, known)
+
+    converse(
+        Watching("Brawl", "lb", "hc", "All units have Movement 1", "y", ""),
+        "event",
+        "",
+        catalogue(),
+        {"kind": "bloodshed"},
+    )
+    assert seen[3] == ["Event card  Bloodshed  Brawl", "  Rival's lineup  lb", "  Your lineup     hc"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "agrees", "meant"),
+    [
+        (["Master Tactican", "y"], True, "Master Tactician"),
+        (["Master Tactican", "n"], True, "Master Tactican"),
+        (["Endurance 2"], False, "Endurance 2"),
+        (["Something else"], False, "Something else"),
+        (["grand entrance"], False, "grand entrance"),
+        (["Grand Entrace, Endurance 1", "y"], True, "Grand Entrance, Endurance 1"),
+    ],
+)
+def test_a_slip_in_a_known_name_is_asked_back(typed: list[str], agrees: bool, meant: str) -> None:
+    terminal = Typing(*typed)
+    known = ["Master Tactician", "Grand Entrance", "Endurance 1"]
+    assert terminal.write("Which?", "", known) == meant
+    assert any(text.startswith("Did you mean") for text in terminal.asked) == agrees
+    assert not agrees or any("Master Tactician" in text or "Grand Entrance" in text for text in terminal.asked)
+    assert "completed by Tab: Master Tactician" in terminal.said()
+
+
+@pytest.mark.rule("component.asked")
+def test_a_chip_in_sight_is_asked_whole_and_once() -> None:
+    terminal = Typing("", "-/-/2, y", "1/1/3, b")
+    chips_in_sight(terminal, ["archer", "reptilian", "krakenlance"])
+    assert own_record("units", "archer") is None, "it was skipped"
+    chips_in_sight(terminal, ["archer"])
+    assert len(terminal.asked) == 1, "and is not asked again while the evening lasts"
+    terminal.sighted.clear()
+    chips_in_sight(terminal, ["archer", "goblin"])
+    archer = catalogue().unit("archer")
+    assert archer is not None
+    assert (archer.movement, archer.range, archer.health, archer.attack) == (1, 2, 2, ["yellow"])
+    assert (own_record("units", "goblin") or {})["health"] == 3
+    terminal.sighted.clear()
+    chips_in_sight(terminal, ["archer", "goblin"])
+    assert not terminal.lines
+
+
+@pytest.mark.rule("component.asked")
+def test_what_was_entered_when_a_chip_was_seen_is_not_asked_again() -> None:
+    combat = stands()
+    question = pending(combat)
+    assert question is not None
+    hoplo("data", "add", "unit", "Stranger: attacker, 2/1/4, bb")
+    catalogue.cache_clear()
+    assert Prompts(Typing()).answer(question, combat) == 2
+
+
+def test_a_step_that_brings_a_chip_into_sight_has_it_entered() -> None:
+    hoplo("new", "--first-game")
+    terminal = Typing("-/-/3, b")
+    terminal.arguments = ["camp", "recruit", "tactician"]
+    assert run(terminal) == 0
+    assert (own_record("units", "tactician") or {})["attack"] == ["blue"]
+
+
+class Said(Typing):
+    """A terminal at which keys are pressed and lines typed."""
+
+    def ask_line(self, message: str, known: object = (), *, asides: bool = True) -> str:
+        return self.lines.pop(0)
+
+
+def test_what_a_tactic_says_is_typed_as_printed_in_the_middle_of_a_fight() -> None:
+    question = Question(
+        id="component.effect", kind="effect", rule="component.asked", unit="s", about="hamstring", options=("nothing",)
+    )
+    for lines, answer in ((["cannot move", "y"], "cannot move"), (["Whoops", "as it attacks"], 'attacks: manual "Who')):
+        terminal = Said(*lines)
+        terminal.pressed = ["t"]
+        assert Prompts(terminal)._read_effect(question, stands()).startswith(answer)
+
+
+def test_a_card_line_may_hold_what_is_printed() -> None:
+    terminal = Typing("y")
+    terminal.arguments = ["data", "add", "event", "Fog: bloodshed, lineup b, yours hc, All units have Movement 1"]
+    assert run(terminal) == 0
+    record = own_record("events", "fog") or {}
+    assert record["lineup"] == ["bag"]
+    assert record["instructions"] == "All units have Movement 1"
+    assert record["effects"][0]["do"] == [{"do": "stat", "stat": "movement", "to": 1}]
+    refused = hoplo("data", "add", "event", "Mist: bloodshed, lineup b, frobnicate everything")
+    assert refused.code == 2
+    assert "hoplo data reference" in refused.err
+    assert len(refused.err) < 400, "no list of all verbs"
+
+
+def test_the_place_gives_the_kind_of_an_event_that_is_entered() -> None:
+    hoplo("new", "--first-game")
+    hoplo("travel", "Reef", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlanteans capital")
+    terminal = Typing("lb", "hc", "")
+    terminal.arguments = ["data", "add", "event", "Brawl"]
+    assert run(terminal) == 0
+    assert (own_record("events", "brawl") or {})["kind"] == "bloodshed"
+    assert "Kind" not in terminal.asked
+
+
+def test_the_cards_of_a_new_campaign_are_entered_in_one_go_or_skipped() -> None:
+    terminal = Typing("skip it")
+    terminal.arguments = ["new", "--first-game"]
+    assert run(terminal) == 0
+    said = " ".join(terminal.said().split())
+    assert "Follow My Lead, Master Tactician, Grand Entrance, the card of Taotie, the arena card of the" in said
+    assert "Skipped" in said
+    terminal = Typing("enter it now", "Tactical", "y", "", "", "", *[""] * 7, *[""] * 6)
+    terminal.arguments = ["new", "--first-game"]
+    assert run(terminal) == 0
+    assert (own_record("prowess", "follow-my-lead") or {})["text"] == "Tactical"
+    said = " ".join(terminal.said().split())
+    assert "Grand Entrance is skipped" in said
+    assert "not known, carried out by hand: Master Tactician, Grand Entrance" in " ".join(hoplo("camp").out.split())
+
+
+@pytest.mark.rule("component.asked")
+def test_a_fight_says_which_prowess_is_not_known() -> None:
+    hoplo("new", "--first-game")
+    hoplo("travel", "Reef", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlanteans capital")
+    begun = hoplo("fight", "start", "Brawl: bloodshed, lineup bag, yours hero camp*2", "--auto", "first", "--seed", "1")
+    assert "Follow My Lead, Master Tactician, Grand Entrance are not known" in begun.err

@@ -10,9 +10,9 @@ from tests.terminal import Terminal
 
 def test_a_unit_is_entered_by_a_conversation() -> None:
     terminal = Terminal("data", "add", "unit")
-    terminal.until("Its name")
+    terminal.until(">")
     terminal.press(": \r", "is not a name")
-    terminal.press("Murmillo\r", "in one line")
+    terminal.press("Murmillo\r", "as in defender")
     terminal.press("defe 1/1\r", "three numbers")
     terminal.press("defe 1/1/4 bb Tant\r", "did you mean taunt?")
     terminal.press("defe 1/1/4 bb Taunt, Regen 1\r", "kept in")
@@ -26,23 +26,24 @@ def test_a_unit_is_entered_by_a_conversation() -> None:
 
 def test_what_one_answer_says_is_not_asked_again() -> None:
     terminal = Terminal("data", "add", "event", "Brawl")
-    terminal.until("Which kind is it?")
+    terminal.until("Kind")
     terminal.press("\x1b[B\r", "Rival's lineup")
     terminal.press("lbt, yours hc\r", "What it says")
     assert "Your lineup" not in terminal.seen
+    terminal.press("\r", "is it right?")
     terminal.press("\r", "kept in")
 
 
 def test_a_tactic_is_entered_effect_by_effect() -> None:
     terminal = Terminal("data", "add", "tactic", "Stun")
-    terminal.until("Which kind is it?")
-    terminal.press("\x1b[B\x1b[B\x1b[B\r", "Until when?")
-    terminal.press("\x1b[B\x1b[B\r", "Enter ends")
+    terminal.until("Kind")
+    terminal.press("\x1b[B\x1b[B\x1b[B\r", "What it says")
     terminal.press("dazzle it\r", "stop for it when?")
-    terminal.press("\x1b[A\r", "Enter ends")
-    terminal.press("daze self\r", "Enter ends")
-    terminal.press("\r", "does the rival place it")
-    terminal.press("\r", "Which class")
+    terminal.press("\x1b[A\r", "What it says")
+    terminal.press("daze self\r", "what else")
+    terminal.press("\r", "Rival places it")
+    terminal.press("\r", "Brought by")
+    terminal.press("\r", "is it right?")
     terminal.press("\r", "Stun: temporary until end of its next turn, daze")
     assert terminal.process.wait(10) == 0
 
@@ -50,9 +51,9 @@ def test_a_tactic_is_entered_effect_by_effect() -> None:
 @pytest.mark.parametrize(
     ("words", "asked"),
     [
-        (("unit",), "Its name"),
+        (("unit",), ">"),
         (("skill", "Iron Skin"), "number after its name"),
-        (("arena", "Lagoon"), "How many hexes"),
+        (("arena", "Lagoon"), ">"),
     ],
 )
 def test_stopping_keeps_nothing(words: tuple[str, ...], asked: str) -> None:

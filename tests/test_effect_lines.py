@@ -269,7 +269,7 @@ WRONG = [
     ("damage 12345678901 to it", "character 8: '12345678901'", "an amount"),
     ("damage " + "(count unit within " * 50, "character ", "nested too deep"),
     ("grant Absorb ; daze", "one effect is expected here", "2"),
-    (" \n ; ", "expected a verb", "add, remove"),
+    (" \n ; ", "expected what it does", "manual"),
 ]
 
 

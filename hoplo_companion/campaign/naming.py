@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.model import Prowess
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import Record
@@ -91,6 +92,19 @@ def _name(id_: str, found: Callable[[Catalogue], Record | None]) -> str:
 def colour_name(colour: str) -> str:
     """Name the colour of a die."""
     return tr(_COLOURS[colour]) if colour in _COLOURS else colour
+
+
+def unknown_prowess(cards: Iterable[Prowess]) -> list[str]:
+    """List the Prowess cards of which nobody has entered what they say."""
+    return [card.label() for card in cards if not card.tactic_capacity and not _is_told(slug(card.label()))]
+
+
+def _is_told(id_: str) -> bool:
+    try:
+        record = catalogue().prowess(id_)
+    except HoploError:
+        return True  # What is wrong with the player's own records is said elsewhere.
+    return record is not None and bool(record.effects or record.text)
 
 
 def chip_names(ids: Iterable[str]) -> str:

@@ -264,12 +264,10 @@ VERBS: tuple[Notation[Any], ...] = (
 
 
 def a_verb() -> str:
-    """List the words that verbs begin with."""
-    words: dict[str, None] = {}
-    for verb in VERBS:
-        known = [word for piece in verb.pieces[:2] if isinstance(piece, Word) for word in piece.meanings]
-        words |= dict.fromkeys(map(said, verb.heads[:1] or known))
-    return tr("a verb: {verbs}", verbs=", ".join(words))
+    """Say how a verb is written, by examples: there are too many to list."""
+    examples, manual = "movement -1, cannot attack, gain 2 hp", 'manual "…"'
+    text = later("what it does, as in {examples}, or its text by {manual} (all of it: {command})")
+    return tr(text, examples=examples, manual=manual, command="`hoplo data reference`")
 
 
 ALSO: tuple[Notation[Any], ...] = tuple(

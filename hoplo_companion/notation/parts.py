@@ -147,6 +147,15 @@ def read_text(part: str) -> dict[str, Any] | None:
     return {"text": unquoted(found[1])} if found else None
 
 
+class NotUnderstoodError(UsageError):
+    """What a component says is not in the words of effects: its `text`, and the `fields` that the rest of it fills."""
+
+    def __init__(self, message: str, text: str) -> None:
+        self.text = text
+        self.fields: dict[str, Any] = {}
+        super().__init__(message)
+
+
 def gather(
     parts: Sequence[str], heads: Sequence[Reader], tails: Sequence[Reader], what: Iterable[str]
 ) -> dict[str, Any]:
@@ -164,7 +173,12 @@ def gather(
     for part, found in reversed(after):
         _add(fields, found, part)
     if left:
-        _add(fields, {"effects": effects_of(", ".join(left), what)}, left[0])
+        try:
+            effects = effects_of(", ".join(left), what)
+        except NotUnderstoodError as fault:
+            fault.fields = fields
+            raise
+        _add(fields, {"effects": effects}, left[0])
     return fields
 
 
@@ -189,7 +203,7 @@ def effects_of(text: str, what: Iterable[str] = ()) -> list[dict[str, Any]]:
         near = near_misses(first, what, 1) if len(first) > 3 else []
         if near:
             raise UsageError(f"{fault}; " + tr("or did you mean {name}?", name=near[0])) from None
-        raise
+        raise NotUnderstoodError(str(fault), text) from None
     plain: list[dict[str, Any]] = msgspec.to_builtins(effects)
     return plain
 

@@ -29,6 +29,20 @@ SUBJECTS: tuple[tuple[str, str], ...] = (
 )
 """Whom a sentence is about, in both editions' words, and the holder of its effect; the general words come last."""
 
+CLASSES: dict[str, str] = {
+    "archers?|arcier[ei]": "archer", "attackers?|attaccant[ei]": "attacker", "defenders?|difensor[ei]": "defender",
+    "tacticians?|tattic[oi]": "tactician", "beasts?|besti[ae]": "beast",
+}  # fmt: skip
+_ALL = r"(?:(?:all|each|every)(?: of)?(?: the)? |the )?"
+_TUTTI = r"(?:(?:tutt[ie]|ogni) )?(?:gli |i |le )?"
+SIDES: tuple[tuple[str, str], ...] = (
+    (rf"{_ALL}rival(?:'s)? CLASS|{_TUTTI}CLASS rival[ei]", "rival"),
+    (rf"{_ALL}your CLASS|{_TUTTI}vostr[ie] CLASS", "player"),
+    (rf"{_ALL}local CLASS|{_TUTTI}CLASS local[ei]", "local"),
+    (r"(?:all|each|every) CLASS|(?:tutt[ie]|ogni) (?:gli |i |le )?CLASS", "unit"),
+)
+"""The units of one class, of a side or of all, in both editions' words."""
+
 FIRST: tuple[tuple[str, str], ...] = (
     (
         r"the rival's first unit|the first rival unit|the rival's first deployed unit|la prima unità (del )?rivale",
@@ -43,11 +57,15 @@ MOMENTS: tuple[tuple[str, str], ...] = (
     (r"all'inizio d(el(la)?|i ogni) (suo |loro |vostro )?turno( del rivale)?", "turn start"),
     (r"at the end of (its|their|each|every|the rival's|your)( own)? turns?", "turn end"),
     (r"alla fine d(el(la)?|i ogni) (suo |loro |vostro )?turno( del rivale)?", "turn end"),
-    (r"(when|as|once) (it is |they are )?deployed|quando (viene schierata|vengono schierate)", "deployed"),
+    (
+        r"(when|as|once|after) (it is |they are |it's |being )?deployed|upon deployment"
+        r"|quando (viene schierat[ao]|vengono schierat[ei])",
+        "deployed",
+    ),
 )
 """When something happens; the troop whose turn it is is that of the units which the sentence is about."""
 
-HAVE = r"(?:have|has|gains?|gets?|receives?|hanno|ha|guadagnano|guadagna|ottengono|ottiene|ricevono|riceve)"
+HAVE = r"(?:have|has|gains?|gets?|receives?|starts? with|hanno|ha|guadagna(?:no)?|ott(?:engono|iene)|ricev(?:ono|e))"
 ARE = r"(?:is|are|è|sono)"
 STATS = {
     "movement": "movement", "movimento": "movement", "range": "range", "raggio": "range",
@@ -65,13 +83,24 @@ NUMBERS = {
 FORBIDDEN = {
     "move": "move", "muoversi": "move", "attack": "attack", "attaccare": "attack", "heal": "heal", "guarire": "heal",
     "curarsi": "heal", "be attacked": "be attacked", "essere attaccate": "be attacked", "be displaced": "be displaced",
-    "essere spostate": "be displaced", "be sacrificed": "be sacrificed", "be targeted": "be targeted",
+    "essere spostate": "be displaced", "be sacrificed": "be sacrificed",
+    "essere sacrificate": "be sacrificed", "essere bersaglio": "be targeted",
+    "use ability": "abilities", "use an ability": "abilities", "use a special": "specials",
+    "be targeted": "be targeted",
     "use abilities": "abilities", "usare abilità": "abilities", "use specials": "specials",
     "usare speciali": "specials",
 }  # fmt: skip
 
 _STAT, _COLOUR = "|".join(STATS), "|".join(COLOURS)
 _NUMBER = r"\d+|" + "|".join(NUMBERS)
+_MORE = r"(?:additional |extra |more |\+)?"
+_ATTACKS = (
+    r"(?:,? (?:(?:to|on|in|for|with) )?(?:(?:all|each|every) )?(?:of )?(?:its|their|your|his|her|the)? ?attacks?"
+    r"|,? (?:when|whenever|as) (?:it|they|you|he|she)? ?attack(?:s|ing)?"
+    r"|,? (?:al|ai|a|quando|nel|nei) ?(?:suo|loro|vostro|suoi|vostri|proprio|propri|ogni)? ?attacc(?:o|hi|a|ano|ate))?"
+)
+"""What may follow dice: that they are for attacks."""
+
 _EACH = r"(?:each |all |ognuna |tutte )?"
 
 
@@ -92,12 +121,50 @@ def _sentence(text: str, known: Catalogue, of_hero: bool) -> str | None:
         if found := re.match(rf"(?:{first})\s+", text, re.IGNORECASE):
             what = _gained(text[found.end() :])
             return f"deployed: {what} if turn 1 and count troop at most 1 for {holder}" if what and not when else None
-    for subject, holder in SUBJECTS:
-        if found := re.match(rf"(?:{subject})\s+", text, re.IGNORECASE):
-            return _said_of(text[found.end() :], when, f" for {holder}", known)
+    for subject, holder in _subjects():
+        if found := re.match(rf"(?:{subject})(?: (?:all|each|tutte|tutti))?\s+", text, re.IGNORECASE):
+            return _all_said(text[found.end() :], when, holder, known)
+        # "The Movement of all units is 1" says it the other way round.
+        if found := _match(rf"(?:the |il |la )?(?P<stat>{_STAT}) (?:of|di) (?:{subject}) (?P<rest>.+)", text):
+            return _stat_said(found["stat"], found["rest"], when, holder)
     if not of_hero:
         return None
-    return _said_of(text, when, "", known) or _said_of(f"has {text}", when, "", known)
+    return (
+        _said_of(text, when, "", known) or _said_of(f"has {text}", when, "", known) or _all_said(text, when, "", known)
+    )
+
+
+def _subjects() -> list[tuple[str, str]]:
+    """List whom a sentence may be about, with the end of the line of its effect: a condition, and whose it is."""
+    classes = [
+        (side.replace("CLASS", f"(?:{words})"), f" if class {class_} for {holder}")
+        for side, holder in SIDES
+        for words, class_ in CLASSES.items()
+    ]
+    return [*classes, *((subject, f" for {holder}") for subject, holder in SUBJECTS)]
+
+
+def _stat_said(stat: str, rest: str, when: str, holder: str) -> str | None:
+    """Give the effect of what is said of a stat: that it is a number, or raised or reduced by one."""
+    name = STATS[stat.casefold()]
+    if when:
+        return None
+    if found := _match(rf"(?:{ARE}|becomes?|diventa) (\d+)", rest):
+        return f"{name} = {found[1]}{holder}"
+    if found := _match(r"(?:is|are) (reduced|lowered|increased|raised) by (\d+)", rest):
+        return f"{name} {'-' if found[1].casefold() in ('reduced', 'lowered') else '+'}{found[2]}{holder}"
+    if found := _match(r"(?:è|viene) (ridotto|aumentato|ridotta|aumentata) di (\d+)", rest):
+        return f"{name} {'-' if found[1].casefold().startswith('rid') else '+'}{found[2]}{holder}"
+    return None
+
+
+def _all_said(text: str, when: str, holder: str, known: Catalogue) -> str | None:
+    """Give the effects of all that is said of some units in a sentence: `have Movement 1 and cannot heal`."""
+    if whole := _said_of(text, when, holder, known):
+        return whole
+    parts = re.split(r",? (?:and|e) (?:also |anche )?|, ", text, flags=re.IGNORECASE)
+    said = [_said_of(part, when, holder, known) or _said_of(f"have {part}", when, holder, known) for part in parts]
+    return " ; ".join(each for each in said if each) if len(said) > 1 and all(said) else None
 
 
 def _taken(text: str, phrases: tuple[tuple[str, str], ...]) -> tuple[str, str]:
@@ -140,29 +207,50 @@ def _stat(text: str) -> str | None:
         return f"{STATS[found[2].casefold()]} {found[1]}"
     if found := _match(rf"{HAVE} ({_STAT}) ([+-]\d+)", text):
         return f"{STATS[found[1].casefold()]} {found[2]}"
+    if found := _match(rf"{HAVE} ({_NUMBER}) (more|additional|extra|less) ({_STAT})", text):
+        return f"{STATS[found[3].casefold()]} {'-' if found[2].casefold() == 'less' else '+'}{_number(found[1])}"
+    if found := _match(rf"(loses?|perd(?:e|ono)) ({_NUMBER}) (?:punt[oi] )?(?:di )?({_STAT})", text):
+        return f"{STATS[found[3].casefold()]} -{_number(found[2])}"
     return None
 
 
 def _dice(text: str) -> str | None:
     """Understand dice that are added to an Attack: `add a blue die to their Attacks`."""
-    attack = r"(?: (?:to|on) (?:its|their|the|each|every) attacks?| (?:al|ai) (?:suo|loro|proprio)? ?attacc(?:o|hi))?"
-    adds = rf"(?:adds?|aggiung(?:e|ono)|{HAVE}|rolls?)"
+    adds = rf"(?:adds?|aggiung(?:e|ono|ete)|{HAVE}|rolls?|tira(?:no|te)?)"
     for pattern, number, colour in (
-        (rf"{adds} \+?({_NUMBER}) ?(?:additional |extra |more )?({_COLOUR}) (?:die|dice){attack}", 1, 2),
-        (rf"{adds} \+?({_NUMBER}) (?:dado|dadi) ({_COLOUR})(?: aggiuntiv[oi]| extra)?{attack}", 1, 2),
+        (rf"{adds} \+?({_NUMBER}) ?{_MORE}({_COLOUR}) (?:die|dice){_ATTACKS}", 1, 2),
+        (rf"{adds} \+?({_NUMBER}) (?:dado|dadi) ({_COLOUR})(?: aggiuntiv[oi]| extra| in più)?{_ATTACKS}", 1, 2),
     ):
         if found := _match(pattern, text):
             return "add " + " ".join([COLOURS[found[colour].casefold()]] * _number(found[number]))
     return None
 
 
+def _taken_out(text: str) -> str | None:
+    """Understand a die that an Attack loses: `remove the strongest die from their attacks`."""
+    whose = r"(?:the |their |its |your )?"
+    found = _match(rf"(?:removes?|loses?) {whose}(strongest|weakest) die(?: from {_ALL}{whose}attacks?)?", text)
+    return f"remove {found[1].casefold()}" if found else None
+
+
+def _more_damage(text: str) -> str | None:
+    """Understand damage that attacks deal more: `deal 1 additional damage`."""
+    for pattern in (
+        rf"deals? (?:\+(\d)|({_NUMBER}) (?:more|additional|extra)) damage{_ATTACKS}",
+        rf"infligg(?:e|ono) (?:\+(\d)|({_NUMBER})) dann[oi] (?:in più|aggiuntiv[oi]){_ATTACKS}",
+    ):
+        if found := _match(pattern, text):
+            return f"attacks: damage +{_number(found[1] or found[2])}"
+    return None
+
+
 def _forbidden(text: str) -> str | None:
     """Understand what units cannot do: `cannot move`."""
-    found = _match(rf"(?:cannot|can't|can not|may not|non possono|non può) ({'|'.join(FORBIDDEN)})", text)
+    found = _match(rf"(?:cannot|can't|can not|can never|may not|non possono|non può) ({'|'.join(FORBIDDEN)})", text)
     return f"cannot {FORBIDDEN[found[1].casefold()]}" if found else None
 
 
-_LASTING: tuple[Callable[[str], str | None], ...] = (_stat, _dice, _forbidden)
+_LASTING: tuple[Callable[[str], str | None], ...] = (_stat, _dice, _taken_out, _more_damage, _forbidden)
 
 
 def _granted(text: str, known: Catalogue) -> str | None:
@@ -189,13 +277,20 @@ def _skill(name: str, known: Catalogue) -> str | None:
 
 
 def _gained(text: str) -> str | None:
-    """Understand HP that are gained: `gains 1 HP`."""
-    found = _match(rf"{HAVE} \+?({_NUMBER}) (?:extra |additional |more )?hp", text)
-    return f"gain {_number(found[1])} hp" if found else None
+    """Understand HP that are gained: `gains 1 HP`; whoever merely has so many gains none."""
+    gains = r"(?:gains?|gets?|receives?|guadagna(?:no)?|ott(?:engono|iene)|ricev(?:ono|e))"
+    for pattern in (
+        rf"{gains} \+?({_NUMBER}) (?:extra |additional |more )?hp(?: in più)?",
+        rf"{HAVE} (?:\+(?=\d))({_NUMBER}) hp",
+        rf"{HAVE} ({_NUMBER}) (?:(?:extra|additional|more) hp|hp in più)",
+    ):
+        if found := _match(pattern, text):
+            return f"gain {_number(found[1])} hp"
+    return None
 
 
 def _healed(text: str) -> str | None:
-    if _match(r"(?:fully heals?|heals? fully|guarisc(?:e|ono) completamente)", text):
+    if _match(r"(?:fully heals?|heals? fully|(?:is|are) fully healed|guarisc(?:e|ono) completamente)", text):
         return "heal"
     found = _match(rf"(?:heals?|guarisc(?:e|ono)|cura(?:no)?)(?: di)? ({_NUMBER})(?: hp)?", text)
     return f"heal {_number(found[1])}" if found else None

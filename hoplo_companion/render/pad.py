@@ -11,6 +11,7 @@ from hoplo_companion.campaign.model import (
     Campaign,
     Pad,
 )
+from hoplo_companion.campaign.naming import unknown_prowess
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.language import tr
@@ -103,6 +104,7 @@ def camp_lines(campaign: Campaign) -> list[Line]:
         (tr("units"), counted(chip_names(camp.units))),
         (held, counted(chip_names(camp.tactics))),
         (tr("Prowess"), prowess_names(camp.prowess)),
+        *([(tr("not known, carried out by hand"), unknown)] if (unknown := unknown_prowess(camp.prowess)) else []),
         (tr("camp banes"), bane_names(camp.banes)),
         (tr("Opportunities"), camp.opportunities),
     ]

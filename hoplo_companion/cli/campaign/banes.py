@@ -9,6 +9,7 @@ import typer
 
 from hoplo_companion.campaign.banes import bane_met
 from hoplo_companion.campaign.model import Bane, BaneKind, Campaign
+from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
@@ -94,6 +95,8 @@ def _ask_bane(terminal: Terminal, at: int, due: int, campaign: Campaign) -> str:
     on_top = campaign.bane_stack[0] if at == 1 and campaign.bane_stack else ""
     name = ""
     while not slug(name):
-        name = terminal.write(tr("Bane {at} of {due}: draw it from the stack. Its name?", at=at, due=due), on_top)
+        name = terminal.write(
+            tr("Bane {at} of {due}: draw it from the stack. Its name?", at=at, due=due), on_top, names_known("banes")
+        )
     kind = _known(name, campaign)[1] or terminal.choose(tr("Its kind?"), KINDS, [bane_kind(each) for each in KINDS])
     return f"{name}:{kind}"

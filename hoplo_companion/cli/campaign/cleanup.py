@@ -12,11 +12,11 @@ from hoplo_companion.campaign.cleanup import Aftermath, Reward, note_aftermath
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.fights import end_stand_alone, is_won, put_away
 from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
-from hoplo_companion.campaign.naming import chip_names, tactic_names
+from hoplo_companion.campaign.naming import chip_name, chip_names, tactic_name, tactic_names
 from hoplo_companion.campaign.pad import banes_due, read_upgrade, use_blessing
 from hoplo_companion.cli.campaign import rewards
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, read_banes, remember_banes
-from hoplo_companion.cli.campaign.names import Many, chip_named, chips_named, home_regions, read_prowess
+from hoplo_companion.cli.campaign.names import Many, chip_named, chips_named, home_regions, names_known, read_prowess
 from hoplo_companion.cli.campaign.open_campaign import make_step
 from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.terminal.ask import listed, number
@@ -370,6 +370,8 @@ def _ask_aftermath(terminal: Terminal, campaign: Campaign, left: Aftermath, open
         left = terminal.until_good(
             tr("Which of your units were defeated? ({units}; Enter for none)", units=chip_names(camp.units)),
             lambda text: changed("defeated", chips_named("units", listed(text))),
+            "",
+            sorted({chip_name(chip) for chip in camp.units}),
         )
     if "--rival" in open_:
         question = tr("Which rival units go into the bag? (all but elite ones, separated by commas; Enter for none)")
@@ -379,7 +381,10 @@ def _ask_aftermath(terminal: Terminal, campaign: Campaign, left: Aftermath, open
                 "commas; Enter for none)",
                 units=chip_names(campaign.drawn.units),
             )
-        left = terminal.until_good(question, lambda text: changed("rivals", chips_named("units", listed(text))))
+        names = names_known("units")
+        left = terminal.until_good(
+            question, lambda text: changed("rivals", chips_named("units", listed(text))), "", names
+        )
     if "--drawn-bane" in open_ and not campaign.drawn.banes:
         left = terminal.until_good(
             tr("Which banes were drawn from the bag for the lineup? (NAME:KIND, separated by commas; Enter for none)"),
@@ -389,6 +394,8 @@ def _ask_aftermath(terminal: Terminal, campaign: Campaign, left: Aftermath, open
         left = terminal.until_good(
             tr("Which of your tactics were used? ({tactics}; Enter for none)", tactics=tactic_names(camp.tactics)),
             lambda text: changed("tactics", chips_named("tactics", listed(text))),
+            "",
+            sorted({tactic_name(chip) for chip in camp.tactics}),
         )
     return left
 

@@ -18,6 +18,7 @@ from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.cleanup import cleanup
+from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
@@ -152,7 +153,8 @@ def opportunity(
             terminal.need_terminal(
                 tr("name which of the two Opportunity cards you keep: `hoplo event opportunity CARD` (p.16)")
             )
-            name = terminal.write(tr("Draw two Opportunity cards (p.16). Which do you keep?"))
+            text = tr("Draw two Opportunity cards (p.16). Which do you keep?")
+            name = terminal.write(text, "", names_known("opportunities"))
         return rounds.accept_opportunity(campaign, name)
 
     make_step(terminal, change, json=json)

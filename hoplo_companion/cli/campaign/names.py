@@ -72,6 +72,18 @@ def chips_named(kind: str, names: Iterable[str] | None) -> tuple[str, ...]:
     return tuple(chip_named(kind, name) for name in names or ())
 
 
+def names_known(kind: str) -> list[str]:
+    """List what is known of a kind by its names as printed, for Tab and for a slip of the hand."""
+    return [str((catalogue().raw(kind, id_) or {}).get("name", id_)) for id_ in catalogue().ids(kind)]
+
+
+def prowess_known(hero: str) -> list[str]:
+    """List the Prowess cards that are known and a hero may gain, each with its level."""
+    cards = [card for id_ in catalogue().ids("prowess") if (card := catalogue().prowess(id_)) and not card.special]
+    fitting = [card for card in cards if card.hero in ("", hero)]
+    return [f"{card.name} {card.level}" if card.level else card.name for card in fitting]
+
+
 def read_prowess(text: str, hero: str = "", *, any_level: bool = False) -> Prowess:
     """Read a Prowess card as typed: a name, followed by its level if it has one (`Endurance 2`).
 

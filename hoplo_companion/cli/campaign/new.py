@@ -8,6 +8,7 @@ import typer
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.boots_setup import begin_boots
+from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.modules import with_its_scion
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.report import pad_table
@@ -23,6 +24,7 @@ from hoplo_companion.cli.campaign.new_boots import (
     converse_boots,
 )
 from hoplo_companion.cli.campaign.new_questions import UNKNOWN, Entered, ask_scion, converse, converse_hero
+from hoplo_companion.cli.campaign.unknown import enter_all
 from hoplo_companion.cli.fight.scion_card import sure_of_scion
 from hoplo_companion.cli.options import JsonOption
 from hoplo_companion.cli.shell.names import name_of
@@ -119,7 +121,9 @@ def new(
     if first_game:
         if draw_primuses or entered != Entered() or extra != Extra():
             raise UsageError(tr("--first-game makes every choice itself: leave it out to choose (p.9-10)"))
-        _begin(terminal, FIRST_GAME, name, json)
+        campaign = _begin(terminal, FIRST_GAME, name, json)
+        if not json:
+            enter_all(terminal, campaign)
         return
     if scion is not None:
         sure_of_scion(terminal, scion)
@@ -129,11 +133,13 @@ def new(
     if draw_primuses or (primus is None and terminal.setting("draws") == "app"):
         entered = replace(entered, primus=_drawn_primuses(hero, Dice(seed))[:PRIMUSES])
     if entered.is_enough(catalogue()) or not terminal.is_interactive():
-        _begin(terminal, choices_of(_choices(entered), extra, ()), name, json)
-        return
-    with terminal.drafted():
-        entered = converse(terminal, catalogue(), entered, _drawn_primuses(hero, Dice(seed)))
-        _begin(terminal, choices_of(_choices(entered), extra, ()), name, json)
+        campaign = _begin(terminal, choices_of(_choices(entered), extra, ()), name, json)
+    else:
+        with terminal.drafted():
+            entered = converse(terminal, catalogue(), entered, _drawn_primuses(hero, Dice(seed)))
+            campaign = _begin(terminal, choices_of(_choices(entered), extra, ()), name, json)
+    if not json:
+        enter_all(terminal, campaign)
 
 
 def _listed(words: Many) -> list[str] | None:
@@ -159,10 +165,13 @@ def _begin_boots(terminal: Terminal, entered: Entered, extra: Extra, name: str |
             entered = ask_scion(terminal, entered, catalogue())
             extra, _ = ask_first_units(terminal, extra, campaign)
         choices = _choices(entered, needs_primus=False, needs_level=has_level)
-        _begin(terminal, choices_of(choices, extra, ask_bane_kinds(terminal, choices.scion_banes)), name, json)
+        banes = ask_bane_kinds(terminal, choices.scion_banes)
+        campaign = _begin(terminal, choices_of(choices, extra, banes), name, json)
+    if not json:
+        enter_all(terminal, campaign)
 
 
-def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -> None:
+def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -> Campaign:
     """Begin the campaign, keep it under a free name, and say so."""
     choices = replace(choices, variant=with_its_scion(choices.variant, choices.scion, catalogue()))
     campaign, happened = (begin_boots if choices.variant.boots else begin)(catalogue(), choices)
@@ -178,6 +187,7 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
     else:
         terminal.say(all_words(happened))
         terminal.say(tr("The campaign is called {name}.", name=id_))
+    return campaign
 
 
 def _remember(terminal: Terminal, choices: Choices) -> None:

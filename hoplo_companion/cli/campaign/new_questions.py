@@ -12,7 +12,14 @@ from hoplo_companion.campaign.camp import check_prowess
 from hoplo_companion.campaign.model import Prowess
 from hoplo_companion.campaign.naming import chip_name, given
 from hoplo_companion.campaign.setup import HERO_CLASSES, PRIMUSES, check_primuses, check_upgrades
-from hoplo_companion.cli.campaign.names import read_attack, read_class, read_prowess, scion_named
+from hoplo_companion.cli.campaign.names import (
+    names_known,
+    prowess_known,
+    read_attack,
+    read_class,
+    read_prowess,
+    scion_named,
+)
 from hoplo_companion.cli.campaign.rewards import upgrades
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -200,7 +207,8 @@ def _ask_prowess(terminal: Terminal, entered: Entered, level: DifficultyRecord) 
     earned: list[Prowess] = []
     for at in range(1, level.prowess + 1):
         text = tr("Prowess card {at} of {count}:", at=at, count=level.prowess)
-        earned.append(terminal.until_good(text, partial(_valid, earned, slug(entered.hero or ""))))
+        hero = slug(entered.hero or "")
+        earned.append(terminal.until_good(text, partial(_valid, earned, hero), "", prowess_known(hero)))
     return replace(entered, prowess=[card.label() for card in earned])
 
 
@@ -215,11 +223,12 @@ def ask_scion(terminal: Terminal, entered: Entered, catalogue: Catalogue) -> Ent
     known = catalogue.ids("scions")
     scion = entered.scion or terminal.choose(tr("The scion?"), [*known, OTHER], [*_named(known), tr("another one")])
     while scion == OTHER or not slug(scion):
-        scion = terminal.write(tr("Its name, as on its card:"))
+        scion = terminal.write(tr("Its name, as on its card:"), "", _named(known))
     record = catalogue.scion(slug(scion))
     banes = entered.scion_bane
     if banes is None and (record is None or not record.banes):
-        banes = listed(terminal.write(tr("The bane under its name (several separated by commas; Enter if none):")))
+        text = tr("The bane under its name (several separated by commas; Enter if none):")
+        banes = listed(terminal.write(text, "", names_known("banes")))
     return replace(entered, scion=scion, scion_bane=banes)
 
 

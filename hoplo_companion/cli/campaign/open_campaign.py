@@ -7,6 +7,7 @@ from typing import Any
 
 from hoplo_companion.campaign.events import Result, event_table
 from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.naming import unknown_prowess
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import UsageError
@@ -78,7 +79,32 @@ def make_step(
         terminal.show_json({"happened": [event_table(each) for each in happened]})
     else:
         terminal.say("\n".join(lines))
+        if terminal.is_interactive():
+            _enter_gained(terminal, before, campaign)
     _say_if_asked(terminal, before, campaign)
+
+
+def _enter_gained(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:
+    """Have the chips entered that a step has brought into sight, and the Prowess cards that it has given."""
+    chips = [chip for chip in _chips(campaign) if chip not in set(_chips(before))]
+    if chips:
+        from hoplo_companion.cli.data.chips import chips_in_sight  # most steps bring none
+
+        chips_in_sight(terminal, chips)
+    cards = unknown_prowess(set(campaign.camp.prowess) - set(before.camp.prowess))
+    if cards:
+        from hoplo_companion.cli.campaign.unknown import enter_prowess  # nor cards
+
+        enter_prowess(terminal, campaign, cards)
+
+
+def _chips(campaign: Campaign) -> list[str]:
+    """List the unit chips that lie face up."""
+    return [
+        *campaign.camp.units,
+        *campaign.drawn.units,
+        *(c for stack in campaign.stacks.values() for c in stack.known),
+    ]
 
 
 def _say_if_asked(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:

@@ -22,7 +22,7 @@ from hoplo_companion.campaign.naming import chip_name, colour_name, tactic_name
 from hoplo_companion.campaign.pad import read_upgrade
 from hoplo_companion.campaign.reward_rows import KINDS, ROWS, one_row
 from hoplo_companion.cli.campaign.camp import ask_chips
-from hoplo_companion.cli.campaign.names import chip_named, read_prowess
+from hoplo_companion.cli.campaign.names import chip_named, names_known, prowess_known, read_prowess
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import remember
@@ -179,7 +179,7 @@ def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
         text = tr("Tactic {at} of {due}?", at=len(gained) + 1, due=due)
         name = terminal.choose(text, [*supply, ANOTHER], [*map(tactic_name, supply), tr("another one")])
         if name == ANOTHER:
-            name = terminal.until_good(tr("Which tactic of the supply?"), of_supply)
+            name = terminal.until_good(tr("Which tactic of the supply?"), of_supply, "", names_known("tactics"))
         held[name] += 1
         gained.append(name)
     return tuple(gained)
@@ -241,7 +241,7 @@ def ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aft
 
     if reward.prowess is None:
         text = tr("Which Hero Prowess card? Its level follows its name, if it has one:")
-        reward = replace(reward, prowess=terminal.until_good(text, valid))
+        reward = replace(reward, prowess=terminal.until_good(text, valid, "", prowess_known(campaign.pad.hero)))
     due = units_due(campaign, left)
     if due and not reward.drawn:
         text = plural(

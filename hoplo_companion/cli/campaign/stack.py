@@ -10,7 +10,7 @@ from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top, stack_of
 from hoplo_companion.campaign.world_map import REGIONS
-from hoplo_companion.cli.campaign.names import chip_named, chips_named
+from hoplo_companion.cli.campaign.names import chip_named, chips_named, names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
@@ -78,7 +78,8 @@ def draw(
         if not named and at.size() and not at.known:
             text = tr("the chip on top is not known: name it, `hoplo stack draw {faction} UNIT` (p.7)", faction=id_)
             terminal.need_terminal(text)
-            named = terminal.until_good(tr("Which chip lies on top?"), lambda text: chip_named("units", text))
+            text, names = tr("Which chip lies on top?"), names_known("units")
+            named = terminal.until_good(text, lambda typed: chip_named("units", typed), "", names)
         return draw_local(campaign, id_, named, factions())
 
     make_step(terminal, change, json=json)

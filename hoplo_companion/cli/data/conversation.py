@@ -1,13 +1,14 @@
-"""Chips and cards entered by a conversation: a line for each part of what is printed, in the order of the print."""
+"""Chips and cards entered by a form: a line for each part of what is printed, in the order of the print."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hoplo_companion.cli.data.printed import printed_asked
+from hoplo_companion.cli.terminal.printed import printed_asked
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.words import CLASSES
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.events import named_by_act
@@ -16,119 +17,236 @@ from hoplo_companion.notation.parts import Card, head_of
 TABLES = ("mat", "change")
 """Fields that are tables of which a line may give a part."""
 
+PLACES = {"bloodshed": later("Bloodshed"), "sport": later("Sport")}
+"""Kinds of events that the place decides."""
+
+MOST_UNSEEN = 2
+"""A card of more lines is shown whole before it is kept."""
+
 
 class Ask(NamedTuple):
-    """One question of the conversation: the field it fills, its words, and how the answer stands in a line.
+    """One line of the form: the field it fills, what stands before it, how it is typed, and how it stands in a line.
 
     Shapes: `{}` in `form` stands for the answer; with `choices` one of them is picked, each by its line and in words;
     `separator` joins the lines of an answer of several lines, which Enter alone ends.
     """
 
     field: str
-    text: str
+    label: str
+    hint: str = ""
     form: str = "{}"
     choices: dict[str, str] | None = None
     separator: str = ""
 
 
 SKIP = later("I do not know yet")
-EFFECT = Ask("effects", later("What it says, as printed"))
+KEEP = "keep"
+EFFECT = Ask("effects", later("What it says"), later("as printed, one sentence per line"))
 
 QUESTIONS: dict[str, tuple[Ask, ...]] = {
-    "unit": (
-        Ask("movement", later("What it shows, in one line, as in: defender, 1/1/4, bb, Taunt, Regen 1, of atlanteans")),
-    ),
+    "unit": (Ask("movement", later("The chip"), later("as in defender, 1/1/4, bb, Taunt, Regen 1, of atlanteans")),),
     "skill": (EFFECT,),
     "tactic": (
-        Ask("kind", later("Which kind is it?"), choices={
-            "permanent": later("permanent"), "instant": later("instant"), "temporary": later("temporary"),
-        }),
-        Ask("until", later("Until when?"), "temporary until {}", {
-            "end of turn": later("the end of the turn"),
-            "end of its next turn": later("the end of its next turn"),
-            "start of your next turn": later("the start of your next turn"),
-            "end of combat": later("the end of the combat"),
+        Ask("kind", later("Kind"), choices={
+            "permanent": later("permanent"), "instant": later("instant"),
+            "temporary until end of its next turn": later("temporary until the end of its next turn"),
+            "temporary until start of your next turn": later("temporary until the start of your next turn"),
+            "temporary until end of turn": later("temporary until the end of the turn"),
+            "temporary until end of combat": later("temporary until the end of the combat"),
+            "temporary": later("temporary"),
         }),
         EFFECT,
-        Ask(
-            "rival_target",
-            later("On whom does the rival place it, as in strongest opponent?"),
-            "rival places it on {}",
-        ),
-        Ask("rival_class", later("Which class of rival unit brings it, as in archer?"), "class {}"),
+        Ask("rival_target", later("Rival places it"), later("on whom, as in strongest opponent"),
+            "rival places it on {}"),
+        Ask("rival_class", later("Brought by"), later("a class of rival units, as in archer"), "class {}"),
     ),
-    "prowess": (Ask("hero", later("Whose card is it?")), EFFECT),
+    "prowess": (Ask("hero", later("Hero"), later("whose card it is")), EFFECT),
     "bane": (
-        Ask("kind", later("Which kind is it?"), choices={
-            "bag": later("bag"), "unit": later("unit"), "camp": later("camp"),
-        }),
+        Ask("kind", later("Kind"), choices={"bag": later("bag"), "unit": later("unit"), "camp": later("camp")}),
         EFFECT,
     ),
     "event": (
-        Ask("kind", later("Which kind is it?"), choices={
+        Ask("kind", later("Kind"), choices={
             "bloodshed": later("Bloodshed"), "sport": later("Sport"), "primus 1": later("primus of Act I"),
             "primus 2": later("primus of Act II"), "primus 3": later("primus of Act III"),
         }),
-        Ask("goals", later("Sports         c capture the flag, k king of the hill, s spar"), "goals {}"),
-        Ask("lineup", later("Rival's lineup  l local, b bag, p primus, t a tactic on the one before"), "lineup {}"),
-        Ask("yours", later("Your lineup    h hero, c a unit of the camp"), "yours {}"),
+        Ask("goals", later("Sports"), later("c capture the flag, k king of the hill, s spar"), "goals {}"),
+        Ask("lineup", later("Rival's lineup"), later("l local, b bag, p primus, t a tactic on the one before"),
+            "lineup {}"),
+        Ask("yours", later("Your lineup"), later("h hero, c a unit of the camp"), "yours {}"),
         EFFECT,
     ),
     "opportunity": (
-        Ask("events", later("In which combats may you change something, as in bloodshed, sport or any?"), "in {}"),
-        Ask("adds", later("What may you add to the end of the rival's lineup, as in bag?"), "adds {}"),
-        Ask("by_hand", later("What else may you change, in your words?"), 'by hand "{}"'),
-        Ask("met", later("When is it met?"), "met {}", {
+        Ask("events", later("In combats"), later("that you may change, as in bloodshed, sport or any"), "in {}"),
+        Ask("adds", later("You may add"), later("at the end of the rival's lineup: l local, b bag, t a tactic"),
+            "adds {}"),
+        Ask("by_hand", later("You may change"), later("what else, in your words"), 'by hand "{}"'),
+        Ask("met", later("Met"), "", "met {}", {
             "win": later("when the combat is won"), "by-hand": later("you say so yourself"),
         }),
-        Ask(
-            "reward",
-            later("Its reward, as in hero-prowess, remove-bane, recruit UNIT or tactic NAME"),
-            "reward {}",
-        ),
+        Ask("reward", later("Reward"), later("hero-prowess, remove-bane, recruit UNIT or tactic NAME"), "reward {}"),
     ),
     "arena": (
-        Ask("columns", later("How many hexes has each column, from the rival's side?"), "columns {}"),
-        Ask("rival_deployment", later("The rival's deployment hexes by their numbers, as in A1 A2 A3"), "rival {}"),
-        Ask("player_deployment", later("Your deployment hexes"), "player {}"),
-        Ask("key_hexes", later("The key hexes"), "key {}"),
-        Ask(
-            "priorities",
-            later("The priority lists, one per line, as in 'all: flagholder > strongest'"),
-            separator=", ",
-        ),
+        Ask("columns", later("Columns"), later("hexes of each, from the rival's side, as in 3 4 5 6 5 4 3"),
+            "columns {}"),
+        Ask("rival_deployment", later("Rival deploys"), later("by the numbers, as in A1 A2 A3"), "rival {}"),
+        Ask("player_deployment", later("You deploy"), later("as in G1 G2 G3"), "player {}"),
+        Ask("key_hexes", later("Key hexes"), later("if its mat has any, as in D3 D4"), "key {}"),
+        Ask("priorities", later("Priority lists"), later("as in 'all: flagholder > strongest'"), separator=", "),
         EFFECT._replace(form="effect {}"),
     ),
 }  # fmt: skip
+
+HEADINGS = {
+    "unit": later("Unit chip"),
+    "skill": later("Skill"),
+    "tactic": later("Tactic chip"),
+    "prowess": later("Prowess card"),
+    "bane": later("Bane chip"),
+    "event": later("Event card"),
+    "opportunity": later("Opportunity card"),
+    "arena": later("Arena"),
+}
 
 
 def converse(
     terminal: Terminal, kind: str, name: str, known: Catalogue, given: Mapping[str, Any] | None = None
 ) -> Card:
-    """Ask for what a chip or card shows; every answer is read at once, and asked for again where it does not fit.
+    """Ask for what a chip or card shows, line by line as it is printed; each is read at once, and can be put right.
 
     What is `given` already, as the kind of an event by the place where it is drawn, is not asked.
     """
-    name = name or terminal.until_good(tr("Its name, as printed:"), lambda text: head_of(text, kind)[0])
-    if kind == "skill" and "#" not in name and _is_numbered(terminal):
-        name += " #"
-    card = read_card(kind, name, known)
-    fields: dict[str, Any] = {**(given or {}), **card.fields}
-    for ask in QUESTIONS[kind]:
-        if ask.field in fields or any(ask.field in fields.get(key, {}) for key in TABLES) or _is_idle(ask, fields):
-            continue
-        found = _asked(terminal, ask, kind, name, known)
-        tables = {key: {**fields.get(key, {}), **found[key]} for key in TABLES if key in found}
-        fields |= {**found, **tables}
-    return named_by_act(card._replace(fields=fields))
+    form = CardForm(terminal, kind, known, given or {})
+    with terminal.filling(form):
+        return form.filled(name)
+
+
+class CardForm:
+    """A card or chip that is filled in line by line, laid out as it is printed."""
+
+    def __init__(self, terminal: Terminal, kind: str, known: Catalogue, given: Mapping[str, Any]) -> None:
+        self.terminal = terminal
+        self.kind = kind
+        self.known = known
+        self.given = given
+        self.name = ""
+        self.asks = QUESTIONS[kind]
+        self.answers: dict[str, tuple[dict[str, Any], str]] = {}
+        """The fields that each line has filled, and the line as it was typed."""
+        self.inset = 4 + max(len(label) for label in (tr("Name"), *(tr(ask.label) for ask in self.asks)))
+
+    # What it shows ------------------------------------------------------------------------------------------------
+
+    def title(self) -> str:
+        """Say which card it is: its kind by the place, and its name."""
+        kind = tr(PLACES[self.given["kind"]]) if self.given.get("kind") in PLACES else ""
+        return "  ".join(filter(None, [tr(HEADINGS[self.kind]), kind, self.name]))
+
+    def lines(self) -> list[str]:
+        """Show the card as far as it is filled in."""
+        rows = [self._row(tr(ask.label), self.answers[ask.field][1]) for ask in self.asks if ask.field in self.answers]
+        return [self.title(), *rows]
+
+    def _row(self, label: str, text: str) -> str:
+        return f"  {label:<{self.inset - 2}}{text}"
+
+    def _fields(self) -> dict[str, Any]:
+        fields: dict[str, Any] = dict(self.given)
+        for found, _ in self.answers.values():
+            tables = {key: {**fields.get(key, {}), **found[key]} for key in TABLES if key in found}
+            fields |= {**found, **tables}
+        return fields
+
+    # Filling it in ------------------------------------------------------------------------------------------------
+
+    def filled(self, name: str) -> Card:
+        """Ask for every line, and let what was typed be put right before it is kept."""
+        self.name = name
+        self.terminal.say(tr("{card}: as printed, from the top; Enter leaves a line out.", card=self.title()))
+        if not name:
+            self._ask_name()
+        if self.kind == "skill" and "#" not in self.name and _is_numbered(self.terminal):
+            self.name += " #"
+        self.answers[""] = (read_card(self.kind, self.name, self.known).fields, "")
+        for ask in self.asks:
+            if not self._is_answered(ask) and not _is_idle(ask, self._fields()):
+                self._ask(ask)
+        while len(self.asks) > MOST_UNSEEN and (wrong := self._wrong()) != KEEP:
+            if wrong == "":
+                self._ask_name()
+            else:
+                self._ask(next(ask for ask in self.asks if ask.field == wrong))
+        card = read_card(self.kind, self.name, self.known)
+        return named_by_act(card._replace(fields=self._fields()))
+
+    def _is_answered(self, ask: Ask) -> bool:
+        fields = self._fields()
+        return ask.field in fields or any(ask.field in fields.get(key, {}) for key in TABLES)
+
+    def _wrong(self) -> str:
+        """Show the whole card, and ask which line of it is wrong: its field, or that it is kept."""
+        fields = self._fields()
+        asks = [ask for ask in self.asks if ask.field not in self.given and not _is_idle(ask, fields)]
+        rows = {KEEP: tr("it is right"), "": self._row(tr("Name"), self.name).strip()}
+        rows |= {ask.field: self._row(tr(ask.label), self._shown(ask)).strip() for ask in asks}
+        return self.terminal.choose(tr("{card}: is it right?", card=self.title()), list(rows), list(rows.values()))
+
+    def _shown(self, ask: Ask) -> str:
+        return self.answers.get(ask.field, ({}, ""))[1] or "-"
+
+    def _ask_name(self) -> None:
+        text = self._row(tr("Name"), tr("as printed"))
+        self.name = self.terminal.until_good(text, lambda line: head_of(line, self.kind)[0])
+
+    def _ask(self, ask: Ask) -> None:
+        self.answers.pop(ask.field, None)
+        self.answers[ask.field] = self._asked(ask)
+
+    def _asked(self, ask: Ask) -> tuple[dict[str, Any], str]:
+        """Ask for one line; give the fields that it fills, and how it is shown."""
+        text = self._row(tr(ask.label), tr(ask.hint) if ask.hint else "")
+        if ask.field == "effects":
+            return printed_asked(self.terminal, self.kind, self.name, self.known, text, ask.form)
+        if ask.choices:
+            # First comes what changes nothing: Enter alone never overwrites what is known.
+            words = [tr(SKIP), *map(tr, ask.choices.values())]
+            answer = self.terminal.choose(tr(ask.label), ["", *ask.choices], words)
+            return self._read(ask, [answer]), words[["", *ask.choices].index(answer)] if answer else ""
+        if ask.separator:
+            return self._lines_asked(ask, text)
+        return self.terminal.until_good(text, lambda line: (self._read(ask, [line]), line), "", self._names(ask))
+
+    def _names(self, ask: Ask) -> list[str]:
+        """List what Tab completes in a line."""
+        if ask.field == "movement":
+            return [*CLASSES, *(skill.name for id_ in self.known.ids("skills") if (skill := self.known.skill(id_)))]
+        return self.known.ids("heroes") if ask.field == "hero" else []
+
+    def _read(self, ask: Ask, answers: Sequence[str]) -> dict[str, Any]:
+        line = ask.form.replace("{}", ask.separator.join(answers))
+        return read_card(self.kind, f"{self.name}: {line}", self.known).fields if any(answers) else {}
+
+    def _lines_asked(self, ask: Ask, text: str) -> tuple[dict[str, Any], str]:
+        """Ask for lines until one is empty; give the fields that they fill together."""
+        lines: list[str] = []
+        found: dict[str, Any] = {}
+
+        def further(line: str) -> dict[str, Any] | None:
+            if not line:
+                return None
+            fields = self._read(ask, [*lines, line])
+            lines.append(line)
+            return fields
+
+        while (fields := self.terminal.until_good(text, further)) is not None:
+            found, text = fields, self._row("", tr("another one; Enter ends them"))
+        return found, "; ".join(lines)
 
 
 def _is_idle(ask: Ask, fields: dict[str, Any]) -> bool:
     """Tell whether what is known already leaves a question without an answer."""
     kind = fields.get("kind")
     match ask.field:
-        case "until":
-            return kind != "temporary"
         case "goals":
             return kind not in (None, "sport")
         case "effects":
@@ -139,40 +257,3 @@ def _is_idle(ask: Ask, fields: dict[str, Any]) -> bool:
 def _is_numbered(terminal: Terminal) -> bool:
     text = tr("Do chips show a number after its name?")
     return terminal.choose(text, ["no", "yes"], [tr("no"), tr("yes")]) == "yes"
-
-
-def _asked(terminal: Terminal, ask: Ask, kind: str, name: str, known: Catalogue) -> dict[str, Any]:
-    """Ask one question; give the fields that its answer fills."""
-    text = tr(ask.text)
-    if ask.field == "effects":
-        return printed_asked(terminal, kind, name, known, text, ask.form)
-
-    def read(answers: Sequence[str]) -> dict[str, Any]:
-        line = ask.form.replace("{}", ask.separator.join(answers))
-        return read_card(kind, f"{name}: {line}", known).fields if any(answers) else {}
-
-    if ask.choices:
-        # First comes what changes nothing: Enter alone never overwrites what is known.
-        answer = terminal.choose(text, ["", *ask.choices], [tr(SKIP), *map(tr, ask.choices.values())])
-        return read([answer])
-    if ask.separator:
-        terminal.say(tr("{question}; Enter ends it.", question=text))
-        return _lines_asked(terminal, read)
-    return terminal.until_good(tr("{question} (Enter to skip):", question=text), lambda line: read([line]))
-
-
-def _lines_asked(terminal: Terminal, read: Callable[[Sequence[str]], dict[str, Any]]) -> dict[str, Any]:
-    """Ask for lines until one is empty; give the fields that they fill together."""
-    lines: list[str] = []
-    found: dict[str, Any] = {}
-
-    def further(line: str) -> dict[str, Any] | None:
-        if not line:
-            return None
-        fields = read([*lines, line])
-        lines.append(line)
-        return fields
-
-    while (fields := terminal.until_good(f"  {len(lines) + 1}:", further)) is not None:
-        found = fields
-    return found

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from hoplo_companion.cli.data.add import check
+from hoplo_companion.cli.data.keeping import check
 from hoplo_companion.cli.shell.names import KIND_OF, own_ids, own_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import (

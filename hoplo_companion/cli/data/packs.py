@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.data.add import check, defects_of
 from hoplo_companion.cli.data.examples import run
+from hoplo_companion.cli.data.keeping import check, defects_of
 from hoplo_companion.cli.options import JsonOption, english_for_programs
 from hoplo_companion.cli.shell.names import own_name
 from hoplo_companion.cli.terminal.terminal import Terminal

@@ -39,6 +39,9 @@ class Following:
         self.report = report
         report.remembers = False
         self.game: Game = Game(opened.campaign, catalogue(), self._keep)
+        if self.game.fight.turn_of != "set-up":
+            # What lay there already was in sight before: only what comes now is entered when it is seen.
+            terminal.sighted |= {unit.chip for unit in {**self.game.combat.bench, **self.game.combat.units}.values()}
         self._typed: TypedAnswers | WordAnswers | None = None
         self._answered = 0  # words of the line that were answers, in the steps kept so far
         self._begun = False  # a step of this line is kept
@@ -48,7 +51,7 @@ class Following:
         what = kept(lambda: events_words(events, names) or self._begun_words(campaign, answer))
         note = kept(lambda: note_of(events, self.game.catalogue))
         # What was entered is kept before the step, which then knows of it, so that an undo takes both back.
-        is_entered = self.report.remember(events)
+        is_entered = self.report.remember(events) or bool(self.terminal.entered)
         # What was typed on one line is taken back as one.
         answered = self._typed.used if self._typed is not None else 0
         part = self._begun and answered > self._answered

@@ -48,10 +48,13 @@ class PlayOptions(NamedTuple):
         return self.answers is not None and self.auto is None
 
 
-def who_answers(terminal: Terminal, options: PlayOptions, dice: Dice, *, from_stdin: bool = False) -> Answers:
+def who_answers(
+    terminal: Terminal, options: PlayOptions, dice: Dice, *, from_stdin: bool = False, is_followed: bool = True
+) -> Answers:
     """Find out who answers: a script first, then the app if it may, else the person at the terminal.
 
-    What the player has set for dice and draws (`hoplo config`) holds where neither a script nor --auto is given.
+    What the player has set for dice and draws (`hoplo config`) holds where neither a script nor --auto is given. In a
+    fight that `is_followed` a chip is entered as it comes into sight.
     """
     then: Answers = NoAnswers()
     if options.auto is not None:
@@ -59,7 +62,7 @@ def who_answers(terminal: Terminal, options: PlayOptions, dice: Dice, *, from_st
     elif options.answers is None and not options.json and not from_stdin and terminal.is_interactive():
         from hoplo_companion.cli.terminal.prompts import Prompts  # what is answered in another way needs no keys
 
-        then = Prompts(terminal)
+        then = Prompts(terminal, has_chips=is_followed)
     if options.answers is not None:
         return FileAnswers(read_answers(read_file(terminal, options.answers)), then)
     return then if options.auto is not None else by_settings(terminal, then, dice, json=options.json)

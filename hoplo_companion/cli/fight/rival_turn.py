@@ -121,7 +121,7 @@ def _turn_on_board(
 ) -> None:
     """Resolve a turn on a board that no fight belongs to."""
     dice = Dice(options.seed)
-    by = who_answers(terminal, options, dice, from_stdin=from_stdin)
+    by = who_answers(terminal, options, dice, from_stdin=from_stdin, is_followed=False)
     report = report_of(terminal, options.json, options.plain, boards=True)
     if explain:
         combat = replace(combat, explain=True)

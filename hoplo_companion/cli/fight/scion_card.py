@@ -128,7 +128,10 @@ def _ask_card(terminal: Terminal) -> dict[str, Any]:
     from hoplo_companion.rules.scion.dice import read_counts
 
     entered: dict[str, Any] = {
-        "dice": terminal.until_good(tr("Its dice, as in 'green=2 blue=3':"), lambda text: read_counts([text]))
+        "dice": terminal.until_good(
+            tr("Its dice, as in 'green=2 blue=3' (Enter to skip it):"),
+            lambda text: read_counts([text]) if text else None,
+        )
     }
     for key, question in NUMBERS.items():
         entered[key] = terminal.until_good(tr(question), lambda text: number(text) if text else None)

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.setup import Troop, stand_alone
-from hoplo_companion.cli.campaign.names import chips_named, read_attack, read_prowess
-from hoplo_companion.cli.data.add import keep
+from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
+from hoplo_companion.cli.campaign.unknown import say_unknown_prowess
 from hoplo_companion.cli.data.conversation import converse
+from hoplo_companion.cli.data.keeping import keep
 from hoplo_companion.cli.fight.following import Following
 from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import report_of
@@ -24,7 +25,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
-from hoplo_companion.notation.parts import Card
+from hoplo_companion.notation.parts import Card, head_of
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.unit_names import chip_name, title_of
 from hoplo_companion.table.play.moves import SET_UP
@@ -116,8 +117,10 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
         arenas = {id_: arena.name for id_ in catalogue().ids("arenas") if (arena := catalogue().arena(id_)) is not None}
         who = who._replace(arena=terminal.choose(tr("The arena?"), list(arenas), list(arenas.values())))
     if asks and not who.camp:
-        camp = terminal.write(tr("The units in your camp, separated by commas (Enter for none):"))
-        tactics = terminal.write(tr("Your tactics, separated by commas (Enter for none):"))
+        text = tr("The units in your camp, separated by commas (Enter for none):")
+        camp = terminal.write(text, "", names_known("units"))
+        text = tr("Your tactics, separated by commas (Enter for none):")
+        tactics = terminal.write(text, "", names_known("tactics"))
         who = who._replace(camp=camp, tactics=tactics)
     return who, card
 
@@ -135,6 +138,7 @@ def _begin_stand_alone(terminal: Terminal, library: Library, who: StandAlone, ca
         blessings=who.blessings or 0,
     )
     table = stand_alone(catalogue(), troop, wanted.act)
+    say_unknown_prowess(terminal, table)
     campaign = planned(table, "" if wanted.scion else card_id(terminal, card, table), catalogue(), wanted)
     assert campaign.fight is not None
     with alone(library, LIBRARY):
@@ -157,6 +161,7 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions)
                 tr("a fight is being set up: `hoplo fight start` alone continues it, `hoplo undo` takes it back")
             )
         if not begun:
+            say_unknown_prowess(terminal, campaign)
             _plan(terminal, opened, card, wanted)
         follow = Following(terminal, opened, report)
         with showing_open(report):
@@ -236,18 +241,21 @@ def _modifier_typed(number: str, line: str) -> Card:
 
 
 def _ask_card(terminal: Terminal, kind: str) -> str:
-    """Ask for an event's card: by its name, in one line, or part by part; its `kind` where the place decides it."""
-    text = tr(
-        "Which event? Type its name, or its card in one line, as in: {example}; or Enter to be asked part by part:",
-        example=EXAMPLE,
-    )
-    found = terminal.until_good(text, lambda line: _card_typed(terminal, line) if line else "")
-    if found:
-        return found
-    card = converse(terminal, "event", "", catalogue(), {"kind": kind} if kind else None)
+    """Ask for an event's card: by its name, in one line, or by its form; its `kind` where the place decides it."""
+    text = tr("Which event? Type its name, new or known; or its card in one line, as in: {example}:", example=EXAMPLE)
+    names = [event.name for id_ in catalogue().ids("events") if (event := catalogue().event(id_)) and not event.act]
+    typed = terminal.until_good(text, lambda line: _name_or_card(terminal, line), "", names)
+    if slug(typed) in catalogue().ids("events"):
+        return slug(typed)
+    card = converse(terminal, "event", typed, catalogue(), {"kind": kind} if kind else None)
     keep(terminal, "event", card, catalogue())
     catalogue.cache_clear()
     return card.id
+
+
+def _name_or_card(terminal: Terminal, line: str) -> str:
+    """Read the name of a card, which may be new, or a card in one line, which is kept; give its name."""
+    return _card_typed(terminal, line) if ":" in line else head_of(line, "event")[0] if line else ""
 
 
 def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:

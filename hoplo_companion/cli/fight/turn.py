@@ -61,7 +61,7 @@ def turn(
         return
     combat = load_position(terminal, position, False)
     dice = Dice(seed)
-    by = who_answers(terminal, options, dice, from_stdin=position == "-")
+    by = who_answers(terminal, options, dice, from_stdin=position == "-", is_followed=False)
     report = report_of(terminal, json, plain, boards=True)
     report.before(combat)
 

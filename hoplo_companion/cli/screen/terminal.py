@@ -134,6 +134,8 @@ class OnScreen(Terminal):
         self._is_asking = True
         if self.guide is not None:
             self.scene.title = self.guide.stand(self.combat)
+        for line in self.form.lines() if self.form is not None else ():
+            self._take([Span(line)])
 
     def show_choices(self, choices: Mapping[str, str]) -> None:
         """Keep the choices, which stand below the question."""
@@ -383,7 +385,7 @@ class OnScreen(Terminal):
 
     def _answered(self, answer: str, *, is_said: bool) -> None:
         """Note a question and its answer in the log."""
-        if is_said and self.scene.asked:
+        if is_said and self.scene.asked and self.form is None:  # a form shows what it holds
             words = self.scene.choices.get(answer, answer)
             self.scene.log += self.scene.asked
             self.scene.log[-1] = [*self.scene.log[-1], Span(f" {words}", "heading")]

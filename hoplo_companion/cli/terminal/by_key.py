@@ -39,6 +39,23 @@ class Typed(Protocol):
         """Give the words that may follow in a line."""
 
 
+_WORDS = re.compile(r"[^,;]*[^,;\s]")
+"""What Tab completes, read backwards from where the line is: one of several names, which may be more than a word."""
+
+
+def completing(known: Iterable[str]) -> dict[str, Any]:
+    """Have Tab complete names that are known, as a shell does it; those that would deceive the eye are left out."""
+    from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.shortcuts import CompleteStyle
+
+    words = sorted({word for word in known if not deceiving(word)})
+    return {
+        "completer": WordCompleter(words, ignore_case=True, pattern=_WORDS),
+        "complete_while_typing": False,
+        "complete_style": CompleteStyle.READLINE_LIKE,
+    }
+
+
 class ByKey(Guided):
     """Asks for a key, a line, or one of several things by a key each."""
 
@@ -149,18 +166,13 @@ class ByKey(Guided):
 
     def _one_line(self, message: str, known: Sequence[str]) -> str:
         from prompt_toolkit import PromptSession
-        from prompt_toolkit.completion import WordCompleter
         from prompt_toolkit.output import ColorDepth
-        from prompt_toolkit.shortcuts import CompleteStyle
 
         # The prompt library writes past what cleans everything else.
         message = visible(message)
-        words = WordCompleter(sorted({word for word in known if not deceiving(word)}), ignore_case=True, sentence=True)
         session: PromptSession[str] = PromptSession(color_depth=ColorDepth.DEPTH_1_BIT if self.plain else None)
         try:
-            typed = session.prompt(
-                message, completer=words, complete_while_typing=False, complete_style=CompleteStyle.READLINE_LIKE
-            )
+            typed = session.prompt(message, **completing(known))
             return typed.strip()
         except (KeyboardInterrupt, EOFError):
             raise StoppedError from None

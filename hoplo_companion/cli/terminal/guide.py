@@ -41,6 +41,17 @@ class Guide(Protocol):
         """Do what the key of an aside does, at a question of the combat if one is open; `:move …` is a command."""
 
 
+class Form(Protocol):
+    """A form that is filled in."""
+
+    @property
+    def inset(self) -> int:
+        """Tell how far its answers are set in."""
+
+    def lines(self) -> list[str]:
+        """Show it as far as it is filled in."""
+
+
 class AskAgainError(HoploError):
     """Something else was looked at in between: the question is put again, whole."""
 
@@ -53,6 +64,23 @@ class Guided(Output):
         self.guide: Guide | None = None
         self.question: Question | None = None
         self.combat: Combat | None = None
+        self.form: Form | None = None
+
+    @contextmanager
+    def filling(self, form: Form) -> Iterator[None]:
+        """Have a form filled in, line by line: between its lines stands nothing else."""
+        self.show_stand()
+        self.show_asides(in_line=True)
+        before, self.form = self.form, form
+        try:
+            yield
+        finally:
+            self.form = before
+
+    @property
+    def inset(self) -> int:
+        """Tell how far a line that is typed is set in."""
+        return self.form.inset if self.form is not None else 2
 
     @contextmanager
     def led_by(self, guide: Guide) -> Iterator[None]:
@@ -76,6 +104,8 @@ class Guided(Output):
         """Leave a line, and say where things stand, above a question."""
         from hoplo_companion.render.style import Span
 
+        if self.form is not None:
+            return
         self.print()
         if self.guide is not None:
             self.show([[Span(self.guide.stand(self.combat), "heading")]], wrap=True)
@@ -84,7 +114,7 @@ class Guided(Output):
         """Name the keys that always work, below the options of a question; `in_line` where Enter has to follow them."""
         from hoplo_companion.render.style import Span
 
-        if self.guide is not None:
+        if self.guide is not None and self.form is None:
             keys = [f"{key} {tr(word)}" for key, word in ASIDES.items() if not in_line or key != "?"]
             self.show([[Span("  ".join(["", *keys, *([tr("+ Enter")] if in_line else [])]), "quiet")]], wrap=True)
 

@@ -40,6 +40,8 @@ class Output:
         """Whether nothing at all is shown in colour."""
         self.entered: list[Fact] = []
         """What the player has entered of components since the last step was kept, which is taken back with the next."""
+        self.sighted: set[str] = set()
+        """Chips that have come into sight, and were asked for where not everything of them is known."""
         self._settings: dict[str, str] | None = None
         self._faults_said: set[str] = set()
 

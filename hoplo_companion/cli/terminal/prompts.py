@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from hoplo_companion.cli.data.chips import STATS, chips_in_sight
 from hoplo_companion.cli.terminal.by_key import FEW, KEYS
 from hoplo_companion.cli.terminal.guide import AskAgainError, until_answered
+from hoplo_companion.cli.terminal.printed import meant_by
 from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import plural, tr
@@ -30,17 +33,34 @@ ADVICE, LOOKS = "c", 2.0
 NO_TIES = ("component", "prepare", "unit", "end", "bane", "roll", "manual")
 """What leaves nothing to weigh, by the beginning of the question's id: what chips, cards and the lineup say."""
 
+PRINTED = ("component.effect", "component.bane")
+"""Questions about what a component says, which is typed as it is printed."""
+
 
 class Prompts:
     """Asks the person at the terminal."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: Terminal, *, has_chips: bool = False) -> None:
         self.terminal = terminal
+        self.has_chips = has_chips
+        """Whether the chips lie on the table, so that one that comes into sight is entered at once."""
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Ask until the answer is one that the rules accept; what is wrong with any other is said."""
+        if self.has_chips:
+            self._look_at_chips(question, combat)
+        if (known := _entered(question, combat)) is not None:
+            return known
         with self.terminal.asking(question, combat):
             return self._answer(question, combat)
+
+    def _look_at_chips(self, question: Question, combat: Combat) -> None:
+        """Have the chips entered that have come into sight; one that is asked for anyway is entered there."""
+        units = {**combat.bench, **combat.units}
+        asked = units[question.unit].chip if question.kind == "stat" else ""
+        self.terminal.sighted |= {asked}
+        lacking = [unit.chip for unit in units.values() if any(getattr(unit, stat) is None for stat in STATS)]
+        chips_in_sight(self.terminal, lacking)
 
     def _answer(self, question: Question, combat: Combat) -> Any:
         while True:
@@ -152,13 +172,13 @@ class Prompts:
             name = self.terminal.ask_line("> ", [*units, *banes])
         if "," in name or "/" in name:
             raise UsageError(tr("{name} is more than a name: what the chip shows is asked for next.", name=clip(name)))
-        return unit_meant(question, combat, name)
+        meant = unit_meant(question, combat, name)
+        return meant if meant != name else self.terminal.meant(name, [*units, *banes])
 
     def _read_stat(self, question: Question, combat: Combat) -> Any:
         """Take what a chip shows: all of it where more than one thing is unknown; a number is one key, dice letters."""
         unit = combat.units.get(question.unit) or combat.bench.get(question.unit)
-        printed = ("movement", "range", "health", "attack")
-        if unit is not None and question.about in printed and sum(getattr(unit, key) is None for key in printed) > 1:
+        if unit is not None and question.about in STATS and sum(getattr(unit, key) is None for key in STATS) > 1:
             prompt = tr("The whole chip in one line, as in {example}:", example="defender, 1/1/4, bb, Taunt")
             return self.terminal.ask_line(_prompt(prompt), [*CLASSES, *combat.catalogue.ids("skills")])
         if question.about == "attack":
@@ -211,14 +231,22 @@ class Prompts:
             return question.options[KEYS.index(key)]
         if question.id == "component.skills":
             return self.terminal.ask_line(_prompt(tr("Skills, separated by commas:")), combat.catalogue.ids("skills"))
-        self.terminal.say(
-            "  "
-            + tr(
-                "As in: {examples} (`hoplo data reference` has them all).",
-                examples="movement -1, cannot attack, gain 2 hp",
-            )
-        )
-        return self.terminal.ask_line("> ")
+        if question.id not in PRINTED:
+            return self.terminal.ask_line("> ")
+        return self._read_printed(question, combat)
+
+    def _read_printed(self, question: Question, combat: Combat) -> str:
+        """Take what a component says as it is printed: understood where its words are common ones, else a reminder."""
+        self.terminal.say("  " + tr("Type it as it is printed; what it does is read back to you."))
+        typed = self.terminal.ask_line("  > ")
+        known, id_ = combat.catalogue, question.about
+        kind = "bane" if question.id == "component.bane" else "tactic" if known.tactic(id_) is not None else "skill"
+        if not typed:
+            raise UsageError(tr("Nothing was typed."))
+        line = meant_by(self.terminal, kind, id_, known, typed, "{}")
+        if line is None:
+            raise AskAgainError
+        return line or NOTHING
 
     def _roll(self, question: Question, combat: Combat) -> Any:
         count = len(question.dice)
@@ -257,6 +285,20 @@ def is_tie(question: Question, combat: Combat) -> bool:
     if combat.side != "rival" or question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
         return False
     return question.id.partition(".")[0] not in NO_TIES
+
+
+def _entered(question: Question, combat: Combat) -> Any:
+    """Give what was entered of a chip since the combat was read; None where that is still open."""
+    unit = combat.units.get(question.unit) or combat.bench.get(question.unit)
+    record = catalogue().unit(unit.chip) if unit is not None and question.rule == "component.asked" else None
+    if record is None:
+        return None
+    if question.id == "component.skills":
+        return ", ".join(record.skills) or None
+    if question.id == "component.class":
+        return record.classes[0] if len(record.classes) == 1 else None
+    found = getattr(record, question.about) if question.about in STATS else None
+    return list(found) if isinstance(found, tuple | list) else found
 
 
 def _try_out(combat: Combat, answer: Any) -> None:

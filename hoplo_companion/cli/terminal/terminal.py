@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from hoplo_companion.cli.terminal.by_key import ByKey
+from hoplo_companion.cli.terminal.by_key import ByKey, completing
 from hoplo_companion.cli.terminal.guide import until_answered
+from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.signs import visible
@@ -23,6 +24,9 @@ T = TypeVar("T")
 
 GO_ON = later("continue")
 ANEW = later("begin anew")
+
+MOST_OFFERED = 150
+"""Characters up to which the names are listed that a line may be."""
 
 
 @contextmanager
@@ -124,17 +128,22 @@ class Terminal(ByKey):
 
         return until_answered(by_key)
 
-    def write(self, text: str, default: str = "") -> str:
+    def write(self, text: str, default: str = "", known: Sequence[str] = ()) -> str:
         """Ask for a line of text; Enter alone stands for the default, which is shown."""
-        return self.until_good(text, str, default)
+        return self.until_good(text, str, default, known)
 
-    def until_good(self, text: str, read: Callable[[str], T], default: str = "") -> T:
-        """Ask for a line of text until it can be read; what is wrong with it is said before it is asked again."""
+    def until_good(self, text: str, read: Callable[[str], T], default: str = "", known: Sequence[str] = ()) -> T:
+        """Ask for a line of text until it can be read; what is wrong with it is said before it is asked again.
+
+        Names that are `known` are offered and completed by Tab; one that is nearly one of them is asked back.
+        """
         line = self._before(text)
         if line is not None:
             self.say(f"{text} {line}")
+        elif known and len(offered := ", ".join(known)) <= MOST_OFFERED:
+            self.say("  " + tr("Known, and completed by Tab: {names}", names=offered))
         while True:
-            line = self._written(text, default) if line is None else line
+            line = self.meant(self._written(text, default, known), known) if line is None else line
             try:
                 found = read(line)
             except StoppedError:
@@ -146,19 +155,32 @@ class Terminal(ByKey):
             self._note(text, line)
             return found
 
-    def _written(self, text: str, default: str) -> str:
-        if self.guide is not None:
+    def meant(self, line: str, known: Sequence[str]) -> str:
+        """Ask back what is nearly a known name, of one name or several separated by commas; give what is meant."""
+        if not known or set(line) & set(":/"):
+            return line
+        names = {slug(part_number(name)[0]) for name in known}
+        meant = []
+        for typed in map(str.strip, line.split(",")):
+            near = near_misses(typed, known, 1) if typed and slug(part_number(typed)[0]) not in names else []
+            question = did_you_mean(near)
+            meant.append(near[0] if near and self._agreed(question[:1].upper() + question[1:]) else typed)
+        return ", ".join(meant)
+
+    def _written(self, text: str, default: str, known: Sequence[str] = ()) -> str:
+        if self.guide is not None or self.form is not None:
 
             def by_line() -> str:
                 self.show_stand()
                 self.say(f"{text} [{default}]" if default else text)
-                return self.ask_line("  > ")
+                return self.ask_line(" " * self.inset + "> ", known)
 
             return " ".join(until_answered(by_line).split()) or default
         import questionary
 
+        shown = visible(f"{text} [{default}]" if default else text)
         with _stopping():
-            answer: str = questionary.text(visible(f"{text} [{default}]" if default else text)).unsafe_ask()
+            answer: str = questionary.text(shown, **(completing(known) if known else {})).unsafe_ask()
         return " ".join(answer.split()) or default
 
     # A conversation that can be taken up again --------------------------------------------------------------------

@@ -70,6 +70,8 @@ def _keep_stat(event: StatTold, catalogue: Catalogue, entered: list[Fact]) -> li
     if record is None:
         return []  # A hero's chip has two sides, and a chip of the player's own stands in the position.
     value = list(event.value) if isinstance(event.value, tuple) else event.value
+    if (own_record("units", event.chip) or {}).get(event.stat) == value:
+        return []  # The whole chip was entered when it came into sight.
     path = remember("units", event.chip, record.name, {event.stat: value}, entered)
     what = tr(PRINTED.get(event.stat, event.stat))
     return [tr("{unit}: {what} is kept in {path}", unit=record.name, what=what, path=path)]

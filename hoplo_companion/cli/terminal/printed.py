@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -46,21 +47,28 @@ TEXT = {"event": "instructions"}
 
 def printed_asked(
     terminal: Terminal, kind: str, name: str, known: Catalogue, text: str, form: str = "{}"
-) -> dict[str, Any]:
-    """Ask for what a card says until Enter alone is typed; give the fields that all of it fills."""
+) -> tuple[dict[str, Any], str]:
+    """Ask for what a card says until Enter alone is typed; give the fields that all of it fills, and what was typed."""
     lines: list[str] = []
     said: list[str] = []
-    while typed := terminal.write(tr("{question} (Enter ends it):", question=text)).strip():
-        line = _meant(terminal, kind, name, known, typed, form)
-        if line is None:
+    typed: list[str] = []
+    while line := terminal.write(text if not typed else " " * terminal.inset + tr("what else; Enter ends it")).strip():
+        meant = meant_by(terminal, kind, name, known, line, form)
+        if meant is None:
             continue
-        lines += [line] if line else []
-        said += [typed] if line != typed else []
-    if not lines and not said:
-        return {}
-    effects = [form.replace("{}", " ; ".join(each for each in lines if not _is_part(each)))] if lines else []
+        typed.append(line)
+        lines += [meant] if meant else []
+        said += [line] if meant != line else []
+    return fields_of(kind, name, known, lines, said, form), " ".join(typed)
+
+
+def fields_of(
+    kind: str, name: str, known: Catalogue, lines: Sequence[str], said: Sequence[str], form: str = "{}"
+) -> dict[str, Any]:
+    """Give the fields that lines of effects and other parts of a card fill, with what it `said` as it is printed."""
+    effects = form.replace("{}", " ; ".join(each for each in lines if not _is_part(each)))
     parts = [each for each in lines if _is_part(each)]
-    line = ", ".join(each for each in [*parts, *effects] if each and each != form.replace("{}", ""))
+    line = ", ".join(each for each in [*parts, effects] if each and each != form.replace("{}", ""))
     fields = dict(read_card(kind, f"{name}: {line}", known).fields) if line else {}
     return {**fields, **({TEXT.get(kind, "text"): " ".join(said)} if said else {})}
 
@@ -70,7 +78,7 @@ def _is_part(line: str) -> bool:
     return line.startswith(("then ", "capacity "))
 
 
-def _meant(terminal: Terminal, kind: str, name: str, known: Catalogue, typed: str, form: str) -> str | None:
+def meant_by(terminal: Terminal, kind: str, name: str, known: Catalogue, typed: str, form: str) -> str | None:
     """Find out what a text means: a line, nothing where it is only shown, None where it is typed again."""
     if _reads(kind, name, known, form.replace("{}", typed)):
         return typed

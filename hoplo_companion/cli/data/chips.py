@@ -1,0 +1,51 @@
+"""A chip that comes into sight is entered whole, in one line, before anything depends on one of its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hoplo_companion.cli.data.keeping import keep
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import Catalogue, catalogue
+from hoplo_companion.components.words import CLASSES
+from hoplo_companion.language import tr
+from hoplo_companion.notation.units import read_unit, unit_parts
+
+STATS = ("movement", "range", "health", "attack")
+EXAMPLE = "defender, 1/1/4, bb, Taunt"
+
+
+def chips_in_sight(terminal: Terminal, chips: Iterable[str]) -> None:
+    """Have each chip of which not everything is known entered in one line; one that is skipped is asked no more.
+
+    It is asked when a number of it matters.
+    """
+    for chip in dict.fromkeys(chips):
+        if chip not in terminal.sighted and is_lacking(catalogue(), chip):
+            _enter(terminal, chip)
+        terminal.sighted.add(chip)
+
+
+def is_lacking(known: Catalogue, chip: str) -> bool:
+    """Tell whether a number of a unit chip is not known; heroes, scions and banes are no such chips."""
+    if known.hero(chip) is not None or known.scion(chip) is not None or known.bane(chip) is not None:
+        return False
+    record = known.unit(chip)
+    return record is None or any(getattr(record, stat) is None for stat in STATS)
+
+
+def _enter(terminal: Terminal, chip: str) -> None:
+    known = catalogue()
+    record = known.unit(chip)
+    name = record.name if record is not None else chip.replace("-", " ").title()
+    parts = ", ".join(unit_parts(known.raw("units", chip) or {})) or tr("nothing")
+    terminal.say(tr("{chip} is in sight. Known of it: {known}.", chip=name, known=parts))
+    skills = [skill.name for id_ in known.ids("skills") if (skill := known.skill(id_)) is not None]
+    text = tr("{chip}, what it shows in one line, as in {example} (Enter: later):", chip=name, example=EXAMPLE)
+
+    def read(line: str) -> None:
+        if line:
+            keep(terminal, "unit", read_unit(f"{name}: {line}", known), known)
+            catalogue.cache_clear()
+
+    terminal.until_good(text, read, "", [*CLASSES, *skills])

@@ -1,0 +1,120 @@
+"""What was entered of a chip or a card is checked, kept among the player's own records, and shown as understood."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hoplo_companion.cli.data.conversation import TABLES
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import Catalogue, singular
+from hoplo_companion.components.names import either, near_misses, slug
+from hoplo_companion.components.own import Records, own_record, remember
+from hoplo_companion.components.packs import Overlaid, record_of
+from hoplo_companion.errors import Defect, InvalidError, UsageError
+from hoplo_companion.language import tr
+from hoplo_companion.notation.cards import write_card
+from hoplo_companion.notation.parts import by_hand
+from hoplo_companion.render.record_words import field_word, value_word
+from hoplo_companion.rules.data_checks import check_record
+
+if TYPE_CHECKING:
+    from hoplo_companion.notation.parts import Card
+
+
+def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue) -> None:
+    """Check what was entered, keep it in the player's own record, and show it as it was understood."""
+    before, own = known.raw(card.kind, card.id), own_record(card.kind, card.id) or {}
+    name = str(before["name"]) if before and "name" in before else card.name
+    fields = _fields(kind, name, card, known, own)
+    if before is None:
+        _need_enough(kind, name, fields)
+    if not (before or {}).get("text") and kind != "arena" and (text := by_hand(fields.get("effects", []))):
+        fields.setdefault("text", text)
+    record = {"name": name, **own, **fields}
+    check(known, {card.kind: {card.id: record}})
+    if before is not None:
+        _notice_changes(terminal, name, before, fields)
+    elif "act" not in fields and (near := near_misses(card.name, known.ids(card.kind))):
+        terminal.notice(tr("{name} is new, and its name is close to {names}", name=card.name, names=either(near)))
+    terminal.notice_dice(fields.get("attack") or ())
+
+    path = remember(card.kind, card.id, name, fields, terminal.entered)
+    level = {"level": record["level"]} if "level" in record else {}
+    terminal.print(write_card(kind, name, {**card.fields, **level}))
+    terminal.say("  " + tr("kept in {path}", path=path))
+
+
+def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, Any]) -> dict[str, Any]:
+    """Give the fields that are to be kept, tables with what was known of them; UsageError where there are none."""
+    if not card.fields:
+        raise UsageError(tr("nothing was entered about {name}: nothing is kept", name=name))
+    if kind == "unit" and card.id in known.ids("heroes"):
+        raise UsageError(
+            tr(
+                "{name} is a hero, not a unit chip: `hoplo new` asks for what its details show, and a position gives "
+                "what a primus shows (p.30, 38-39)",
+                name=name,
+            )
+        )
+    fields = dict(card.fields)
+    for key in TABLES:
+        if key in fields:
+            entered = own.get(key)
+            fields[key] = {**(entered if isinstance(entered, dict) else {}), **fields[key]}
+    return fields
+
+
+def _need_enough(kind: str, name: str, fields: dict[str, Any]) -> None:
+    """Fill in what follows for a component that is new; UsageError where something must be entered with it."""
+    if kind == "arena":
+        fields.setdefault("region", slug(name))
+        mat = fields.get("mat", {})
+        if "columns" not in mat or "rival_deployment" not in mat:
+            line = "columns 3 4 5 6 5 4 3, rival A1 A2 A3"
+            raise UsageError(tr("{name} is new: its mat is needed, as in '{line}'", name=name, line=line))
+    if kind == "skill" and "type" not in fields:
+        text = tr("{name} is new: enter what it does, or at least whether it is innate, ability or special", name=name)
+        raise UsageError(text)
+
+
+def _notice_changes(terminal: Terminal, name: str, before: dict[str, Any], fields: dict[str, Any]) -> None:
+    """Say which fields of a known record change."""
+    changes = []
+    for key, value in fields.items():
+        old, field = before.get(key), field_word(key)
+        if old is None or old == value:
+            continue
+        if isinstance(old, dict) or (isinstance(old, list) and any(isinstance(each, dict) for each in old)):
+            changes.append(tr("{field} changed", field=field))
+        else:
+            changes.append(tr("{field} {old} becomes {new}", field=field, old=value_word(old), new=value_word(value)))
+    if changes:
+        terminal.notice(tr("{name} was known already: {changes}", name=name, changes=", ".join(changes)))
+
+
+def check(known: Catalogue, records: Records, beside: Records | None = None) -> None:
+    """Hold own records as they will be against their schemas and what they name; InvalidError has every defect.
+
+    Records that stand `beside` them are not judged.
+    """
+    if defects := defects_of(known, records, beside):
+        raise InvalidError(defects)
+
+
+def defects_of(known: Catalogue, records: Records, beside: Records | None = None) -> list[Defect]:
+    """List every defect of own records as they will be."""
+    laid = dict(beside or {})
+    for kind, tables in records.items():
+        laid[kind] = {**laid.get(kind, {}), **tables}
+    overlaid = Overlaid(known, laid)
+    defects: list[Defect] = []
+    for kind, tables in records.items():
+        for id_ in tables:
+            record = record_of(overlaid, kind, id_)
+            try:
+                found = record if isinstance(record, list) else check_record(id_, record, overlaid)
+            except InvalidError as fault:
+                found = fault.defects
+            where = f"{singular(kind)} {id_}: "
+            defects += [Defect(each.code, where + each.where, each.message) for each in found]
+    return defects
