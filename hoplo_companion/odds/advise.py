@@ -83,8 +83,8 @@ Line = tuple[Action, ...]
 def advise(combat: Combat, aim: Aim, left: Callable[[], float]) -> Advised:
     """Find the best plans for your turn; `left` gives the seconds that there are left for it."""
     start, _ = begin(quiet(combat))
-    if start.agenda:
-        start = play(combat, ()).start
+    if start.over:
+        return Advised([], 0, 0, [], tactics=True)
     drawing = _Drawing(aim, left)
     lines = drawing.lines(start) if not start.agenda else []
     behind = Behind(start)
@@ -93,6 +93,8 @@ def advise(combat: Combat, aim: Aim, left: Callable[[], float]) -> Advised:
     for _, line in lines:
         if found and left() <= 0:
             break
+        if line == (Action(END),) and basis is not None:
+            continue
         advice = _weighed(combat, line, aim, behind, left, basis)
         if advice is not None:
             found.append(advice)
