@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.chances import bar, chance, percent
 from hoplo_companion.render.odds import decimal
-from hoplo_companion.render.plan import plan_words
+from hoplo_companion.render.plan import plan_words, spread
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, listing
 from hoplo_companion.render.style import Line, Span, columns
@@ -78,6 +78,8 @@ def _numbers(advice: Advice, names: Names) -> list[Line]:
              for id_, odds in advice.results.lost.items()]  # fmt: skip
     harm += [tr("{unit} loses {hp} HP", unit=names(id_), hp=decimal(hp))
              for id_, hp in advice.results.hp.items() if id_ not in advice.results.defeated and hp > 0]  # fmt: skip
+    if advice.results.keys is not None:
+        harm.append(tr("your units on key hexes: {numbers}", numbers=spread(advice.results.keys)))
     if harm:
         lines.append([Span("   " + tr("Your turn: {what}.", what="; ".join(harm)))])
     if advice.behind is None:

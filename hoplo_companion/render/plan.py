@@ -79,7 +79,7 @@ def _result_rows(plans: Sequence[Worth], names: Names) -> list[Row]:
         (tr("Your units on key hexes"), [each.keys for each in found]),
     ):
         if all(each is not None for each in numbers):
-            rows.append((label, [_spread(each or {}) for each in numbers]))
+            rows.append((label, [spread(each or {}) for each in numbers]))
     for id_ in _ids([each.hp for each in found]):
         label = tr("HP that {unit} loses on average", unit=names(id_))
         rows.append((label, [decimal(each.hp.get(id_, _none())) for each in found]))
@@ -96,7 +96,8 @@ def _with_bar(odds: Fraction) -> str:
     return f"{bar(odds)} {chance(odds)}"
 
 
-def _spread(numbers: dict[int, Fraction]) -> str:
+def spread(numbers: dict[int, Fraction]) -> str:
+    """List numbers with their chances; a number alone where it is certain."""
     if len(numbers) == 1:
         return str(next(iter(numbers)))
     return ", ".join(f"{number}: {percent(odds)}" for number, odds in numbers.items())
