@@ -1,5 +1,7 @@
 """Print hoplo's speed: `python -m benchmarks`. Figures are ratios within one run, so that machines compare.
 
+`python -m benchmarks advise [FIGHTS]` prints how well it advises.
+
 Start-up is measured against importing Typer in the same environment, in turns, as medians of whole processes. It needs
 hoplo installed (bytecode compiled, as an installer does it), or it measures the compiler.
 """
@@ -12,6 +14,7 @@ import sys
 import time
 from random import Random
 
+from benchmarks.advice import FIGHTS, advice
 from benchmarks.boards import board, lines
 from benchmarks.forecasts import forecasts
 from benchmarks.timing import ratio, wall
@@ -129,7 +132,10 @@ def tracking(hoplo: str) -> None:
 
 
 def main() -> None:
-    """Print everything."""
+    """Print everything; with `advise` how its play fares against other players."""
+    if sys.argv[1:2] == ["advise"]:
+        advice(int(sys.argv[2]) if sys.argv[2:] else FIGHTS)
+        return
     hoplo = shutil.which("hoplo", path=str(sys.prefix) + "/bin") or shutil.which("hoplo")
     if hoplo is None:
         sys.exit("hoplo is not installed here: install it first, as the README says")

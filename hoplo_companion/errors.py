@@ -137,12 +137,16 @@ class UnknownStatError(HoploError):
             )
         super().__init__(text)
 
+    def __reduce__(self) -> tuple[type, tuple[str, str, str]]:
+        """Say how another process makes it again."""
+        return type(self), (self.unit, self.chip, self.stat)
+
 
 class UnknownPrioritiesError(InvalidError):
     """An arena's priority lists, which are needed now and which no source states."""
 
     def __init__(self, arena: str, name: str) -> None:
-        self.arena = arena
+        self.arena, self.name = arena, name
         text = tr("the priority lists of this arena are not known: type them from its card")
         if arena:
             text = tr(
@@ -151,6 +155,10 @@ class UnknownPrioritiesError(InvalidError):
                 command=f"hoplo data add arena '{name}: all: flagholder > strongest'",
             )
         super().__init__([Defect("unknown-priorities", "arena.priorities", text)])
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        """Say how another process makes it again."""
+        return type(self), (self.arena, self.name)
 
 
 UNKNOWN = (UnknownStatError, UnknownPrioritiesError)

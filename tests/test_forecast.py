@@ -95,7 +95,7 @@ def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader) -> Non
     with pytest.raises(TooLargeError):
         counted(Search(start, units, most=5), start)
     exact = counted(Search(start, units), start)
-    rough = sampled(start, units)
+    rough = sampled(lambda turns: [start] * turns, units)
     for id_, each in rough.items():
         for what in ("defeated", "damage"):
             low, high = getattr(each.best, what), getattr(each.worst, what)
@@ -104,7 +104,7 @@ def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader) -> Non
             bounds = getattr(exact[id_], what)
             assert low.mean >= bounds.best - 5 * low.error - 0.1
             assert high.mean <= bounds.worst + 5 * high.error + 0.1
-    assert sampled(start, units[:1]) == sampled(start, units[:1])
+    assert sampled(lambda turns: [start] * turns, units[:1]) == sampled(lambda turns: [start] * turns, units[:1])
     assert TURNS > SEED
 
 

@@ -63,8 +63,9 @@ GROUPS = {
     later("Look up"): {
         "why": Command("fight.why:why", later("Why a rival unit does what it does.")),
         "why-not": Command("fight.why:why_not", later("What keeps a rival unit from a hex or an opponent.")),
-        "odds": Command("odds.odds:app", later("What an attack can come to, with exact chances.")),
+        "odds": Command("odds.odds:app", later("What an attack, a plan or the fight can come to.")),
         "forecast": Command("odds.forecast:forecast", later("What the rival's next turn can do to you.")),
+        "advise": Command("odds.advise:advise", later("The best plans for your turn, and why.")),
         "unit": Command("fight.unit:unit", later("A unit: its stats and skills, and where they come from.")),
         "skill": Command("data.find:skill", later("A skill, or all of them.")),
         "rules": Command("data.rules:rules", later("Look up a rule by its words, its page or its step.")),

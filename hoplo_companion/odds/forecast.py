@@ -133,19 +133,22 @@ def forecast(combat: Combat, spread: Spread = map) -> Forecast:
     try:
         return Forecast(counted(search, start), by_hand=tuple(sorted(search.by_hand)))
     except TooLargeError:
-        return Forecast({}, sampled(start, units, spread), tuple(sorted(search.by_hand)))
+        return Forecast({}, sampled(lambda turns: [start] * turns, units, spread), tuple(sorted(search.by_hand)))
 
 
-def sampled(start: Combat, units: list[str], spread: Spread = map) -> dict[str, Roughly]:
-    """Play the turn many times for each unit, half of them with everything chosen against it, by the same dice."""
+def sampled(starts: Callable[[int], list[Combat]], units: list[str], spread: Spread = map) -> dict[str, Roughly]:
+    """Play the turn many times for each unit, half of them with everything chosen against it, by the same dice.
+
+    `starts` gives the boards to play so many turns from.
+    """
     runs = [(unit, worst) for unit in units for worst in (False, True)]
     turns = max(1, TURNS // max(1, len(runs)))
-    found = dict(zip(runs, spread(partial(_run, start, turns), runs), strict=True))
+    found = dict(zip(runs, spread(partial(_run, starts(turns)), runs), strict=True))
     return {unit: Roughly(*in_order(found[unit, False], found[unit, True])) for unit in units}
 
 
-def _run(start: Combat, turns: int, run: tuple[str, bool]) -> Sampled:
-    return sample(start, run[0], turns, SEED, worst=run[1])
+def _run(starts: list[Combat], run: tuple[str, bool]) -> Sampled:
+    return sample(starts, run[0], SEED, worst=run[1])
 
 
 def foresee(combat: Combat, spread: Spread = map) -> Foreseen:
@@ -158,7 +161,7 @@ def foresee(combat: Combat, spread: Spread = map) -> Foreseen:
     try:
         found = counted(search, start)
     except TooLargeError:
-        rough = Forecast({}, sampled(start, units, spread), tuple(sorted(search.by_hand)))
+        rough = Forecast({}, sampled(lambda turns: [start] * turns, units, spread), tuple(sorted(search.by_hand)))
         return Foreseen(start, rough, {}, {}, hero, [])
     exact = Forecast({id_: found[id_] for id_ in units}, by_hand=tuple(sorted(search.by_hand)))
     choices = {id_: _choices(search, start, found[id_], search.places[id_]) for id_ in units}

@@ -15,7 +15,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.costs import costs
-from hoplo_companion.rules.agenda import Step
+from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.questions import NOTHING, Question, pool_of
@@ -38,11 +38,11 @@ class Sampled(NamedTuple):
     damage: Estimate
 
 
-def sample(combat: Combat, unit: str, turns: int, seed: int, *, worst: bool) -> Sampled:
-    """Play turns with every choice made against a unit, or for it; the same seed throws the same dice."""
+def sample(starts: Sequence[Combat], unit: str, seed: int, *, worst: bool) -> Sampled:
+    """Play a turn from each start with every choice made against a unit, or for it; the same seed, the same dice."""
     defeats: list[int] = []
     losses: list[int] = []
-    for turn in range(turns):
+    for turn, combat in enumerate(starts):
         dice = Dice(crc32(f"{seed} {unit} {turn}".encode()))
         fell = lost = 0
         for id_, hp, defeated in _played(combat, unit, dice, worst=worst):
@@ -71,16 +71,27 @@ def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Iterable[t
     """Play a turn to its end; give what it cost."""
     found: list[tuple[str, int, bool]] = []
     while combat.agenda and not combat.over:
-        step = combat.agenda[0]
-        assert isinstance(step, Step)
-        answer: Any = _next_to_move(step, combat, dice) if isinstance(step, MoveUnits) else None
-        question = step.question(combat) if answer is None else None
-        answer = answer if question is None else _answer(question, combat, unit, dice, worst=worst)
         before = combat
-        combat, events = step.resolve(combat.with_agenda(combat.agenda[1:]), answer)
+        combat, events = _next(combat, unit, dice, worst=worst)
         if events:
             found += costs(before, events)
     return found
+
+
+def played_out(combat: Combat, unit: str, dice: Dice) -> Combat:
+    """Play all that is still to do, every choice made for a unit."""
+    while combat.agenda and not combat.over:
+        combat, _ = _next(combat, unit, dice, worst=False)
+    return replace(combat, agenda=()) if combat.agenda else combat
+
+
+def _next(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Result:
+    step = combat.agenda[0]
+    assert isinstance(step, Step)
+    answer: Any = _next_to_move(step, combat, dice) if isinstance(step, MoveUnits) else None
+    question = step.question(combat) if answer is None else None
+    answer = answer if question is None else _answer(question, combat, unit, dice, worst=worst)
+    return step.resolve(combat.with_agenda(combat.agenda[1:]), answer)
 
 
 def _next_to_move(step: MoveUnits, combat: Combat, dice: Dice) -> str | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hoplo_companion.language import plural, tr
+from hoplo_companion.render.chances import bar_line, chance
 from hoplo_companion.render.odds import decimal
-from hoplo_companion.render.odds_bar import bar_line, with_fraction
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.render.style import Line, Span
@@ -85,8 +85,8 @@ def _choice_words(combat: Combat, choice: Choice, names: Names) -> str:
 def _between(chances: Range) -> str:
     best, worst = chances
     if best == worst:
-        return with_fraction(best)
-    return tr("{least} to {most}", least=with_fraction(best), most=with_fraction(worst))
+        return chance(best)
+    return tr("{least} to {most}", least=chance(best), most=chance(worst))
 
 
 def _at_stake(found: Foreseen, names: Names) -> list[Line]:

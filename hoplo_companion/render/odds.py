@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.odds_bar import bar_line, with_fraction
+from hoplo_companion.render.chances import bar_line, chance
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.render.style import Line, Span
 
 if TYPE_CHECKING:
-    from hoplo_companion.odds.attack import Chosen, Odds, Suffered
+    from hoplo_companion.odds.attack import Odds, Suffered
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.questions import Question
     from hoplo_companion.rules.unit_names import Names
 
 
@@ -38,7 +39,7 @@ def attack_lines(combat: Combat, odds: Odds, names: Names, target: str = "") -> 
     for id_ in sorted(odds.suffered, key=lambda id_: id_ != target):
         lines += ["", *_suffered_lines(combat, names, id_, odds.suffered[id_])] if lines else []  # type: ignore[list-item]
     lines = [line or [] for line in lines]
-    lines += [_chosen_line(combat, each) for each in odds.chosen]
+    lines += [chosen_line(combat, each.question, each.option) for each in odds.chosen]
     return lines
 
 
@@ -53,7 +54,7 @@ def _suffered_lines(combat: Combat, names: Names, id_: str, suffered: Suffered) 
         bar_line(f"  {tr('{n} HP', n=str(lost).rjust(width))}  ", chance, "damage" if lost else "quiet")
         for lost, chance in suffered.lost.items()
     ]
-    falls = tr("Defeated: {chance}", chance=with_fraction(suffered.falls))
+    falls = tr("Defeated: {chance}", chance=chance(suffered.falls))
     lines.append([Span("  " + falls, "choice" if suffered.falls else "")])
     left = combat.yours.blessings
     if unit.hero and side == "player" and suffered.falls and left != 0:
@@ -61,10 +62,11 @@ def _suffered_lines(combat: Combat, names: Names, id_: str, suffered: Suffered) 
     return lines
 
 
-def _chosen_line(combat: Combat, chosen: Chosen) -> Line:
-    words = option_words(chosen.question, chosen.option, combat) or chosen.option
-    question = question_words(chosen.question, combat)
+def chosen_line(combat: Combat, question: Question, option: str) -> Line:
+    """Say what was left to you on the way, and what was taken."""
     text = tr(
-        "Left to you on the way, and taken as it serves you best: {question} {option}", question=question, option=words
+        "Left to you on the way, and taken as it serves you best: {question} {option}",
+        question=question_words(question, combat),
+        option=option_words(question, option, combat) or option,
     )
     return [Span(text, "quiet")]

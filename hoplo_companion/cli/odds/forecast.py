@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import Any
 
 from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.odds.cores import JobsOption, spread_over
 from hoplo_companion.cli.options import ExampleOption, JsonOption, LineArgument, PlainOption, PositionOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
@@ -16,20 +14,13 @@ from hoplo_companion.language import tr
 from hoplo_companion.odds.forecast import Foreseen, foresee, plain_forecast
 from hoplo_companion.render.forecast import forecast_lines
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from hoplo_companion.odds.sampling import Sampled
-
 
 def forecast(
     terminal: Terminal,
     line: LineArgument = "",
     position: PositionOption = None,
     example: ExampleOption = False,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", min=1, help="Processor cores to use on a board too large to be counted.")
-    ] = None,
+    jobs: JobsOption = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
@@ -41,17 +32,7 @@ def forecast(
     combat = load_position(terminal, position, example, line)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no rival's turn to come"))
-    cores = jobs or os.cpu_count() or 1
-
-    def spread(run: Callable[[tuple[str, bool]], Sampled], runs: list[tuple[str, bool]]) -> Iterable[Sampled]:
-        if cores == 1:
-            return map(run, runs)
-        from concurrent.futures import ProcessPoolExecutor
-
-        with ProcessPoolExecutor(cores) as pool:
-            return list(pool.map(run, runs))
-
-    found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread), json=json)
+    found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread_over(jobs)), json=json)
     if json:
         terminal.show_json(_plain(found))
     else:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.main import get_command
 
 from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
 from hoplo_companion.cli.shell.table_words import any_unit
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
+from hoplo_companion.cli.wrapping import App, Group
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
@@ -26,12 +28,33 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.effects.scene import Held
     from hoplo_companion.rules.model import Combat, Unit
 
-app = App(help=later("What an attack, a Special or an Ability can come to, with exact chances."))
+APART = ("turn", "fight")
+"""The commands that have a module of their own, which the odds of an attack do not wait for."""
+
+
+class _Odds(Group):
+    """The commands of `hoplo odds`, each loaded when it is called for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """List the names of the commands."""
+        return [*super().list_commands(ctx), *(name for name in APART if name not in self.commands)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Give a command by name; None where there is none."""
+        if cmd_name in APART and cmd_name not in self.commands:
+            single = App()
+            single.command(cmd_name)(getattr(import_module(f"hoplo_companion.cli.odds.{cmd_name}"), cmd_name))
+            self.commands[cmd_name] = get_command(single)
+            self.commands[cmd_name].name = cmd_name
+        return super().get_command(ctx, cmd_name)
+
+
+app = App(cls=_Odds, help=later("What an attack, a plan for your turn or the whole fight can come to."))
 
 
 @app.callback()
 def _only() -> None:
-    """Show what an attack, a Special or an Ability can come to."""
+    """Show what an attack, a plan for your turn or the whole fight can come to."""
 
 
 @app.command()

@@ -104,6 +104,15 @@ class OnScreen(Terminal):
         """Give the width of the screen."""
         return self.link.size[0]
 
+    @contextmanager
+    def progress(self, text: str) -> Iterator[Callable[[int, int], None]]:
+        """Show nothing of its own below the board: the title says what is under way."""
+        before, self.scene.title = self.scene.title, tr("{work} …", work=text)
+        try:
+            yield lambda _done, _all: None
+        finally:
+            self.scene.title = before
+
     # What is said -------------------------------------------------------------------------------------------------
 
     def _take(self, line: Line) -> None:

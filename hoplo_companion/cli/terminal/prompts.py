@@ -13,7 +13,7 @@ from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import CLASSES
-from hoplo_companion.errors import IllegalError, StoppedError, UsageError, clip
+from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import chip_name
@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 MOST_CHIPS = 25
 """As many chips are offered by a key each; of more the name is typed."""
+
+ADVICE, LOOKS = "c", 2.0
+"""The key that shows which option of a tie serves you best, and for how many seconds that is looked for."""
+
+NO_TIES = ("component", "prepare", "unit", "end", "bane", "roll", "manual")
+"""What leaves nothing to weigh, by the beginning of the question's id: what chips, cards and the lineup say."""
 
 PRINTED = ("component.effect", "component.bane")
 """Questions about what a component says, which is typed as it is printed."""
@@ -117,8 +123,29 @@ class Prompts:
 
     def _choose(self, question: Question, combat: Combat) -> str:
         self._offer(question, combat)
-        key = self.terminal.ask_key(_prompt(tr("key:")), KEYS[: len(question.options)])
+        keys = KEYS[: len(question.options)]
+        if not is_tie(question, combat) or ADVICE in keys:
+            return question.options[KEYS.index(self.terminal.ask_key(_prompt(tr("key:")), keys))]
+        key = self.terminal.ask_key(_prompt(tr("c shows which serves you best; key:")), keys + ADVICE)
+        if key == ADVICE:
+            self._advise(question, combat)
+            raise AskAgainError
         return question.options[KEYS.index(key)]
+
+    def _advise(self, question: Question, combat: Combat) -> None:
+        """Show which option of a tie serves you best."""
+        from time import monotonic
+
+        from hoplo_companion.odds.advise import options_of
+        from hoplo_companion.render.advice import option_lines
+
+        end = monotonic() + LOOKS
+        try:
+            found = options_of(combat, "goal", lambda: max(0.0, end - monotonic()))
+        except HoploError as fault:
+            self.terminal.refuse(fault)
+        else:
+            self.terminal.show(option_lines(found, question, combat))
 
     def _offer(self, question: Question, combat: Combat) -> None:
         """List the options of a question by their keys, with what there is to say of each."""
@@ -263,6 +290,13 @@ class Prompts:
         from hoplo_companion.rules.unit_names import names_of
 
         self.terminal.show(attack_lines(combat, odds_under_way(combat), names_of(combat)))
+
+
+def is_tie(question: Question, combat: Combat) -> bool:
+    """Say whether what is left to you in the rival's turn is asked, and not what a chip or a card says."""
+    if combat.side != "rival" or question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
+        return False
+    return question.id.partition(".")[0] not in NO_TIES
 
 
 def _entered(question: Question, combat: Combat) -> Any:

@@ -64,15 +64,28 @@ def lineup_lines(rows: Sequence[LineupChances], region: str) -> list[Line]:
 
 def surrender_words(campaign: Campaign, fight: Fight) -> str:
     """Say what is lost by surrendering, and what is not (p.28-29)."""
-    lost = [tr("You surrender: the combat is failed at once (p.28).")]
+    head = tr("You surrender: the combat is failed at once (p.28).")
     if campaign.is_stand_alone:
-        return lost[0]
-    pad = campaign.pad
-    lost.append(tr("There is no reward; week {week} is crossed off; the scion gains {influence} (p.29).",
-                   week=campaign.week, influence=_influence_words(campaign)))  # fmt: skip
+        return head
+    heroes: list[int] = [unit["hp"] for unit in fight.position.get("units", ()) if unit.get("hero") and "hp" in unit]
+    hp = heroes[0] if heroes else campaign.pad.hp
+    return " ".join([head, *_failure(campaign, fight), tr("Your hero keeps its {hp} HP.", hp=hp)])
+
+
+def losing_words(campaign: Campaign, fight: Fight) -> str:
+    """Say what is lost where all your units fall, or your hero without a blessing (p.27-29)."""
+    head = tr("Losing: the combat is failed when nobody of yours is left (p.28).")
+    hero = tr("Your hero's defeat without a blessing ends the campaign (p.27).")
+    if campaign.is_stand_alone:
+        return head
+    return " ".join([head, *_failure(campaign, fight), hero])
+
+
+def _failure(campaign: Campaign, fight: Fight) -> list[str]:
+    """Say what a failed combat costs (p.29)."""
+    lost = [tr("There is no reward; week {week} is crossed off; the scion gains {influence} (p.29).",
+               week=campaign.week, influence=_influence_words(campaign))]  # fmt: skip
     gone = [each.chip for each in fight.fallen if each.side == "player" and not each.elite]
     if gone and fight.kind == "bloodshed":
         lost.append(tr("Out of your camp for good: {units}.", units=listing(chip_names(gone))))
-    heroes: list[int] = [unit["hp"] for unit in fight.position.get("units", ()) if unit.get("hero") and "hp" in unit]
-    hp = heroes[0] if heroes else pad.hp
-    return " ".join([*lost, tr("Your hero keeps its {hp} HP.", hp=hp)])
+    return lost

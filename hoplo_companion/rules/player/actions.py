@@ -71,6 +71,13 @@ class Action(NamedTuple):
     answers: tuple[str, ...] = ()
     anyway: bool = False
 
+    def typed(self) -> str:
+        """Write it as it is typed."""
+        quoted = [f"'{word}'" if " " in word else word for word in (self.first, self.second, *self.answers) if word]
+        if self.word == AT:
+            return " ".join([f"{quoted[0]}{AT}{quoted[1]}", *quoted[2:]])
+        return " ".join([self.word, *quoted] if self.word else quoted)
+
     def do(self, combat: Combat) -> Result:
         """Carry it out up to its first question; IllegalError where the rules do not allow it."""
         if self.word == END:

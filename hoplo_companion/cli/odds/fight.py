@@ -1,0 +1,138 @@
+"""`hoplo odds fight`: how likely the fight is won from here, and what losing, surrendering and spectating cost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from msgspec.structs import replace
+
+from hoplo_companion.cli.fight.missing import look_up
+from hoplo_companion.cli.fight.positions import followed_game, load_position
+from hoplo_companion.cli.odds.cores import JobsOption, spread_over
+from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UsageError
+from hoplo_companion.language import tr
+from hoplo_companion.odds.fight import LOST, WON, plays, wilson
+from hoplo_companion.render.costs import losing_words, spectating_lines, surrender_words
+from hoplo_companion.render.fight_odds import fight_lines
+from hoplo_companion.rules.player.options import why_no_surrender
+from hoplo_companion.rules.player.turn import has_begun
+
+if TYPE_CHECKING:
+    from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.odds.fight import Share
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.table.play.fight import Game
+
+PART = 5
+"""So many fights are played between two looks at how far it has come."""
+
+
+def fight(
+    terminal: Terminal,
+    games: Annotated[int, typer.Option("--games", min=1, max=100_000, help="How many fights to play.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Play the same fights again.")] = 1,
+    your_turn: Annotated[bool, typer.Option("--your-turn", help="On a board: your turn comes first.")] = False,
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    jobs: JobsOption = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show how likely the fight is won from here, with the cost of losing it, of surrendering now, and of spectating.
+
+    It is played many times, your turns as `hoplo advise` looks at a board at first sight. Before an event is accepted
+    the costs alone are shown.
+    """
+    game = None
+    if position is None and not example:
+        if (campaign := _before_event()) is not None:
+            _show_before(terminal, campaign, json=json, plain=plain)
+            return
+        game = followed_game()
+    combat = _ready(game) if game is not None else load_position(terminal, position, example)
+    if combat.over:
+        raise UsageError(tr("the combat is over: there is no fight left to play"))
+    if game is None and (your_turn or has_begun(combat)):
+        combat = replace(combat, side="player", step=combat.step if has_begun(combat) else "")
+
+    def count(now: Combat) -> Counter[str]:
+        parts = [range(seed + at, seed + min(at + PART, games)) for at in range(0, games, PART)]
+        ends: Counter[str] = Counter()
+        with terminal.progress(tr("Playing fights")) as told:
+            for found in spread_over(jobs)(partial(plays, now), parts):
+                ends.update(found)
+                told(ends.total(), games)
+        return ends
+
+    ends = look_up(terminal, combat, count, json=json)
+    won, lost = wilson(ends[WON], games), wilson(ends[LOST], games)
+    if json:
+        terminal.show_json(_plain(won, lost, ends, seed))
+        return
+    terminal.show(fight_lines(won, lost, ends[""], seed, _costs(game)), plain)
+
+
+def _ready(game: Game) -> Combat:
+    """Give the board of the fight that is followed, with whose turn it is."""
+    fight, combat = game.fight, game.combat
+    if fight.turn_of == "set-up":
+        raise UsageError(tr("the fight is still being set up: `hoplo fight` says what comes next"))
+    if game.question() is not None or combat.over:
+        return combat
+    if fight.turn_of == "player":
+        return replace(combat, side="player", step=combat.step if has_begun(combat) else "", agenda=())
+    return replace(combat, side="rival", agenda=())
+
+
+def _costs(game: Game | None) -> list[str]:
+    """Say what losing costs, and surrendering now."""
+    if game is None:
+        return []
+    costs = [losing_words(game.campaign, game.fight)]
+    refusal = why_no_surrender(game.combat)
+    if refusal.rule:
+        return [*costs, tr("Surrendering: {why}.", why=refusal.why)]
+    return [*costs, surrender_words(game.campaign, game.fight)]
+
+
+def _before_event() -> Campaign | None:
+    """Give the campaign where its event may still be spectated and no fight is followed."""
+    from hoplo_companion.campaign.model import RefusedError
+    from hoplo_companion.campaign.rounds import may_spectate  # a board by itself needs no campaign
+    from hoplo_companion.cli.campaign.open_campaign import look
+    from hoplo_companion.table.saves.library import NoCampaignError
+
+    try:
+        campaign = look()[1]
+        return campaign if campaign.fight is None and may_spectate(campaign) else None
+    except (NoCampaignError, RefusedError):
+        return None
+
+
+def _show_before(terminal: Terminal, campaign: Campaign, *, json: bool, plain: bool) -> None:
+    from hoplo_companion.render.style import Span
+
+    if json:
+        terminal.show_json({"games": 0, "spectating": {"influence": campaign.pad.act}})
+        return
+    head = tr("The fight is not set up yet: `hoplo fight start` does that, and then its chances can be played out.")
+    terminal.show([[Span(head)], [Span(tr("Spectating"), "heading")], *spectating_lines(campaign)], plain)
+
+
+def _plain(won: Share, lost: Share, ends: Counter[str], seed: int) -> dict[str, Any]:
+    return {
+        "games": won.games,
+        "seed": seed,
+        "won": _share(won),
+        "campaign_lost": _share(lost),
+        "ends": {over or "undecided": count for over, count in sorted(ends.items())},
+    }
+
+
+def _share(share: Share) -> dict[str, Any]:
+    return {"games": share.won, "share": share.won / share.games, "low": share.low, "high": share.high}

@@ -1,0 +1,120 @@
+"""`hoplo odds turn`: what a plan of yours is worth before it is done, beside another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from msgspec.structs import replace
+
+from hoplo_companion.cli.fight.missing import look_up
+from hoplo_companion.cli.fight.positions import followed_game, load_position
+from hoplo_companion.cli.odds.cores import JobsOption, spread_over
+from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import UsageError
+from hoplo_companion.language import tr
+from hoplo_companion.odds.forecast import plain_forecast
+from hoplo_companion.odds.plan import Behind, Reading, play, results
+from hoplo_companion.render.plan import plan_lines
+from hoplo_companion.rules.player.actions import read_actions
+from hoplo_companion.rules.player.turn import has_begun
+from hoplo_companion.table.play.answers import NoAnswers, TypedAnswers, rehearse
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from hoplo_companion.odds.forecast import Forecast
+    from hoplo_companion.odds.plan import Played, Results
+    from hoplo_companion.rules.model import Combat
+
+CardsOption = Annotated[
+    bool, typer.Option("--re-rolls", help="Count on your Opportunity cards' re-rolls (Mercury's Boots).")
+]
+TYPED = Reading(lambda words: TypedAnswers(words, NoAnswers()), rehearse)
+
+
+def turn(
+    terminal: Terminal,
+    line: Annotated[str, typer.Argument(help="The plan, as for `hoplo turn`: 'move krak E3; attack krak rep; end'.")],
+    other: Annotated[list[str] | None, typer.Option("--or", help="Another plan, to be shown beside it.")] = None,
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    re_rolls: CardsOption = False,
+    jobs: JobsOption = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show what a plan for your turn is worth before you do it: its results, and the rival's turn behind it.
+
+    The chances are exact; a board too large to be counted is played many times, and the figures say so. Hits typed with
+    an attack are taken as rolled. Nothing is done and nothing changes; an illegal action is refused with its rule.
+    """
+    plans = [read_actions(each) for each in [line, *(other or [])]]
+    combat = your_board(terminal, position, example)
+
+    def count(now: Combat) -> list[tuple[Played, Results, Forecast]]:
+        behind, found = Behind(now), []
+        for actions in plans:
+            played = play(now, actions, TYPED, cards=re_rolls)
+            with terminal.progress(tr("The rival's turn behind it")) as told:
+                found.append((played, results(played), behind.plan(played, spread_over(jobs), told)))
+        return found
+
+    found = look_up(terminal, combat, count, json=json)
+    if json:
+        terminal.show_json({"plans": [plain_worth(*each) for each in found]})
+    else:
+        terminal.show(plan_lines(found), plain)
+
+
+def your_board(terminal: Terminal, position: str | None, example: bool) -> Combat:
+    """Read the board that your turn is looked at on; one that is not yours yet is taken as if your turn began now."""
+    if position is None and not example:
+        game = followed_game()
+        if game.question() is not None:
+            raise UsageError(tr("a question is open, and comes first: `hoplo fight` shows it"))
+    combat = load_position(terminal, position, example)
+    if combat.over:
+        raise UsageError(tr("the combat is over: there is no turn of yours to come"))
+    if position is None and not example and not has_begun(combat) and game.fight.turn_of != "player":
+        terminal.notice(tr("it is not your turn: this is as if it began now"))
+        combat = replace(combat, step="", agenda=())
+    return combat
+
+
+def plain_worth(played: Played, found: Results, behind: Forecast) -> dict[str, Any]:
+    """Write what a plan is worth as plain data, every chance a fraction."""
+    return {
+        **plain_results(played, found),
+        "forecast": plain_forecast(behind),
+        "without_effect": list(behind.by_hand),
+    }
+
+
+def plain_results(played: Played, found: Results) -> dict[str, Any]:
+    """Write what a plan comes to by the end of your turn as plain data."""
+    goal = {
+        "points": _numbers(found.points),
+        "key_hexes": _numbers(found.keys),
+        "flag": str(found.flag) if found.flag is not None else None,
+    }
+    return {
+        "actions": [
+            {"action": action.typed(), "possible": str(possible)}
+            for action, possible in zip(played.actions, played.possible, strict=True)
+        ],
+        "results": {
+            "defeated": {id_: str(odds) for id_, odds in found.defeated.items()},
+            "lost": {id_: str(odds) for id_, odds in found.lost.items()},
+            "damage": {id_: str(hp) for id_, hp in found.hp.items()},
+            "won": str(found.won),
+            "over": str(found.over),
+            **{key: value for key, value in goal.items() if value is not None},
+        },
+        "chosen": [{"question": each.question.id, "option": each.option} for each in played.left],
+    }
+
+
+def _numbers(numbers: dict[int, Fraction] | None) -> dict[str, str] | None:
+    return {str(number): str(odds) for number, odds in numbers.items()} if numbers is not None else None

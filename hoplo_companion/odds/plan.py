@@ -1,0 +1,403 @@
+"""A plan of yours before it is done: everything that it can come to, and the rival's turn behind that."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any, NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from hoplo_companion.dice import SIDES, Dice
+from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError, UsageError
+from hoplo_companion.language import tr
+from hoplo_companion.odds.aims import TooLargeError
+from hoplo_companion.odds.forecast import (
+    ALWAYS_COUNTED,
+    MOST_WORK,
+    SEED,
+    Forecast,
+    Outlook,
+    Range,
+    Spread,
+    before_turn,
+    counted,
+    sampled,
+)
+from hoplo_companion.odds.search import Search, plain, resolved
+from hoplo_companion.odds.values import ways_by_colour, ways_of_hits
+from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
+from hoplo_companion.rules.foresight import without_cards
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.actions import END, Action, named_whole
+from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.questions import NOTHING, Question, read_answer
+
+WORK_OF_SMALL = 150_000
+"""The most work on the turns behind a plan on a board that is always counted."""
+
+HERO_WEIGHS, WON = 4, 1_000
+
+
+class Words(Protocol):
+    """Words typed with an action, which answer what it asks."""
+
+    words: list[str]
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Give what the next word that fits says; None where none does."""
+
+
+class Reading(NamedTuple):
+    """How the words typed with actions are read: as answers, and whether they fit before anything is done."""
+
+    answers: Callable[[list[str]], Words]
+    check: Callable[[Action, Combat], None]
+
+
+class Way(NamedTuple):
+    """One way that a plan can go: its chance, and the board that it leaves."""
+
+    chance: Fraction
+    combat: Combat
+
+
+class Left(NamedTuple):
+    """Something left to you on the way, and what was taken."""
+
+    question: Question
+    option: str
+
+
+class Played(NamedTuple):
+    """All that a plan can come to until your turn is over.
+
+    Shapes: `start` is your turn as it begins; `possible` is for each action the chance that it can still be done when
+    its turn comes, which the dice of those before may undo; `by_hand` is what no source states and was left out.
+    """
+
+    start: Combat
+    actions: tuple[Action, ...]
+    possible: tuple[Fraction, ...]
+    ways: tuple[Way, ...]
+    left: tuple[Left, ...]
+    by_hand: tuple[str, ...]
+
+
+class Results(NamedTuple):
+    """What a plan can come to by the end of your turn, each with its chance; `points` are the numbers of points.
+
+    Shapes: `defeated` and `lost` are the rival's units and yours that may leave the arena; `hp` is what each unit of
+    either side loses on average (below 0: gains); `keys` are how many of your units stand on key hexes as your turn
+    ends; `flag` is that you hold it.
+    """
+
+    defeated: dict[str, Fraction]
+    lost: dict[str, Fraction]
+    hp: dict[str, Fraction]
+    won: Fraction
+    over: Fraction
+    points: dict[int, Fraction] | None
+    keys: dict[int, Fraction] | None
+    flag: Fraction | None
+
+
+def quiet(combat: Combat, *, cards: bool = False) -> Combat:
+    """Give a combat to be looked through: no reasons, no cards for re-rolls unless they are counted on."""
+    yours = replace(combat.yours, blessings=combat.yours.blessings or 0)
+    combat = replace(combat, yours=yours, explain=False, foresight=True)
+    return combat if cards else without_cards(combat)
+
+
+def play(combat: Combat, actions: Sequence[Action], reading: Reading | None = None, *, cards: bool = False) -> Played:
+    """Find everything that a plan can come to; IllegalError where an action is refused on every way."""
+    start, _ = begin(quiet(combat, cards=cards))
+    playing = _Playing(reading)
+    ways = playing.settled(Fraction(1), start, [])
+    possible = []
+    for action in actions:
+        if all(way.combat.over for way in ways) and action.word != END:
+            raise HoploError(tr("the combat is over before {action}", action=f"{action.word} {action.first}".strip()))
+        ways, chance = playing.all_do(ways, action)
+        possible.append(chance)
+    if not actions or actions[-1].word != END:
+        ways, _ = playing.all_do(ways, Action(END))
+    return Played(
+        start,
+        tuple(actions),
+        tuple(possible),
+        tuple(ways),
+        tuple(playing.left.values()),
+        tuple(sorted(playing.by_hand)),
+    )
+
+
+class _Playing:
+    """Plays a plan on every way at once; ways that have come together again are one."""
+
+    def __init__(self, reading: Reading | None = None) -> None:
+        self.reading = reading
+        self.left: dict[tuple[str, str, str], Left] = {}
+        self.by_hand: set[str] = set()
+
+    def all_do(self, ways: list[Way], action: Action) -> tuple[list[Way], Fraction]:
+        """Do an action on every way; give the ways on, and the chance that it can be done."""
+        found: list[Way] = []
+        possible, refused = Fraction(0), None
+        for way in ways:
+            if way.combat.over or (action.word == END and way.combat.side != "player"):
+                found.append(way)
+                possible += way.chance if action.word == END else 0
+                continue
+            if way.combat.side != "player":
+                refused = refused or IllegalError(tr("your turn is over (p.20)"))
+                found.append(way)
+                continue
+            try:
+                found += self._done(way, action)
+            except UNKNOWN:
+                raise
+            except IllegalError as fault:
+                refused = refused or fault
+                found.append(way)
+                continue
+            possible += way.chance
+        if refused is not None and not possible:
+            raise IllegalError(tr("{action}: {refusal}", action=action.typed(), refusal=refused))
+        return merged(found), possible
+
+    def _done(self, way: Way, action: Action) -> list[Way]:
+        action = named_whole(way.combat, action)
+        if action.word == "bless":
+            raise UsageError(tr("whom a blessing brings is drawn from the bag: a plan begins after that"))
+        if self.reading is not None:
+            self.reading.check(action, way.combat)
+        after, _ = action.do(way.combat)
+        return self.settled(way.chance, after, list(action.answers) if self.reading is not None else [])
+
+    def settled(self, chance: Fraction, combat: Combat, words: list[str]) -> list[Way]:
+        """Follow a combat to where nothing is left to do, on every way of its dice."""
+        while combat.agenda and not combat.over:
+            step = combat.agenda[0]
+            assert isinstance(step, Step)
+            question = step.question(combat)
+            if question is None:
+                combat, _ = resolved(combat, step, None)
+                continue
+            if words and self.reading is not None:
+                typed = self.reading.answers(list(words))
+                answer = typed.answer(question, combat)
+                words = typed.words
+                if answer is not None:
+                    combat, _ = resolved(combat, step, read_answer(question, answer))
+                    continue
+            return merged(self._asked(chance, combat, step, question, words))
+        return [Way(chance, combat)]
+
+    def _asked(self, chance: Fraction, combat: Combat, step: Step, question: Question, words: list[str]) -> list[Way]:
+        rolls: list[tuple[int, Any]]
+        match question.kind:
+            case "dice":
+                rolls = [(n, hits) for hits, n in enumerate(ways_of_hits(tuple(sorted(question.dice)))) if n]
+                power = len(question.dice)
+            case "hits":
+                rolls, power = list(ways_by_colour(question.dice)), len(question.dice)
+            case "direction":
+                rolls, power = [(1, way) for way in question.options], 1
+            case "choice" | "hex" if question.options:
+                return self._best(chance, combat, step, question, words)
+            case "effect" | "manual":
+                self.by_hand.add(question.about or question.id)
+                rolls, power = [(1, NOTHING)], 0
+            case _:
+                text = tr("{question} is not known, and what is drawn cannot be counted", question=question.id)
+                raise HoploError(text)
+        whole = SIDES**power
+        again = may_roll_again(combat, question)
+        found: list[Way] = []
+        for n, answer in rolls:
+            if again:
+                after = push(_popped(combat), RollStands(step, answer, question.unit, question.id))
+            else:
+                after, _ = resolved(combat, step, answer)
+            found += self.settled(chance * Fraction(n, whole), after, words)
+        return found
+
+    def _best(self, chance: Fraction, combat: Combat, step: Step, question: Question, words: list[str]) -> list[Way]:
+        """Take what leaves you best off, and note it."""
+        found = []
+        for option in dict.fromkeys(question.options):
+            ways = self.settled(chance, resolved(combat, step, option)[0], words)
+            found.append((sum(way.chance * stand(way.combat) for way in ways), ways, option))
+        _, ways, option = max(found, key=lambda each: each[0])
+        if len(found) > 1:
+            self.left.setdefault((question.id, question.unit, option), Left(question, option))
+        return ways
+
+
+def _popped(combat: Combat) -> Combat:
+    return replace(combat, agenda=combat.agenda[1:])
+
+
+def merged(ways: Iterable[Way]) -> list[Way]:
+    """Make ways one that have come to the same board."""
+    found: dict[Any, Way] = {}
+    for way in ways:
+        key = board_key(way.combat)
+        same = found.get(key)
+        found[key] = way if same is None else Way(same.chance + way.chance, same.combat)
+    return list(found.values())
+
+
+def board_key(combat: Combat) -> Any:
+    """Name everything about a board that may differ between two ways of one plan."""
+    return (
+        tuple([(unit.id, unit.hex, unit.hp, unit.dazed, unit.tactics) for unit in combat.units.values()]),
+        combat.flag, tuple(combat.chips.values()), combat.lineup, combat.rival_tactics, combat.yours, combat.points,
+        combat.moved, combat.stayed, combat.struck, combat.used, combat.fresh, combat.dazed_later,
+        plain(combat.lasting), combat.side, combat.step, combat.over, combat.scion_defeats,
+        tuple(combat.more_dice.items()), plain(combat.agenda),
+    )  # fmt: skip
+
+
+def stand(combat: Combat) -> int:
+    """Measure how you stand, in a rough number: units and HP of either side, and whether it is over."""
+    if combat.over:
+        return WON if combat.over == "goal-met" else -WON
+    total = 0
+    for unit in combat.in_arena():
+        worth = 6 * (HERO_WEIGHS if unit.hero else 1) + (unit.hp or 0) + 2 * len(unit.tactics)
+        total += worth if unit.side == "player" else -worth
+    return total + 6 * combat.points
+
+
+# What it has come to -----------------------------------------------------------------------------------------------
+
+
+def results(played: Played) -> Results:
+    """Sum up what a plan can come to."""
+    start, ways = played.start, played.ways
+    gone: dict[str, Fraction] = {}
+    hp: dict[str, Fraction] = {}
+    points: dict[int, Fraction] = {}
+    keys: dict[int, Fraction] = {}
+    won = over = flag = Fraction(0)
+    here = {unit.id: unit for unit in start.in_arena()}
+    for chance, end in ways:
+        won += chance if end.over == "goal-met" else 0
+        over += chance if end.over and end.over != "goal-met" else 0
+        for unit in here.values():
+            after = end.units.get(unit.id)
+            left = after.hp or 0 if after is not None and after.hex else 0
+            if after is None or not after.hex:
+                gone[unit.id] = gone.get(unit.id, Fraction(0)) + chance
+            if unit.hp is not None and left != unit.hp:
+                hp[unit.id] = hp.get(unit.id, Fraction(0)) + chance * (unit.hp - left)
+        points[end.points] = points.get(end.points, Fraction(0)) + chance
+        on_keys = sum(1 for unit in end.in_arena("player") if unit.hex & end.key_hexes())
+        keys[on_keys] = keys.get(on_keys, Fraction(0)) + chance
+        holder = end.units.get(end.flag.holder) if end.flag is not None else None
+        flag += chance if holder is not None and holder.side == "player" else 0
+    koth = start.event == "king-of-the-hill"
+    return Results(
+        {id_: gone[id_] for id_ in here if id_ in gone and here[id_].side != "player"},
+        {id_: gone[id_] for id_ in here if id_ in gone and here[id_].side == "player"},
+        {id_: hp[id_] for id_ in here if hp.get(id_)},
+        won,
+        over,
+        dict(sorted(points.items())) if koth else None,
+        dict(sorted(keys.items())) if koth else None,
+        flag if start.flag is not None else None,
+    )
+
+
+# The rival's turn behind it ----------------------------------------------------------------------------------------
+
+Told = Callable[[int, int], None]
+"""Is told how many of all boards behind a plan have been looked through."""
+
+
+class Behind:
+    """The rival's turns behind plans of one fight; what was counted for one plan serves the next."""
+
+    def __init__(self, combat: Combat, most: int = 0) -> None:
+        self.most = most
+        yours = [unit.id for unit in combat.units.values() if unit.side == "player"]
+        self.units = yours
+        self.searches: dict[Any, Search] = {}
+        self.found: dict[Any, dict[str, Outlook]] = {}
+        self.work = 0
+
+    def turn(self, start: Combat, most: int) -> dict[str, Outlook]:
+        """Count the rival's turn from one board; TooLargeError where it takes more work than that."""
+        name = board_key(start)
+        found = self.found.get(name)
+        if found is None:
+            search = self._search(start)
+            before, search.most = search.work, search.work + most
+            try:
+                found = self.found[name] = counted(search, start)
+            finally:
+                self.work += search.work - before
+        return found
+
+    def _search(self, start: Combat) -> Search:
+        """Give the search of all boards on which your units stand on the same hexes."""
+        places = tuple([(unit.id, unit.hex) for unit in start.units.values() if unit.side == "player"])
+        tactics = tuple([(unit.id, unit.tactics) for unit in start.in_arena()])
+        key = (places, tactics, plain(start.lasting), start.yours)
+        search = self.searches.get(key)
+        if search is None:
+            search = self.searches[key] = Search(start, self.units)
+        return search
+
+    def plan(self, played: Played, spread: Spread = map, told: Told = lambda _done, _all: None) -> Forecast:
+        """Find out what the rival's turn can do to each of your units behind a plan; sampled where it is too large."""
+        try:
+            return self.exact(played, told)
+        except TooLargeError:
+            starts, units = self._starts(played)
+            return Forecast({}, sampled(_drawn(starts), units, spread), tuple(sorted(self._by_hand(played))))
+
+    def exact(self, played: Played, told: Told = lambda _done, _all: None) -> Forecast:
+        """Count what the rival's turn can do to each of your units, over all ways of a plan; or raise TooLargeError."""
+        starts, units = self._starts(played)
+        return Forecast(self._mean(starts, units, told), by_hand=tuple(sorted(self._by_hand(played))))
+
+    def _starts(self, played: Played) -> tuple[list[tuple[Fraction, Combat]], list[str]]:
+        ways = [(way.chance, way.combat) for way in played.ways if not way.combat.over]
+        units = [id_ for id_ in self.units if any(id_ in end.units and end.units[id_].hex for _, end in ways)]
+        return [(chance, before_turn(end)) for chance, end in ways], units
+
+    def _by_hand(self, played: Played) -> set[str]:
+        return {*played.by_hand, *(what for search in self.searches.values() for what in search.by_hand)}
+
+    def _mean(self, starts: list[tuple[Fraction, Combat]], units: list[str], told: Told) -> dict[str, Outlook]:
+        zero = Fraction(0)
+        total = {id_: [zero, zero, zero, zero] for id_ in units}
+        small = all(max(len(list(now.in_arena(side))) for side in ("rival", "player")) <= ALWAYS_COUNTED
+                    for _, now in starts)  # fmt: skip
+        most = self.most or (WORK_OF_SMALL if small else MOST_WORK)
+        begun = self.work
+        for at, (chance, start) in enumerate(starts):
+            told(at, len(starts))
+            found = self.turn(start, max(1, most - (self.work - begun)))
+            for id_ in units:
+                outlook = found[id_]
+                for place, number in enumerate((*outlook.defeated, *outlook.damage)):
+                    total[id_][place] += chance * number
+        told(len(starts), len(starts))
+        return {id_: Outlook(Range(*numbers[:2]), Range(*numbers[2:])) for id_, numbers in total.items()}
+
+
+def _drawn(starts: list[tuple[Fraction, Combat]]) -> Callable[[int], list[Combat]]:
+    """Draw boards by their chances, the same ones every time."""
+
+    def draw(turns: int) -> list[Combat]:
+        dice, reached = Dice(SEED), list(accumulate(chance for chance, _ in starts))
+        drawn = (Fraction(dice.choose(1_000_000), 1_000_000) * reached[-1] for _ in range(turns))
+        return [starts[bisect(reached, at)][1] for at in drawn]
+
+    return draw

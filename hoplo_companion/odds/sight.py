@@ -1,0 +1,179 @@
+"""A quick look at a board: how well it stands for an aim, by distances and average hits, without any search.
+
+It is rough on purpose: it says which plans are worth counting, and plays fights many times over.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from hoplo_companion.dice import HIT_FACES, SIDES
+from hoplo_companion.hexes import bits
+from hoplo_companion.odds.values import ways_of_hits
+from hoplo_companion.rules.effects.judge import is_dazed
+from hoplo_companion.rules.goals import POINTS_TO_WIN
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.modifiers import dice, movement, range_
+from hoplo_companion.rules.player.options import has_acted
+
+Aim = Literal["goal", "safety", "damage"]
+
+
+class Weights(NamedTuple):
+    """What an aim weighs: the goal, what is done to the rival, what the rival may do to you."""
+
+    goal: float
+    harm: float
+    danger: float
+
+
+WEIGHTS: dict[Aim, Weights] = {
+    "goal": Weights(1.0, 1.0, 0.2),
+    "safety": Weights(0.4, 0.7, 1.2),
+    "damage": Weights(0.4, 2.0, 0.1),
+}
+HERO, UNIT, WON = 30.0, 8.0, 200.0
+"""What your hero, any unit and the whole combat are worth, in HP."""
+
+FAR = 99
+
+
+class Seen(NamedTuple):
+    """A unit as it is looked at: what its attack does on average, and the chance of each number of hits."""
+
+    unit: Unit
+    movement: int
+    range: int
+    hits: float
+    ways: tuple[float, ...]
+
+
+def seen(combat: Combat, unit: Unit) -> Seen:
+    """Look at a unit; UnknownStatError where its numbers are not known."""
+    pool = tuple(sorted(dice(combat, unit)))
+    whole = SIDES ** len(pool)
+    ways = tuple([number / whole for number in ways_of_hits(pool)])
+    hits = sum(HIT_FACES[colour] for colour in pool) / SIDES
+    moves = 0 if is_dazed(combat, unit) and unit.side == "player" else movement(combat, unit)
+    return Seen(unit, moves, range_(combat, unit), hits, ways)
+
+
+def worth(unit: Unit) -> float:
+    """Give what a unit is worth, in HP."""
+    if unit.hero and unit.side == "player":
+        return HERO
+    return UNIT + len(unit.tactics)
+
+
+def kills(attack: Seen, hp: int) -> float:
+    """Give the chance that an attack hits at least so often."""
+    return sum(attack.ways[hp:])
+
+
+class Sight:
+    """Everything about a combat that a quick look needs, for as long as nobody's numbers change."""
+
+    def __init__(self, combat: Combat, aim: Aim) -> None:
+        self.combat, self.weights = combat, WEIGHTS[aim]
+        self.distance = combat.arena.mat.distance
+        self.ours = {unit.id: seen(combat, unit) for unit in combat.in_arena("player")}
+        self.theirs = [seen(combat, unit) for unit in combat.in_arena() if unit.side != "player"]
+        self.keys = list(bits(combat.key_hexes()))
+        self.homes = list(bits(sum(set(combat.arena.player_deployment))))
+        self.spared = combat.event == "spar"
+
+    def gain(self, attack: Seen, target: Unit) -> float:
+        """Give what an attack on a target is worth: HP that it takes, and its defeat."""
+        hp = target.hp or 1
+        damage = sum(chance * min(hits, hp) for hits, chance in enumerate(attack.ways))
+        value = damage + kills(attack, hp) * worth(target)
+        if target.tribune:
+            # Its defeat brings your hero down to 1 HP, and wins nothing.
+            return 0.3 * damage - kills(attack, hp) * HERO / 2
+        return value
+
+    def score(self, places: dict[str, int], ready: set[str]) -> float:
+        """Measure a placement of your units; `ready` are those that may still attack this turn."""
+        weights, total = self.weights, 0.0
+        danger = self.dangers(places)
+        for id_, hex_ in places.items():
+            one = self.ours[id_]
+            total -= weights.danger * danger[id_]
+            near = [(self.distance(hex_, foe.unit.hex), foe) for foe in self.theirs]
+            if id_ in ready:
+                gains = [self.gain(one, foe.unit) for apart, foe in near if apart <= one.range]
+                total += weights.harm * max(gains, default=0.0)
+        return total - 0.25 * weights.harm * self.away(places) + weights.goal * self.goal(places)
+
+    def away(self, places: dict[str, int]) -> int:
+        """Count the hexes that your units are short of having somebody within their Range."""
+        foes = [foe.unit.hex for foe in self.theirs if not (self.spared and foe.unit.tribune)]
+        short = (min((self.distance(hex_, foe) for foe in foes), default=0) - self.ours[id_].range
+                 for id_, hex_ in places.items())  # fmt: skip
+        return sum(max(0, each) for each in short)
+
+    def dangers(self, places: dict[str, int]) -> dict[str, float]:
+        """Guess for each of your units what the rival's turn costs it, in HP."""
+        expected = dict.fromkeys(places, 0.0)
+        for foe in self.theirs:
+            reach = foe.movement + foe.range
+            near = [id_ for id_, hex_ in places.items() if self.distance(hex_, foe.unit.hex) <= reach]
+            for id_ in near:
+                expected[id_] += foe.hits / len(near) ** 0.7
+        found = {}
+        for id_, damage in expected.items():
+            unit = self.ours[id_].unit
+            share = min(1.2, damage / (unit.hp or 1))
+            found[id_] = damage + min(1.0, 0.8 * share * share) * worth(unit)
+        return found
+
+    def goal(self, places: dict[str, int]) -> float:
+        """Measure how near the event's goal is, where it is one of places."""
+        combat = self.combat
+        if combat.event == "king-of-the-hill":
+            return self._hill(places)
+        if combat.event == "capture-the-flag" and combat.flag is not None:
+            return self._flag(places)
+        return 0.0
+
+    def _hill(self, places: dict[str, int]) -> float:
+        on = sum(1 for hex_ in places.values() if hex_ in self.keys)
+        free = [hex_ for hex_ in self.keys if hex_ not in places.values()]
+        away = [hex_ for hex_ in places.values() if hex_ not in self.keys]
+        pull = sum(min((self.distance(hex_, key) for key in free), default=0) for hex_ in away)
+        won = on and self.combat.points + on >= POINTS_TO_WIN
+        return 7.0 * on - 0.8 * pull + (40.0 if won else 0.0)
+
+    def _flag(self, places: dict[str, int]) -> float:
+        flag = self.combat.flag
+        assert flag is not None
+        holder = flag.holder if flag.holder in places else ""
+        if holder:
+            home = min((self.distance(places[holder], hex_) for hex_ in self.homes), default=0)
+            return 30.0 - 4.0 * home
+        where = flag.hex or next((one.unit.hex for one in self.theirs if one.unit.id == flag.holder), 0)
+        if not where or not places:
+            return 0.0
+        return -2.5 * min(self.distance(hex_, where) for hex_ in places.values())
+
+
+def stands(combat: Combat, aim: Aim) -> float:
+    """Measure a board as it stands: units and HP of both sides, danger, the goal."""
+    if combat.over:
+        return WON if combat.over == "goal-met" else -WON
+    sight = Sight(combat, aim)
+    weights = sight.weights
+    places = {id_: one.unit.hex for id_, one in sight.ours.items()}
+    total = sum(worth(one.unit) + (one.unit.hp or 0) for one in sight.ours.values())
+    total -= weights.harm * sum(
+        (one.unit.hp or 0) + (-worth(one.unit) if one.unit.tribune else worth(one.unit)) for one in sight.theirs
+    )
+    # Whoever stands dazed or hampered does less harm.
+    total -= 0.5 * sum(one.hits * (1 + one.movement / 4) for one in sight.theirs)
+    total += 0.3 * sum(one.hits * (1 + one.movement / 4) for one in sight.ours.values())
+    return total + 7 * weights.goal * combat.points + sight.score(places, ready(combat))
+
+
+def ready(combat: Combat) -> set[str]:
+    """List your units that may still attack this turn."""
+    return {unit.id for unit in combat.in_arena("player") if not has_acted(combat, unit) and not is_dazed(combat, unit)}
