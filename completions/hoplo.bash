@@ -37,7 +37,7 @@ _hoplo_completion() {
     [[ -n $rest && $rest != [[:space:]]* ]] && word="${word%"${rest%%[[:space:]]*}"}"
     words[last]="$word"
     if [[ $last -eq 1 && $word != -* ]]; then
-        COMPREPLY=($(compgen -W "play learn new travel route map event cleanup note luck odyssey stow unstow fight rival-turn turn options moves targets deploy tactic move ability attack special answer surrender end-turn arena-turn scion board camp pad influence week bless bag bane stack why why-not odds forecast unit skill rules glossary rulings undo redo mark history fix place remove set check dispute disputes data save doctor report replay config completions man solve spartacus pantheon" -- "$word"))
+        COMPREPLY=($(compgen -W "play learn new travel route map event cleanup note luck odyssey stow unstow fight rival-turn turn options moves targets deploy tactic move ability attack special answer surrender end-turn arena-turn scion board camp pad influence week bless bag bane stack why why-not odds forecast advise unit skill rules glossary rulings undo redo mark history fix place remove set check dispute disputes data save doctor report replay config completions man solve spartacus pantheon" -- "$word"))
         return 0
     fi
     while IFS= read -r line; do

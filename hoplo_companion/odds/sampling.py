@@ -82,7 +82,7 @@ def played_out(combat: Combat, unit: str, dice: Dice) -> Combat:
     """Play all that is still to do, every choice made for a unit."""
     while combat.agenda and not combat.over:
         combat, _ = _next(combat, unit, dice, worst=False)
-    return replace(combat, agenda=()) if combat.agenda else combat
+    return combat.with_agenda(()) if combat.agenda else combat
 
 
 def _next(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Result:
