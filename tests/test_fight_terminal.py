@@ -38,7 +38,7 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     terminal.press("1", "is the tribune?")
     terminal.until("key:")
     terminal.press("2", "Hex, as in D3:")
-    terminal.press("z9\r", "'z9' does not fit here: a hex")
+    terminal.press("z9\r", "'z9' is not one of the hexes")
     terminal.press("d3\r", "All is set up")
     assert terminal.process.wait(10) == 0
     stands = hoplo("fight", "--json").json["fight"]
