@@ -23,6 +23,9 @@ _OFFERED = re.compile(r"(?:^|\s{2,})(\S)  (?=\S)")
 QUIET = 0.05
 """Seconds without a sign after which the screen waits for the player."""
 
+LONG = 1.5
+"""Seconds without a sign after which it does so whatever stands there."""
+
 
 class Evening:
     """`hoplo play` at the hands of somebody who presses anything; what is no expected end fails."""
@@ -60,10 +63,12 @@ class Evening:
 
     def _read(self) -> str:
         """Read until nothing more comes, a prompt stands there, or the evening is over."""
-        said, end = "", time.monotonic() + 15
+        said, quiet, end = "", 0.0, time.monotonic() + 15
         while time.monotonic() < end:
             if not select.select([self.terminal.main], [], [], QUIET)[0]:
-                if said and self._is_asked(said):
+                quiet += QUIET
+                # What stays quiet for so long waits for the player, whatever stands there, or nothing does.
+                if (said and self._is_asked(said)) or quiet > LONG:
                     break
                 if self.terminal.process.poll() is not None:
                     break
@@ -75,7 +80,7 @@ class Evening:
                 break
             if "\x1b[6n" in read:
                 os.write(self.terminal.main, b"\x1b[24;1R")
-            said += _SIGNS.sub("", read)
+            said, quiet = said + _SIGNS.sub("", read), 0.0
         return said
 
     def _is_asked(self, said: str) -> bool:
