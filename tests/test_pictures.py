@@ -39,10 +39,13 @@ def test_a_fight_is_told_in_a_sentence_or_four_a_turn() -> None:
     fought()
     said = hoplo("fight", "story").out
     turns = hoplo("fight", "story", "--json").json["turns"]
-    assert [(each["turn"], each["turn_of"]) for each in turns if each["told"]][-2:] == [(1, "rival"), (1, "player")]
-    assert all(len(each["told"]) <= 5 for each in turns)
-    assert " enters on " in turns[-1]["told"][0]
-    assert turns[-1]["told"][0] in said
+    assert [(each["turn"], each["turn_of"]) for each in turns if each["sentences"]][-2:] == [
+        (1, "rival"),
+        (1, "player"),
+    ]
+    assert all(len(each["sentences"]) <= 5 for each in turns)
+    assert " enters on " in turns[-1]["sentences"][0]
+    assert turns[-1]["sentences"][0] in said
     assert said.startswith("The story of the fight: Brawl\n")
     assert "entra in" in hoplo("fight", "story", "--lang", "it").out
 
@@ -58,7 +61,7 @@ def test_it_says_who_struck_whom_who_was_defeated_and_how_it_ended() -> None:
     done("end-turn")
     done("rival-turn", "--auto", "random", "--seed", "1")
     done("surrender")
-    turns = [each["told"] for each in hoplo("fight", "story", "--json").json["turns"]]
+    turns = [each["sentences"] for each in hoplo("fight", "story", "--json").json["turns"]]
     assert any(each.startswith("Krakenlance strikes ") and " for 2" in each for told in turns for each in told), turns
     assert turns[-1] == ["You surrender: the combat is failed."]
 
@@ -68,10 +71,10 @@ def test_a_fight_is_drawn_as_one_small_board_a_turn(home: Path) -> None:
     done("fight", "story", "--svg", str(home / "story.svg"))
     root = ElementTree.parse(home / "story.svg").getroot()
     drawn = [group for group in root.iter(f"{SVG}g") if group.get("class") == "turn"]
-    told = [each for each in hoplo("fight", "story", "--json").json["turns"] if each["told"]]
+    told = [each for each in hoplo("fight", "story", "--json").json["turns"] if each["sentences"]]
     assert len(drawn) == len(told)
     texts = " ".join(text.text or "" for text in drawn[-1].iter(f"{SVG}text"))
-    assert set(told[-1]["told"][0].split()) <= set(texts.split())
+    assert set(told[-1]["sentences"][0].split()) <= set(texts.split())
     here = {each.get("data-unit") for each in drawn[-1].iter(f"{SVG}g") if each.get("class") == "unit"}
     assert here == {unit["id"] for unit in hoplo("fight", "--json").json["fight"]["position"]["units"] if "hex" in unit}
 

@@ -96,10 +96,10 @@ def colour_name(colour: str) -> str:
 
 def unknown_prowess(cards: Iterable[Prowess]) -> list[str]:
     """List the Prowess cards of which nobody has entered what they say."""
-    return [card.label() for card in cards if not card.tactic_capacity and not _is_told(slug(card.label()))]
+    return [card.label() for card in cards if not card.tactic_capacity and not _is_entered(slug(card.label()))]
 
 
-def _is_told(id_: str) -> bool:
+def _is_entered(id_: str) -> bool:
     try:
         record = catalogue().prowess(id_)
     except HoploError:

@@ -253,8 +253,8 @@ def _chosen(
             return _led(campaign, leg, came_from)
     way = ", ".join([*via, to])
     text = tr(
-        "{way} is no way of this Travel Phase: at most {n} spots, each adjacent to the one before, none twice and not "
-        "back to {came_from}; a harbor only as the last (A3 p.7)",
+        "{way} is not a way of this Travel Phase: at most {n} spots, each adjacent to the one before, none twice and "
+        "not back to {came_from}; a harbor only as the last (A3 p.7)",
         way=way,
         n=campaign.pad.navigation,
         came_from=came_from or tr("where it began"),

@@ -315,8 +315,8 @@ def results(played: Played) -> Results:
 
 # The rival's turn behind it ----------------------------------------------------------------------------------------
 
-Told = Callable[[int, int], None]
-"""Is told how many of all boards behind a plan have been looked through."""
+Hears = Callable[[int, int], None]
+"""Hears how many of all boards behind a plan have been looked through."""
 
 
 class Behind:
@@ -353,18 +353,18 @@ class Behind:
             search = self.searches[key] = Search(start, self.units)
         return search
 
-    def plan(self, played: Played, spread: Spread = map, told: Told = lambda _done, _all: None) -> Forecast:
+    def plan(self, played: Played, spread: Spread = map, note: Hears = lambda _done, _all: None) -> Forecast:
         """Find out what the rival's turn can do to each of your units behind a plan; sampled where it is too large."""
         try:
-            return self.exact(played, told)
+            return self.exact(played, note)
         except TooLargeError:
             starts, units = self._starts(played)
             return Forecast({}, sampled(_drawn(starts), units, spread), tuple(sorted(self._by_hand(played))))
 
-    def exact(self, played: Played, told: Told = lambda _done, _all: None) -> Forecast:
+    def exact(self, played: Played, note: Hears = lambda _done, _all: None) -> Forecast:
         """Count what the rival's turn can do to each of your units, over all ways of a plan; or raise TooLargeError."""
         starts, units = self._starts(played)
-        return Forecast(self._mean(starts, units, told), by_hand=tuple(sorted(self._by_hand(played))))
+        return Forecast(self._mean(starts, units, note), by_hand=tuple(sorted(self._by_hand(played))))
 
     def _starts(self, played: Played) -> tuple[list[tuple[Fraction, Combat]], list[str]]:
         ways = [(way.chance, way.combat) for way in played.ways if not way.combat.over]
@@ -374,7 +374,7 @@ class Behind:
     def _by_hand(self, played: Played) -> set[str]:
         return {*played.by_hand, *(what for search in self.searches.values() for what in search.by_hand)}
 
-    def _mean(self, starts: list[tuple[Fraction, Combat]], units: list[str], told: Told) -> dict[str, Outlook]:
+    def _mean(self, starts: list[tuple[Fraction, Combat]], units: list[str], note: Hears) -> dict[str, Outlook]:
         zero = Fraction(0)
         total = {id_: [zero, zero, zero, zero] for id_ in units}
         small = all(max(len(list(now.in_arena(side))) for side in ("rival", "player")) <= ALWAYS_COUNTED
@@ -382,13 +382,13 @@ class Behind:
         most = self.most or (WORK_OF_SMALL if small else MOST_WORK)
         begun = self.work
         for at, (chance, start) in enumerate(starts):
-            told(at, len(starts))
+            note(at, len(starts))
             found = self.turn(start, max(1, most - (self.work - begun)))
             for id_ in units:
                 outlook = found[id_]
                 for place, number in enumerate((*outlook.defeated, *outlook.damage)):
                     total[id_][place] += chance * number
-        told(len(starts), len(starts))
+        note(len(starts), len(starts))
         return {id_: Outlook(Range(*numbers[:2]), Range(*numbers[2:])) for id_, numbers in total.items()}
 
 

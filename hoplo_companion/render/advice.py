@@ -83,10 +83,10 @@ def _numbers(advice: Advice, names: Names) -> list[Line]:
     if harm:
         lines.append([Span("   " + tr("Your turn: {what}.", what="; ".join(harm)))])
     if advice.behind is None:
-        lines.append([Span("   " + tr("The rival's turn behind it: too large to be counted in this time."), "quiet")])
+        lines.append([Span("   " + tr("The rival's next turn: too large to be counted in this time."), "quiet")])
         return lines
     if advice.behind.units:
-        lines.append([Span("   " + tr("The rival's turn behind it: {what}.", what=_outlook(advice.behind, names)))])
+        lines.append([Span("   " + tr("The rival's next turn: {what}.", what=_outlook(advice.behind, names)))])
     return lines
 
 

@@ -1,4 +1,4 @@
-"""A fight told turn by turn: what changed on the board in a sentence or four, and as one small board a turn."""
+"""A fight turn by turn: what changed on the board in a sentence or four, and as one small board a turn."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _here(combat: Combat) -> dict[str, str]:
     return {unit.id: combat.arena.mat.name(unit.hex) for unit in combat.in_arena()}
 
 
-def _told(first: str, further: str, rows: Sequence[Mapping[str, object]]) -> Iterator[str]:
+def _listed(first: str, further: str, rows: Sequence[Mapping[str, object]]) -> Iterator[str]:
     """Tell what several units did: the verb stands with the first of them."""
     return (tr(first if not at else further, **row) for at, row in enumerate(rows))
 
@@ -62,7 +62,7 @@ def _told(first: str, further: str, rows: Sequence[Mapping[str, object]]) -> Ite
 def _came(scene: Scene, names: Names) -> Iterator[str]:
     was, now = _here(scene.before), _here(scene.after)
     came = [{"unit": names(id_), "hex": hex_} for id_, hex_ in now.items() if id_ not in was]
-    return _told(later("{unit} enters on {hex}"), later("{unit} on {hex}"), came)
+    return _listed(later("{unit} enters on {hex}"), later("{unit} on {hex}"), came)
 
 
 def _moved(scene: Scene, names: Names) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _moved(scene: Scene, names: Names) -> Iterator[str]:
     moved = [
         {"unit": names(id_), "start": was[id_], "end": hex_} for id_, hex_ in now.items() if was.get(id_, hex_) != hex_
     ]
-    return _told(later("{unit} moves from {start} to {end}"), later("{unit} from {start} to {end}"), moved)
+    return _listed(later("{unit} moves from {start} to {end}"), later("{unit} from {start} to {end}"), moved)
 
 
 def _tactics(scene: Scene, names: Names) -> Iterator[str]:
@@ -132,7 +132,7 @@ def _ended(scene: Scene, names: Names) -> Iterator[str]:
     return (words_without_page(event, names) for event in scene.events if isinstance(event, CombatEnded))
 
 
-def told_lines(title: str, scenes: Sequence[Scene]) -> list[Line]:
+def scene_lines(title: str, scenes: Sequence[Scene]) -> list[Line]:
     """Tell a fight in prose, a paragraph for each turn in which something changed."""
     lines: list[Line] = [[Span(title, "heading")]]
     for scene in scenes:
@@ -143,10 +143,10 @@ def told_lines(title: str, scenes: Sequence[Scene]) -> list[Line]:
 
 def story_svg(title: str, scenes: Sequence[Scene]) -> str:
     """Draw a fight as one small board for each turn, with its moves and what happened in words."""
-    told = [(scene, " ".join(scene_sentences(scene))) for scene in scenes]
-    told = [(scene, words) for scene, words in told if words]
+    worded = [(scene, " ".join(scene_sentences(scene))) for scene in scenes]
+    worded = [(scene, words) for scene, words in worded if words]
     wide, high = small_size(scenes[0].after)
-    across = min(ACROSS, max(1, len(told)))
+    across = min(ACROSS, max(1, len(worded)))
     room = max(wide, 260.0)
     width = 2 * MARGIN + across * room + (across - 1) * GAP
     root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
@@ -155,9 +155,9 @@ def story_svg(title: str, scenes: Sequence[Scene]) -> str:
     write(root, MARGIN, MARGIN + 22, cut(title, 26, width - 2 * MARGIN, True), 26, text_anchor="start",
           font_family=SERIF, font_weight="bold")  # fmt: skip
     top = MARGIN + TITLE
-    for start in range(0, len(told), across):
+    for start in range(0, len(worded), across):
         lowest = top
-        for at, (scene, words) in enumerate(told[start : start + across]):
+        for at, (scene, words) in enumerate(worded[start : start + across]):
             left = MARGIN + at * (room + GAP)
             group = add(root, "g", class_="turn")
             write(group, left, top + 15, scene.heading(), 15, text_anchor="start", font_weight="bold", fill=INK)

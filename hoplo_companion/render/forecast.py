@@ -8,7 +8,7 @@ from hoplo_companion.language import plural, tr
 from hoplo_companion.render.chances import bar_line, chance
 from hoplo_companion.render.odds import decimal
 from hoplo_companion.render.sentences.questions import option_words, question_words
-from hoplo_companion.render.sentences.words import capital
+from hoplo_companion.render.sentences.words import capital, tactic_name
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced
 from hoplo_companion.rules.unit_names import Names
@@ -70,6 +70,9 @@ def _choice_words(combat: Combat, choice: Choice, names: Names) -> str:
     if choice.attack[0]:
         unit, target = choice.attack
         return tr("{unit} attacks {target} first", unit=names(unit), target=names(target))
+    if choice.question is not None and choice.question.id == "tactic.target":
+        chip = tactic_name(combat.catalogue, choice.question.about)
+        return tr("{tactic} goes on {unit}", tactic=chip, unit=names(choice.option))
     if choice.question is not None:
         asked = question_words(choice.question, combat)
         option = option_words(choice.question, choice.option, combat) or names(choice.option)

@@ -115,10 +115,10 @@ def said(events: list[Event], names: Names) -> list[Line]:
 
 def summed_up(events: Iterable[Event], names: Names, columns: int) -> list[Line]:
     """Say what happened in a turn in at most `MOST_LINES` lines of so many columns, what did not happen first."""
-    told = [*(event for event in events if not isinstance(event, FRAMES)), None]
+    seen = [*(event for event in events if not isinstance(event, FRAMES)), None]
     groups: list[list[Event]] = []
     quiet: list[Event] = []
-    for event, after in pairwise(told):
+    for event, after in pairwise(seen):
         if event is None or names_itself(event, after):
             continue
         if _is_quiet(event):

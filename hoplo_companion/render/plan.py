@@ -39,7 +39,7 @@ def plan_lines(plans: Sequence[Worth]) -> list[Line]:
         lines.append([])
     lines.append([Span(tr("By the end of your turn:"), "heading")])
     lines += _table(_result_rows(plans, names), len(plans)) or [[Span("  " + tr("Nobody loses HP."))]]
-    lines += [[], [Span(tr("In the rival's turn behind it:"), "heading")]]
+    lines += [[], [Span(tr("In the rival's next turn:"), "heading")]]
     lines += _table(_forecast_rows(plans, names), len(plans)) or [[Span("  " + tr("You have no unit in the arena."))]]
     notes = [note for at, each in enumerate(plans, 1) for note in _notes(each, names, at if len(plans) > 1 else 0)]
     return [*lines, *([[]] if notes else []), *notes]

@@ -250,7 +250,7 @@ def _scion_dice(combat: Combat, text: str) -> Combat:
     if text == NONE:
         return replace(combat, more_dice={})
     if combat.event != "scion":
-        raise IllegalError(tr("Only a scion has a pool of dice, and this is no scion combat. p.31"))
+        raise IllegalError(tr("Only a scion has a pool of dice, and this is not a scion combat. p.31"))
     more = dict(combat.more_dice)
     for word in text.replace(",", " ").split():
         found = re.fullmatch(r"([a-z]+)([+-])(\d{1,2})", word.casefold())

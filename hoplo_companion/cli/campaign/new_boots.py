@@ -57,7 +57,9 @@ class Extra(Struct, frozen=True, kw_only=True):
         edition = self.edition or LATEST
         if edition not in EDITIONS:
             text = tr(
-                "{edition} is no edition of Mercury's Boots: {known}", edition=clip(edition), known=", ".join(EDITIONS)
+                "{edition} is not an edition of Mercury's Boots: {known}",
+                edition=clip(edition),
+                known=", ".join(EDITIONS),
             )
             raise UsageError(text)
         wanted = [module_named(name) for name in self.module or ()]

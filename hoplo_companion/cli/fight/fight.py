@@ -138,7 +138,7 @@ def tell(
     plain: PlainOption = False,
 ) -> None:
     """Tell the fight turn by turn: what changed on the board, in a sentence or four."""
-    from hoplo_companion.render.fight_story import Scene, scene_sentences, story_svg, told_lines  # rarely told
+    from hoplo_companion.render.fight_story import Scene, scene_lines, scene_sentences, story_svg  # rarely asked for
 
     library, reader = Library(), PositionReader(catalogue())
     save = library.open(library.current())
@@ -149,20 +149,22 @@ def tell(
         Scene(turn, turn_of, reader.read_plain(before), reader.read_plain(after), events.get((turn, turn_of), ()))
         for turn, turn_of, before, after in turns
     ]
-    told = {(turn, turn_of) for turn, turn_of, *_ in turns}
+    shown = {(turn, turn_of) for turn, turn_of, *_ in turns}
     # A turn in which nothing changed on the board may still have been the last one.
     for key, each in events.items():
-        if key not in told and any(isinstance(event, CombatEnded) for event in each):
+        if key not in shown and any(isinstance(event, CombatEnded) for event in each):
             scenes.append(Scene(*key, scenes[-1].after, scenes[-1].after, each))
     if svg is not None:
         write_whole(svg, story_svg(title, scenes).encode())
         terminal.notice(tr("drawn into {path}", path=svg))
     elif json:
         with speaking("en"):
-            table = [{"turn": each.turn, "turn_of": each.turn_of, "told": scene_sentences(each)} for each in scenes]
+            table = [
+                {"turn": each.turn, "turn_of": each.turn_of, "sentences": scene_sentences(each)} for each in scenes
+            ]
         terminal.show_json({"fight": name, "turns": table})
     else:
-        terminal.show(told_lines(title, scenes), plain)
+        terminal.show(scene_lines(title, scenes), plain)
 
 
 @fight.command()

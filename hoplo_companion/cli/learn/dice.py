@@ -99,7 +99,8 @@ LESSON = Lesson(
             later(
                 "The last combat of a campaign is against its scion. A scion's turn is a rival's turn but for one "
                 "step: in place of tactics it acts by its dice. Hydra has four Heads in play, shown by banes, and "
-                "nobody else is to be deployed. Krakenlance and a Bustuarius fight for you."
+                "nobody else is to be deployed. Krakenlance and a Bustuarius fight for you.\nThe hexes and the numbers "
+                "of the units are this lesson's own, since the rulebook does not show them."
             ),
             go=_begin,
         ),

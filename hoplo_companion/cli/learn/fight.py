@@ -158,7 +158,8 @@ LESSON = Lesson(
                 "points win. Among the Atlanteans the key hex is wherever the trident is, and Krakenlance, your hero, "
                 "holds it.\nA turn has steps, always in the same order: Deployment, Tactic Placement, Movement, "
                 "Abilities, Engage. The rival has no player: lists decide for it, and where they leave something open, "
-                "you choose."
+                "you choose.\nWhat the rulebook does not show is this lesson's own: the hexes, the Health and dice "
+                "of the Archer, and all numbers of your Attacker. Your chips say what they really are."
             ),
         ),
         Stop(

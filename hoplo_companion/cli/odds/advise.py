@@ -52,8 +52,8 @@ def advise(
             show_options(terminal, game.combat, question, wanted, seconds, json=json, plain=plain)
             return
     combat = your_board(terminal, position, example)
-    with terminal.progress(tr("Looking at plans")) as told:
-        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, wanted, _time(seconds, told)), json=json)
+    with terminal.progress(tr("Looking at plans")) as note:
+        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, wanted, _time(seconds, note)), json=json)
     if json:
         terminal.show_json(_plain(found, aim))
     else:
@@ -69,13 +69,13 @@ def aim_of(word: str) -> Aim:
     return found
 
 
-def _time(seconds: float, told: Callable[[int, int], None]) -> Callable[[], float]:
+def _time(seconds: float, note: Callable[[int, int], None]) -> Callable[[], float]:
     """Give what tells how many seconds are left, and shows it."""
     end = monotonic() + seconds
 
     def left() -> float:
         rest = max(0.0, end - monotonic())
-        told(int(100 * (1 - rest / seconds)), 100)
+        note(int(100 * (1 - rest / seconds)), 100)
         return rest
 
     return left

@@ -63,10 +63,10 @@ def fight(
     def count(now: Combat) -> Counter[str]:
         parts = [range(seed + at, seed + min(at + PART, games)) for at in range(0, games, PART)]
         ends: Counter[str] = Counter()
-        with terminal.progress(tr("Playing fights")) as told:
+        with terminal.progress(tr("Playing fights")) as note:
             for found in spread_over(jobs)(partial(plays, now), parts):
                 ends.update(found)
-                told(ends.total(), games)
+                note(ends.total(), games)
         return ends
 
     ends = look_up(terminal, combat, count, json=json)

@@ -45,7 +45,7 @@ def turn(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Show what a plan for your turn is worth before you do it: its results, and the rival's turn behind it.
+    """Show what a plan for your turn is worth before you do it: its results, and the rival's next turn.
 
     The chances are exact; a board too large to be counted is played many times, and the figures say so. Hits typed with
     an attack are taken as rolled. Nothing is done and nothing changes; an illegal action is refused with its rule.
@@ -57,8 +57,8 @@ def turn(
         behind, found = Behind(now), []
         for actions in plans:
             played = play(now, actions, TYPED, cards=re_rolls)
-            with terminal.progress(tr("The rival's turn behind it")) as told:
-                found.append((played, results(played), behind.plan(played, spread_over(jobs), told)))
+            with terminal.progress(tr("The rival's next turn")) as note:
+                found.append((played, results(played), behind.plan(played, spread_over(jobs), note)))
         return found
 
     found = look_up(terminal, combat, count, json=json)

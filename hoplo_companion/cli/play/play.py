@@ -110,8 +110,8 @@ class Evening:
         words = turn_words(campaign.fight, combat) if campaign.fight is not None else round_words(campaign)
         if self.terminal.setting("clock") == "no":
             return words
-        told = [clock_words(monotonic() - self.began), self._left(campaign, combat)]
-        return f"{words}  ({', '.join(filter(None, told))})"
+        parts = [clock_words(monotonic() - self.began), self._left(campaign, combat)]
+        return f"{words}  ({', '.join(filter(None, parts))})"
 
     def _left(self, campaign: Campaign, combat: Combat | None) -> str:
         """Say about how much is left: of the fight its turns, else of the act its weeks."""

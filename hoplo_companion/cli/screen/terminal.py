@@ -182,10 +182,10 @@ class OnScreen(Terminal):
         self.scene.title = text_of(title)
         self._take([Span(self.scene.title, COMMAND)])
 
-    def recall(self, told: Callable[[], Sequence[Line]]) -> None:
+    def recall(self, lines: Callable[[], Sequence[Line]]) -> None:
         """Have in the log what happened before, where nothing is in it yet."""
         if not self.scene.log:
-            self.scene.log += told()
+            self.scene.log += lines()
             self.scene.shown = len(self.scene.log)
 
     @contextmanager

@@ -83,7 +83,7 @@ class ByKey(Guided):
         self.print()
         self.show([title])
 
-    def recall(self, told: Callable[[], Sequence[Line]]) -> None:
+    def recall(self, lines: Callable[[], Sequence[Line]]) -> None:
         """Have in sight what happened before, where there is a place for it."""
 
     def begin_watching(self, combat: Combat) -> None:

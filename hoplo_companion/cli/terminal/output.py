@@ -199,7 +199,7 @@ class Output:
 
     @contextmanager
     def progress(self, text: str) -> Iterator[Callable[[int, int], None]]:
-        """Show how far a longer piece of work has come, where somebody sits there: give what is told done and all."""
+        """Show how far a longer piece of work has come, where somebody sits there; what is given hears of each part."""
         if not self.is_interactive():
             yield lambda _done, _all: None
             return
