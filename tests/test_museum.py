@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
 import pytest
+from packaging.version import Version
 
+from hoplo_companion import __version__
 from hoplo_companion.table.saves import format as formats
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.export import unpack
@@ -37,6 +40,18 @@ def test_what_a_save_holds_has_the_shape_of_its_format() -> None:
         "what a save holds has another shape than its format: docs/architecture.md, 'When the shape of a save changes'"
     )
     assert sorted(MIGRATIONS) == list(range(2, FORMAT + 1)), "every format has a migration from the one before"
+
+
+FIRST_VERSIONED = 4
+"""The last format of the first version: from here on the version rises with every format."""
+
+
+def test_the_version_rises_with_every_format() -> None:
+    """Otherwise two programs of one version would not read the same saves."""
+    exhibits = (json.loads((MUSEUM / f"format-{n}.hoplo").read_bytes()) for n in range(FIRST_VERSIONED, FORMAT + 1))
+    versions = [Version(json.loads(each["state"])["hoplo"]) for each in exhibits]
+    assert versions == sorted(set(versions)), "raise `__version__` with the format, and make the exhibits anew"
+    assert versions[-1] <= Version(__version__)
 
 
 def test_no_struct_of_a_save_drops_what_it_does_not_know() -> None:
