@@ -176,9 +176,9 @@ def test_units_that_a_card_adds_to_the_lineup(text: str, icons: str) -> None:
 # A whole chip in the place of a number --------------------------------------------------------------------------------
 
 
-def stands() -> Combat:
-    """Give a board on which nobody knows what the rival's chip shows, and the rival's turn asks for it."""
-    reader = PositionReader(known(units={"stranger": {"skills": []}}))
+def stands(**shown: Any) -> Combat:
+    """Give a board on which nobody knows what the rival's chip shows else, and the rival's turn asks for it."""
+    reader = PositionReader(known(units={"stranger": {"skills": [], **shown}}))
     units = [{"id": "s", "chip": "stranger", "side": "rival", "hex": "C3"},
              {"id": "a", "chip": "archer", "side": "player", "hex": "C4", "hp": 3}]  # fmt: skip
     raw = {
@@ -216,6 +216,14 @@ def test_a_whole_chip_answers_for_all_its_numbers() -> None:
 def test_a_chip_line_that_cannot_be_read_is_refused(line: str, why: str) -> None:
     with pytest.raises(IllegalError, match=why):
         apply(stands(), line)
+
+
+@pytest.mark.rule("component.asked")
+@pytest.mark.parametrize("line", ["{a}: archer, 3/1/4, bb", "defender, 2/1/4, bb", "archer, 2/1/4, bb, Regen 1"])
+def test_a_chip_line_that_contradicts_what_is_known_is_refused(line: str) -> None:
+    combat = stands(**{"movement": 2, "class": ["archer"], "skills": ["Taunt"]})
+    with pytest.raises(IllegalError, match="is not what is known of stranger"):
+        apply(combat, line)
 
 
 # Put right, asked back, entered when it is seen ----------------------------------------------------------------------

@@ -67,6 +67,8 @@ def test_a_unit_is_read_in_any_order_and_cut_short(line: str) -> None:
         ("X: archer attacker, long shot 2 2 blue", {
             "class": ["archer", "attacker"], "skills": ["Long Shot 2"], "attack": ["blue", "blue"],
         }),
+        ("X: archer, bg, first strike", {"class": ["archer"], "attack": ["blue", "green"], "skills": ["First Strike"]}),
+        ("X: kyr 2xbla gr", {"attack": ["black", "yellow", "red", "black", "black", "green", "red"]}),
         ("X: no skills, no dice", {"skills": [], "attack": []}),
         ("X: of new argonauts elite", {"faction": "new-argonauts", "elite": True}),
         ("X", {}),
@@ -93,6 +95,8 @@ def test_every_part_of_a_unit_but_its_name_may_be_left_out(line: str, fields: di
         ("M: of Narnia", "known factions"),
         ("M: 40 blue", "between 1 and 12 dice"),
         ("M: 0 blue", "between 1 and 12 dice"),
+        ("M: 100 blue", "between 1 and 12 dice"),
+        ("M: 2 bg", "'bg' is not a colour of dice"),
         ("M, 1/1/4", "a colon follows the name"),
         (": 1/1/4", "is not a name"),
         ("M" * 61 + ": 1/1/4", "is not a name"),
@@ -264,6 +268,24 @@ def test_what_was_entered_lies_over_the_shipped_record() -> None:
     assert own_record("units", "archer") == {"name": "Archer", "health": 4, "attack": ["blue"]}
 
 
+@pytest.mark.parametrize(
+    ("words", "stated"),
+    [
+        (("unit", "Archer: defender, 1/1/4, bb"), "class archer becomes defender, Range 2 becomes 1 (Hoplomachus: Vic"),
+        (("tactic", "Stun: permanent, movement -1"), "kind temporary becomes permanent"),
+        (("scion", "hydra", "--dice", "3 green"), "green 2 becomes 3"),
+    ],
+)
+def test_what_a_source_states_is_not_overwritten_unasked(words: tuple[str, str], stated: str) -> None:
+    ran = add(*words)
+    assert (ran.code, own_records()) == (2, {})
+    assert stated in ran.err
+    assert "--yes" in ran.err
+    assert add(*words, "--yes").code == 0
+    [table] = own_records().values()
+    assert [each["name"] for each in table.values()] == [words[1].partition(":")[0].title()]
+
+
 def test_a_name_close_to_another_is_noticed() -> None:
     ran = add("unit", "Reptillian: 1/1/3")
     assert ran.code == 0
@@ -325,7 +347,7 @@ def test_comments_and_everything_else_in_an_own_file_stay() -> None:
     tactics.write_text(
         '[stun]\nname = "Stun"\n[[stun.effects]]\ndo = [{ do = "fatigue" }]\n[net]\nname = "Net" # mine\n'
     )
-    assert add("tactic", "Stun: temporary until end of combat, daze self").code == 0
+    assert add("tactic", "Stun: temporary until end of combat, daze self", "--yes").code == 0
     read = tomllib.loads(tactics.read_text())
     assert read["net"] == {"name": "Net"}
     assert read["stun"]["effects"] == [{"do": [{"do": "daze"}]}]

@@ -203,7 +203,7 @@ def test_an_effect_that_is_not_understood_is_refused(line: str, words: str) -> N
     ("words", "told"),
     [
         (["green=x"], "COLOUR=NUMBER"),
-        (["green"], "COLOUR=NUMBER"),
+        (["bb", "green=0"], "There is no colour 'bb'"),
         (["green=-1"], "COLOUR=NUMBER"),
         (["gren=1"], "did you mean green"),
         (["green=1", "green=1"], "has a number already"),
@@ -213,6 +213,11 @@ def test_an_effect_that_is_not_understood_is_refused(line: str, words: str) -> N
 def test_hits_that_are_none_are_refused(words: list[str], told: str) -> None:
     with pytest.raises(UsageError, match=told):
         read_counts(words)
+
+
+@pytest.mark.parametrize("line", ["green=1 blue=2", "g=1, b=2", "gbb", "green 2 blue", "1 gre, 2b"])
+def test_hits_are_typed_as_dice_are(line: str) -> None:
+    assert read_counts([line]) == {"green": 1, "blue": 2}
 
 
 HITS = ["--hits", "green=1", "blue=3", "yellow=1"]

@@ -21,12 +21,16 @@ _DICE = re.compile(r"(?:(\d{1,2}) ?[x*]? ?)?([a-z]+)")
 
 
 def read_dice(text: str) -> tuple[Colour, ...] | None:
-    """Read dice as they are typed: `blue blue`, `2 blue`, `bb`, `b b y`; None where a word is no colour of dice."""
+    """Read dice as they are typed: `blue blue`, `2 blue`, `bky`, `b b y`, `gre`; None where a word is no dice.
+
+    A word is a colour, a letter for each die, or the beginning of one colour.
+    """
     dice: list[Colour] = []
-    for count, word in _DICE.findall(left := text.casefold().replace(",", " ").strip()):
+    for count, word in _DICE.findall(left := re.sub(r"[,/+]", " ", text.casefold()).strip()):
+        begun = [colour for colour in COLOURS if len(word) > 1 and colour.startswith(word)]
         letters = [DICE_LETTERS[letter] for letter in word] if set(word) <= set(DICE_LETTERS) else []
-        colours = [COLOUR_NAMED[word]] if word in COLOUR_NAMED else letters
-        if not colours or (count and len(colours) > 1):
+        colours = letters if word not in COLOUR_NAMED and letters else begun
+        if not colours or (len(colours) > 1 and (count or not letters)):
             return None
         dice += colours * int(count or 1)
     return None if _DICE.sub("", left).strip() else tuple(dice)

@@ -20,7 +20,7 @@ from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import PriorityList
 from hoplo_companion.components.scions import ACTIVITY, KINDS, DiceEffect, EffectKind, faults_of
-from hoplo_companion.components.words import COLOUR_NAMED, COLOURS, Colour
+from hoplo_companion.components.words import COLOURS, Colour, read_dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.arenas import read_priorities
@@ -116,13 +116,12 @@ def read_triggers(lines: Iterable[str]) -> tuple[list[Effect], list[str]]:
 
 
 def _read_dice(words: str) -> tuple[list[Colour], bool]:
-    names = [name.strip() for name in re.split(r"[/+]", words)]
-    if not all(name in COLOUR_NAMED for name in names):
+    dice = read_dice(words)
+    if not dice:
         text = tr("{words} are not dice: type their colours ({colours}), separated by / or + (p.31)")
         raise UsageError(text.format(words=clip(words), colours=", ".join(COLOURS)))
-    pair = "+" in words
     # A pair of one colour needs no sign: two hits on it are two hits.
-    return list(dict.fromkeys(COLOUR_NAMED[name] for name in names)), pair and len(set(names)) > 1
+    return list(dict.fromkeys(dice)), "+" in words and len(set(dice)) > 1
 
 
 def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:

@@ -8,15 +8,13 @@ from typing import Any
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, did_you_mean, near_misses, slug
-from hoplo_companion.components.words import CLASSES, COLOURS, DICE_LETTERS
+from hoplo_companion.components.words import CLASSES, COLOURS, read_dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.parts import FORMS, Card, given_twice, head_of, must_be, parts_of, word_of
 
 _STAT = r"(\d{1,3}|[-–—?])"
 _STATS = re.compile(rf"{_STAT}/{_STAT}/{_STAT}")
-_LETTERS = re.compile(r"([ybgkr])\1{0,11}")
-_COUNTED = re.compile(r"(\d{1,2})x?([a-z]+)")
 MOST_DICE = 12
 
 
@@ -47,12 +45,8 @@ class _UnitLine:
         if first.isascii() and first.isdigit():
             if len(words) < 2:
                 raise UsageError(tr("{n} of what? Stats are typed as 1/1/4, dice as 2 blue", n=clip(first)))
-            return self._dice(int(first), words[1], 2)
-        if found := _COUNTED.fullmatch(first):
-            return self._dice(int(found[1]), found[2], 1)
-        if _LETTERS.fullmatch(first):
-            return self._dice(len(first), first[0], 1)
-        return self._name(words)
+            return self._dice(words, 2)
+        return self._dice(words, 1) if read_dice(first) or first[0].isdigit() else self._name(words)
 
     def _set(self, key: str, value: Any, shown: str) -> None:
         if key in self.fields:
@@ -92,15 +86,15 @@ class _UnitLine:
         self._set("attack" if what == "dice" else "skills", [], f"no {word}")
         return 2
 
-    def _dice(self, count: int, word: str, taken: int) -> int:
-        colour = DICE_LETTERS.get(word.casefold()) or must_be(
-            word, COLOURS, tr("a colour of dice"), tr("colours of dice")
-        )
+    def _dice(self, words: list[str], taken: int) -> int:
+        text = " ".join(words[:taken])
+        found = read_dice(text)
+        if found is None:
+            must_be(text.lstrip("0123456789 "), COLOURS, tr("a colour of dice"), tr("colours of dice"))
         dice = self.fields.setdefault("attack", [])
-        if count < 1 or len(dice) + count > MOST_DICE:
-            text = tr("{n} {colour}: a chip shows between 1 and {most} dice", n=count, colour=colour, most=MOST_DICE)
-            raise UsageError(text)
-        dice += [colour] * count
+        if not found or len(dice) + len(found) > MOST_DICE:
+            raise UsageError(tr("{dice}: a chip shows between 1 and {most} dice", dice=clip(text), most=MOST_DICE))
+        dice += found
         return taken
 
     def _name(self, words: list[str]) -> int:
@@ -139,7 +133,7 @@ class _UnitLine:
     def _found(self, word: str, words: list[str], count: int) -> int:
         what, value = self.words[word]
         if what == "die":
-            return self._dice(1, value, count)
+            return self._dice([value], count)
         if what == "class":
             classes = self.fields.setdefault("class", [])
             if value not in classes:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.words import COLOUR_NAMED, STEPS
+from hoplo_companion.components.words import STEPS, read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules.model import Combat, Place, Unit
@@ -254,13 +254,14 @@ def _scion_dice(combat: Combat, text: str) -> Combat:
     more = dict(combat.more_dice)
     for word in text.replace(",", " ").split():
         found = re.fullmatch(r"([a-z]+)([+-])(\d{1,2})", word.casefold())
-        if found is None or found[1] not in COLOUR_NAMED:
+        dice = read_dice(found[1]) if found else None
+        if found is None or dice is None or len(dice) != 1:
             text = tr(
                 "{word} does not change the dice: write green+1 or blue-2, separated by commas, or none.",
                 word=clip(word),
             )
             raise UsageError(text)
-        colour, by = COLOUR_NAMED[found[1]], int(found[3]) * (1 if found[2] == "+" else -1)
+        colour, by = dice[0], int(found[3]) * (1 if found[2] == "+" else -1)
         more[colour] = more.get(colour, 0) + by
         if abs(more[colour]) > MOST_DICE_OF_A_COLOUR:
             raise UsageError(tr("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR))

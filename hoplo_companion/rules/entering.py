@@ -103,21 +103,24 @@ def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, l
         fields = read_unit(f"{asked.chip}: {rest if colon else name}", combat.catalogue).fields
     except UsageError as fault:
         raise IllegalError(str(fault)) from None
-    stats = {key: fields[key] for key in ("movement", "range", "health", "attack") if key in fields}
+    stats: dict[str, Any] = {key: fields[key] for key in ("movement", "range", "health") if key in fields}
+    if "attack" in fields:
+        stats["attack"] = tuple(fields["attack"])
     if question.about not in stats:
         example = "'defender, 1/1/4, bb, Taunt'"
         raise IllegalError(tr("{line}: write the whole chip, as in {example}", line=line, example=example))
+    skills, _ = UnitReader(combat.catalogue).read_skills(fields.get("skills", []))
+    differs = any(getattr(asked, stat) not in (None, value) for stat, value in stats.items())
+    differs |= "class" in fields and asked.classes not in ((), tuple(fields["class"]))
+    if differs or ("skills" in fields and asked.skills and asked.skills != skills):
+        unit = chip_name(combat.catalogue, asked.chip)
+        raise IllegalError(
+            tr("{line} is not what is known of {unit}: `hoplo data add unit` corrects that", line=line, unit=unit)
+        )
     events: list[Event] = []
     for stat, value in stats.items():
-        value = tuple(value) if stat == "attack" else value
-        if getattr(asked, stat) not in (None, value):
-            unit = chip_name(combat.catalogue, asked.chip)
-            text = tr(
-                "{line} is not what is known of {unit}: `hoplo data add unit` corrects that", line=line, unit=unit
-            )
-            raise IllegalError(tr(text, line=line, unit=unit))
         if getattr(asked, stat) is None:
-            combat, more = enter_stat(combat, _of(question, stat), value)
+            combat, more = enter_stat(combat, replace(question, about=stat), value)
             events += more
     if "class" in fields and not asked.classes:
         combat, more = _enter_classes(combat, asked, fields["class"])
@@ -140,7 +143,3 @@ def _enter_classes(combat: Combat, asked: Unit, classes: list[str]) -> tuple[Com
         bench={id_: with_classes(unit) for id_, unit in combat.bench.items()},
     )
     return combat, [StatTold(rule="component.asked", unit=asked.id, chip=asked.chip, stat="class", value=classes)]
-
-
-def _of(question: Question, stat: str) -> Question:
-    return replace(question, about=stat)

@@ -8,7 +8,7 @@ import typer
 
 from hoplo_companion.campaign.rounds import combat_here
 from hoplo_companion.cli.data.conversation import PLACES, converse
-from hoplo_companion.cli.data.keeping import keep
+from hoplo_companion.cli.data.keeping import YesOption, keep
 from hoplo_companion.cli.shell.names import line_word
 from hoplo_companion.cli.terminal.printed import REMINDERS, fields_of, meant_by
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -80,19 +80,20 @@ def add_card(
             autocompletion=line_word,
         ),
     ] = None,
+    yes: YesOption = False,
 ) -> None:
     """Enter a chip or a card into your own data."""
     kind = ctx.info_name or ""
     known, line = catalogue(), " ".join(words or [])
     card = _read(terminal, kind, line, known) if line.strip() else None
     if card is not None and card.fields and ":" in line:
-        keep(terminal, kind, card, known)
+        keep(terminal, kind, card, known, yes=yes)
         return
     command = f"hoplo data add {kind} {FORMS[kind]!r}"
     terminal.need_terminal(tr("what does it show? Enter it in one line: {command}", command=command))
     with terminal.drafted():
         name = head_of(line, kind)[0] if card is not None else ""
-        keep(terminal, kind, converse(terminal, kind, name, known, _given_here(kind)), known)
+        keep(terminal, kind, converse(terminal, kind, name, known, _given_here(kind)), known, yes=yes)
 
 
 def _read(terminal: Terminal, kind: str, line: str, known: Catalogue) -> Card:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from hoplo_companion.cli.data.conversation import TABLES
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -21,7 +24,13 @@ if TYPE_CHECKING:
     from hoplo_companion.notation.parts import Card
 
 
-def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue) -> None:
+YesOption = Annotated[bool, typer.Option("--yes", help="Keep it even where it contradicts what a source states.")]
+
+SURE = ("stated", "translated")
+"""How sure a source is of what is not changed unasked."""
+
+
+def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bool = False) -> None:
     """Check what was entered, keep it in the player's own record, and show it as it was understood."""
     before, own = known.raw(card.kind, card.id), own_record(card.kind, card.id) or {}
     name = str(before["name"]) if before and "name" in before else card.name
@@ -33,7 +42,7 @@ def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue) -> None:
     record = {"name": name, **own, **fields}
     check(known, {card.kind: {card.id: record}})
     if before is not None:
-        _notice_changes(terminal, name, before, fields)
+        announce_changes(terminal, card.kind, card.id, before, fields, yes=yes)
     elif "act" not in fields and (near := near_misses(card.name, known.ids(card.kind))):
         terminal.notice(tr("{name} is new, and its name is close to {names}", name=card.name, names=either(near)))
     terminal.notice_dice(fields.get("attack") or ())
@@ -77,19 +86,43 @@ def _need_enough(kind: str, name: str, fields: dict[str, Any]) -> None:
         raise UsageError(text)
 
 
-def _notice_changes(terminal: Terminal, name: str, before: dict[str, Any], fields: dict[str, Any]) -> None:
-    """Say which fields of a known record change."""
+def announce_changes(
+    terminal: Terminal, kind: str, id_: str, before: dict[str, Any], fields: dict[str, Any], *, yes: bool = False
+) -> None:
+    """Say which fields of a known record change; what contradicts a stated fact is asked back, unless `yes`."""
+    name = before.get("name", id_)
+    stated = Catalogue().raw(kind, id_) or {}
+    doubts = stated.get("doubts", {})
+    sure = {key for key in stated if doubts.get(key, stated)["confidence"] in SURE}
+    against = _changes(stated, {key: value for key, value in fields.items() if key in sure})
+    if against:
+        doubt = tr("{name} is stated differently: {changes} ({source})",
+                   name=name, changes=", ".join(against), source=_by_name(stated["source"]))  # fmt: skip
+        terminal.be_sure(doubt, yes=yes)
+    if changes := _changes(before, fields):
+        terminal.notice(tr("{name} was known already: {changes}", name=name, changes=", ".join(changes)))
+
+
+def _by_name(source: str) -> str:
+    """Cite a source by its name in place of its id."""
+    known = Catalogue()
+    return re.sub(r"\b[A-Z]+\d*\b", lambda id_: cited.name if (cited := known.source(id_[0])) else id_[0], source)
+
+
+def _changes(before: dict[str, Any], fields: dict[str, Any]) -> list[str]:
+    """Word what fields that are known already change to."""
     changes = []
     for key, value in fields.items():
         old, field = before.get(key), field_word(key)
         if old is None or old == value:
             continue
-        if isinstance(old, dict) or (isinstance(old, list) and any(isinstance(each, dict) for each in old)):
+        if isinstance(old, dict) and isinstance(value, dict):
+            changes += _changes(old, value)
+        elif isinstance(old, list) and any(isinstance(each, dict) for each in old):
             changes.append(tr("{field} changed", field=field))
         else:
             changes.append(tr("{field} {old} becomes {new}", field=field, old=value_word(old), new=value_word(value)))
-    if changes:
-        terminal.notice(tr("{name} was known already: {changes}", name=name, changes=", ".join(changes)))
+    return changes
 
 
 def check(known: Catalogue, records: Records, beside: Records | None = None) -> None:

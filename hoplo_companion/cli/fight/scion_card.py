@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from hoplo_companion.cli.data.keeping import YesOption, announce_changes
 from hoplo_companion.cli.terminal.ask import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue, lay_over
@@ -57,6 +58,7 @@ def add_scion(
         str | None, typer.Option("--priorities", help="Its priority list: 'hero > strongest'; none if it has none.")
     ] = None,
     minion: Annotated[Many, typer.Option("--minion", help="A chip that it brings; may be repeated.")] = None,
+    yes: YesOption = False,
 ) -> None:
     """Type a scion's card into your own data; at a terminal its dice and its table are asked for."""
     from hoplo_companion.notation.scions import read_effect, read_list, read_triggers  # `hoplo data` is most often read
@@ -77,9 +79,13 @@ def add_scion(
     if all(value is None for value in entered.values()) and terminal.is_interactive():
         entered |= _ask_card(terminal)
     fields = {key: msgspec.to_builtins(value) for key, value in entered.items() if value is not None}
+    before = catalogue().raw("scions", slug(name))
+    name = before["name"] if before else name
     if not fields:
         raise UsageError(tr("nothing to keep: add --dice, --effect, --health … as the card shows them (p.31)"))
     _check(slug(name), name, fields)
+    if before:
+        announce_changes(terminal, "scions", slug(name), before, fields, yes=yes)
     terminal.notice_dice(colour for colour, count in (entered["dice"] or {}).items() for _ in range(count))
     if texts:
         by_hand = "; ".join(texts)

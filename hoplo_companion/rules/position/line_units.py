@@ -6,8 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from hoplo_companion.components.names import unknown
-from hoplo_companion.components.words import DICE_LETTERS
-from hoplo_companion.dice import HIT_FACES
+from hoplo_companion.components.words import DICE_LETTERS, read_dice
 from hoplo_companion.errors import STATS as STATS_OF
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
@@ -23,7 +22,6 @@ OWN_STATS = ("movement", "range", "attack")
 """What has to be given of a chip that the data do not know."""
 
 _HEX = re.compile(r"[a-z]{1,3}[0-9]{1,3}", re.IGNORECASE)
-_LETTERS = re.compile(f"[{''.join(DICE_LETTERS)}]+")
 _KINDS = {"class": "class", "skills": "skill", "tactics": "tactic"}
 
 
@@ -133,21 +131,15 @@ class UnitReading:
         first = str(parts[0].value)
         if first == NOTHING and len(parts) == 1:
             return []
-        if len(parts) == 1 and _LETTERS.fullmatch(first.casefold()):
-            return [DICE_LETTERS[letter] for letter in first.casefold()]
         found: list[Any] = []
         for token in parts:
             text = str(token.value)
-            try:
-                colour = word_of(text, HIT_FACES, 2)
-            except UsageError as fault:
-                self.cursor.fail(str(fault), token.start)
-            count = whole(text)
-            if colour is None and count is None:
+            dice, count = read_dice(text), whole(text)
+            if dice is None and count is None:
                 letters = ", ".join(f"{letter} {name}" for letter, name in DICE_LETTERS.items())
                 why = tr("{words} is not dice: type a letter for each, as in bb ({letters})")
                 self.cursor.fail(why.format(words=clip(text), letters=letters), token.start)
-            found.append(count if colour is None else colour)
+            found += [count] if dice is None else dice
         return found
 
     # Units ------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from msgspec import Struct
 
 from hoplo_companion.components.names import advise
 from hoplo_companion.components.scions import DiceEffect, ScionRecord
-from hoplo_companion.components.words import COLOUR_NAMED, COLOURS, Colour
+from hoplo_companion.components.words import COLOURS, Colour, read_dice
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import later, plural, tr
@@ -87,11 +88,14 @@ def changed_by(pool: Hits, more: Mapping[Colour, int]) -> dict[Colour, int]:
 
 
 def read_counts(words: Sequence[str]) -> dict[Colour, int]:
-    """Read numbers of dice or hits as typed, `green=1 blue=3`; UsageError where a word is something else."""
+    """Read numbers of dice or hits as typed, `green=1 blue=3` or like dice; UsageError where a word is neither."""
+    if dice := read_dice(" ".join(words)):
+        return dict(Counter(dice))
     counts: dict[Colour, int] = {}
     for word in [part for each in words for part in each.replace(",", " ").split()]:
         name, equals, number = word.partition("=")
-        if name.casefold() not in COLOUR_NAMED:
+        colours = read_dice(name)
+        if colours is None or len(colours) != 1:
             advice = advise(name, COLOURS, tr("colours"))
             raise UsageError(tr("There is no colour {name}; {advice}", name=clip(name), advice=advice))
         if not equals or not (number.isascii() and number.isdigit() and len(number) < 4):
@@ -102,7 +106,7 @@ def read_counts(words: Sequence[str]) -> dict[Colour, int]:
                 example=example,
             )
             raise UsageError(text)
-        colour = COLOUR_NAMED[name.casefold()]
+        colour = colours[0]
         if colour in counts:
             raise UsageError(tr("{word}: that colour has a number already.", word=clip(word)))
         counts[colour] = int(number)
