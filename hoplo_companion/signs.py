@@ -6,38 +6,64 @@ is cleaned with `visible` before.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, TextIO
 
-_SIGNS = (
-    "\x00-\x08\x0b-\x1f\x7f-\x9f"  # of control, but for tabs and ends of lines
-    "\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"  # unseen, or turning others round
-    "\ud800-\udfff\U000e0000-\U000e007f"  # no signs at all, and tags
-)
-DECEIVING = re.compile(f"[{_SIGNS}]")
-_TOGETHER = re.compile("(?<=[^\x00-\x7f])[\u200c\u200d](?=[^\x00-\x7f])")
-"""Joiners between letters or pictures that need them: nobody is deceived by those."""
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""The categories of signs that steer, and have no picture of their own; tabs and ends of lines are let through."""
+
+_BLANK = "\u2800\U0001d159"
+"""Two signs without any ink that no property of the character database knows."""
+
+
+@cache
+def _patterns() -> tuple[Callable[[str], Any], Callable[[str, int], Any]]:
+    """What finds a sign that is ignorable by default, and one that joins its neighbours as their writing needs it."""
+    import regex  # only texts with signs of far scripts need it
+
+    picture = r"[[\p{Emoji}\p{Emoji_Modifier}]--\p{ASCII}]"
+    joined = r"[\p{Joining_Type=D}\p{Mc}\p{Mn}]"
+    joiner = rf"(?<={picture}|{joined})\p{{Join_Control}}(?={picture}|\p{{Lo}})"
+    selector = rf"(?<={picture})\p{{Variation_Selector}}"
+    ignorable = regex.compile(r"\p{Default_Ignorable_Code_Point}")
+    return ignorable.match, regex.compile(f"{joiner}|{selector}", regex.V1).match
+
+
+@cache
+def _is_hidden(sign: str) -> bool:
+    """Whether a sign, taken by itself, is obeyed by a terminal or cannot be seen."""
+    category = unicodedata.category(sign)
+    if category in _UNSEEN:
+        return sign not in "\t\n"
+    # All others that are ignorable by default are marks, letters, or not assigned.
+    return sign in _BLANK or (category in ("Mn", "Lo", "Cn") and bool(_patterns()[0](sign)))
+
+
+def _hidden(text: str) -> Iterator[int]:
+    """The places of a text whose signs deceive: all hidden ones but those that join letters or pictures."""
+    if (text.isascii() and text.isprintable()) or not any(map(_is_hidden, set(text))):
+        return
+    for at, sign in enumerate(text):
+        if _is_hidden(sign) and (sign.isascii() or not _patterns()[1](text, at)):
+            yield at
 
 
 def deceiving(text: str) -> str:
     """Give the first sign of a text that deceives, as it can be shown; empty where there is none."""
-    found = DECEIVING.search(text)
-    if found is not None and _TOGETHER.search(text):
-        found = DECEIVING.search(_TOGETHER.sub("", text))
-    return _shown(found) if found is not None else ""
+    return next((_shown(text[at]) for at in _hidden(text)), "")
 
 
 def is_name(text: str) -> bool:
     """Say whether a text can be a name: one line, without signs that deceive."""
-    return (text.isascii() and text.isprintable()) or not (deceiving(text) or "\n" in text or "\t" in text)
+    return not (deceiving(text) or "\n" in text or "\t" in text)
 
 
 def visible(text: str) -> str:
     """Write a text so that every sign that deceives can be seen, as JSON writes it (a backslash and `u001b`)."""
-    if text.isascii() and text.isprintable():
-        return text
-    return DECEIVING.sub(lambda sign: sign[0] if _TOGETHER.match(text, sign.start()) else _shown(sign), text)
+    found = set(_hidden(text))
+    return "".join(_shown(sign) if at in found else sign for at, sign in enumerate(text)) if found else text
 
 
 def visible_json(data: bytes) -> bytes:
@@ -45,8 +71,8 @@ def visible_json(data: bytes) -> bytes:
     return data if data.isascii() and b"\x7f" not in data else visible(data.decode()).encode()
 
 
-def _shown(sign: re.Match[str]) -> str:
-    number = ord(sign[0])
+def _shown(sign: str) -> str:
+    number = ord(sign)
     if number < 0x10000:
         return f"\\u{number:04x}"
     number -= 0x10000

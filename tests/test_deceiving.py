@@ -5,16 +5,18 @@ from __future__ import annotations
 import io
 import json
 import re
+import unicodedata
 from pathlib import Path
 
 import msgspec
 import pytest
+import regex
 
 from hoplo_companion.components.catalogue import own_folder, shipped_folder
 from hoplo_companion.components.own import remember
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.render.style import Span, paint
-from hoplo_companion.signs import DECEIVING, deceiving, is_name, visible, visible_json
+from hoplo_companion.signs import deceiving, is_name, visible, visible_json
 from hoplo_companion.table.saves.export import WHAT, Parcel, _hash
 from hoplo_companion.table.saves.library import Library
 from tests.boards import position
@@ -27,12 +29,22 @@ UNITS = ["rep rival B2 mv1 hp3 as:reptilian", "krak player D3 hp6 hero"]
 
 def test_what_deceives_is_made_visible_and_the_rest_stays() -> None:
     assert visible("a\x1b[2Jb\u202ec\U000e0041") == r"a\u001b[2Jb\u202ec\udb40\udc41"
-    for text in ("Prowess: grün, ✓\n\tAbilità", "\U0001f468\u200d\U0001f469", "नि\u200dर"):
+    pictures = ("\U0001f468\u200d\U0001f469", "\u2764\ufe0f", "\u2764\ufe0f\u200d\U0001f525")
+    for text in ("Prowess: grün, ✓\n\tAbilità", *pictures, "नि\u200dर", "한국", "e\u0301"):
         assert visible(text) == text
         assert not deceiving(text)
     assert deceiving("a\u200bb") == r"\u200b"
-    assert deceiving("a\u200db")
+    assert visible("a\ufe0f") == r"a\ufe0f"
+    assert all(map(deceiving, ("a\u200db", "è\u200dè", "é\u200c", "한\u200d국", "1\ufe0f", "é\ufe0f")))
     assert [is_name(text) for text in ("a b", "é", "a\nb", "a\tb", "a\x1bb", "é\u202e")] == [True, True] + [False] * 4
+
+
+def test_what_the_character_database_calls_unseen_deceives() -> None:
+    """By category and Default_Ignorable alone, over every sign there is; besides, two that are blank by design."""
+    ignorable, signs = regex.compile(r"\p{Default_Ignorable_Code_Point}"), [chr(n) for n in range(0x110000)]
+    unseen = {each for each in signs if unicodedata.category(each) in ("Cc", "Cf", "Cs", "Zl", "Zp")}
+    unseen |= {each for each in signs if ignorable.match(each)}
+    assert set(filter(deceiving, signs)) == unseen - {"\t", "\n"} | {"\u2800", "\U0001d159"}
 
 
 def test_json_with_its_signs_escaped_is_the_same_data() -> None:
@@ -51,7 +63,7 @@ def test_colours_are_painted_around_what_is_clean() -> None:
 
 def test_nothing_that_comes_with_hoplo_deceives() -> None:
     for path in shipped_folder().rglob("*.*"):
-        assert not DECEIVING.search(path.read_text(encoding="utf-8")), path
+        assert not deceiving(path.read_text(encoding="utf-8")), path
 
 
 def test_notes_marks_and_names_reach_no_terminal_as_they_are() -> None:
@@ -95,7 +107,7 @@ def test_an_imported_campaign_shows_nothing_as_it_is(tmp_path: Path) -> None:
 
 
 RECORD = 'name = "Archer{}"\nhealth = 3\n'
-HIDDEN = [r"\u001b[31m", "\u202e", "\u200b", r"\u0085", r"\r", "\u2028", r"\U000e0041", r"\n"]
+HIDDEN = [r"\u001b[31m", "\u202e", "\u200b", r"\u0085", r"\r", "\u2028", r"\U000e0041", r"\n", "\u3164", "\u115f", "\ufe0f"]
 
 
 @pytest.mark.parametrize("sign", HIDDEN, ids=[ascii(sign) for sign in HIDDEN])
