@@ -107,7 +107,19 @@ def test_an_imported_campaign_shows_nothing_as_it_is(tmp_path: Path) -> None:
 
 
 RECORD = 'name = "Archer{}"\nhealth = 3\n'
-HIDDEN = [r"\u001b[31m", "\u202e", "\u200b", r"\u0085", r"\r", "\u2028", r"\U000e0041", r"\n", "\u3164", "\u115f", "\ufe0f"]
+HIDDEN = [
+    r"\u001b[31m",
+    "\u202e",
+    "\u200b",
+    r"\u0085",
+    r"\r",
+    "\u2028",
+    r"\U000e0041",
+    r"\n",
+    "\u3164",
+    "\u115f",
+    "\ufe0f",
+]
 
 
 @pytest.mark.parametrize("sign", HIDDEN, ids=[ascii(sign) for sign in HIDDEN])
