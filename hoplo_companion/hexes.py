@@ -12,6 +12,7 @@ top: `C4`.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
@@ -34,6 +35,10 @@ DIRECTIONS: dict[str, tuple[int, int]] = {
 
 class HexError(ValueError):
     """A mat that cannot be laid out, or a hex that is not on it."""
+
+
+HEX = re.compile(r"[A-Za-z]\d{1,2}")
+"""How a hex is named."""
 
 
 def column_letters(column: int) -> str:

@@ -88,6 +88,8 @@ def test_letters_that_are_no_icons_are_refused(typed: str, side: LineupSide) -> 
 def test_sports_and_dice_are_typed_by_a_letter_each() -> None:
     assert read_goals("cks") == ["capture-the-flag", "king-of-the-hill", "spar"]
     assert read_goals("s") == ["spar"]
+    assert read_goals("k s") == read_goals("k, s") == ["king-of-the-hill", "spar"]
+    assert read_icons("l, b b t", "rival") == read_icons("lbbt", "rival")
     for typed in ("bb", "b b", "blue blue", "2 blue", "2b", "blue, b"):
         assert read_dice(typed) == ("blue", "blue"), typed
     assert read_dice("bky") == ("blue", "black", "yellow")
@@ -106,6 +108,30 @@ def test_an_event_card_is_a_few_lines() -> None:
         "name": "Brawl", "kind": "bloodshed", "lineup": ["local", "bag", "bag+tactic"],
         "yours": ["hero", "camp", "camp"],
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Joust: sport, goals koth spar, lineup bag*2, yours hero", ""),
+        ("Joust: lineup bb", "Sport", "k, s", "h", ""),
+        ("Joust", "Sport", "k s", "b, b", "h", ""),
+        ("Joust: lineup b", "Sport", "s k", "h", "", "Rival's lineup", "b b", "Sports", "k s"),
+    ],
+)
+def test_the_first_row_of_a_form_takes_as_much_of_the_card_as_is_typed(lines: tuple[str, ...]) -> None:
+    record, terminal = entered("event", *lines)
+    assert record == {
+        "name": "Joust", "kind": "sport", "goals": ["king-of-the-hill", "spar"], "lineup": ["bag", "bag"],
+        "yours": ["hero"],
+    }  # fmt: skip
+    assert terminal.lines == []
+
+
+def test_the_first_row_of_an_arenas_form_takes_its_mat() -> None:
+    record, _ = entered("arena", "Pit: columns 3 4 3", "A1, A2", "", "", "all: any", "", "")
+    assert record["mat"]["columns"] == [3, 4, 3]
+    assert record["mat"]["rival_deployment"] == ["A1", "A2"]
 
 
 def test_an_instruction_is_understood_and_read_back() -> None:
@@ -157,6 +183,8 @@ def test_a_chip_is_one_line() -> None:
     record, terminal = entered("unit", "Murmillo", "defender, 1/1/4, bb, Taunt, Regen 1")
     assert len(terminal.asked) == 2
     assert (record["attack"], record["skills"]) == (["blue", "blue"], ["Taunt", "Regen 1"])
+    assert "Movement/Range/Health" in terminal.asked[1]
+    assert "defender, Movement 1, Range 1, Health 4, blue blue" in terminal.said()
 
 
 @pytest.mark.parametrize(

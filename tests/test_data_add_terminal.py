@@ -12,11 +12,11 @@ def test_a_unit_is_entered_by_a_conversation() -> None:
     terminal = Terminal("data", "add", "unit")
     terminal.until(">")
     terminal.press(": \r", "is not a name")
-    terminal.press("Murmillo\r", "as in defender")
+    terminal.press("Murmillo\r", "e.g. defender")
     terminal.press("defe 1/1\r", "three numbers")
     terminal.press("defe 1/1/4 bb Tant\r", "did you mean taunt?")
     terminal.press("defe 1/1/4 bb Taunt, Regen 1\r", "kept in")
-    assert "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1" in terminal.seen
+    assert "Murmillo: defender, Movement 1, Range 1, Health 4, blue blue, Taunt, Regen 1" in terminal.seen
     assert terminal.process.wait(10) == 0
     assert own_record("units", "murmillo") == {
         "name": "Murmillo", "class": ["defender"], "movement": 1, "range": 1, "health": 4, "attack": ["blue", "blue"],

@@ -62,7 +62,7 @@ def test_a_local_chip_that_nobody_has_seen_is_asked_for() -> None:
     [
         ("archer", "neutral"), ("Attacker", "neutral"), ("beast", "arena"), ("trident", "arena"),
         ("krakenlance", "elite"), ("Decimus", "elite"), ("taotie", "elite"), ("stranger", "belongs to the Kunlun"),
-        ("!!", "does not answer"), ("x" * 61, "60 characters"), ("a\nb", "name"),
+        ("!!", "does not answer"), ("d3", "is a hex"), ("x" * 61, "60 characters"), ("a\nb", "name"),
     ],
 )  # fmt: skip
 def test_what_is_in_no_faction_stack_is_asked_again(chip: str, why: str) -> None:

@@ -13,12 +13,12 @@ DRAWN = "r lets the app draw"
 def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     assert hoplo("new", "--first-game").code == 0
     assert hoplo("travel", "Games", "--kind", "sport").code == 0
-    for line in ("Attacker: 1/1/4, bb", "Tactician: 1/1/3, b", "Defender: 1/1/4, b"):
+    for line in ("Attacker: 1/1/4, bb", "Tactician: 1/1/3, b", "Defender: 1/1/4, k"):
         assert hoplo("data", "add", "unit", line).code == 0
     terminal = Terminal("fight", "start")
     terminal.until("Which event?")
     terminal.press("Show: sport\r", "add the icons")
-    terminal.press(f"{SHOW}\r", "Archer, what it shows in one line")
+    terminal.press(f"{SHOW}\r", "Archer: class, Movement")
     terminal.press("\r", "Which sport do you pick?")
     terminal.until("key:")
     terminal.press("2", "Its name (Tab completes it")
@@ -33,7 +33,7 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     assert (stands["turn_of"], stands["question"]["id"]) == ("set-up", "prepare.bag")
 
     terminal = Terminal("fight", "start")
-    terminal.until("Archer, what it shows in one line")
+    terminal.until("Archer: class, Movement")
     terminal.press("-/-/2, y\r", DRAWN)
     terminal.press("1", "is the tribune?")
     terminal.until("key:")
@@ -50,7 +50,7 @@ def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
     for kind, line in TOLD:
         assert hoplo("data", "add", kind, line).code == 0
     terminal = Terminal("fight", "start", CARD, *APART, *PROWESS)
-    terminal.until("Attacker, what it shows in one line")
+    terminal.until("Attacker: class, Movement")
     terminal.press("\r", "Its name (Tab completes it")
     terminal.press("rep\r", "Reptilian joins")
     terminal.until("Tab completes it")

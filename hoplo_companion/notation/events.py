@@ -52,8 +52,8 @@ _ACT_NAMED = {word: act for act, name in ACTS.items() for word in (str(act), slu
 
 
 def read_goals(text: str) -> list[str]:
-    """Read the goals of an event card: kinds of combats, or in one word the letters of its Sports (`cks`)."""
-    letters = text.strip().casefold()
+    """Read the goals of an event card: kinds of combats, or the letters of its Sports (`cks`, `c k s`)."""
+    letters = re.sub(r"[\s,]+", "", text).casefold()
     if letters and set(letters) <= set(_SPORTS):
         text = " ".join(_SPORTS[letter] for letter in letters)
     return read_events(text)

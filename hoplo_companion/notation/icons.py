@@ -65,6 +65,8 @@ def read_icons(text: str, side: LineupSide) -> list[str]:
     words = re.sub(r"\s*([+*×])\s*", r"\1", text.replace(",", " ").strip().casefold()).replace("×", "*").split()
     if words == [NONE]:
         return []
+    if words and all(len(word) == 1 and word.isalpha() for word in words):
+        words = ["".join(words)]
     if not words:
         raise UsageError(tr(_EXPECTED[side], icons=", ".join(_UNITS[side]), none=NONE))
     icons = [icon for word in words for part in _letters(word, side) for icon in _read_word(part, side)]

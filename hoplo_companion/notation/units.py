@@ -10,9 +10,15 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, did_you_mean, near_misses, slug
 from hoplo_companion.components.words import CLASSES, COLOURS, read_dice
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.parts import FORMS, Card, given_twice, head_of, must_be, parts_of, word_of
 
+SHOWN = later("class, Movement/Range/Health, dice, skills")
+EXAMPLE = "defender, 1/1/4, bb, Taunt"
+"""What a chip shows, in the order of its print, and one in a line."""
+
+STATS = ("movement", "range", "health")
+_NUMBER = re.compile(r"\d{1,3}")
 _STAT = r"(\d{1,3}|[-–—?])"
 _STATS = re.compile(rf"{_STAT}/{_STAT}/{_STAT}")
 MOST_DICE = 12
@@ -40,6 +46,9 @@ class _UnitLine:
         first = words[0].casefold()
         if "/" in first:
             return self._stats(first)
+        if first in STATS and words[1:] and _NUMBER.fullmatch(words[1]):
+            self._set(first, int(words[1]), " ".join(words[:2]))
+            return 2
         if first in ("of", "no") and len(words) > 1:
             return self._faction(words) if first == "of" else self._nothing(words[1])
         if first.isascii() and first.isdigit():
@@ -58,7 +67,7 @@ class _UnitLine:
         if found is None:
             text = tr("{word}: Movement/Range/Health are three numbers, as in 1/1/4 (- for one you skip)")
             raise UsageError(text.format(word=clip(word)))
-        for key, number in zip(("movement", "range", "health"), found.groups(), strict=True):
+        for key, number in zip(STATS, found.groups(), strict=True):
             if number.isdigit():
                 self._set(key, int(number), word)
         return 1
@@ -169,9 +178,7 @@ def read_unit(line: str, catalogue: Catalogue) -> Card:
 def unit_parts(record: Mapping[str, Any]) -> list[str]:
     """Write what is known of a unit as the parts of its line."""
     parts = [" ".join(record["class"])] if record.get("class") else []
-    stats = [str(record.get(key, "-")) for key in ("movement", "range", "health")]
-    if stats != ["-"] * 3:
-        parts.append("/".join(stats))
+    parts += [f"{key.capitalize()} {record[key]}" for key in STATS if key in record]
     if "attack" in record:
         parts.append(" ".join(record["attack"]) or "no dice")
     if record.get("elite"):

@@ -98,7 +98,9 @@ def expectation(question: Question) -> str:
         case "chip":
             return _chip_expected(question)
         case "unit":
-            return tr("what the chip shows, as in 'defender, 1/1/4, blue blue, Taunt'")
+            return tr(
+                "what the chip shows: class, Movement/Range/Health, dice, skills, as in 'defender, 1/1/4, bb, Taunt'"
+            )
         case "hex":
             return tr("a hex: {options}", options=options)
         case "hits":

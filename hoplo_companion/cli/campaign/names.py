@@ -13,6 +13,7 @@ from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.components.schemas import HeroRecord
 from hoplo_companion.components.words import COLOURS, Colour, UnitClass, read_dice
 from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.hexes import HEX
 from hoplo_companion.language import tr
 
 Many = list[str] | None
@@ -62,6 +63,8 @@ def chip_named(kind: str, name: str) -> str:
             chip=chip_name(id_),
         )
         raise RefusedError("camp.recruit-never", text)
+    if HEX.fullmatch(name.strip()):
+        raise UsageError(tr("{name} is a hex: the name of the chip is asked for.", name=clip(name)))
     if id_ in known or (id_ and not near_misses(name, known)):
         return id_
     raise UnknownNameError(singular(kind), name, known)

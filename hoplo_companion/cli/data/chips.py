@@ -9,10 +9,9 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.language import tr
-from hoplo_companion.notation.units import read_unit, unit_parts
+from hoplo_companion.notation.units import EXAMPLE, SHOWN, read_unit, unit_parts
 
 STATS = ("movement", "range", "health", "attack")
-EXAMPLE = "defender, 1/1/4, bb, Taunt"
 
 
 def chips_in_sight(terminal: Terminal, chips: Iterable[str]) -> None:
@@ -39,9 +38,9 @@ def _enter(terminal: Terminal, chip: str) -> None:
     record = known.unit(chip)
     name = record.name if record is not None else chip.replace("-", " ").title()
     parts = ", ".join(unit_parts(known.raw("units", chip) or {})) or tr("nothing")
-    terminal.say(tr("{chip} is in sight. Known of it: {known}.", chip=name, known=parts))
+    terminal.say(tr("{chip} is now in play. Known so far: {known}.", chip=name, known=parts))
     skills = [skill.name for id_ in known.ids("skills") if (skill := known.skill(id_)) is not None]
-    text = tr("{chip}, what it shows in one line, as in {example} (Enter: later):", chip=name, example=EXAMPLE)
+    text = tr("{chip}: {form}, e.g. {example} (Enter: later):", chip=name, form=tr(SHOWN), example=EXAMPLE)
 
     def read(line: str) -> None:
         if line:

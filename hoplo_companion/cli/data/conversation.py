@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from hoplo_companion.cli.terminal.printed import printed_asked
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import CLASSES
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.cards import read_card
+from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.events import named_by_act
 from hoplo_companion.notation.parts import Card, head_of
 
@@ -44,7 +46,10 @@ KEEP = "keep"
 EFFECT = Ask("effects", later("What it says"), later("as printed, one sentence per line"))
 
 QUESTIONS: dict[str, tuple[Ask, ...]] = {
-    "unit": (Ask("movement", later("The chip"), later("as in defender, 1/1/4, bb, Taunt, Regen 1, of atlanteans")),),
+    "unit": (
+        Ask("movement", later("The chip"),
+            later("class, Movement/Range/Health, dice, skills, e.g. defender, 1/1/4, bb, Taunt")),
+    ),
     "skill": (EFFECT,),
     "tactic": (
         Ask("kind", later("Kind"), choices={
@@ -70,15 +75,15 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
             "bloodshed": later("Bloodshed"), "sport": later("Sport"), "primus 1": later("primus of Act I"),
             "primus 2": later("primus of Act II"), "primus 3": later("primus of Act III"),
         }),
-        Ask("goals", later("Sports"), later("c capture the flag, k king of the hill, s spar"), "goals {}"),
-        Ask("lineup", later("Rival's lineup"), later("l local, b bag, p primus, t a tactic on the one before"),
+        Ask("goals", later("Sports"), later("c: capture the flag; k: king of the hill; s: spar"), "goals {}"),
+        Ask("lineup", later("Rival's lineup"), later("l: local; b: bag; p: primus; t: a tactic on the one before"),
             "lineup {}"),
-        Ask("yours", later("Your lineup"), later("h hero, c a unit of the camp"), "yours {}"),
+        Ask("yours", later("Your lineup"), later("h: hero; c: a unit of the camp"), "yours {}"),
         EFFECT,
     ),
     "opportunity": (
         Ask("events", later("In combats"), later("that you may change, as in bloodshed, sport or any"), "in {}"),
-        Ask("adds", later("You may add"), later("at the end of the rival's lineup: l local, b bag, t a tactic"),
+        Ask("adds", later("You may add"), later("at the end of the rival's lineup; l: local; b: bag; t: a tactic"),
             "adds {}"),
         Ask("by_hand", later("You may change"), later("what else, in your words"), 'by hand "{}"'),
         Ask("met", later("Met"), "", "met {}", {
@@ -167,7 +172,8 @@ class CardForm:
             self._ask_name()
         if self.kind == "skill" and "#" not in self.name and _is_numbered(self.terminal):
             self.name += " #"
-        self.answers[""] = (read_card(self.kind, self.name, self.known).fields, "")
+        fields, line = self.answers.get("", ({}, ""))
+        self.answers[""] = ({**read_card(self.kind, self.name, self.known).fields, **fields}, line)
         for ask in self.asks:
             if not self._is_answered(ask) and not _is_idle(ask, self._fields()):
                 self._ask(ask)
@@ -195,8 +201,23 @@ class CardForm:
         return self.answers.get(ask.field, ({}, ""))[1] or "-"
 
     def _ask_name(self) -> None:
+        """Ask for the name, or for the whole card in one line, which fills the rows that it speaks of."""
         text = self._row(tr("Name"), tr("as printed"))
-        self.name = self.terminal.until_good(text, lambda line: head_of(line, self.kind)[0])
+        self.name, card = self.terminal.until_good(text, self._read_head)
+        fields = dict(card.fields)
+        for ask in self.asks:
+            part = {ask.field: fields.pop(ask.field)} if ask.field in fields else {}
+            for key in TABLES:
+                if ask.field in (table := fields.get(key, {})):
+                    part = {key: {ask.field: table[ask.field]}}
+                    fields[key] = {name: value for name, value in table.items() if name != ask.field}
+            if part:
+                _, _, words = write_card(self.kind, self.name, part).partition(": ")
+                self.answers[ask.field] = (part, words.removeprefix(ask.form.partition("{}")[0]))
+        self.answers[""] = ({key: value for key, value in fields.items() if value}, "")
+
+    def _read_head(self, line: str) -> tuple[str, Card]:
+        return head_of(line, self.kind)[0], read_card(self.kind, line, self.known)
 
     def _ask(self, ask: Ask) -> None:
         self.answers.pop(ask.field, None)
@@ -223,8 +244,19 @@ class CardForm:
         return self.known.ids("heroes") if ask.field == "hero" else []
 
     def _read(self, ask: Ask, answers: Sequence[str]) -> dict[str, Any]:
-        line = ask.form.replace("{}", ask.separator.join(answers))
-        return read_card(self.kind, f"{self.name}: {line}", self.known).fields if any(answers) else {}
+        if not any(answers):
+            return {}
+        answer = ask.separator.join(answers)
+        try:
+            return self._fields_of(ask.form.replace("{}", answer))
+        except UsageError:
+            # What is no other part of the card goes with this one, a comma before it or not: `k, s`.
+            with suppress(UsageError):
+                return self._fields_of(ask.form.replace("{}", answer.replace(",", " ")))
+            raise
+
+    def _fields_of(self, line: str) -> dict[str, Any]:
+        return read_card(self.kind, f"{self.name}: {line}", self.known).fields
 
     def _lines_asked(self, ask: Ask, text: str) -> tuple[dict[str, Any], str]:
         """Ask for lines until one is empty; give the fields that they fill together."""

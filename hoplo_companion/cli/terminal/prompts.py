@@ -15,6 +15,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import plural, tr
+from hoplo_companion.notation.units import EXAMPLE, SHOWN
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import chip_name
 from hoplo_companion.rules.agenda import apply
@@ -191,7 +192,7 @@ class Prompts:
         """Take what a chip shows: all of it where more than one thing is unknown; a number is one key, dice letters."""
         unit = combat.units.get(question.unit) or combat.bench.get(question.unit)
         if unit is not None and question.about in STATS and sum(getattr(unit, key) is None for key in STATS) > 1:
-            prompt = tr("The whole chip in one line, as in {example}:", example="defender, 1/1/4, bb, Taunt")
+            prompt = tr("The whole chip: {form}, e.g. {example}:", form=tr(SHOWN), example=EXAMPLE)
             return self.terminal.ask_line(_prompt(prompt), [*CLASSES, *combat.catalogue.ids("skills")])
         if question.about == "attack":
             return self.terminal.ask_line(_prompt(tr("Its dice, as in 'blue blue' or 'bb' (k is black):")))

@@ -5,12 +5,12 @@ Short: `krak e3` moves or deploys, `krak>rep 2` attacks, `krak>agile rep` uses a
 
 from __future__ import annotations
 
-import re
 import shlex
 from typing import NamedTuple, Protocol
 
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.hexes import HEX
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result
 from hoplo_companion.rules.model import Combat
@@ -52,8 +52,6 @@ ACTIONS: dict[str, tuple[Do, str]] = {
 
 TO_HEX, AT = "", ">"
 """The words of actions that are typed short: what they do, the board says."""
-
-_HEX = re.compile(r"[A-Za-z]\d{1,2}")
 
 END = "end"
 ANYWAY = "--anyway"
@@ -175,7 +173,7 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
 def is_short(line: str) -> bool:
     """Say whether a line begins with something that is typed short: `krak e3`, `krak>rep`."""
     first = line.partition(";")[0].partition(",")[0]
-    return ">" in first or _HEX.fullmatch("".join(first.split()[1:2])) is not None
+    return ">" in first or HEX.fullmatch("".join(first.split()[1:2])) is not None
 
 
 def _read_short(part: str, anyway: bool) -> Action:

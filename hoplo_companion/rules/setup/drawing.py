@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError, clip
+from hoplo_companion.hexes import HEX
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.asking import read_entered
@@ -115,6 +116,8 @@ def _unit_named(combat: Combat, name: str) -> str:
     id_ = slug(name)
     if combat.catalogue.hero(id_) is not None or combat.catalogue.scion(id_) is not None:
         raise IllegalError(tr("{name} is elite, and in no stack and no bag. p.8, 28", name=clip(name)))
+    if HEX.fullmatch(name.strip()):
+        raise IllegalError(tr("{name} is a hex: the name of the chip is asked for.", name=clip(name)))
     if not id_ or not name.isprintable() or len(name) > 60:
         text = tr(
             "{name} is not the name of a chip: it has a letter or a digit, and at most 60 characters.", name=clip(name)
