@@ -86,9 +86,10 @@ def read_stream(stream: BinaryIO, name: str, most: int) -> bytes:
 
 
 class Changes:
-    """Whether anything on disk was changed, so that a command which can no longer speak knows what it has done."""
+    """What a command has done on disk: whether anything was changed, and whether it may be lost in a power cut."""
 
     any = False
+    unsure = False
 
 
 NOTED: ContextVar[Changes] = ContextVar("changes on disk")
@@ -116,7 +117,10 @@ FAILING = (errno.EIO, errno.ENOSPC, errno.EROFS)
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a rename in a folder last through a power cut, where the system can; OSError where the disk fails."""
+    """Make a rename in a folder last through a power cut, where the system can.
+
+    The rename is done by then: a disk that fails here is noted as unsure, and nothing is taken back.
+    """
     _note_change()
     try:
         handle = os.open(folder, os.O_RDONLY)
@@ -125,8 +129,8 @@ def sync_folder(folder: Path) -> None:
     try:
         os.fsync(handle)
     except OSError as fault:
-        if fault.errno in FAILING:
-            raise
+        if fault.errno in FAILING and (changes := NOTED.get(None)) is not None:
+            changes.unsure = True
     finally:
         os.close(handle)
 
@@ -143,7 +147,7 @@ def sync_tree(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it, each to last through a power cut; OSError where the disk refuses."""
+    """Make a folder and those above it; OSError where the disk refuses."""
     if not folder.is_dir():
         make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
@@ -159,13 +163,14 @@ def move(path: Path, to: Path) -> None:
 
 
 def write_whole(path: Path, data: bytes, *, check: bool = True, at_last: Callable[[], None] = lambda: None) -> None:
-    """Write a file so that it is either the old one or the new one, whatever happens on the way.
+    """Write a file so that it is either the old one or the new one, whatever happens on the way; a link stays one.
 
     DiskError where the disk refuses, or gives back something different; `at_last` is called before the new
     file takes the old one's place, and may raise.
     """
     import tempfile
 
+    path = path.resolve() if path.is_symlink() and path.is_file() else path
     try:
         make_folder(path.parent)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
+import stat
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from hoplo_companion.components.packs import Example, Expected, Pack, PackHead, pack_text
 from hoplo_companion.table.saves.doctor import examine
-from hoplo_companion.table.saves.format import FORMAT
+from hoplo_companion.table.saves.export import WHAT, Parcel
+from hoplo_companion.table.saves.format import FORMAT, encode_header, encode_step, hash_of
 from hoplo_companion.table.saves.library import Library
 from tests.cli import hoplo
 from tests.followed import done
@@ -199,6 +205,75 @@ def test_whatever_stands_in_a_place_is_mended_or_named(home: Path, place: str, w
         assert ran.code == 0, ran
         assert hoplo("pad", "heal").code == 0
         assert examine(Library(home), "it") == []
+
+
+def test_a_campaign_that_may_not_be_read_stops_no_other(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done("save", "copy", "it", "other")
+    closed, real = home / "campaigns" / "it", Path.stat
+
+    def stat(path: Path, **words: Any) -> os.stat_result:
+        if closed in path.parents:
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path, **words)
+
+    monkeypatch.setattr(Path, "stat", stat)
+    listed = done("save", "list").out
+    assert ("other  Krakenlance" in listed, "Permission denied" in listed) == (True, True)
+    for words in (["doctor"], ["doctor", "--repair"]):
+        ran = hoplo(*words)
+        assert (ran.code, "other: sound" in ran.out, "Permission denied" in ran.out) == (4, True, True), ran
+    assert "other" in done("save", "switch", "other").out
+
+
+@pytest.mark.parametrize("ahead", [0, 7], ids=["itself", "later"])
+def test_a_log_without_a_beginning_is_named_mended_and_never_imported(home: Path, tmp_path: Path, ahead: int) -> None:
+    done("save", "export", "it", str(tmp_path / "good"))
+    save = Library(home).open("it")
+    last = encode_step(replace(save.step_at(save.header.head), prev=save.header.head + ahead))
+    log = save.log.read_bytes()[: save.header.head] + last
+    header = encode_header(replace(save.header, end=len(log)))
+    save.log.write_bytes(log)
+    (save.folder / "state.json").write_bytes(header)
+    assert "does not follow an earlier one" in hoplo("doctor").out
+    for words in (["history"], ["undo"], ["save", "export", "it", str(tmp_path / "bad")]):
+        assert (ran := hoplo(*words)).code == 4, ran
+    assert hoplo("report", "-").code == 0
+    parcel = Parcel(WHAT, "it", header.decode(), log.decode(), "")
+    parcel = replace(parcel, hash=hash_of({"name": "it", "state": parcel.state, "log": parcel.log}))
+    (tmp_path / "it.hoplo").write_bytes(msgspec.json.encode(parcel))
+    before = Library().names()
+    ran = hoplo("save", "import", str(tmp_path / "it.hoplo"))
+    assert (ran.code, "nothing is imported" in ran.err, Library().names()) == (1, True, before), ran
+    done("doctor", "--repair")
+    assert done("pad", "heal")
+
+
+def test_settings_that_are_a_link_stay_one(home: Path, tmp_path: Path) -> None:
+    (home / "config.toml").replace(tmp_path / "settings.toml")
+    (home / "config.toml").symlink_to(tmp_path / "settings.toml")
+    done("config", "dice", "app")
+    assert (home / "config.toml").is_symlink()
+    assert "app" in (tmp_path / "settings.toml").read_text()
+
+
+def test_what_only_the_folder_did_not_sync_is_done_and_said(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is in its place by then: nothing is called refused that is there."""
+    real = os.fsync
+
+    def sync(handle: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(errno.EIO, "Input/output error")
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    for words in ("pad heal", "undo", "config dice app", "data add unit Zed:archer,1/2/2,b", "save copy it other",
+                  f"save export it {tmp_path / 'it.hoplo'}", f"save import {tmp_path / 'it.hoplo'} --name third",
+                  "new --first-game --name fourth", "save delete other"):  # fmt: skip
+        ran = hoplo(*words.split())
+        assert (ran.code, ran.err.count("may not have kept it")) == (0, 1), (words, ran)
+    assert Library().names() == ["fourth", "it", "third"]
 
 
 def test_a_save_of_a_newer_format_is_never_overwritten(home: Path) -> None:

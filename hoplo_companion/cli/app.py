@@ -83,6 +83,8 @@ def _check_call(terminal: Terminal) -> None:
 def _ended(terminal: Terminal, code: int, changes: Changes) -> int:
     """Send off what there is to say, and give the exit code: what is done is done, even where it cannot be said."""
     terminal.flush()
+    if changes.unsure:
+        terminal.notice(tr("what was done is done; but the disk reports a fault, and may not have kept it"))
     lost = terminal.stdout.fault
     if lost is None:
         return code

@@ -15,8 +15,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import HoploError, StoppedError
-from hoplo_companion.files import sync_folder
+from hoplo_companion.errors import HoploError, StoppedError, system_reason
 from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.table.saves.changes import State
@@ -101,7 +100,6 @@ def delete(terminal: Terminal, name: NameArgument) -> None:
     terminal.confirm(tr("Move {campaign} to the trash?", campaign=id_))
     with alone(library, LIBRARY, id_):
         trashed = library.delete(library.find(id_))
-        sync_folder(library.home / "trash")
     terminal.say(tr("in the trash as {name}", name=trashed))
 
 
@@ -114,7 +112,6 @@ def restore(
     library = Library()
     with alone(library, LIBRARY):
         restored = library.restore(name)
-        sync_folder(library.home / "campaigns")
     terminal.say(tr("restored as {campaign}", campaign=restored))
 
 
@@ -218,8 +215,12 @@ def _found(save: Checked) -> list[str]:
     """List what is wrong with a save."""
     try:
         return examine(save.library, save.name, save.read)
-    except HoploError as fault:
-        return [str(fault)]
+    except (HoploError, OSError) as fault:
+        return [tr("{name}: it cannot be looked through: {reason}", name=save.label, reason=_reason(fault))]
+
+
+def _reason(fault: HoploError | OSError) -> str:
+    return system_reason(fault) if isinstance(fault, OSError) else str(fault)
 
 
 def _repaired(library: Library, saves: list[Checked]) -> list[str]:
@@ -233,6 +234,6 @@ def _repaired(library: Library, saves: list[Checked]) -> list[str]:
             raise
         except NewerSaveError:
             continue  # what is found wrong with it says so
-        except HoploError as fault:
-            did.append(str(fault))
+        except (HoploError, OSError) as fault:
+            did.append(tr("{name}: it cannot be mended: {reason}", name=each.label, reason=_reason(fault)))
     return did

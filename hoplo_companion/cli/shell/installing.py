@@ -94,7 +94,7 @@ def add_line(file: Path, line: str) -> None:
     """Put a line at the end of a start-up file; what stands there, and what the file is a link to, stays."""
     text = _text(file)
     before = text if not text or text.endswith("\n") else f"{text}\n"
-    write_whole(file.resolve(), f"{before}# What the Tab key offers behind hoplo.\n{line}\n".encode())
+    write_whole(file, f"{before}# What the Tab key offers behind hoplo.\n{line}\n".encode())
 
 
 def _text(file: Path) -> str:

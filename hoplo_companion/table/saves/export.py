@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hoplo_companion.errors import HoploError, UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole, write_whole
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.table.saves.format import (
     NewerSaveError,
     UnreadableSaveError,
@@ -19,7 +19,7 @@ from hoplo_companion.table.saves.format import (
     unknown_to_this_hoplo,
 )
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.save import built_aside
+from hoplo_companion.table.saves.save import Save, built_aside
 
 
 class Parcel(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +49,7 @@ def pack(library: Library, name: str, file: Path) -> None:
         raise UsageError(tr("{path}: hoplo keeps its own files there: choose another place", path=file))
     save = library.open(name)
     save.check_log()
+    list(save.lines())  # damage is mended here, and not found where it is taken in
     try:
         log = save.log.read_bytes()[: save.header.end].decode("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
@@ -74,11 +75,19 @@ def unpack(library: Library, file: Path, name: str | None) -> str:
         raise HoploError(text)
     if parcel.what != WHAT or parcel.hash != _hash(parcel.name, parcel.state, parcel.log):
         raise HoploError(tr("{file} was damaged on the way: its check sum does not match", file=file.name))
-    parse_header(parcel.state.encode(), file.name, parcel.name)
+    header = parse_header(parcel.state.encode(), file.name, parcel.name)
     id_ = library.free_name(name or parcel.name)
-    with built_aside(library.folder(id_)) as aside:
+    with built_aside(library.folder(id_), library.copies(id_)) as aside:
         write_whole(aside / "log.jsonl", parcel.log.encode())
-        write_whole(aside / "state.json", parcel.state.encode())
-    save = library.open(id_)
-    save.write_header(save.header)
+        save = Save(aside, aside / "copies", header)
+        try:
+            list(save.lines())
+        except NewerSaveError:
+            raise
+        except UnreadableSaveError:
+            text = later(
+                "{file}: its log is damaged, and nothing is imported; `hoplo doctor --repair` mends the original"
+            )
+            raise HoploError(tr(text, file=file.name)) from None
+        save.write_header(header)
     return id_

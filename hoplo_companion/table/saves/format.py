@@ -162,19 +162,17 @@ def read_header(path: Path, name: str) -> Header:
 
 def read_state(path: Path, name: str) -> bytes:
     """Read the bytes of a state file; UnreadableSaveError where there are none to be read."""
-    what = ""
-    if path.exists() and not (path.is_file() or path.is_dir()):
+    try:
+        if not path.exists() or path.is_file() or path.is_dir():
+            return read_whole(path, LARGEST_CAMPAIGN)
         # A pipe would be waited for, and a device has no end.
         what = tr("{file} is not a file", file=path.name)
-    else:
-        try:
-            return read_whole(path, LARGEST_CAMPAIGN)
-        except FileNotFoundError:
-            what = tr("{file} is missing", file=path.name)
-        except OSError as fault:
-            what = tr("{file} cannot be read: {reason}", file=path.name, reason=system_reason(fault))
-        except HoploError as fault:
-            what = str(fault)
+    except FileNotFoundError:
+        what = tr("{file} is missing", file=path.name)
+    except OSError as fault:
+        what = tr("{file} cannot be read: {reason}", file=path.name, reason=system_reason(fault))
+    except HoploError as fault:
+        what = str(fault)
     raise UnreadableSaveError(tr("{name}: {what}; `hoplo doctor {name}` looks for what is left", name=name, what=what))
 
 

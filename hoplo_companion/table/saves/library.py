@@ -152,10 +152,9 @@ class Library:
         """Copy a campaign with its whole past; give the copy's name."""
         save, to = self.open(name), self.free_name(to)  # what cannot be read is not multiplied
         save.check_log()
-        with built_aside(self.folder(to)) as aside:
+        with built_aside(self.folder(to), self.copies(to)) as aside:
             shutil.copytree(save.folder, aside, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".*", "lock"))
-        copied = self.open(to)
-        copied.write_header(copied.header)
+            Save(aside, aside / "copies", save.header).write_header(save.header)
         return to
 
     def states(self, name: str) -> list[Path]:

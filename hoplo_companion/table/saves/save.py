@@ -62,8 +62,11 @@ EMPTY = Header(FORMAT, __version__, 0, NO_STEP, 0, [], {}, hash_of({}), {})
 
 
 @contextlib.contextmanager
-def built_aside(folder: Path) -> Iterator[Path]:
-    """Give a folder to build in, which takes its place when all of it is there; what fails leaves nothing behind."""
+def built_aside(folder: Path, copies: Path) -> Iterator[Path]:
+    """Give a folder to build in, which takes its place when all of it is there; what fails leaves nothing behind.
+
+    The copies made in it go to their own place last; where that fails they stay inside, and are found there too.
+    """
     aside = folder.with_name(f".{folder.name}.new")
     shutil.rmtree(aside, ignore_errors=True)
     try:
@@ -71,6 +74,8 @@ def built_aside(folder: Path) -> Iterator[Path]:
         yield aside
         sync_tree(aside)
         move(aside, folder)
+        with contextlib.suppress(OSError):
+            move(folder / "copies", copies)
     except OSError as fault:
         raise DiskError(tr("{path}: cannot be written: {reason}", path=folder, reason=system_reason(fault))) from None
     finally:
@@ -93,9 +98,8 @@ class Save:
         """Make a new save whose first step makes the state from nothing; it is there as a whole, or not at all."""
         if folder.exists():
             raise UsageError(tr("there is already a campaign called {name}", name=folder.name))
-        with built_aside(folder) as aside:
-            save = cls(aside, copies, EMPTY)
-            save.commit(state, command, what)
+        with built_aside(folder, copies) as aside:
+            cls(aside, aside / "copies", EMPTY).commit(state, command, what)
         return cls.open(folder, copies)
 
     @classmethod
@@ -264,7 +268,7 @@ class Save:
         try:
             with self.log.open("rb") as file:
                 file.seek(place)
-                return decode_step(file.readline(LARGEST_CAMPAIGN))
+                return _in_order(decode_step(file.readline(LARGEST_CAMPAIGN)), place)
         except FileNotFoundError:
             raise self._unreadable(tr("{file} is missing", file=self.log.name)) from None
         except (OSError, ValueError, msgspec.MsgspecError) as fault:
@@ -301,7 +305,7 @@ class Save:
             raise self._unreadable(tr("the log cannot be read: {reason}", reason=system_reason(fault))) from None
         for place, line in reversed(found):
             try:
-                yield place, decode_step(line)
+                yield place, _in_order(decode_step(line), place)
             except (ValueError, msgspec.MsgspecError) as fault:
                 raise self._unreadable(
                     tr("the log is damaged at {place}: {reason}", place=place, reason=fault)
@@ -422,6 +426,13 @@ class Save:
                     prev=self.header.head, to=place, hash=hash_of(state))  # fmt: skip
         self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state)
         return step
+
+
+def _in_order(step: Step, place: int) -> Step:
+    """Give a step back; ValueError where it follows itself or a later one, and the way back would have no end."""
+    if step.prev >= place:
+        raise ValueError(tr("step {n} does not follow an earlier one", n=step.n))
+    return step
 
 
 def _back(state: State, step: Step, name: str) -> State:
