@@ -138,9 +138,10 @@ def test_what_came_out_of_the_bag_is_asked_for() -> None:
 def test_a_place_is_asked_for_the_first_time_the_encampment_comes_there() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("travel", "Reef")
-    terminal.until("what kind of location")
+    terminal.until("by land")
+    terminal.press("\r", "what kind of location")
     terminal.press("\x1b[B\r", "Its region?")
-    terminal.press("\r", "paths lead to")
+    terminal.press("\x1b[B\r", "paths lead to")
     terminal.press("Cove, atlanteans capital\r", "The encampment moves from Atlanteans capital to Reef.")
     assert terminal.process.wait(10) == 0
     told = hoplo("map", "--json").json
@@ -148,10 +149,68 @@ def test_a_place_is_asked_for_the_first_time_the_encampment_comes_there() -> Non
         "kind": "bloodshed", "region": "atlanteans", "paths": ["Atlanteans capital", "Cove"],
     }  # fmt: skip
     assert (told["here"], told["unknown"]) == ("Reef", ["Cove"])
+    assert hoplo("event", "spectate").code == 0
     again = Terminal("travel", "reeef")
     again.until("Is it new?")
     again.press("\x1b[B\r", "did you mean Reef?")
     assert again.process.wait(10) == 130
+
+
+@pytest.mark.rule("harbor.sail", "harbor.week", "harbor.land")
+def test_a_new_place_beyond_the_sea_is_sailed_to_and_no_path_is_kept() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    terminal = Terminal("travel", "Reef")
+    terminal.until("by sea")
+    terminal.press("\x1b[B\r", "do you sail from")
+    terminal.press("Old Port\r", "what kind of location")
+    terminal.press("\r", "Its region?")
+    terminal.press("\r", "paths lead to")
+    terminal.press("Cove\r", "do you land at")
+    terminal.press("New Port\r", "crosses off week 1 at once")
+    terminal.press("y", "to Reef")
+    assert terminal.process.wait(10) == 0
+    told = hoplo("map", "--json").json
+    assert (told["here"], told["unknown"], hoplo("pad", "--json").json["week"]) == ("Reef", ["Cove"], 2)
+    assert {name: place["paths"] for name, place in told["places"].items()} == {
+        "Atlanteans capital": ["Old Port"], "New Port": ["Reef"], "Old Port": ["Atlanteans capital"],
+        "Reef": ["Cove", "New Port"],
+    }  # fmt: skip
+
+
+@pytest.mark.rule("harbor.never-end", "harbor.ignored")
+@pytest.mark.parametrize(("way", "week", "paths"), [("by land", 1, ["Port"]), ("by sea", 2, ["Far Port"])])
+def test_a_harbor_that_is_come_to_is_passed_or_sailed_from(way: str, week: int, paths: list[str]) -> None:
+    assert hoplo("new", "--first-game").code == 0
+    terminal = Terminal("travel", "Port")
+    terminal.until("by land")
+    terminal.press("\r", "what kind of location")
+    terminal.press("\x1b[B\x1b[B\x1b[B\r", "Where do you go from Port")
+    terminal.press("Field\r", "How do you get from Port to Field?")
+    terminal.press("\r" if way == "by land" else "\x1b[B\r", "Field: what kind of location")
+    terminal.press("\r", "Its region?")
+    terminal.press("\r", "paths lead to")
+    if way == "by sea":
+        terminal.press("\r", "do you land at")
+        terminal.press("Far Port\r", "Set sail?")
+        terminal.press("y", "Field")
+    else:
+        terminal.press("\r", "to Field")
+    assert terminal.process.wait(10) == 0
+    told = hoplo("map", "--json").json
+    assert (told["here"], told["places"]["Field"]["paths"], hoplo("pad", "--json").json["week"]) == ("Field", paths, week)
+
+
+@pytest.mark.rule("travel.capital")
+def test_a_capital_where_nobody_waits_is_refused_by_its_region_and_stays_on_the_map() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    terminal = Terminal("travel", "Palace")
+    terminal.until("by land")
+    terminal.press("\r", "what kind of location")
+    terminal.press("\x1b[A\r", "Its region?")
+    terminal.press("\x1b[A" * 3 + "\r", "may not be entered")
+    assert terminal.process.wait(10) == 3
+    assert hoplo("map", "--json").json["places"]["Palace"]["kind"] == "capital"
+    assert "Palace" not in [each["place"] for each in hoplo("travel", "--json").json["destinations"] if not each["refused"]]
 
 
 def test_the_cleanup_asks_what_it_must() -> None:
