@@ -197,7 +197,11 @@ def test_a_harbor_that_is_come_to_is_passed_or_sailed_from(way: str, week: int, 
         terminal.press("\r", "to Field")
     assert terminal.process.wait(10) == 0
     told = hoplo("map", "--json").json
-    assert (told["here"], told["places"]["Field"]["paths"], hoplo("pad", "--json").json["week"]) == ("Field", paths, week)
+    assert (told["here"], told["places"]["Field"]["paths"], hoplo("pad", "--json").json["week"]) == (
+        "Field",
+        paths,
+        week,
+    )
 
 
 @pytest.mark.rule("travel.capital")
@@ -210,7 +214,9 @@ def test_a_capital_where_nobody_waits_is_refused_by_its_region_and_stays_on_the_
     terminal.press("\x1b[A" * 3 + "\r", "may not be entered")
     assert terminal.process.wait(10) == 3
     assert hoplo("map", "--json").json["places"]["Palace"]["kind"] == "capital"
-    assert "Palace" not in [each["place"] for each in hoplo("travel", "--json").json["destinations"] if not each["refused"]]
+    assert "Palace" not in [
+        each["place"] for each in hoplo("travel", "--json").json["destinations"] if not each["refused"]
+    ]
 
 
 def test_the_cleanup_asks_what_it_must() -> None:
