@@ -104,7 +104,6 @@ steps = st.one_of(
     words("map", "edit", place, "--kind", kind),
     words("map", "edit", place, "--name", place),
     words("map", "edit", place, "--forget"),
-    words("mark", name),
     words("fix", key, value, "--why", name),
 )
 """Commands that may make a step."""

@@ -1,7 +1,7 @@
 """A whole home with everything in it, for the museum: `python -m tests.exhibit` makes the one of the present format.
 
 It is in the middle of a fight with chips and a flag: a move is under way and a question open. There are a map, banes,
-prowess, a chosen reading, marks, notes, corrections, something to redo, disputes, own data, settings, a conversation,
+prowess, a chosen reading, notes, corrections, something to redo, own data, settings, a conversation,
 a second campaign and one in the trash. All of it is made by commands, so that the next format's is made by them too.
 """
 
@@ -30,15 +30,11 @@ TRACKED: tuple[tuple[str, ...], ...] = (
     ("camp", "opportunity", "Caravan"),
     ("influence", "gain", "2"),
     ("pad", "damage", "1"),
-    ("mark", "before the games"),
     ("note", "the table wobbles"),
     ("fix", "pad.hp", "6", "--why", "miscounted"),
     ("rulings", "distance.words", "--choose", "hexes"),
     ("data", "add", "skill", "Thorns: suffers damage: damage 1 to attacker if attacker in range"),
     ("config", "board", "words"),
-    ("dispute", "It should draw near", LINE, "--rule", "movement.mark", "--ruling", "The closest hex"),
-    ("dispute", "It should stay", LINE),
-    ("disputes", "settle", "2", "it was read wrong"),
 )
 
 FOUGHT: tuple[tuple[str, ...], ...] = (
@@ -50,8 +46,6 @@ FOUGHT: tuple[tuple[str, ...], ...] = (
     ("place", "krakenlance", "C2", "--note", "beside the trident"),
     ("set", "trident", "C2", "--note", "it was moved"),
     ("place", "murmillo", "B2", "--note", "as it stands"),
-    ("dispute", "This is not how I read it"),
-    ("mark", "before the attack"),
     ("set", "points", "1", "--note", "undone again"),
     ("undo",),
 )
@@ -98,9 +92,9 @@ def make(home: Path) -> None:
 
 
 def make_small(home: Path, file: Path) -> None:
-    """Export a small campaign with a mark, something to redo, and a bane in the bag."""
+    """Export a small campaign with something to redo, and a bane in the bag."""
     os.environ["HOPLO_HOME"] = str(home)
-    for line in ("new --first-game --name old", "pad damage 2", "mark before", "influence gain 4 --bane Gigantic:bag",
+    for line in ("new --first-game --name old", "pad damage 2", "influence gain 4 --bane Gigantic:bag",
                  "camp recruit tactician", "undo"):  # fmt: skip
         _done(*line.split())
     _done("save", "export", "old", str(file))

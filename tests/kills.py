@@ -39,7 +39,7 @@ def script(random: Random) -> list[str]:
             ["stack", "draw", "kunlun", "monk"],
             ["map", "add", f"Place {random.randrange(1000)}", "--kind", "sport", "--region", "kunlun"],
             ["fix", "pad.hp", "5", "--why", "the table shows it"],
-            ["mark", f"point {random.randrange(10)}"],
+            ["note", f"point {random.randrange(10)}"],
             ["undo"],
             ["undo"],
             ["redo"],

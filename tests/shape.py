@@ -1,6 +1,6 @@
 """The shape of what a save holds: `python -m tests.shape` writes that of the present format into the museum.
 
-Every struct that is reached from the state file, the lines of the log, the campaign, a position, a dispute and an
+Every struct that is reached from the state file, the lines of the log, the campaign, a position and an
 exported campaign has a line of its own, with the names, types and defaults of its fields.
 """
 
@@ -14,12 +14,11 @@ from msgspec import inspect
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.rules.position.document import PositionDoc, StateDoc
 from hoplo_companion.rules.setup.preparing import Plan
-from hoplo_companion.table.saves.disputes import Dispute
 from hoplo_companion.table.saves.export import Parcel
 from hoplo_companion.table.saves.format import FORMAT, Header, Step
 from tests.exhibit import MUSEUM
 
-ROOTS = (Header, Step, Campaign, PositionDoc, StateDoc, Plan, Dispute, Parcel)
+ROOTS = (Header, Step, Campaign, PositionDoc, StateDoc, Plan, Parcel)
 SHAPE = MUSEUM / f"shape-{FORMAT}.txt"
 
 

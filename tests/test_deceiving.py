@@ -70,14 +70,13 @@ def test_notes_marks_and_names_reach_no_terminal_as_they_are() -> None:
     """Whatever command shows them, in words or in JSON, where they are kept and where they are refused."""
     assert hoplo("new", "--first-game", "--name", f"a{SIGNS}b").code == 0
     assert hoplo("note", f"x{SIGNS}y").code == 0
-    hoplo("mark", f"m{SIGNS}")
     said = [
         hoplo("history"), hoplo("history", "--json"), hoplo("history", "--all"), hoplo("undo", "--to", SIGNS),
         hoplo("save", "list"), hoplo("unit", SIGNS), hoplo("rules", SIGNS),
         hoplo("fix", SIGNS, SIGNS, "--why", "x"),
         hoplo(SIGNS), hoplo("pad", f"--{SIGNS}"), hoplo("undo"), hoplo("report", "-"), hoplo("rival-turn", SIGNS),
         hoplo("config", SIGNS, SIGNS), hoplo("board", "--position", SIGNS), hoplo("save", "switch", SIGNS),
-        hoplo("dispute", SIGNS), hoplo("data", "show", SIGNS), hoplo("glossary", SIGNS), hoplo("travel", SIGNS),
+        hoplo("data", "show", SIGNS), hoplo("glossary", SIGNS), hoplo("travel", SIGNS),
     ]  # fmt: skip
     for ran in said:
         assert not RAW.search(ran.out + ran.err), ran

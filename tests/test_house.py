@@ -1,4 +1,4 @@
-"""The home folder: own data, disputes and settings have copies; the doctor names or mends whatever is in the way."""
+"""The home folder: own data and settings have copies; the doctor names or mends whatever is in the way."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 
 @pytest.fixture(scope="module")
 def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a home with a campaign, own data of both kinds of files, a setting and a dispute."""
+    """Make a home with a campaign, own data of both kinds of files, and a setting."""
     home = tmp_path_factory.mktemp("furnished")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOPLO_HOME", str(home))
@@ -37,7 +37,6 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
         done("data", "add", "unit", "Murmillo: defender, 1/1/4, blue blue, Taunt")
         done("data", "add", "skill", "Thorns: suffers damage: damage 1 to attacker")
         done("config", "board", "words")
-        done("dispute", "It should draw near", LINE)
         done("pad", "damage", "1")
         assert "sound" in done("doctor").out
     return home
@@ -53,7 +52,6 @@ def home(furnished: Path) -> Path:
 OWN = {
     "data/units/murmillo.toml": ["unit", "murmillo"],
     "data/skills.toml": ["skill", "thorns"],
-    "disputes/1.json": ["disputes", "show", "1"],
 }
 """The player's own files, each with a command that needs it."""
 
@@ -176,7 +174,7 @@ def test_strays_are_named_and_cleared_away_and_an_editors_files_are_not(home: Pa
 
 PLACES = (
     "campaigns/it/log.jsonl", "campaigns/it/state.json", "campaigns/it/snapshots", "copies/it",
-    "copies/it/state-1.json", "locks/it.lock", "locks", "current", "conversation.json", "config.toml", "disputes",
+    "copies/it/state-1.json", "locks/it.lock", "locks", "current", "conversation.json", "config.toml",
     "trash", "campaigns/it",
     "campaigns", "copies",
 )  # fmt: skip
@@ -195,7 +193,7 @@ def test_whatever_stands_in_a_place_is_mended_or_named(home: Path, place: str, w
         path.symlink_to("nowhere")
     else:
         (path.mkdir if what == "folder" else path.touch)()
-    for words in (["pad"], ["pad", "heal"], ["save", "list"], ["config"], ["disputes"], ["undo"]):
+    for words in (["pad"], ["pad", "heal"], ["save", "list"], ["config"], ["undo"]):
         ran = hoplo(*words)
         assert ran.code in (0, 1, 2, 4)
         assert ran.code == 0 or ran.err

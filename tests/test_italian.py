@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.cli.shell.tree import entries
 from hoplo_companion.cli.wrapping import Lang
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.glossary import all_terms
@@ -29,6 +28,7 @@ from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.table.saves.library import Library
 from tests.cli import Sitting, hoplo
+from tests.command_tree import entries
 from tests.drawn import READER, example
 from tests.fights import ready
 from tests.fights_on_disk import on_disk

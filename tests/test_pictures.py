@@ -66,19 +66,6 @@ def test_it_says_who_struck_whom_who_was_defeated_and_how_it_ended() -> None:
     assert turns[-1] == ["You surrender: the combat is failed."]
 
 
-def test_a_fight_is_drawn_as_one_small_board_a_turn(home: Path) -> None:
-    fought()
-    done("fight", "story", "--svg", str(home / "story.svg"))
-    root = ElementTree.parse(home / "story.svg").getroot()
-    drawn = [group for group in root.iter(f"{SVG}g") if group.get("class") == "turn"]
-    told = [each for each in hoplo("fight", "story", "--json").json["turns"] if each["sentences"]]
-    assert len(drawn) == len(told)
-    texts = " ".join(text.text or "" for text in drawn[-1].iter(f"{SVG}text"))
-    assert set(told[-1]["sentences"][0].split()) <= set(texts.split())
-    here = {each.get("data-unit") for each in drawn[-1].iter(f"{SVG}g") if each.get("class") == "unit"}
-    assert here == {unit["id"] for unit in hoplo("fight", "--json").json["fight"]["position"]["units"] if "hex" in unit}
-
-
 def test_without_a_fight_there_is_nothing_to_tell() -> None:
     done("new", "--first-game")
     ran = hoplo("fight", "story")

@@ -422,7 +422,7 @@ def test_no_folder_of_yours_is_in_a_report(
 
 def test_what_runs_says_so(desk: Path) -> None:
     """The commands describe themselves, and a report on standard output is read from standard input."""
-    for command in ("report", "replay", "dispute", "disputes"):
+    for command in ("report", "replay"):
         assert hoplo(command, "--help").code == 0
     ran: Ran = done("report", "-", LINE)
     assert ran.json["moment"]["line"].startswith("atlanteans")

@@ -77,13 +77,12 @@ def test_undo_and_redo_by_steps_to_points_and_not_beyond_the_beginning(tmp_path:
     save = make(tmp_path)
     for hp in (4, 3):
         save.commit({"hp": hp}, f"hp {hp}", f"hp {hp}")
-    save.mark("before the wolf")
+    target = save.header.head
     save.commit({"hp": 1}, "hp 1", "hp 1")
     assert [step.command for step in save.undo()] == ["hp 1"]
     assert save.state == {"hp": 3}
     save.redo()
     assert save.state == {"hp": 1}
-    target = save.header.marks["before the wolf"]
     save.undo(lambda place, _: place == target)
     assert save.state == {"hp": 3}
     save.undo(lambda _, state: state == {"hp": 5})

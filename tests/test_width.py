@@ -7,7 +7,6 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -21,7 +20,7 @@ BOARD = "atl koth 3 movement | r: rep@B3 3, def@B2 4 | p: krak@E3 6, archer@E4 3
 LOOKS = f"""
 rules mark; rules; rules "zzz zzz"; rules "trident harbor dazed"; glossary; glossary taunt; glossary zzzz
 unit; unit zzzz; unit reptilian; skill; skill zzzz; skill regen --lang it; tactic stun; rulings; rulings zzzz
-config; config dice zzz; config zzz; config dice hand; disputes; disputes show 1; why rep -p "{BOARD}"
+config; config dice zzz; config zzz; config dice hand; why rep -p "{BOARD}"
 why reptilian --example; why-not reptilian D3 --example; rival-turn --example --auto first --seed 1 --explain
 rival-turn --example --auto first --seed 1 --lang it; turn "deploy archer" -p "{BOARD}"; board "{BOARD}" --words
 history; pad; bag; camp; stack; travel zzzz; route Cove; save list; doctor; data list; data missing
@@ -55,11 +54,11 @@ def shown_at_a_terminal(home: str, *words: str) -> str:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Give a home with a campaign and a dispute told in a long sentence."""
+    """Give a home with a campaign and a note in a long sentence."""
     folder = str(tmp_path_factory.mktemp("wide"))
     assert hoplo("new", "--first-game", HOPLO_HOME=folder).code == 0
     long = "It should go for the hill and take that hex, whatever hoplo says, since it is the best of them all by far."
-    assert hoplo("dispute", long, BOARD, "--ruling", long, "--rule", "movement.mark", HOPLO_HOME=folder).code == 0
+    assert hoplo("note", long, HOPLO_HOME=folder).code == 0
     return folder
 
 
@@ -88,7 +87,7 @@ def test_a_table_without_room_is_told_in_sentences(home: str) -> None:
     assert "candidate" in hoplo("why", "reptilian", "--example").out, "elsewhere it is a table"
 
 
-def test_a_line_to_copy_is_never_broken(home: str, tmp_path: Path) -> None:
-    folder = tmp_path / ("long " * 20)
-    shown = shown_at_a_terminal(home, "completions", "install", "bash", "--dir", str(folder))
-    assert f"\n  source '{folder}/hoplo.bash'\n" in shown
+def test_a_line_to_copy_is_never_broken(home: str) -> None:
+    line = hoplo("board", "--notation", "--example").out.strip()
+    assert len(line) > COLUMNS
+    assert line in shown_at_a_terminal(home, "board", "--notation", "--example")

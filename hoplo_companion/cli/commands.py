@@ -75,15 +75,12 @@ GROUPS = {
     later("Put right"): {
         "undo": Command("saves.steps:undo", later("Take back the last step, or all steps to a point.")),
         "redo": Command("saves.steps:redo", later("Do again the step that was taken back last.")),
-        "mark": Command("saves.steps:mark", later("Mark this point, to come back to it.")),
         "history": Command("saves.steps:history", later("The steps that led here, and what each changed.")),
         "fix": Command("saves.steps:fix", later("Correct the save to what is on the table.")),
         "place": Command("fight.by_hand:place", later("Put a unit on the hex where it is on the mat.")),
         "remove": Command("fight.by_hand:remove", later("Take a unit off the mat.")),
         "set": Command("fight.by_hand:set_", later("Set anything of the fight to what it is on the table.")),
         "check": Command("fight.by_hand:check", later("Compare the mat with the fight that is followed.")),
-        "dispute": Command("saves.dispute:dispute", later("Record that you disagree with a decision of hoplo.")),
-        "disputes": Command("saves.dispute:disputes", later("The decisions that you disagree with.")),
     },
     later("Your data"): {
         "data": Command("data.data:app", later("Units, skills, cards and arenas: known, missing, your own.")),
@@ -95,7 +92,6 @@ GROUPS = {
     later("The program"): {
         "config": Command("config:config", later("The settings: dice, draws, language, colours, board.")),
         "completions": Command("shell.completions:app", later("What the Tab key offers in your shell.")),
-        "man": Command("shell.man:man", later("Print the manual page.")),
         "solve": Command("fight.solve:solve", later("Answer positions for programs, one per line.")),
     },
     later("Other tables"): {

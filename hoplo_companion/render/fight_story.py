@@ -1,15 +1,12 @@
-"""A fight turn by turn: what changed on the board in a sentence or four, and as one small board a turn."""
+"""A fight turn by turn: what changed on the board, in a sentence or four."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
-from xml.etree.ElementTree import Element, indent, tostring
 
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.board.small_svg import draw_small, small_size
-from hoplo_companion.render.board.svg_parts import INK, PAPER, SERIF, add, cut, folded, number, write
 from hoplo_companion.render.fight import turn_heading
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.words import capital, listing, tactic_name
@@ -17,11 +14,6 @@ from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Event, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.unit_names import Names, names_of
-
-MARGIN, GAP, HEAD, TITLE = 36.0, 28.0, 26.0, 60.0
-TEXT, LINE = 13.0, 17.0
-ACROSS = 3
-"""The space around the sheet and between boards, above each board and above all; the words; boards side by side."""
 
 
 class Scene(NamedTuple):
@@ -139,37 +131,3 @@ def scene_lines(title: str, scenes: Sequence[Scene]) -> list[Line]:
         if said := scene_sentences(scene):
             lines += [[Span(scene.heading(), "heading")], [Span("  " + " ".join(said))]]
     return lines
-
-
-def story_svg(title: str, scenes: Sequence[Scene]) -> str:
-    """Draw a fight as one small board for each turn, with its moves and what happened in words."""
-    worded = [(scene, " ".join(scene_sentences(scene))) for scene in scenes]
-    worded = [(scene, words) for scene, words in worded if words]
-    wide, high = small_size(scenes[0].after)
-    across = min(ACROSS, max(1, len(worded)))
-    room = max(wide, 260.0)
-    width = 2 * MARGIN + across * room + (across - 1) * GAP
-    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
-    add(root, "title", title)
-    page = add(root, "rect", x=0, y=0, fill=PAPER)
-    write(root, MARGIN, MARGIN + 22, cut(title, 26, width - 2 * MARGIN, True), 26, text_anchor="start",
-          font_family=SERIF, font_weight="bold")  # fmt: skip
-    top = MARGIN + TITLE
-    for start in range(0, len(worded), across):
-        lowest = top
-        for at, (scene, words) in enumerate(worded[start : start + across]):
-            left = MARGIN + at * (room + GAP)
-            group = add(root, "g", class_="turn")
-            write(group, left, top + 15, scene.heading(), 15, text_anchor="start", font_weight="bold", fill=INK)
-            draw_small(group, scene.before, scene.after, (left + (room - wide) / 2, top + HEAD))
-            y = top + HEAD + high + LINE
-            for line in folded(words, TEXT, room):
-                write(group, left, y, line, TEXT, text_anchor="start")
-                y += LINE
-            lowest = max(lowest, y)
-        top = lowest + GAP
-    size = {"width": number(width), "height": number(top + MARGIN - GAP)}
-    page.attrib |= size
-    root.attrib |= {**size, "viewBox": f"0 0 {size['width']} {size['height']}"}
-    indent(root)
-    return tostring(root, encoding="unicode", xml_declaration=False) + "\n"

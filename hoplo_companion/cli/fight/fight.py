@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,18 +13,15 @@ from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.files import write_whole
-from hoplo_companion.language import later, plural, speaking, tr
+from hoplo_companion.language import later, speaking, tr
 from hoplo_companion.render.fight import fight_lines, story_lines
 from hoplo_companion.rules.events import CombatEnded
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.sentence import in_english
-from hoplo_companion.table.play.fight import Game, NoFightError, fight_table
+from hoplo_companion.table.play.fight import Game, fight_table
 from hoplo_companion.table.play.history import story_of_fight, turns_played
-from hoplo_companion.table.play.replay import Replayed, replayed
 from hoplo_companion.table.reports.past_steps import events_of_turns
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import from_state
 
 fight = App(help=later("A fight from its set-up to its end."))
 
@@ -131,14 +127,11 @@ def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False
 @fight.command("story")
 def tell(
     terminal: Terminal,
-    svg: Annotated[
-        Path | None, typer.Option("--svg", help="Draw it into this file: a small board for each turn.")
-    ] = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """Tell the fight turn by turn: what changed on the board, in a sentence or four."""
-    from hoplo_companion.render.fight_story import Scene, scene_lines, scene_sentences, story_svg  # rarely asked for
+    from hoplo_companion.render.fight_story import Scene, scene_lines, scene_sentences  # rarely asked for
 
     library, reader = Library(), PositionReader(catalogue())
     save = library.open(library.current())
@@ -154,10 +147,7 @@ def tell(
     for key, each in events.items():
         if key not in shown and any(isinstance(event, CombatEnded) for event in each):
             scenes.append(Scene(*key, scenes[-1].after, scenes[-1].after, each))
-    if svg is not None:
-        write_whole(svg, story_svg(title, scenes).encode())
-        terminal.notice(tr("drawn into {path}", path=svg))
-    elif json:
+    if json:
         with speaking("en"):
             table = [
                 {"turn": each.turn, "turn_of": each.turn_of, "sentences": scene_sentences(each)} for each in scenes
@@ -165,31 +155,3 @@ def tell(
         terminal.show_json({"fight": name, "turns": table})
     else:
         terminal.show(scene_lines(title, scenes), plain)
-
-
-@fight.command()
-def replay(terminal: Terminal, json: JsonOption = False) -> None:
-    """Play the fight once more from its set-up, with the answers that were kept, and say whether it comes out the same.
-
-    The board that is kept holds, whatever comes out: a difference is reported, and nothing is changed.
-    """
-    if json:
-        with speaking("en"):  # programs read one language
-            found = _played_again()
-        terminal.show_json({"moves": found.moves, "same": not found.difference, "difference": found.difference or None})
-        return
-    found = _played_again()
-    moves = plural("{n} move was played again", "{n} moves were played again", found.moves)
-    if found.difference:
-        terminal.say(tr("{moves}; then it differs: {difference}", moves=moves, difference=found.difference))
-    else:
-        terminal.say(tr("{moves}: the same board comes out.", moves=moves))
-
-
-def _played_again() -> Replayed:
-    library = Library()
-    save = library.open(library.current())
-    kept = from_state(save.state).fight
-    if kept is None:
-        raise NoFightError
-    return replayed(from_state(story_of_fight(save).start), kept, catalogue())

@@ -187,7 +187,7 @@ def doctor(
         for each, wrong in found.items():
             sound = tr("{campaign}: sound from its first step to its last", campaign=each)
             terminal.say("\n".join(wrong) if wrong else sound)
-        terminal.say("\n".join(at_home) if at_home else tr("Your own data, disputes and settings are sound."))
+        terminal.say("\n".join(at_home) if at_home else tr("Your own data and settings are sound."))
     if faults:
         raise typer.Exit(4)
 

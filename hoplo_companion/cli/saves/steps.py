@@ -1,4 +1,4 @@
-"""`hoplo undo`, `redo`, `mark`, `history`, `fix`: every step can be seen, taken back, and put right by hand."""
+"""`hoplo undo`, `redo`, `history`, `fix`: every step can be seen, taken back, and put right by hand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from hoplo_companion.cli.campaign.open_campaign import short
 from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.fix_values import as_typed
-from hoplo_companion.cli.shell.table_words import mark_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import put_in, take_out
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.history import history_lines
 from hoplo_companion.render.fields import value_words
@@ -32,6 +30,7 @@ from hoplo_companion.rules.unit_names import Names
 from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, value_now
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began
+from hoplo_companion.table.saves.disagreements import with_disagreements
 from hoplo_companion.table.saves.fixes import doubt_of, fixed, prowess_put_right
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
@@ -47,7 +46,7 @@ if TYPE_CHECKING:
 def undo(
     terminal: Terminal,
     to: Annotated[
-        str | None, typer.Option("--to", help="To a point that you marked.", autocompletion=mark_name)
+        int | None, typer.Option("--to", metavar="N", min=1, help="To right after step N of `hoplo history`.")
     ] = None,
     week: Annotated[bool, typer.Option("--week", help="To the start of this week.")] = False,
     act: Annotated[bool, typer.Option("--act", help="To the start of this act.")] = False,
@@ -58,7 +57,7 @@ def undo(
     fight: Annotated[bool, typer.Option("--fight", help="To before the fight was planned.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Take back the last step, or all steps to a point: a mark, or where a week, an act, a turn or the fight began."""
+    """Take back the last step, or all steps back to one of the history, or to where a week, act, turn, fight began."""
     if sum([to is not None, week, act, turn, fight]) > 1:
         raise UsageError(tr("give only one of --to, --week, --act, --turn and --fight"))
 
@@ -75,10 +74,10 @@ def undo(
         say_facts(terminal, facts)
 
 
-def _place(save: Save, to: str | None, *, week: bool, act: bool, turn: bool, fight: bool) -> int | None:
+def _place(save: Save, to: int | None, *, week: bool, act: bool, turn: bool, fight: bool) -> int | None:
     """Find the place of the point that is gone back to; None for the last step alone."""
     if to is not None:
-        return _marked(save, to)
+        return _after_step(save, to)
     if week or act:
         return period_began(save, week=week)
     if turn or fight:
@@ -108,16 +107,14 @@ def say_facts(terminal: Terminal, facts: Sequence[dict[str, str]]) -> None:
             terminal.say(tr("what you entered about {name} ({kind}) has changed since, and stays in your data", **what))
 
 
-def _marked(save: Save, name: str) -> int:
-    """Find the place of a point that was marked; UsageError suggests the nearest."""
-    marks = save.header.marks
-    known = name if name in marks else next((each for each in marks if slug(each) == slug(name) != ""), "")
-    if not known:
-        advice = advise(name, marks, tr("marks"))
-        raise UsageError(tr("no point is marked {name}; {advice}", name=clip(name, 62), advice=advice))
-    if marks[known] == save.header.head:
-        raise UsageError(tr("you are at the point marked {name}", name=clip(name, 62)))
-    return marks[known]
+def _after_step(save: Save, n: int) -> int:
+    """The place of a step of the history; UsageError where no step has the number, or nothing follows it."""
+    place = next((place for place, step in save.steps() if step.n == n), None)
+    if place is None:
+        raise UsageError(tr("no step of the history has the number {n}: `hoplo history` lists them", n=n))
+    if place == save.header.head:
+        raise UsageError(tr("step {n} is the last one: nothing follows it", n=n))
+    return place
 
 
 def redo(terminal: Terminal, json: JsonOption = False) -> None:
@@ -134,7 +131,7 @@ def redo(terminal: Terminal, json: JsonOption = False) -> None:
 
 
 LONGEST = 160
-"""The most characters of a step that is named, and of the name of a point."""
+"""The most characters of a step that is named."""
 
 
 def clipped(what: str) -> str:
@@ -142,30 +139,20 @@ def clipped(what: str) -> str:
     return what if len(what) <= LONGEST else what[: LONGEST - 1].rsplit(" ", 1)[0] + " …"
 
 
-def mark(terminal: Terminal, name: Annotated[str, typer.Argument(help="A name for this point.")]) -> None:
-    """Mark this point, to come back to it with `hoplo undo --to NAME`."""
-    short(name, tr("the name of a point"), LONGEST)
-    if not name.strip() or "\n" in name:
-        raise UsageError(
-            tr("the name of a point is one line, as in: {command}", command="hoplo mark 'before the primus'")
-        )
-    with OpenCampaign() as opened:
-        opened.save.mark(name)
-    terminal.say(tr("marked: {name}", name=name))
-
-
 def history(
     terminal: Terminal,
     last: Annotated[int, typer.Option("--last", min=1, max=1_000_000, help="How many steps.")] = 20,
-    all_: Annotated[bool, typer.Option("--all", help="Every step, undos and marks too, as the log has them.")] = False,
+    all_: Annotated[bool, typer.Option("--all", help="Every step, undos too, as the log has them.")] = False,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
     """List the steps that led here, the last one last, each with what it changed."""
     library = Library()
-    save = library.open(library.current())
+    name = library.current()
+    save = library.open(name)
     steps = [step for _, step in islice(save.lines() if all_ else save.steps(), None if all_ else last)]
     steps.reverse()
+    steps = with_disagreements(steps, library, name)
     if json:
         english = [replace(step, what=in_english(step.what), note=in_english(step.note)) for step in steps]
         terminal.show_json({"steps": [msgspec.to_builtins(step) for step in english]})

@@ -42,6 +42,9 @@ KINDS = (
 )
 
 
+SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+"""The shells whose Tab key hoplo answers."""
+
 P = ParamSpec("P")
 
 
@@ -61,9 +64,13 @@ def quiet(find: Callable[P, list[str]]) -> Callable[P, list[str]]:
 
 
 def beginning(words: Iterable[str], incomplete: str) -> list[str]:
-    """List the words that begin like what was typed, whose capitals stay as they are: shells drop what differs."""
+    """The words that begin like what was typed, whose capitals stay as they are: shells drop what differs.
+
+    Names of several words have hyphens, which mean the same, where a shell would take a blank for the end of a word.
+    """
     typed = incomplete.casefold()
-    return sorted({incomplete + word[len(incomplete) :] for word in words if word.casefold().startswith(typed)})
+    whole = (word.replace(" ", "-") for word in words)
+    return sorted({incomplete + word[len(incomplete) :] for word in whole if word.casefold().startswith(typed)})
 
 
 def known_names(kinds: Iterable[str]) -> list[str]:
@@ -183,8 +190,6 @@ def setting_value(ctx: typer.Context, incomplete: str) -> list[str]:
 
 def shell_name(incomplete: str) -> list[str]:
     """Complete the name of a shell."""
-    from hoplo_companion.cli.shell.scripts import SHELLS
-
     return beginning(SHELLS, incomplete)
 
 

@@ -1,4 +1,4 @@
-"""What the shell offers at the Tab key of what is on the table: units in combat, hexes, tactics in camp, places, marks.
+"""What the shell offers at the Tab key of what is on the table: units in combat, hexes, tactics in camp, places.
 
 It is the fight that is followed, or the board that `--position` or `--example` names on the line; where there is none,
 nothing is offered and nothing is said.
@@ -265,14 +265,6 @@ def campaign_name(incomplete: str) -> list[str]:
 
 
 @quiet
-def dispute_number(incomplete: str) -> list[str]:
-    """Complete the number of a dispute."""
-    from hoplo_companion.table.saves.disputes import numbers
-    from hoplo_companion.table.saves.library import Library
-
-    return beginning(map(str, numbers(Library())), incomplete)
-
-
 @quiet
 def trashed_name(incomplete: str) -> list[str]:
     """Complete the name of a campaign in the trash."""
@@ -282,14 +274,6 @@ def trashed_name(incomplete: str) -> list[str]:
 
 
 @quiet
-def mark_name(incomplete: str) -> list[str]:
-    """Complete the name of a point that was marked."""
-    from hoplo_companion.table.saves.library import Library
-
-    library = Library()
-    return beginning(library.open(library.current()).header.marks, incomplete)
-
-
 @quiet
 def camp_tactic(incomplete: str) -> list[str]:
     """Complete a tactic that lies in the campaign's camp."""

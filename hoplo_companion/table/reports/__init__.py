@@ -1,1 +1,1 @@
-"""What is kept to show somebody else: reports and disputes."""
+"""What is kept to show somebody else: reports."""

@@ -15,17 +15,14 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.rules.events import Event, Explained, HouseRuling
+from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.line_writing import write_notation
-from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.why.decisions import Decision
-from hoplo_companion.rules.why.verdicts import reasons
-from hoplo_companion.table.play.fight import Game, NoFightError, fight_table, made_again, open_combat
+from hoplo_companion.table.play.fight import Game, fight_table, made_again, open_combat
 from hoplo_companion.table.play.history import story_of_fight, turn_in
 from hoplo_companion.table.play.luck import fights_of
 from hoplo_companion.table.play.replay import Replayed, replayed
-from hoplo_companion.table.saves.disputes import Dispute, new_dispute
 from hoplo_companion.table.saves.format import Header, hash_of
 from hoplo_companion.table.saves.open_campaign import from_state
 from hoplo_companion.table.saves.save import EMPTY, Save
@@ -151,26 +148,3 @@ def explained(campaign: Campaign, catalogue: Catalogue) -> Explanation:
     """Make the move under way once more, explained; HoploError where its answers no longer fit what is asked."""
     before = open_combat(campaign, catalogue)
     return Explanation(before, *made_again(replace(before, explain=True), campaign))
-
-
-def dispute_of(save: Save, name: str, catalogue: Catalogue, text: str, *, ruling: str, rule: str) -> Dispute:
-    """Make a dispute about the last move of a followed fight and the board before it; about the board if it has none.
-
-    Without a rule of its own it is about the one that the move set aside, if it did. NoFightError where no fight is on.
-    """
-    move = ""
-    before = before_last_move(save)
-    if before is None:
-        campaign = from_state(save.state)
-        if campaign.fight is None:
-            raise NoFightError
-        combat = open_combat(campaign, catalogue)
-        decisions = reasons(combat)
-    else:
-        assert before.fight is not None
-        again = explained(before, catalogue)
-        combat, decisions = again.before, again.decisions or reasons(again.before)
-        rule = rule or next((event.rule for event in again.events if isinstance(event, HouseRuling)), "")
-        move = " ".join([before.fight.last.do + "!" * before.fight.last.anyway, *before.fight.last.words])
-    position = write_position(combat)
-    return new_dispute(text, position, decisions, ruling=ruling, rule=rule, campaign=name, move=move)

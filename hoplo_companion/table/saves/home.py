@@ -15,7 +15,6 @@ from hoplo_companion.components.packs import EXAMPLES, read_pack
 from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.language import tr
-from hoplo_companion.table.saves import disputes
 from hoplo_companion.table.saves.doctor import what_is
 from hoplo_companion.table.saves.drafts import FILE as DRAFT
 from hoplo_companion.table.saves.drafts import Draft
@@ -24,7 +23,7 @@ from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save
 
 FILES = ("current", "config.toml", DRAFT, LESSONS)
-FOLDERS_AT_HOME = ("campaigns", "copies", "trash", "locks", "data", "disputes", "kept")
+FOLDERS_AT_HOME = ("campaigns", "copies", "trash", "locks", "data", "kept")
 STRAY = re.compile(r"\..+\.(json|jsonl|toml)\.(?!sw[a-z]$)\w+|\.[\w-]+\.new|\.current\.\w{8}|\.\d+-\w{32}\.\w{8}")
 """What a killed write leaves; an editor's own files are not meant."""
 
@@ -53,7 +52,7 @@ def mend_home(library: Library) -> list[str]:
     for path in _in_the_way(home):
         was = what_is(path)
         did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=was, aside=set_aside(path)))
-        if path.name in ("data", "disputes"):
+        if path.name == "data":
             did += _all_back(home, path)
         elif path.name == "config.toml":
             did += _back(home, path)
@@ -133,11 +132,6 @@ def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
         else:
             if path.name != DRAFT and not kept.is_kept(home, path):
                 kept.keep(home, path)
-    for n in disputes.numbers(library) if (home / "disputes").is_dir() else []:
-        try:
-            disputes.read(library, n)
-        except HoploError as fault:
-            yield home / "disputes" / f"{n}.json", str(fault).partition("; `hoplo doctor")[0]
 
 
 def _read(path: Path, home: Path) -> None:

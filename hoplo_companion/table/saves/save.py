@@ -243,23 +243,6 @@ class Save:
         marks = {name: moved[place] for name, place in self.header.marks.items() if place in moved}
         self.write_header(replace(self.header, head=head, end=end, redo=[], marks=marks))
 
-    def mark(self, name: str) -> None:
-        """Name the present step, to come back to it."""
-        head = self.header.head
-        what = said("marks this point as {name}", name=repr(name))
-        step = Step(
-            n=self.header.n + 1,
-            at=_now(),
-            hoplo=__version__,
-            command=f"mark {name}",
-            what=what,
-            kind="mark",
-            prev=head,
-            to=head,
-            hash=self.header.hash,
-        )
-        self._write(step, replace(self.header, marks={**self.header.marks, name: self.header.head}), self.state)
-
     # Going back and forth ---------------------------------------------------------------------------------------
 
     def step_at(self, place: int) -> Step:

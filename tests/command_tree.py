@@ -1,8 +1,7 @@
-"""The commands as one tree, which the completions and the man page are written from."""
+"""The commands as one tree."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from inspect import cleandoc
 from typing import Any, NamedTuple
@@ -24,22 +23,6 @@ class Entry(NamedTuple):
 def entries() -> Iterator[Entry]:
     """Iterate over the commands: hoplo itself, then each command in the order of its list with those below it."""
     yield from _below(command_line(), None, ())
-
-
-def file_options() -> list[str]:
-    """List the options that take a file or a folder, by all their names."""
-    given = [how for entry in entries() for how, _ in entry.options if _is_file(how)]
-    names = {name.strip(",") for how in given for name in how.split() if name.startswith("-")}
-    return sorted(names)
-
-
-def file_commands() -> list[str]:
-    """List the words behind `hoplo` whose commands take a file or a folder as an argument."""
-    return sorted({entry.words[0] for entry in entries() if any(_is_file(how) for how, _ in entry.arguments)})
-
-
-def _is_file(how: str) -> bool:
-    return any(word in re.findall(r"[A-Z]+", how) for word in ("FILE", "FOLDER"))
 
 
 def _below(command: Any, parent: Any, words: tuple[str, ...]) -> Iterator[Entry]:
