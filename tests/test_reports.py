@@ -120,7 +120,7 @@ def test_a_report_of_an_earlier_step_opens_there(desk: Path, monkeypatch: pytest
 def test_its_own_records_hold_for_a_report_and_not_yours(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done("report", "a.json")
     elsewhere(monkeypatch, desk)
-    done("data", "add", "unit", "Defender: 3/3/9, red")
+    done("data", "add", "unit", "Defender: 3/3/9, red", "--yes")
     seen = replayed("a.json")
     assert (seen["fight"]["same"], seen["differences"]) == (True, [])
     written = json.loads(Path("a.json").read_text())

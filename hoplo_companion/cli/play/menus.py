@@ -406,10 +406,9 @@ def _typed(terminal: Terminal, line: str) -> Words | None:
 
 
 def _correct(terminal: Terminal) -> Words | None:
-    """Correct the fight: by comparing it with the mat, on the board itself, or in whatever else is kept."""
+    """Correct the fight: by comparing it with the mat, or in whatever else is kept."""
     ways: dict[str, Callable[[], Words | None]] = {
         tr("compare the mat, and enter what differs"): just("check"),
-        tr("move units by the arrow keys"): just("board", "edit"),
         tr("anything else, as pad.hp or fight.points"): lambda: _fix(terminal),
     }
     way = pick(terminal, tr("What do you want to correct?"), list(ways), asides=False)
