@@ -133,3 +133,21 @@ def test_a_fight_that_is_followed_is_forecast_in_the_middle_of_a_turn() -> None:
     assert "Krakenlance" in hoplo("forecast").out
     assert hoplo("fight", "--json").out == before
     assert hoplo("answer", hoplo("fight", "--json").json["fight"]["question"]["options"][0]).code in (0, 2)
+
+
+@pytest.mark.rule("engage.roll")
+@pytest.mark.parametrize(
+    ("board", "defeated", "damage"),
+    [
+        # High Ground: from a higher hex the attack has a black die more (Lamosians); the rival's way there is yours.
+        (
+            "lamosians ctf 2 movement | r: rep@C4 1/1/3 attack=b skills=- | p: rep@B2 2 *flag skills=-",
+            {"best": "0", "worst": "5/12"},
+            {"best": "1/2", "worst": "4/3"},
+        ),
+    ],
+)
+def test_a_hex_changes_an_attack(board: str, defeated: dict[str, str], damage: dict[str, str]) -> None:
+    found = hoplo("forecast", "-p", board, "--json").json["units"]
+    (unit,) = [each for each in found.values() if each["damage"]["worst"] != "0"]
+    assert (unit["defeated"], unit["damage"]) == (defeated, damage)

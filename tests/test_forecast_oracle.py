@@ -14,10 +14,10 @@ from hoplo_companion.odds.melee import Melees
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.position.reading import PositionReader
 from tests import forecast_oracle
-from tests.random_forecasts import lies_between, random_forecast
+from tests.random_forecasts import lies_between, random_forecast, savings_lose_nothing
 from tests.random_positions import random_position
 
-PARTS, BOARDS = 4, 12
+PARTS, BOARDS, SAVING = 4, 12, 40
 
 KNOWN = {
     "Taunt", "First Strike", "Tactical", "Flight", "Confidence", "Inspire", "Dig In", "Deflect", "Absorb", "Dodge",
@@ -89,3 +89,9 @@ def test_a_melee_in_hit_points_comes_to_what_playing_it_does(seed: int, reader: 
     search, plain = (Search(start, yours_in_arena(start)) for _ in range(2))
     with patch.object(Melees, "worth", return_value=None):
         assert counted(plain, start) == counted(search, start), json.dumps(position)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_what_the_search_saves_changes_nothing(part: int) -> None:
+    held = [savings_lose_nothing(seed) for seed in range(part * SAVING, part * SAVING + SAVING)]
+    assert sum(held) > SAVING * 0.9

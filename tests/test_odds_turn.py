@@ -90,6 +90,6 @@ def test_a_large_board_is_sampled_and_says_so() -> None:
     board = large_board(Random(2), "deployment", 3, 2) | {"bench": {"next": {"chip": "reptilian"}}}
     start = PositionReader(catalogue()).read(json.dumps(board).encode())
     played = play(start, read_actions("end"))
-    behind = Behind(start, most=50)
+    behind = Behind(start, most=5)
     assert behind.plan(played).sampled is not None
     assert results(played).won == 0

@@ -11,30 +11,49 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import AnyVerb, Damage, Descriptor, Facing, Hits, InRange, Moment
+from hoplo_companion.components.effects import (
+    AnyVerb,
+    Damage,
+    Descriptor,
+    Effect,
+    Facing,
+    Higher,
+    Hits,
+    InRange,
+    Moment,
+    RivalUse,
+    Struck,
+)
 from hoplo_companion.components.effects import Compared as StatCompared
 from hoplo_companion.odds.aims import Aims
 from hoplo_companion.odds.attack import ends_of
-from hoplo_companion.odds.matters import Matters
+from hoplo_companion.odds.keys import Keys, kind_of, looks, parts_of
 from hoplo_companion.odds.values import Value, chosen, expected, plus, together, unless, ways_of_hits
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF, attack
 from hoplo_companion.rules.damage import harm
-from hoplo_companion.rules.effects.compiled import DAZE, DICE, FORBID, SKILLS
+from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, DICE, SKILLS
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.model import Combat, Place, Unit, opponents
+from hoplo_companion.rules.model import Combat, Lasting, Place, Unit, opponents
 from hoplo_companion.rules.modifiers import attack_dice, health, range_
 from hoplo_companion.rules.rival.engage import would_attack
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.specials import can_act
+from hoplo_companion.rules.rival.turn import EndTurn, StandBefore
 
-NEVER = ("special", "defeated", "defeats", FORBID)
-"""When effects matter that more than hit points can hang on."""
-
-WIDE = (DICE, SKILLS, DAZE, "range-stat", "health-stat", "movement-stat", "allow")
+WIDE = {DICE, SKILLS, DAZE, "range-stat", "health-stat", "movement-stat", ALLOW}
 """When what a unit does may hang on units out of its reach."""
 
-BY_UNITS = (Descriptor, Facing, Hits, InRange, Moment, StatCompared)
+ELSEWHERE = {
+    "set-up", "turn-start", "opponents-turn-start", "deployed", "played", "movement", "moved", "displaced", "ability",
+    "arena-turn", "activity", "cleanup",
+}  # fmt: skip
+"""When effects set in that plain attacks do not set off."""
+
+CALM = WIDE | ELSEWHERE | set(SET_OFF)
+"""When effects may matter in a melee; where any other does, more than hit points can hang on it."""
+
+BY_UNITS = (Descriptor, Facing, Higher, Hits, InRange, Moment, StatCompared)
 """Conditions that hang on the two units of an attack alone."""
 
 UNSEEN = -1
@@ -55,10 +74,11 @@ Attack = tuple[int, int, Ends]
 class Melees:
     """The melees of one search, by all that stays the same in them."""
 
-    def __init__(self, aims: Aims, what: Matters) -> None:
+    def __init__(self, aims: Aims, key: Keys) -> None:
         self.aims = aims
-        self.matters = what
+        self.key = key
         self.by_setting: dict[Any, Melee] = {}
+        self.by_effect: dict[int, tuple[Effect | Lasting, Kind | None]] = {}
 
     def worth(self, combat: Combat, step: ActUnits) -> Value | None:
         """Give what an Engage Step is worth; None where it is more than a melee."""
@@ -75,48 +95,74 @@ class Melees:
         here = step.here(combat)
         if any(step.asks(combat, unit) for unit in here):
             return None
-        kind = _kind_of(combat)
+        kind = self._kind_of(combat)
         if kind is None:
             return None
         around = [unit for unit in combat.in_arena() if kind.reacts or unit.side != "rival"]
+        # Everything but the HP and the blessings that are counted, and the hexes that each unit sees for itself.
+        counted = {unit.id for unit in around}
         setting = (
             kind,
-            tuple([(unit.id, unit.dazed, unit.tactics) for unit in combat.in_arena()]),
-            self.matters.distances(list(combat.in_arena())) if kind.wide else None,
-            tuple([unit.hp for unit in combat.in_arena("rival")]) if kind.wide else None,
-            combat.flag.holder if combat.flag is not None else "",
-            tuple([place.holder for place in combat.chips.values()]),
-            combat.stayed if self.matters.stayed else None,
-            len(combat.lasting),
+            tuple(map(looks, combat.units.values())),
+            tuple([None if unit.id in counted else unit.hp for unit in combat.units.values()]) if kind.wide else None,
+            self.key.places(list(combat.in_arena())) if kind.wide else None,
+            self.key.facts(combat, settled=True),
         )
         melee = self.by_setting.get(setting)
         if melee is None:
-            melee = self.by_setting[setting] = Melee(self.aims, self.matters, around, kind)
+            melee = self.by_setting[setting] = Melee(self.aims, self.key, around, kind)
         return melee, [unit for unit in here if can_act(combat, unit)]
+
+    def _kind_of(self, combat: Combat) -> Kind | None:
+        """Find out what a melee is like; None where it is no melee at all."""
+        about = judge(combat)
+        ends = all(isinstance(step, EndTurn | StandBefore) for step in combat.agenda[1:])
+        if not about.moments <= CALM or combat.event == "scion" or not ends:
+            return None
+        kinds = [self._of(held.effect) for on in ("always", *SET_OFF) if on in about.moments or on == "always"
+                 for held in about.on(on)]  # fmt: skip
+        kinds += [self._of(each) for each in combat.lasting]
+        wide = not about.moments.isdisjoint(WIDE)
+        found = Kind(wide, reacts=False, hurt=False)
+        for kind in kinds:
+            if kind is None:
+                return None
+            found = Kind(*map(any, zip(found, kind, strict=True)))
+        # What the fall of a rival's unit can bring about is more than hit points.
+        may_fall = combat.event == "spar" or any(unit.tribune for unit in combat.in_arena("rival"))
+        return None if found.reacts and may_fall else found
+
+    def _of(self, what: Effect | Lasting) -> Kind | None:
+        """Find out what an effect makes of a melee, once for each."""
+        if id(what) not in self.by_effect:
+            self.by_effect[id(what)] = what, _kind_with(what)
+        return self.by_effect[id(what)][1]
 
 
 class Kind(NamedTuple):
-    """What a melee is like: whether more than what is within reach counts, and whether attacks set off damage."""
+    """What a melee is like.
+
+    Shapes: `wide`: more than what is within reach counts; `reacts`: attacks set off damage; `hurt`: it matters how many
+    HP the attacker has.
+    """
 
     wide: bool
     reacts: bool
+    hurt: bool
 
 
-def _kind_of(combat: Combat) -> Kind | None:
-    """Tell what a melee is like; None where it is no melee at all."""
-    about = judge(combat)
-    if not about.moments.isdisjoint(NEVER) or combat.event == "scion":
+def _kind_with(what: Effect | Lasting) -> Kind | None:
+    """Find out what an effect makes of a melee; None where more than hit points hangs on it."""
+    parts = [part for _, part in parts_of(what)]
+    if any(isinstance(part, Struck) for part in parts):
         return None
-    wide, reacts = not about.moments.isdisjoint(WIDE), False
-    for held in (held for on in SET_OFF if on in about.moments for held in about.on(on)):
-        effect = held.effect
-        if effect.may or effect.once is not None or not all(map(_is_simple, effect.verbs)):
-            return None
-        reacts = reacts or any(isinstance(part, Damage | InRange) for part in (*effect.verbs, *effect.conditions))
-        wide = wide or not all(isinstance(condition, BY_UNITS) for condition in effect.conditions)
-    # What the fall of a rival's unit can bring about is more than hit points.
-    may_fall = reacts and (combat.event == "spar" or any(unit.tribune for unit in combat.in_arena("rival")))
-    return None if may_fall else Kind(wide, reacts)
+    if isinstance(what, Lasting) or what.on == "always":
+        return Kind(wide=False, reacts=False, hurt=False)
+    if what.may or what.once is not None or not all(map(_is_simple, what.verbs)):
+        return None
+    wide = not all(isinstance(part, (Effect, Damage, RivalUse, *CALCULATED, *BY_UNITS)) for part in parts)
+    reacts = any(isinstance(part, Damage | InRange) for part in parts)
+    return Kind(wide, reacts, hurt=any(isinstance(part, StatCompared) for part in parts))
 
 
 def _is_simple(verb: AnyVerb) -> bool:
@@ -126,10 +172,10 @@ def _is_simple(verb: AnyVerb) -> bool:
 class Melee:
     """Rivals that attack, in one setting; `others` are all whose HP count."""
 
-    def __init__(self, aims: Aims, what: Matters, others: list[Unit], kind: Kind) -> None:
+    def __init__(self, aims: Aims, key: Keys, others: list[Unit], kind: Kind) -> None:
         self.aims = aims
-        self.matters = what
-        self.local, self.reacts = not kind.wide, kind.reacts
+        self.key = key
+        self.local, self.reacts, self.hurt = not kind.wide, kind.reacts, kind.reacts or kind.hurt
         self.ids = [unit.id for unit in others]
         self.places = [aims.places.get(id_) for id_ in self.ids]
         self.hero = next((at for at, unit in enumerate(others) if unit.hero and unit.side == "player"), None)
@@ -137,7 +183,6 @@ class Melee:
         self.found: dict[tuple[tuple[Any, ...], Vitals], Value] = {}
         self.scopes: dict[Any, tuple[int, ...]] = {}
         self.numbers: dict[Any, int] = {}
-        self.signatures: dict[Any, int] = {}
         self.parted: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
         self.combat: Combat
         self.units: dict[Any, Unit] = {}
@@ -172,25 +217,13 @@ class Melee:
         if not self.local:
             self.scopes[unit.id] = tuple(range(len(self.ids)))
             return unit.id
-        distance = combat.arena.mat.distance
-        reach = range_(combat, unit)
-        seen = []
-        for foe in opponents(combat, unit):
-            apart = distance(unit.hex, foe.hex)
-            if apart <= max(reach, 1):
-                near = apart if self.matters.far else apart <= 1
-                back = self.reacts and apart <= range_(combat, foe)
-                seen.append((self.ids.index(foe.id), near, apart <= reach, back))
-        kind = (self._signature(unit), unit.hp if self.reacts else None, *seen)
+        near = combat.arena.mat.within(unit.hex, max(range_(combat, unit), 1))
+        seen = [(self.ids.index(foe.id), self.key.places([unit, foe])) for foe in opponents(combat, unit)
+                if foe.hex & near]  # fmt: skip
+        kind = (kind_of(unit), unit.hp if self.hurt else None, *seen)
         if kind not in self.scopes:
             self.scopes[kind] = tuple([each[0] for each in seen])
         return kind
-
-    def _signature(self, unit: Unit) -> int:
-        """Number all about a unit's chip that its attacks hang on: units that are alike are one to the count."""
-        skills = tuple(unit.skills.items())
-        look = (unit.chip, unit.faction, unit.classes, unit.range, unit.attack, skills, unit.elite, unit.tactics)
-        return self.signatures.setdefault((*look, unit.faction_inferred), len(self.signatures))
 
     def worth(self, undone: tuple[Any, ...], vitals: Vitals) -> Value:
         """Give what is still to come of units that have not acted yet."""

@@ -26,7 +26,8 @@ from hoplo_companion.odds.forecast import (
     counted,
     sampled,
 )
-from hoplo_companion.odds.search import Search, plain, resolved
+from hoplo_companion.odds.keys import everything, sees
+from hoplo_companion.odds.search import Search, resolved
 from hoplo_companion.odds.values import ways_by_colour, ways_of_hits
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.foresight import without_cards
@@ -245,21 +246,10 @@ def merged(ways: Iterable[Way]) -> list[Way]:
     """Make ways one that have come to the same board."""
     found: dict[Any, Way] = {}
     for way in ways:
-        key = board_key(way.combat)
+        key = everything(way.combat)
         same = found.get(key)
         found[key] = way if same is None else Way(same.chance + way.chance, same.combat)
     return list(found.values())
-
-
-def board_key(combat: Combat) -> Any:
-    """Name everything about a board that may differ between two ways of one plan."""
-    return (
-        tuple([(unit.id, unit.hex, unit.hp, unit.dazed, unit.tactics) for unit in combat.units.values()]),
-        combat.flag, tuple(combat.chips.values()), combat.lineup, combat.rival_tactics, combat.yours, combat.points,
-        combat.moved, combat.stayed, combat.struck, combat.used, combat.fresh, combat.dazed_later,
-        plain(combat.lasting), combat.side, combat.step, combat.over, combat.scion_defeats,
-        tuple(combat.more_dice.items()), plain(combat.agenda),
-    )  # fmt: skip
 
 
 def stand(combat: Combat) -> int:
@@ -332,7 +322,7 @@ class Behind:
 
     def turn(self, start: Combat, most: int) -> dict[str, Outlook]:
         """Count the rival's turn from one board; TooLargeError where it takes more work than that."""
-        name = board_key(start)
+        name = everything(start)
         found = self.found.get(name)
         if found is None:
             search = self._search(start)
@@ -344,13 +334,11 @@ class Behind:
         return found
 
     def _search(self, start: Combat) -> Search:
-        """Give the search of all boards on which your units stand on the same hexes."""
-        places = tuple([(unit.id, unit.hex) for unit in start.units.values() if unit.side == "player"])
-        tactics = tuple([(unit.id, unit.tactics) for unit in start.in_arena()])
-        key = (places, tactics, plain(start.lasting), start.yours)
-        search = self.searches.get(key)
+        """Give the search of all boards whose effects look at the same things."""
+        what = sees(start)
+        search = self.searches.get(what)
         if search is None:
-            search = self.searches[key] = Search(start, self.units)
+            search = self.searches[what] = Search(start, self.units, what=what)
         return search
 
     def plan(self, played: Played, spread: Spread = map, note: Hears = lambda _done, _all: None) -> Forecast:

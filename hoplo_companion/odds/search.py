@@ -1,7 +1,7 @@
 """Everything that a turn can come to, counted: dice by their ways, choices by the best for each aim.
 
-A situation is a combat at a question. What leads to the same situation is looked at once: `Search.key` says what can
-still make a difference, `worth` is remembered by it.
+A situation is a combat at a question. What leads to the same situation is looked at once: `keys` says which are the
+same, and `worth` is remembered by that.
 """
 
 from __future__ import annotations
@@ -9,35 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Effect
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import tr
 from hoplo_companion.odds.aims import Aims, TooLargeError
 from hoplo_companion.odds.costs import costs
-from hoplo_companion.odds.matters import Matters
+from hoplo_companion.odds.keys import Keys, Sees, sees
 from hoplo_companion.odds.melee import Melees
 from hoplo_companion.odds.values import Part, Value, chosen, expected, plus, ways_by_colour, ways_of_hits
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.model import NO_WORDS, Combat, Place, Unit
+from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.rival.abilities import UseAbilities
-from hoplo_companion.rules.rival.deployment import DeploymentStep
 from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MovementStep, MoveUnits
 from hoplo_companion.rules.rival.outcomes import Outcome, TooManyWaysError, outcomes
 from hoplo_companion.rules.rival.tactics import TacticStep
-from hoplo_companion.rules.scion.turn import CarryOut, Row, ScionActivityStep
-
-BEFORE_ENGAGING = (DeploymentStep, TacticStep, MovementStep, MoveUnits, ScionActivityStep, Row, CarryOut)
-"""While one of these is still to come, it matters on which hexes units stand."""
+from hoplo_companion.rules.scion.turn import CarryOut, Row
 
 MERGES = (ActUnits, UseAbilities, MoveUnits, MovementStep, EngageStep, Row, CarryOut, TacticStep)
 """Steps before which different ways come together again."""
@@ -52,10 +46,10 @@ WORK_OF_MOVES = 200_000
 class Search(Aims):
     """Counts what a combat can come to for some units, until nothing is left to do."""
 
-    def __init__(self, combat: Combat, units: Iterable[str], most: int = MOST_WORK) -> None:
+    def __init__(self, combat: Combat, units: Iterable[str], most: int = MOST_WORK, what: Sees | None = None) -> None:
         super().__init__(units, most)
-        self.matters = Matters(combat)
-        self.melees = Melees(self, self.matters)
+        self.key = Keys(combat, what or sees(combat))
+        self.melees = Melees(self, self.key)
         self.found: dict[Any, Value] = {}
         self.by_hand: set[str] = set()
 
@@ -157,7 +151,7 @@ class Search(Aims):
         rest = combat.agenda[1:]
         found: dict[Any, Combat] = {}
         many = len(ground.rivals)
-        for end in self._different(combat, ground, ends):
+        for end in self._different(ground, combat, ends):
             units, chips = dict(combat.units), dict(combat.chips)
             gone = []
             for unit, hex_ in zip(ground.rivals, end, strict=False):
@@ -172,14 +166,13 @@ class Search(Aims):
             found.setdefault(self.key(after), after)
         return list(found.values())
 
-    def _different(self, combat: Combat, ground: Ground, ends: Iterable[Outcome]) -> Iterable[Outcome]:
-        """Keep one of all ends from which everybody stands as far from everybody else as far as that matters."""
-        if self.matters.hexes or self.matters.stayed or self.matters.allies:
+    def _different(self, ground: Ground, combat: Combat, ends: Iterable[Outcome]) -> Iterable[Outcome]:
+        """Keep one of all ends whose keys will be the same, without making their boards."""
+        what = self.key.sees
+        if what.hexes or what.moved or what.allies:
             return ends
-        seen: list[dict[int, Any]] = []
         foes = [unit for unit in combat.units.values() if unit.hex and unit.side != combat.side]
-        for unit in ground.rivals:
-            seen.append(_Seen(self.matters, unit, foes))
+        seen = [_Seen(self.key, unit, foes) for unit in ground.rivals]
         many = len(seen)
         found: dict[Any, Outcome] = {}
         for end in ends:
@@ -187,62 +180,19 @@ class Search(Aims):
             found.setdefault(key, end)
         return found.values()
 
-    # What makes a difference --------------------------------------------------------------------------------------
-
-    def key(self, combat: Combat) -> Any:
-        """Name all that can still make a difference."""
-        what = self.matters
-        units = [unit for unit in combat.units.values() if unit.hex]
-        places: tuple[int, ...]
-        if what.hexes or any(isinstance(step, BEFORE_ENGAGING) for step in combat.agenda):
-            places = tuple([unit.hex for unit in units])
-        else:
-            places = what.distances(units)
-        moved = (combat.moved, combat.stayed) if what.stayed or combat.step != "engage" else NO_WORDS
-        return (
-            tuple([(unit.id, unit.hp, unit.dazed, unit.tactics) for unit in units]),
-            places,
-            combat.flag,
-            tuple(combat.chips.values()),
-            combat.lineup,
-            combat.rival_tactics,
-            combat.struck if what.struck else NO_WORDS,
-            moved,
-            combat.used if what.used else NO_WORDS,
-            combat.dazed_later,
-            len(combat.lasting),
-            combat.yours.blessings,
-            combat.scion_defeats,
-            plain(combat.agenda),
-        )
-
 
 class _Seen(dict[int, tuple[int, ...]]):
-    """How far a unit's opponents are from it, as far as that matters, by its hex."""
+    """Where a unit's opponents stand from it, as far as that matters, by its hex."""
 
-    def __init__(self, what: Matters, unit: Unit, foes: list[Unit]) -> None:
+    def __init__(self, key: Keys, unit: Unit, foes: list[Unit]) -> None:
         super().__init__()
-        self.what, self.unit, self.foes = what, unit, foes
+        self.key, self.unit, self.foes = key, unit, foes
 
     def __missing__(self, hex_: int) -> tuple[int, ...]:
         unit = replace(self.unit, hex=hex_)
-        found = tuple([distance for foe in self.foes for distance in self.what.distances([unit, foe])])
+        found = tuple([each for foe in self.foes for each in self.key.places([unit, foe])])
         self[hex_] = found
         return found
-
-
-def plain(part: Any) -> Any:
-    """Give something that can be looked up: what an effect says never changes, so that it stands for itself."""
-    if isinstance(part, Effect):
-        return id(part)
-    if isinstance(part, tuple | list):
-        return tuple([plain(each) for each in part])
-    if isinstance(part, dict):
-        return tuple([(key, plain(each)) for key, each in part.items()])
-    if isinstance(part, Struct):
-        fields = part.__struct_fields__
-        return (type(part), *[plain(getattr(part, name)) for name in fields]) if fields else type(part)
-    return part
 
 
 def resolved(combat: Combat, step: Step, answer: Any) -> Result:

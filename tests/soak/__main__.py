@@ -30,7 +30,7 @@ from tests.cli import ROOT, hoplo
 from tests.evenings import play as play_evening
 from tests.fights import told
 from tests.random_fights import fought
-from tests.random_forecasts import lies_between
+from tests.random_forecasts import lies_between, savings_lose_nothing
 from tests.raw_lines import agree_raw, very_many_units
 from tests.terminal import end_all
 from tests.test_forecast_oracle import agree as agree_on_forecasts
@@ -48,6 +48,8 @@ FIGHTS = 1
 KEYS = 60
 LINES = 2000
 FORECASTS = 30
+SAVING = 2000
+"""Small boards, of every arena in turn, that are searched with and without what the search saves."""
 WHOLE = 5
 """The minutes that a whole round takes."""
 TURNS = 10_000
@@ -129,8 +131,10 @@ def fights(seed: int, share: float) -> None:
 
 
 def odds(seed: int, share: float) -> None:
-    """Hold forecasts against brute force on small boards, and against turns played at random on large ones."""
+    """Hold forecasts against brute force, against a search that saves nothing, and against turns played at random."""
     agree_on_forecasts(part_of(FORECASTS, share), seed, PositionReader(Catalogue()))
+    for board in range(part_of(SAVING, share)):
+        savings_lose_nothing(seed * SAVING + board)
     lies_between(seed, part_of(TURNS, share))
 
 

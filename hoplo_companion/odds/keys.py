@@ -1,0 +1,252 @@
+"""What can still be looked up of a board: everything in its state, but for hexes where distances say the same.
+
+A key holds every field of the combat and of its units; left out by name are only those that no turn changes, so that a
+field which is added later is in it. Two things are saved, once nobody is to move any more: where every part of the
+effects in play is of a kind that looks at distances and heights alone, those stand for the hexes; and where nothing
+asks for it, who moved is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.components import effects as vocabulary
+from hoplo_companion.components.effects import Effect, Group, Near
+from hoplo_companion.components.names import part_number
+from hoplo_companion.hexes import MOST_HEXES
+from hoplo_companion.rules.effects.asking import effects_known
+from hoplo_companion.rules.effects.compiled import granted
+from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, Yours
+from hoplo_companion.rules.rival.abilities import AbilitiesStep, UseAbilities
+from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
+from hoplo_companion.rules.rival.movement_step import NoteWhoStayed
+from hoplo_companion.rules.rival.turn import BeginStep, EndTurn, StandBefore, TurnOver
+
+SETTLED = (NoteWhoStayed, BeginStep, AbilitiesStep, UseAbilities, EngageStep, ActUnits, EndTurn, TurnOver, StandBefore)
+"""While nothing but these is to come, nobody moves by the rules themselves."""
+
+BY_DISTANCE = (
+    vocabulary.AddDice, vocabulary.RemoveDice, vocabulary.ReplaceDice, vocabulary.ReRoll, vocabulary.Damage,
+    vocabulary.RollAt, vocabulary.Heal, vocabulary.GainHp, vocabulary.ChangeDamage, vocabulary.CapLoss,
+    vocabulary.Intercept, vocabulary.Daze, vocabulary.Fatigue, vocabulary.Grant, vocabulary.Suppress, vocabulary.Allow,
+    vocabulary.Forbid, vocabulary.DrawAttacks, vocabulary.MarkFirst, vocabulary.Defeat, vocabulary.Discard,
+    vocabulary.Near, vocabulary.InRange, vocabulary.Descriptor, vocabulary.Facing, vocabulary.Outnumbered,
+    vocabulary.Isolated, vocabulary.Stayed, vocabulary.Struck, vocabulary.OwnTurn, vocabulary.Compared, vocabulary.Hits,
+    vocabulary.Has, vocabulary.Higher, vocabulary.Counted, vocabulary.Moment, vocabulary.Group, vocabulary.Sum,
+    vocabulary.Effect, vocabulary.RivalUse, vocabulary.Owe, Lasting,
+)  # fmt: skip
+"""Parts of effects that look at no hex, only at how far units stand from one another and who stands higher."""
+
+FAR = ("closest", "farthest")
+
+SIMPLE = frozenset((str, int, bool, frozenset))
+"""Types of values that can be looked up as they are."""
+
+MOST_KEPT = 10_000
+
+NO_STATE = ("id", "hp", "hex", "given", "gifts", "moments")
+"""Of a unit: what is named beside its looks, what only writes it back, and what its skills come to."""
+
+OF_FIGHT = ("catalogue", "arena", "rulings", "bench", "variant", "explain", "foresight", "derived", "units", "agenda")
+"""Of a combat: what no turn changes, and what is named beside the other facts."""
+
+NAMES = tuple(name for name in Combat.__struct_fields__ if name not in OF_FIGHT)
+_looks = attrgetter(*(name for name in Unit.__struct_fields__ if name not in (*NO_STATE, "skills")))
+_facts = attrgetter(*NAMES)
+_MOVED = tuple(NAMES.index(name) for name in ("moved", "stayed"))
+
+
+class Sees(NamedTuple):
+    """What the effects of a fight look at, those still to come too.
+
+    Shapes: `hexes`: on which hexes units stand; `heights`: which hex is higher; `far`: distances out of everybody's
+    reach; `allies`: distances between units of one side; `moved`: who moved; `reach` is how far each unit's Range and
+    skills reach, `anywhere` how far all else does.
+    """
+
+    hexes: bool
+    heights: bool
+    far: bool
+    allies: bool
+    moved: bool
+    reach: frozenset[tuple[str, int]]
+    anywhere: int
+
+
+def sees(combat: Combat) -> Sees:
+    """Find out what the effects of a fight look at."""
+    found = list(_parts(combat))
+    parts = [part for _, part in found]
+    words: set[object] = {entry.opponent for each in combat.arena.priorities or () for entry in each.entries}
+    words |= {getattr(part, name, None) for part in parts for name in ("pick", "opponent")}
+    hexes = not all(is_by_distance(part) for part in parts)
+    reach, anywhere = {unit.id: unit.range or 0 for unit in _units(combat)}, 1
+    numbers = [(unit.id, number) for unit in _units(combat) for number in unit.skills.values()]
+    numbers += [("", part_number(part.skill)[1] or 0) for part in parts if isinstance(part, vocabulary.Grant)]
+    for holder, part in found:
+        for within in (part.within, part.exactly) if isinstance(part, Group | Near) else ():
+            # What stands near what need not be about whoever holds the effect.
+            if isinstance(within, int):
+                numbers.append(("" if isinstance(part, Near) else holder, within))
+            elif within == "number" and isinstance(part, Near):
+                numbers += [("", number) for _, number in numbers]
+            else:
+                hexes = hexes or within not in (None, "number")
+    for holder, number in numbers:
+        if holder:
+            reach[holder] = max(reach[holder], number)
+        else:
+            anywhere = max(anywhere, number)
+    return Sees(
+        hexes,
+        heights=any(isinstance(part, vocabulary.Higher) for part in parts),
+        far=not words.isdisjoint(FAR),
+        allies=any(_is_about_allies(part) for part in parts),
+        moved=hexes or any(isinstance(part, vocabulary.Stayed) for part in parts),
+        reach=frozenset(reach.items()),
+        anywhere=anywhere,
+    )
+
+
+class Keys:
+    """The keys of all boards of one fight whose effects look at the same things."""
+
+    def __init__(self, combat: Combat, what: Sees) -> None:
+        self.mat, self.heights = combat.arena.mat, combat.arena.elevation
+        self.sees = what
+        self.reach = dict(what.reach)
+        self.known: dict[int, tuple[object, Any]] = {}
+
+    def __call__(self, combat: Combat) -> Any:
+        """Name all that can still make a difference."""
+        units = combat.units.values()
+        settled = all(isinstance(step, SETTLED) for step in combat.agenda)
+        return (
+            tuple(map(looks, units)),
+            tuple([unit.hp for unit in units]),
+            combat.yours.blessings,
+            self.places([unit for unit in units if unit.hex]) if settled else tuple([unit.hex for unit in units]),
+            self.facts(combat, settled=settled),
+            plain(combat.agenda),
+        )
+
+    def facts(self, combat: Combat, *, settled: bool) -> tuple[Any, ...]:
+        """Name everything about a combat but its units, your blessings and what is to be done."""
+        found = [value if type(value) in SIMPLE else self._plain(value) for value in _facts(combat)]
+        if settled and not self.sees.moved:
+            for at in _MOVED:
+                found[at] = NO_WORDS
+        return tuple(found)
+
+    def _plain(self, value: object) -> Any:
+        """Give a value that most boards share; while it is kept, no other can take its place in memory."""
+        known = self.known.get(id(value))
+        if known is None:
+            if len(self.known) > MOST_KEPT:
+                self.known.clear()
+            counted = replace(value, blessings=0) if isinstance(value, Yours) else value
+            known = self.known[id(value)] = value, plain(counted)
+        return known[1]
+
+    def places(self, units: Sequence[Unit]) -> tuple[int, ...]:
+        """Measure what matters of where units stand that are not to move any more."""
+        if self.sees.hexes:
+            return tuple([unit.hex for unit in units])
+        found = [self.heights.get(unit.hex, 0) for unit in units] if self.sees.heights else []
+        distance, reach, anywhere = self.mat.distance, self.reach, self.sees.anywhere
+        for one, other in combinations(units, 2):
+            if one.side != other.side or self.sees.allies:
+                most = MOST_HEXES if self.sees.far else max(reach[one.id], reach[other.id], anywhere) + 1
+                apart = distance(one.hex, other.hex)
+                found.append(apart if apart < most else most)
+        return tuple(found)
+
+
+def everything(combat: Combat) -> Any:
+    """Name a board by all that may differ between two boards of one fight, nothing saved."""
+    units = combat.units.values()
+    return (
+        tuple([(*looks(unit), unit.hp, unit.hex) for unit in units]),
+        tuple(map(plain, _facts(combat))),
+        plain(combat.agenda),
+    )
+
+
+def looks(unit: Unit) -> tuple[Any, ...]:
+    """Name everything about a unit but its HP and its hex."""
+    return (unit.id, *kind_of(unit))
+
+
+def kind_of(unit: Unit) -> tuple[Any, ...]:
+    """Name everything about a unit but which one it is, its HP and its hex."""
+    return (tuple(unit.skills.items()), *_looks(unit))
+
+
+def plain(part: Any) -> Any:
+    """Give something that can be looked up: what an effect says never changes, so that it stands for itself."""
+    if isinstance(part, Effect):
+        return id(part)
+    if isinstance(part, tuple | list):
+        return tuple([plain(each) for each in part])
+    if isinstance(part, dict):
+        return tuple([(key, plain(each)) for key, each in part.items()])
+    if isinstance(part, Struct):
+        fields = part.__struct_fields__
+        return (type(part), *[plain(getattr(part, name)) for name in fields]) if fields else type(part)
+    return part
+
+
+# What effects look at ----------------------------------------------------------------------------------------------
+
+
+def _units(combat: Combat) -> Iterator[Unit]:
+    yield from combat.units.values()
+    yield from combat.bench.values()
+
+
+def is_by_distance(part: object) -> bool:
+    """Say whether a part of an effect looks at no hex, only at distances and heights."""
+    return isinstance(part, BY_DISTANCE) or (isinstance(part, vocabulary.ChangeStat) and part.stat != "range")
+
+
+def _is_about_allies(part: object) -> bool:
+    if isinstance(part, Group):
+        return part.of != "opponent" and (part.within is not None or part.exactly is not None or part.in_range)
+    return isinstance(part, Near | vocabulary.InRange) or (isinstance(part, Effect) and part.on == "ally-attacked")
+
+
+def _parts(combat: Combat) -> list[tuple[str, object]]:
+    """List every part of every effect in play or to come, each with the id of its unit, if it is a unit's."""
+    found: list[tuple[str, object]] = []
+    for unit in (*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup)):
+        for skill in unit.skills:
+            found += parts_of(effects_known(combat, "skills", skill), unit.id)
+        scion = combat.catalogue.scion(unit.chip) if combat.event == "scion" else None
+        if scion is not None:
+            found += parts_of((scion.reactions, [row.effects for row in scion.effects or ()]))
+    for chip in {chip for unit in combat.units.values() for chip in unit.tactics} | set(combat.rival_tactics):
+        found += parts_of(effects_known(combat, "tactics", chip))
+    found += parts_of((combat.arena.effects, [card.effects for card in combat.cards], combat.lasting))
+    given: set[str] = set()
+    while names := granted([part for _, part in found if isinstance(part, vocabulary.Grant)]) - given:
+        given |= names
+        for name in names:
+            found += parts_of(effects_known(combat, "skills", name))
+    return found
+
+
+def parts_of(part: object, holder: str = "") -> Iterator[tuple[str, object]]:
+    """Iterate over something and every part of it, each with who holds it."""
+    if isinstance(part, list | tuple):
+        for each in part:
+            yield from parts_of(each, holder)
+    elif isinstance(part, Struct):
+        yield holder, part
+        for name in part.__struct_fields__:
+            yield from parts_of(getattr(part, name), holder)
