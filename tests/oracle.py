@@ -462,7 +462,8 @@ class Table:
         weaker = [foe for foe in near if foe["hp"] < target["hp"]]
         pool = near if weaker and self.rulings.get("heave.target") == "bold" else weaker
         meant = [item for item in self.priorities(unit) if "opponent" in item and self.meant(unit, item, pool)]
-        return "Heave" in unit["skills"] and unit["dice"] > 0 and bool(meant)
+        dice = unit["printed" if self.rulings.get("weakest.die") == "printed" else "dice"]
+        return "Heave" in unit["skills"] and dice > 0 and bool(meant)
 
     def meant(self, unit: Unit, item: Item, pool: list[Unit]) -> list[Unit]:
         """List those of the pool that a bold priority means; they need no movement, so nearness is in hexes."""

@@ -95,7 +95,7 @@ def test_explain_lays_decisions_open() -> None:
     told = hoplo("rival-turn", "--example", *AUTO, "--explain", "--json").json["events"]
     decisions = [event["decision"] for event in told if event["event"] == "explained"]
     assert {decision["about"] for decision in decisions} == {"deploy", "tactic", "mark", "destination", "target"}
-    assert all({"option", "values", "out"} == set(c) for d in decisions for c in d["candidates"])
+    assert all({"option", "values", "out", "rule", "rulings"} == set(c) for d in decisions for c in d["candidates"])
 
 
 # Who answers ----------------------------------------------------------------------------------------------------

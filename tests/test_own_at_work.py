@@ -100,7 +100,7 @@ def test_what_only_adds_dice_is_not_asked_for_to_know_that_there_are_any() -> No
     skills = Own(skills={"Own": "special: roll attack at opponent within 1", "More": "add blue if range at least 2"})
     board = skills.combat("engage", ["x rival C3 red Own More", "y player C4"])
     board = board.with_unit(replace(board.units["x"], range=None))
-    assert has_dice(board, board.units["x"], "attack")
+    assert has_dice(board, board.units["x"])
     with pytest.raises(UnknownStatError):
         dice(board, board.units["x"])
 

@@ -437,8 +437,9 @@ def test_a_rival_throws_the_trident_whatever_its_chip_has(skills: str) -> None:
     told = play(board, [("special.target", "a")], only="engage")
     assert [event.special for event in told.of(SpecialUsed)] == ["Trident Throw"]
     assert ("special.card" in told.of(SpecialUsed)[0].rulings) is bool(skills)
-    [decision] = decisions(board, "engage", "r")
-    assert ("special.card" in decision.rulings) is bool(skills)
+    which, throw, attack = decisions(board, "engage", "r")
+    assert ("special.card" in which.rulings) is bool(skills)
+    assert (which.chosen, throw.by, attack.chosen) == (["Trident Throw"], "Trident Throw", [])
 
 
 @pytest.mark.rule("engage.special-card", "yours.special")
@@ -505,16 +506,19 @@ def test_without_a_die_that_counts_no_special_is_rolled(reading: str, used: bool
 
 
 @pytest.mark.rule("special.weakest-die")
-def test_a_tactic_s_dice_are_the_chip_s_and_heave_counts_all() -> None:
-    """Dice that a tactic adds count in either reading; the strongest die of Heave is found among all (p.33, 37)."""
+def test_a_tactic_s_dice_are_the_chip_s_and_a_skill_s_are_not() -> None:
+    """Dice that a tactic adds count in either reading, those of a skill in one, for Heave and Agile too (p.33, 37)."""
     more = Effect(verbs=[AddDice(dice=["yellow"])])
     for of, die in (("tactics.stun", "yellow"), ("skills.feint", "black")):
         word = "+stun" if of == "tactics.stun" else "Feint"
         units = [f"r rival C3 black Long_Shot-2 {word}", "a player C5 hp9"]
         board = replace(combat("engage", units, rulings={"weakest.die": "printed"}), entered={of: (more,)})
         assert rolled(play(board, [(DICE, 1)], only="engage")) == [([die], ["a"])]
-    heave = ["r rival C3 yellow Heave", "i rival B2 Inspire", "a player E3 hp9"]
-    assert rolled(engage(heave, [(DICE, 1)], rulings={"weakest.die": "printed"})) == [(["blue"], ["a"])]
+    for skill, reach in (("Heave", 1), ("Agile", 2)):
+        units = [f"r rival C3 rg{reach} yellow {skill}", "i rival B2 Inspire", "a player E3 hp9"]
+        every = ["yellow", "blue"] if skill == "Agile" else ["blue"]
+        assert rolled(engage(units, [(DICE, 1)])) == [(every, ["a"])]
+        assert rolled(engage(units, [(DICE, 1)], rulings={"weakest.die": "printed"})) == [(["yellow"], ["a"])]
 
 
 # Quickstrike and Retaliate (quickstrike.kill, retaliate.saved) ------------------------------------------------------

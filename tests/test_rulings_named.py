@@ -53,7 +53,7 @@ def test_arena_units_as_opponents_are_named_where_they_add_a_die(reading: str) -
     heave = ["x rival C3 Confidence Heave", "y player C5 hp9", "z arena G3"]
     if reading == "default":
         told = engage(heave, [("special.dice", 0)], rulings=rulings)
-        assert [event.rulings for event in told.of(SpecialUsed)] == [["opponents.arena", "heave.alone"]]
+        assert [event.rulings for event in told.of(SpecialUsed)] == [["opponents.arena", "heave.alone", "weakest.die"]]
 
 
 @pytest.mark.rule("term.opponent", "skill.fury-aura", "skill.whirlwind")

@@ -99,11 +99,8 @@ def check_why(positions: int, seed: int, reader: PositionReader) -> None:
 
 def _check_targets(found: list[Decision], given: dict[str, Any]) -> None:
     for unit, aims in given["units"].items():
-        decision = next(each for each in found if each.unit == unit and each.about == "target")
-        if decision.rule == "engage.special-target":
-            assert not aims["targets"], "a Special is shown in place of the attack"
-        else:
-            assert sorted(decision.chosen) == aims["targets"]
+        [decision] = [each for each in found if (each.unit, each.about, each.by) == (unit, "target", "")]
+        assert sorted(decision.chosen) == aims["targets"]
 
 
 def _check_moves(found: list[Decision], given: dict[str, Any], hexes: dict[str, str]) -> None:

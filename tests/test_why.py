@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Forbid
-from hoplo_companion.rules.model import Lasting
+from hoplo_companion.rules.model import Combat, Lasting
 from hoplo_companion.rules.rival.tactics import targets_of
 from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import decisions
@@ -25,7 +27,7 @@ def test_what_keeps_a_unit_from_attacking_is_why_it_attacks_nobody() -> None:
     net = {"do": {"do": "forbid", "what": "attack"}, "units": ["r"], "until": "end-of-turn", "source": "Net"}
     board = combat("engage", ["r rival C3 blue", "y player C4"], state={"lasting": [net]})
     [why] = decisions(board, "engage", "r")
-    assert (why.chosen, why.reason(why.candidates[0])) == ([], "Net keeps the unit from attacking")
+    assert (why.chosen, why.reason(why.candidates[0])) == ([], "held by Net")
 
 
 @pytest.mark.rule("skill.deflect", "effect.used")
@@ -92,3 +94,114 @@ def test_why_not_a_hex_where_units_are_chosen_says_nothing_of_movement() -> None
     for step, unit in (("engage", "r"), ("deployment", "m")):
         [verdict] = verdicts(board, step, unit, "G1")
         assert (verdict.out, verdict.rule) == ("not among the hexes in question", "deployment.lowest-hex")
+
+
+# Specials -------------------------------------------------------------------------------------------------------
+
+
+def shown(board: Combat, unit: str = "r") -> dict[tuple[str, str], tuple[list[str], dict[str, str]]]:
+    """Give for each decision of an Engage Step, by what it is about and by what: who is chosen, why not the rest."""
+    found = decisions(board, "engage", unit)
+    return {
+        (each.about, each.by): (each.chosen, {c.option: each.reason(c) for c in each.candidates if c.out})
+        for each in found
+    }
+
+
+NO_ATTACK = {"a": "out of Range"}
+SPECIALS = [
+    (
+        ["r rival C3 blue Whirlwind", "a player C4 hp5", "b player D3 hp1"],
+        {
+            ("special", ""): (["Whirlwind"], {}),
+            ("target", "Whirlwind"): (["a", "b"], {}),
+            ("target", ""): ([], dict.fromkeys("ab", "a Special takes the place of this attack")),
+        },
+    ),
+    (
+        ["r rival C3 blue Whirlwind", "a player C4 hp5"],
+        {
+            ("special", ""): ([], {"Whirlwind": "the sheet: Used if two or more opponents are adjacent."}),
+            ("target", ""): (["a"], {}),
+        },
+    ),
+    (
+        ["r rival C3 blue Heave", "a player C4 hp5 Taunt", "b player C5 hp1"],
+        {
+            ("special", ""): (["Heave"], {}),
+            ("target", "Heave"): (["b"], {"a": "not weaker than your Attacker (a)"}),
+            ("target", ""): ([], {"a": "a Special takes the place of this attack", "b": "out of Range"}),
+        },
+    ),
+    (
+        ["r rival C3 blue Heave Long_Shot-3", "a player C4 hp5"],
+        {
+            ("special", ""): (
+                [],
+                {
+                    "Heave": "nobody within its reach is weaker than the target of its attack",
+                    "Long Shot": "it has an attack",
+                },
+            ),
+            ("target", ""): (["a"], {}),
+        },
+    ),
+    (
+        ["r rival C3 blue Long_Shot-2", "a player C5 hp5"],
+        {
+            ("special", ""): (["Long Shot"], {}),
+            ("target", "Long Shot"): (["a"], {}),
+            ("target", ""): ([], NO_ATTACK),
+        },
+    ),
+    (
+        ["r rival C3 blue Long_Shot-2 Heave", "a player G3 hp5"],
+        {
+            ("special", ""): ([], dict.fromkeys(("Long Shot", "Heave"), "nobody within its reach")),
+            ("target", ""): ([], NO_ATTACK),
+        },
+    ),
+    (
+        ["r rival C3 blue Agile", "a player C4 hp5"],
+        {
+            ("special", ""): (["Agile"], {}),
+            ("target", "Agile"): (["a"], {}),
+            ("target", ""): ([], {"a": "it uses Agile and never attacks"}),
+        },
+    ),
+    (
+        ["r rival C3 blue dazed Long_Shot-3", "a player C4 hp5"],
+        {
+            ("special", ""): ([], {"Long Shot": "dazed: deployed this turn"}),
+            ("target", ""): ([], {"a": "dazed: deployed this turn"}),
+        },
+    ),
+]
+
+
+@pytest.mark.rule("engage.special", "engage.special-target", "skill.heave", "skill.whirlwind", "skill.agile")
+@pytest.mark.parametrize(("units", "expected"), SPECIALS)
+def test_why_shows_which_special_is_used_and_on_whom(units: list[str], expected: dict[Any, Any]) -> None:
+    """Each Special of the chip, used or not, and the attack beside it, each with its own reason (p.24; sheet)."""
+    assert shown(combat("engage", units)) == expected
+
+
+@pytest.mark.rule("engage.special", "skill.reposition")
+def test_why_shows_the_move_of_a_reposition() -> None:
+    """It identifies a mark and moves for it as in the Movement Step (Unit Skills)."""
+    found = shown(combat("engage", ["r rival C3 mv1 blue Reposition", "a player C5 hp5"]))
+    assert found["special", ""] == (["Reposition"], {})
+    assert found["mark", "Reposition"][0] == ["a as 1. any"]
+    assert found["destination", "Reposition"][0] == ["C4"]
+
+
+@pytest.mark.rule("scion.others")
+@pytest.mark.parametrize("step", ["movement", "engage"])
+def test_a_scion_has_no_part_in_the_steps_of_the_others(step: str) -> None:
+    """It is neither dazed nor held: it acts by its dice (p.32)."""
+    units = ["hydra rival D3 hp5 as:hydra elite", "krak player E3 hp1 hero"]
+    board = combat(step, units, event="scion", act=4)
+    [why] = decisions(board, step, "hydra")
+    acts = "it acts by the scion's dice alone, not in this step"
+    assert (why.chosen, why.reason(why.candidates[0]), why.candidates[0].rule) == ([], acts, "scion.others")
+    assert {each.out for each in verdicts(board, step, "hydra", "krak")} == {acts}

@@ -273,6 +273,7 @@ class ArenaRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True)
     effects: list[Effect] = []
     most_units: int | None = None
     fixed_chips: list[str] = []
+    shared_chips: list[str] = []
     units: list[str] = []
     arena_turn: bool = False
     locals_oppose_arena_units: bool = True

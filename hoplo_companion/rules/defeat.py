@@ -387,7 +387,7 @@ def _happened(combat: Combat, words: list[str]) -> Result:
         return note_daze(combat.with_daze(unit, dazed=True), unit, ""), []
     combat = setting.put(combat)
     if setting.what == "hex":
-        return equip(combat, combat.units[unit.id], combat.units[unit.id].hex)
+        return equip(combat, combat.units[unit.id], combat.units[unit.id].hex, displaced=True)
     return (forget_dazes(combat) if setting.what in ("dazed", "awake") else combat), []
 
 

@@ -2,37 +2,67 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Result
-from hoplo_companion.rules.events import Equipped, Event
+from hoplo_companion.rules.events import Deployed, Equipped, Event
 from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.rulings import deciding
 
 
-def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False) -> Result:
-    """Let a unit equip every chip that lies loose on some hexes, the one it stands on or (`passing`) its way there."""
+def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False, displaced: bool = False) -> Result:
+    """Let a unit equip every chip that lies loose on some hexes, the one it stands on or (`passing`) its way there.
+
+    A unit that is displaced has not moved (p.35): it equips what the arena's card hands to whoever shares its hex
+    (`equip.displaced`).
+    """
     events: list[Event] = []
     if combat.rulings.rivals_never_equip and unit.side == "rival":
         return combat, events
     for chip, place in combat.chips.items():
+        shared = displaced and chip in combat.arena.shared_chips
+        if displaced and not (shared or combat.rulings.displaced_equip):
+            continue
         if place.hex & hexes and chip not in combat.arena.fixed_chips:
             combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
             name = combat.arena.mat.name(place.hex)
             rulings = ["equip.rival"] if unit.side == "rival" else []
             if passing and place.hex != unit.hex:
                 rulings.append("equip.passing")
-            events.append(Equipped(rule="movement.equip", unit=unit.id, chip=chip, hex=name, rulings=rulings))
+            if displaced and not shared:
+                rulings.append("equip.displaced")
+            rule = "movement.equip"
+            if shared and combat.catalogue.rule(f"arena.{chip}") is not None:
+                rule = f"arena.{chip}"
+            events.append(Equipped(rule=rule, unit=unit.id, chip=chip, hex=name, rulings=rulings))
     return combat, events
 
 
-def equip_deployed(combat: Combat, unit: Unit) -> Result:
+def equip_deployed(combat: Combat, unit: Unit, deployed: Deployed) -> Result:
     """Let a unit that has just been deployed equip what lies on its hex: it shares the hex (`equip.deploy`)."""
-    if combat.rulings.deployed_never_equip:
-        return combat, []
-    combat, events = equip(combat, unit, unit.hex)
-    return combat, [replace(event, rulings=[*event.rulings, "equip.deploy"]) for event in events]
+    rulings = deciding(combat, ("equip.deploy",), lambda now: _equipped(now, unit)[0].chips)
+    combat, events = _equipped(combat, unit)
+    if not events:
+        deployed = replace(deployed, rulings=[*deployed.rulings, *rulings])
+    return combat, [deployed, *(replace(event, rulings=[*event.rulings, *rulings]) for event in events)]
+
+
+def _equipped(combat: Combat, unit: Unit) -> Result:
+    return (combat, []) if combat.rulings.deployed_never_equip else equip(combat, unit, unit.hex)
+
+
+def displacing(combat: Combat, unit: Unit) -> list[str]:
+    """List the open questions that decide what a unit takes up on the hex that it has just been displaced to."""
+
+    def look(now: Combat) -> Any:
+        after, _ = take_up(now, unit, displaced=True)
+        return after.chips, after.flag
+
+    return deciding(combat, ("equip.displaced", "flag.displaced"), look)
 
 
 def take_flag(combat: Combat, unit: Unit, hexes: int, *, displaced: bool = False, passing: bool = False) -> Result:
@@ -82,7 +112,7 @@ def arrive(combat: Combat, unit: Unit, rulings: list[str]) -> Result:
 
 def take_up(combat: Combat, unit: Unit, *, displaced: bool = False) -> Result:
     """Let a unit that has moved, or was displaced, onto its hex take up what lies there, chips and flag (p.35-36)."""
-    combat, events = equip(combat, unit, unit.hex)
+    combat, events = equip(combat, unit, unit.hex, displaced=displaced)
     combat, taken = take_flag(combat, unit, unit.hex, displaced=displaced)
     return combat, [*events, *taken]
 

@@ -14,17 +14,19 @@ from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import daze_rulings, is_dazed, is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
-from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless, movement, sources
 from hoplo_companion.rules.naming import all_called, called
 from hoplo_companion.rules.rival.mover import is_still
 from hoplo_companion.rules.rival.roaming import is_bound_to_roam
+from hoplo_companion.rules.rival.specials import can_act, never_attacks
 from hoplo_companion.rules.sentence import Sentence, said
 
 DEPLOYED, BESIDE, NO_MOVEMENT = "deployed", "beside", "movement"
 DAZED, FATIGUED, KEPT = "dazed", "fatigued", "kept"
+BY_DICE, BY_SPECIAL = "dice", "special"
 """How a unit is held back: dazed since its deployment or by an effect, fatigued, or kept from it by an effect; it
-roams and stands beside an opponent, or has no Movement."""
+roams and stands beside an opponent, or has no Movement; it acts by the scion's dice, or by a Special alone."""
 
 
 class Hold(NamedTuple):
@@ -60,6 +62,8 @@ WORDS = {
     DAZED: (later("dazed"), later("dazed by {by}"), later("dazed by {by} of {unit}")),
     FATIGUED: (later("fatigued"), later("fatigued by {by}"), later("fatigued by {by} of {unit}")),
     KEPT: (later("held by an effect"), later("held by {by}"), later("held by {by} of {unit}")),
+    BY_DICE: (later("it acts by the scion's dice alone, not in this step"),) * 3,
+    BY_SPECIAL: (later("it never attacks"), *(later("it uses {by} and never attacks"),) * 2),
     NO_MOVEMENT: (later("its Movement is 0"), *(later("its Movement is 0 because of {by}"),) * 2),
     BESIDE: (later("it starts adjacent to {unit}, and Roaming keeps it there"),) * 3,
 }
@@ -119,6 +123,21 @@ def kept_from(combat: Combat, unit: Unit, what: str) -> Hold | None:
     return None
 
 
+def kept_from_step(combat: Combat, unit: Unit, what: str) -> Hold | None:
+    """Tell what keeps a unit from all attacks (`attack`) or Specials (`specials`) of its Engage Step (p.21, 32)."""
+    if takes_no_steps(combat, unit):
+        return SCION_ACTS
+    if not can_act(combat, unit):
+        return daze(combat, unit, "act-when-dazed")
+    if what == "attack" and (special := never_attacks(combat, unit)) is not None:
+        return _by(combat, unit, special, "", BY_SPECIAL)
+    return kept_from(combat, unit, what)
+
+
+SCION_ACTS = Hold("scion.others", BY_DICE)
+"""What keeps a scion, and the minions that its dice have act, from the steps of the others (`scion.minions`)."""
+
+
 def what_forbids(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
     """Give the rule and the name of the effect that keeps a unit from something; of fatigue, what brought it."""
     hold = kept_from(combat, unit, what)
@@ -173,6 +192,8 @@ def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | No
 
     Its Movement of 0 is not the reason for a unit that would stay anyhow, which is not `blocked`.
     """
+    if takes_no_steps(combat, unit):
+        return SCION_ACTS
     if is_still(combat, unit):
         return daze(combat, unit, "move-when-dazed")
     if is_moveless(combat, unit):

@@ -131,6 +131,7 @@ class Arena(Struct, frozen=True):
     moments: frozenset[str] = NO_WORDS
     most_units: int | None = None
     fixed_chips: frozenset[str] = NO_WORDS
+    shared_chips: frozenset[str] = NO_WORDS
     arena_turn: bool = False
     locals_oppose_arena_units: bool = True
     given: Any = None
@@ -165,6 +166,9 @@ class Rulings(Struct, frozen=True):
     tactics_beside_arena_units: bool = False
     beast_tactic_asked: bool = False
     inferred_faction_unknown: bool = False
+    displaced_equip: bool = False
+    closed_taunt_free: bool = False
+    card_special_equal: bool = False
     given: Any = None
 
 
@@ -252,13 +256,11 @@ class Derived:
     was need not be worked out again. It is equal to any other, since it says nothing of its own.
     """
 
-    __slots__ = ("_boards", "answers", "combat", "ground", "guessed", "kits", "question", "question_of")
+    __slots__ = ("_boards", "answers", "combat", "ground", "kits", "question", "question_of")
 
     def __init__(self, kits: list[Any] | None = None) -> None:
         self.kits = kits if kits is not None else []
         """What is in force by skills and tactics (`effects.judge`), which units that move or lose HP do not change."""
-        self.guessed = False
-        """Whether anything has hung on a faction that no source states (`faction.inferred`)."""
         self.ground: object = None
         """The arena as the last Movement Step found it (`rival.movement`)."""
         self.combat: object = None
@@ -465,10 +467,8 @@ SCION_ACTIVITY = "tactics"
 
 def is_local(combat: Combat, unit: Unit) -> bool:
     """Say whether a unit's faction is the arena's region (Rulebook p.13, 36; `faction.inferred`)."""
-    if unit.faction_inferred:
-        combat.derived.guessed = True
-        if combat.rulings.inferred_faction_unknown:
-            return False
+    if unit.faction_inferred and combat.rulings.inferred_faction_unknown:
+        return False
     return bool(unit.faction) and unit.faction == combat.arena.region
 
 

@@ -78,12 +78,12 @@ def dice(combat: Combat, unit: Unit) -> tuple[str, ...]:
     return judge(combat).dice(unit)
 
 
-def dice_of_special(combat: Combat, unit: Unit, which: str) -> tuple[str, ...]:
+def dice_of_special(combat: Combat, unit: Unit) -> tuple[str, ...]:
     """Give the dice that a Special rolls from: those that the unit's attack would have now (`weakest.die`).
 
-    By the other reading the `weakest` is found among those of the chip as its tactics leave them, whatever skills add.
+    By the other reading they are those of the chip as its tactics leave them, whatever skills add.
     """
-    if which != "weakest" or not combat.rulings.weakest_die_printed or not matters(combat, "dice"):
+    if not combat.rulings.weakest_die_printed or not matters(combat, "dice"):
         return dice(combat, unit)
     left = unit.dice()
     for held, verb in judge(combat).dice_changes(unit):
@@ -92,11 +92,11 @@ def dice_of_special(combat: Combat, unit: Unit, which: str) -> tuple[str, ...]:
     return left
 
 
-def has_dice(combat: Combat, unit: Unit, which: str) -> bool:
+def has_dice(combat: Combat, unit: Unit) -> bool:
     """Say whether a Special has a die to roll at all, without asking what only adds to those that the chip has."""
     if unit.dice() and not (matters(combat, "dice") and any(judge(combat).passive(unit, RemoveDice))):
         return True
-    return bool(dice_of_special(combat, unit, which))
+    return bool(dice_of_special(combat, unit))
 
 
 def attack_dice(

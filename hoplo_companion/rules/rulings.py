@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple, TypeVar
 
@@ -41,42 +41,58 @@ SWITCHES: dict[tuple[str, str], str] = {
     ("refugees.tactics", "yes"): "tactics_beside_arena_units",
     ("beast.tactic", "ask"): "beast_tactic_asked",
     ("faction.inferred", "no"): "inferred_faction_unknown",
+    ("equip.displaced", "yes"): "displaced_equip",
 }
 """(id of a question, id of a reading other than the default) to the switch that puts it in force."""
+
+STATED = {"taunt.deflect": "closed_taunt_free", "special.card": "card_special_equal"}
+"""Questions whose answer has no other reading, to the switch that leaves it out, so that it shows what hangs on it."""
+
+SWITCH_OF = {**{id_: switch for (id_, _), switch in SWITCHES.items()}, **STATED}
 
 
 def _has_arena_units(combat: Combat) -> bool:
     return any(unit.side == "arena" for unit in combat.units.values())
 
 
+def _is_of_a_scion(combat: Combat) -> bool:
+    return combat.event == "scion"
+
+
 ABOUT: dict[str, Callable[[Combat], bool]] = {
     "arena_units_no_opponents": _has_arena_units,
     "tactics_beside_arena_units": _has_arena_units,
-    "inferred_faction_unknown": lambda combat: combat.derived.guessed,
+    "arena_lists_against_scion": _is_of_a_scion,
+    "minions_act": _is_of_a_scion,
+    "inferred_faction_unknown": lambda combat: any(unit.faction_inferred for unit in combat.units.values()),
 }
 """Switches to whether there is anything that they are about: where there is not, they decide nothing."""
 
 T = TypeVar("T")
 
 
-def deciding(combat: Combat, ids: tuple[str, ...], look: Callable[[Combat], T]) -> list[str]:
-    """List the questions among some whose other reading would make things look different.
+def read_otherwise(combat: Combat, ids: Iterable[str], look: Callable[[Combat], T]) -> Iterator[tuple[str, T]]:
+    """Look at things by the other reading of each of some questions.
 
-    A reading by which things hang on a number that nobody has entered is passed over.
+    A reading by which they hang on a number that nobody has entered is passed over.
     """
-    if combat.foresight:
-        return []
-    if not ids:
-        return []
-    now = look(combat)
-    found = []
-    for (id_, _), switch in SWITCHES.items():
-        if id_ in ids and (switch not in ABOUT or ABOUT[switch](combat)):
-            other = replace(combat.rulings, **{switch: not getattr(combat.rulings, switch)})
-            with suppress(UnknownStatError):
-                if look(combat.tried(rulings=other)) != now:
-                    found.append(id_)
-    return found
+    for id_, switch in [] if combat.foresight else _open(combat, ids):
+        other = replace(combat.rulings, **{switch: not getattr(combat.rulings, switch)})
+        with suppress(UnknownStatError):
+            yield id_, look(combat.tried(rulings=other))
+
+
+def deciding(combat: Combat, ids: Iterable[str], look: Callable[[Combat], T]) -> list[str]:
+    """List the questions among some whose other reading would make things look different."""
+    others = list(read_otherwise(combat, ids, look))
+    now = look(combat) if others else None
+    return [id_ for id_, other in others if other != now]
+
+
+def _open(combat: Combat, ids: Iterable[str]) -> list[tuple[str, str]]:
+    """List the switches of some questions that can decide anything on this board."""
+    found = [(id_, SWITCH_OF[id_]) for id_ in ids]
+    return [(id_, switch) for id_, switch in found if switch not in ABOUT or ABOUT[switch](combat)]
 
 
 class InForce(NamedTuple):

@@ -19,6 +19,13 @@ _CHOSEN = {
     "mark": later("marks {options}"),
     "destination": later("ends on {options}"),
     "target": later("attacks {options}"),
+    "special": later("uses {options}"),
+    "ability": later("uses {options}"),
+}
+_CHOSEN_BY = {
+    "mark": later("marks {options} for {by}"),
+    "destination": later("ends on {options} by {by}"),
+    "target": later("uses {by} on {options}"),
 }
 
 
@@ -30,8 +37,10 @@ def _plain(option: str, names: Names) -> str:
 
 def summary(decision: Decision, names: Names) -> str:
     """Say what was chosen, and for every other candidate the criterion that ruled it out."""
-    options = listing((_plain(option, names) for option in decision.chosen), "or") or tr("nothing")
-    chosen = tr(_CHOSEN[decision.about], options=options)
+    options = listing((_plain(option, names) for option in decision.chosen), "and" if decision.together else "or")
+    chosen = tr(
+        (_CHOSEN_BY if decision.by else _CHOSEN)[decision.about], options=options or tr("nothing"), by=decision.by
+    )
     out = [f"{_plain(c.option, names)}: {out_words(c)}" for c in decision.candidates if c.out]
     return chosen + (" " + tr("(not {options})", options="; ".join(out)) if out else "")
 

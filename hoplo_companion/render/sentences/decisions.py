@@ -51,6 +51,8 @@ CRITERIA = (
     later("within its reach"),
     later("weaker"),
     later("without it"),
+    later("used"),
+    later("has dice"),
 )
 """The criteria that the rules hold candidates against, beside the superlatives."""
 
@@ -62,6 +64,13 @@ _SUBJECTS = {
     "mark": later("{unit}'s mark"),
     "destination": later("{unit}'s destination"),
     "target": later("{unit}'s target"),
+    "special": later("{unit}'s Special"),
+    "ability": later("{unit}'s Abilities"),
+}
+_SUBJECTS_BY = {
+    "mark": later("{unit}'s mark for {by}"),
+    "destination": later("{unit}'s destination by {by}"),
+    "target": later("{unit}'s target for {by}"),
 }
 _VALUES = {
     "yes": later("yes"),
@@ -74,20 +83,20 @@ _VALUES = {
 }
 
 
-def _subject(about: str, unit: str, names: Names) -> str:
+def _subject(made: Decision | Verdict, names: Names) -> str:
     """Say what a decision is about: `Reptilian's mark`, `The target of Stun`."""
-    name = tactic_name(names.catalogue, unit) if about == "tactic" else names(unit)
-    return capital(tr(_SUBJECTS[about], unit=name))
+    name = tactic_name(names.catalogue, made.unit) if made.about == "tactic" else names(made.unit)
+    return capital(tr((_SUBJECTS_BY if made.by else _SUBJECTS)[made.about], unit=name, by=made.by))
 
 
 def decision_words(decision: Decision, names: Names) -> str:
     """Say in short what a decision came to: `Reptilian's mark: Krakenlance or Archer, the choice is yours`."""
-    subject = _subject(decision.about, decision.unit, names)
+    subject = _subject(decision, names)
     chosen = [option_name(option, names) for option in decision.chosen]
     if not chosen:
         return tr("{subject}: none", subject=subject)
-    if len(chosen) == 1:
-        return f"{subject}: {chosen[0]}"
+    if len(chosen) == 1 or decision.together:
+        return f"{subject}: {listing(chosen, 'and')}"
     return tr("{subject}: {options}, the choice is yours", subject=subject, options=listing(chosen, "or"))
 
 
@@ -161,7 +170,9 @@ def _row(candidate: Candidate, decision: Decision, names: Names) -> list[Span]:
     if candidate.out:
         result = Span(tr("out: {why}", why=out_words(candidate)), "quiet")
     else:
-        result = Span(tr("chosen") if len(decision.chosen) == 1 else tr("equal: you choose"), "choice")
+        result = Span(
+            tr("chosen") if len(decision.chosen) == 1 or decision.together else tr("equal: you choose"), "choice"
+        )
     name = capital(option_name(candidate.option, names))
     return [Span(name, "" if candidate.out else "choice"), *map(Span, values), result]
 
@@ -193,12 +204,12 @@ def verdict_line(verdict: Verdict, names: Names) -> Line:
     option = option_name(verdict.option, names)
     values = ", ".join(f"{criterion_name(name)}: {value_words(value)}" for name, value in verdict.values.items())
     held = f" ({values})" if values else ""
-    line = [Span(f"{_subject(verdict.about, verdict.unit, names)}: ", "heading")]
+    line = [Span(f"{_subject(verdict, names)}: ", "heading")]
     others = listing((option_name(each, names) for each in verdict.instead if each != verdict.option), "or")
     if verdict.out:
         said = tr("{option} is out: {why}.", option=option, why=str(verdict.why) + held)
         line.append(Span(said + (" " + tr("Instead: {options}.", options=others) if others else "")))
-    elif others:
+    elif others and not verdict.together:
         line.append(Span(tr("{option} is an equal choice", option=option), "choice"))
         line.append(Span(held + tr("; so is {options}.", options=others)))
     else:

@@ -66,14 +66,14 @@ class RollDice(OnUnits, frozen=True):
         """Say whether it has somebody to roll at, and a die to roll; dice that nobody has entered are asked for."""
         holder = self.holder(combat)
         assert isinstance(self.verb, RollAt)
-        able = holder is not None and (holder.attack is None or has_dice(combat, holder, self.verb.dice))
+        able = holder is not None and (holder.attack is None or has_dice(combat, holder))
         return able and super().can_do(combat)
 
     def _pool(self, combat: Combat) -> tuple[str, ...]:
         """Give the dice: of its Attack as it stands the whole, or the strongest or weakest so many times (p.37)."""
         assert isinstance(self.verb, RollAt)
         holder = self.holder(combat)
-        own = dice_of_special(combat, holder, self.verb.dice) if holder is not None else ()
+        own = dice_of_special(combat, holder) if holder is not None else ()
         if not own:
             return ()
         if self.verb.dice == "strongest":

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.rival.engage import attacks
+from hoplo_companion.rules.rival.engage import would_attack
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.specials import can_act, in_place_of_attack, never_attacks
+from hoplo_companion.rules.rival.specials import in_place_of_attack
 
 Shift = dict[str, int]
 """A relocation: the hex that each unit comes to, by id."""
@@ -16,10 +16,8 @@ Shift = dict[str, int]
 
 def has_action(combat: Combat, unit: Unit) -> bool:
     """Say whether a rival unit has an attack or a Special as things stand."""
-    if not can_act(combat, unit):
-        return False
-    found = attacks(combat, unit)
-    return bool(in_place_of_attack(combat, unit, found)) or (bool(found) and not never_attacks(combat, unit))
+    found = would_attack(combat, unit)
+    return bool(found or in_place_of_attack(combat, unit, found))
 
 
 def opens_attack(combat: Combat, after: Combat, side: str) -> bool:

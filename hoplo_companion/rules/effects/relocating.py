@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.opened_attacks import Shift, keeps_to_lists, opens_attack
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does, set_off
-from hoplo_companion.rules.equip import arrive, equip, is_home, take_up
+from hoplo_companion.rules.equip import arrive, displacing, equip, is_home, take_up
 from hoplo_companion.rules.events import Drove, Event, Relocated, Roamed
 from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.holding import kept_still
@@ -41,11 +42,11 @@ def _put(combat: Combat, shift: Shift) -> Combat:
     return replace(combat, units={**combat.units, **moved})
 
 
-def relocated(combat: Combat, shift: Shift) -> Combat:
-    """Give the combat with units put on other hexes in one moment, which equip the chips that lie there."""
+def relocated(combat: Combat, shift: Shift, by: str) -> Combat:
+    """Give the combat with units put on other hexes in one moment, with what they equip there (`relocate`)."""
     combat = _put(combat, shift)
     for id_, hex_ in shift.items():
-        combat, _ = equip(combat, combat.units[id_], hex_)
+        combat, _ = equip(combat, combat.units[id_], hex_, displaced=id_ != by)
     return combat
 
 
@@ -60,15 +61,26 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
     steps: list[Step] = []
     # Whoever ends where it stood has not moved (p.36).
     shift = {id_: hex_ for id_, hex_ in shift.items() if combat.units[id_].hex != hex_}
-    for id_, hex_ in shift.items():
-        displaced = id_ != by
-        start = name(combat.units[id_].hex)
-        events.append(Relocated(rule=rule, unit=id_, effect=effect, start=start, end=name(hex_), displaced=displaced))
+    before = combat.units
     combat = _put(combat, shift)
-    for id_ in shift:
+    taken: list[Event] = []
+    for id_, hex_ in shift.items():
         unit = combat.units[id_]
+        rulings = displacing(combat, unit) if id_ != by else []
         combat, more = arrive(combat, unit, HOME_BY_SKILL) if id_ == by else take_up(combat, unit, displaced=True)
-        events += more
+        named = {ruling for event in more for ruling in event.rulings}
+        put = Relocated(
+            rule=rule,
+            unit=id_,
+            effect=effect,
+            start=name(before[id_].hex),
+            end=name(hex_),
+            displaced=id_ != by,
+            rulings=[ruling for ruling in rulings if ruling not in named],
+        )
+        events.append(put)
+        taken += more
+    events += taken
     for id_ in sorted(shift, key=lambda each: each != by):
         steps += set_off(combat, "displaced" if id_ != by else "moved", id_, Scene(id_, depth=depth + 1))
     return push(combat, *steps), events
@@ -96,10 +108,16 @@ class Relocating(OnUnits, frozen=True):
         if holder is None or holder.side == "player" or self.held.effect.on not in ("ability", "special"):
             return found
         own = [id_ for id_ in {holder.id, unit.id} if combat.units[id_].side == holder.side]
-        found = [each for each in found if keeps_to_lists(combat, each, found, own, relocated)]
+        by = self.by
+        found = [each for each in found if keeps_to_lists(combat, each, found, own, partial(relocated, by=by))]
         if self.held.effect.rival is not None and self.held.effect.rival.when == "opens-attack":
-            found = [each for each in found if opens_attack(combat, relocated(combat, each), holder.side)]
+            found = [each for each in found if opens_attack(combat, relocated(combat, each, by), holder.side)]
         return found
+
+    @property
+    def by(self) -> str:
+        """Give the unit that moves by it, by its own skill; all others are displaced (p.35)."""
+        return self.held.holder if self.held.is_own_skill else ""
 
     def candidates(self, combat: Combat) -> list[Unit]:
         """List the units that can be relocated at all."""
@@ -137,8 +155,7 @@ class Relocating(OnUnits, frozen=True):
         if not ends:
             return combat, []
         shift = ends[answer] if answer else next(iter(ends.values()))
-        by = self.held.holder if self.held.is_own_skill else ""
-        return relocate(combat, shift, by, self.held.name, self.rule(combat), self.scene.depth)
+        return relocate(combat, shift, self.by, self.held.name, self.rule(combat), self.scene.depth)
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Go on to the hex, for each unit that it means."""

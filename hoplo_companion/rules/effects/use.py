@@ -18,7 +18,6 @@ from hoplo_companion.components.effects import (
     Intercept,
     RemoveDice,
     ReplaceDice,
-    RollAt,
     Whom,
 )
 from hoplo_companion.components.names import slug
@@ -27,11 +26,11 @@ from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters, wh
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
 from hoplo_companion.rules.model import Combat, Unit, opponents
-from hoplo_companion.rules.modifiers import dice_of_special, is_used_up
+from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import rulings_of_special, would_attack
+from hoplo_companion.rules.rival.engage import rulings_of_engagement
 from hoplo_companion.rules.rival.priorities import why_meant
-from hoplo_companion.rules.rival.specials import aimed, aims, applies, rival_use
+from hoplo_companion.rules.rival.specials import aimed, aims, rival_use
 from hoplo_companion.rules.rulings import deciding
 
 YES, NO = "yes", "no"
@@ -270,31 +269,28 @@ def can_use(combat: Combat, held: Held) -> bool:
     return any(doing.can_do(combat) for doing in doings(held))
 
 
-RULINGS = ("opponents.arena", "taunt.which", "heave.alone", "faction.inferred")
-"""The open questions that an Ability or a Special can hang on, beside those of `rulings_of_special`."""
-
-
 def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
     """List the rulings that decide whether a unit uses an Ability or a Special, on whom, and with which dice."""
     if held.effect.on not in ("ability", "special") or held.holder not in combat.units:
         return []
+    verbs = held.effect.verbs
+    unit = combat.units[held.holder]
 
     def look(now: Combat) -> list[Any]:
-        unit = now.units[held.holder]
-        verbs = held.effect.verbs
-        found: list[Any] = [dice_of_special(now, unit, verb.dice) for verb in verbs if isinstance(verb, RollAt)]
-        conditions = [*held.effect.conditions, *(rival_use(held).conditions if unit.side != "player" else ())]
-        found.append(judge(now).all_hold(conditions, scene))
-        if held.effect.on == "special" and unit.side != "player":
-            found.append(applies(now, unit, held, would_attack(now, unit)))
+        found: list[Any] = [judge(now).all_hold(held.effect.conditions, scene)]
+        if unit.side != "player":
+            found.append(judge(now).all_hold(rival_use(held).conditions, scene))
         found += [judge(now).amount(verb.amount, scene) for verb in verbs if isinstance(verb, Damage)]
         steps = [step for step in doings(held, scene) if isinstance(step, OnUnits)]
         return found + [{each.id for each in step.candidates(now)} for step in steps]
 
-    found = deciding(combat, RULINGS, look)
     if held.effect.on == "special":
-        found += rulings_of_special(combat, combat.units[held.holder], held, combat.units.get(scene.target))
-    return list(dict.fromkeys(found))
+        return rulings_of_engagement(combat, unit, look)
+    return deciding(combat, ABILITIES, look)
+
+
+ABILITIES = ("opponents.arena", "faction.inferred", "taunt.which")
+"""The open questions that an Ability can hang on."""
 
 
 def does(*verbs: type) -> Any:

@@ -328,7 +328,7 @@ def _why_nobody_of(combat: Combat, unit: Unit, held: Held, verb: AnyVerb, group:
             conditions = write_conditions(group.where)
             return said(NOT_THESE[group.of], skill=skill, where=where, conditions=conditions)
         return said(NOBODY[group.of], skill=skill, where=where)
-    if isinstance(verb, RollAt) and not has_dice(combat, unit, verb.dice):
+    if isinstance(verb, RollAt) and not has_dice(combat, unit):
         return said("{skill} would do nothing: {unit} has no attack dice", skill=skill, unit=called(combat, unit))
     if isinstance(verb, Displace | Swap | Place):
         kept = [each for each in members if is_forbidden(combat, each, "be-displaced")]

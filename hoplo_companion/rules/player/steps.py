@@ -144,19 +144,17 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
         yours = replace(yours, camp_units=max(0, yours.camp_units - 1))
     combat = note(replace(combat, yours=yours).with_unit(placed), "deploy")
     mine = combat.arena.player_deployment
-    events.append(
-        Deployed(
-            rule="yours.deploy",
-            unit=unit.id,
-            hex=combat.arena.mat.name(hex_),
-            number=mine.index(hex_) + 1 if hex_ in mine else 0,
-            hp=placed.known("hp"),
-            bonus_hp=0,
-        )
+    on_flag = combat.flag is not None and combat.flag.hex == hex_
+    deployed = Deployed(
+        rule="yours.deploy",
+        unit=unit.id,
+        hex=combat.arena.mat.name(hex_),
+        number=mine.index(hex_) + 1 if hex_ in mine else 0,
+        hp=placed.known("hp"),
+        bonus_hp=0,
+        rulings=["flag.deploy"] if on_flag else [],
     )
-    if combat.flag is not None and combat.flag.hex == hex_:
-        events[-1] = replace(events[-1], rulings=["flag.deploy"])
-    combat, equipped = equip_deployed(combat, placed)
+    combat, equipped = equip_deployed(combat, placed, deployed)
     if combat.rulings.deployed_take_flag:
         combat, taken = take_flag(combat, placed, hex_)
         equipped += [replace(event, rulings=["flag.deploy"]) for event in taken]

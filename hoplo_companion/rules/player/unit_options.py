@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.hexes import union
 from hoplo_companion.language import later
-from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.holding import DEPLOYED, kept_still
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.naming import called
@@ -20,14 +19,13 @@ from hoplo_companion.rules.player.refusals import (
     why_not_attack,
 )
 from hoplo_companion.rules.player.turn import begin
-from hoplo_companion.rules.rival.engage import attackable, would_attack
+from hoplo_companion.rules.rival.engage import attackable, specials_used
 from hoplo_companion.rules.rival.engage import targets as rival_targets
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import RULES as STAYING
 from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, MOVES
 from hoplo_companion.rules.rival.priorities import priority_list
 from hoplo_companion.rules.rival.roaming import is_bound_to_roam, moves_of, where_roaming_ends
-from hoplo_companion.rules.rival.specials import in_place_of, in_place_of_attack
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
 
@@ -210,7 +208,7 @@ def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
     if yours and has_acted(combat, unit):
         return UnitTargets(unit.id, unit.side, at, why=[reason(combat, *why_no_action(combat, unit, "attack"))])
     fit = attackable(combat, unit) if yours else rival_targets(combat, unit)
-    held = [each.name for each in (open_specials(combat, unit) if yours else _rival_specials(combat, unit))]
+    held = [each.name for each in (open_specials(combat, unit) if yours else specials_used(combat, unit))]
     refusal = why_no_action(combat, unit, "attack")
     others = {
         foe.id: reason(combat, *_why_other(combat, unit, foe))
@@ -223,21 +221,13 @@ def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
     return UnitTargets(unit.id, unit.side, at, sorted(each.id for each in fit), held, none, others)
 
 
-def _rival_specials(combat: Combat, unit: Unit) -> list[Held]:
-    aims = would_attack(combat, unit)
-    found = in_place_of_attack(combat, unit, aims)
-    for aim in aims:
-        found += [each for each in in_place_of(combat, unit, aim) if each not in found]
-    return found
-
-
 def _why_other(combat: Combat, unit: Unit, foe: Unit) -> Refusal:
     """Give the rule that keeps a unit from attacking an opponent, by its list too where that is not yours."""
     refusal = why_not_attack(combat, unit, foe)
     if refusal.rule:
         return refusal
     names = {"unit": called(combat, unit), "target": called(combat, foe)}
-    if _rival_specials(combat, unit):
+    if specials_used(combat, unit):
         return Refusal("engage.special", said("{unit} uses a Special instead of attacking {target}", **names))
     return Refusal(
         "engage.target", said("{unit} does not attack {target}: its priorities are for another target", **names)

@@ -96,6 +96,7 @@ class ArenaReader:
             moments=words_of(record.effects, own=False)[1],
             most_units=record.most_units,
             fixed_chips=frozenset(record.fixed_chips),
+            shared_chips=frozenset(record.shared_chips),
             arena_turn=record.arena_turn,
             locals_oppose_arena_units=record.locals_oppose_arena_units,
         )

@@ -13,7 +13,7 @@ from hoplo_companion.rules.effects.verbs import STEPS
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import attacks
+from hoplo_companion.rules.rival.engage import would_attack
 from hoplo_companion.rules.rival.specials import freed, rival_use
 
 
@@ -28,7 +28,7 @@ def is_wanted(combat: Combat, unit: Unit, held: Held) -> bool:
     """Say whether a rival unit uses an Ability as things stand: its conditions hold, and it has somebody to act on."""
     scene = Scene(unit.id, held.number)
     use = rival_use(held)
-    if use.when == "no-attack" and attacks(combat, unit):
+    if use.when == "no-attack" and would_attack(combat, unit):
         return False
     if use.when == "never" or not judge(combat).all_hold([*held.effect.conditions, *use.conditions], scene):
         return False

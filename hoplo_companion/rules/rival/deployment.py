@@ -87,7 +87,8 @@ class DeploymentStep(Step, frozen=True):
         if left and not _room(combat):
             events += [NotDeployed(rule="arena.most-units", why="the arena is full", unit=unit) for unit in left]
         elif left:
-            events += [NotDeployed(rule="deployment.none-free", why="no free hex", unit=unit) for unit in left]
+            two = ["deploy.two"] if coming else []
+            events += [NotDeployed(rule="deployment.none-free", why="no free hex", unit=e, rulings=two) for e in left]
         elif not coming:
             events.append(NotDeployed(rule="deployment.order", why="lineup empty"))
         return combat, events
@@ -107,5 +108,4 @@ def deploy(combat: Combat, id_: str, hex_: int, bonus: int) -> Result:
     name = arena.mat.name(hex_)
     deployed = Deployed(rule=rule, unit=id_, hex=name, number=number, hp=unit.known("hp"), bonus_hp=bonus)
     combat = push(combat, *ask_for_unknown(combat, id_), *set_off(combat, "deployed", id_))
-    combat, equipped = equip_deployed(combat, unit)
-    return combat, [deployed, *equipped]
+    return equip_deployed(combat, unit, deployed)

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from hoplo_companion.components.effects import RollAt
+from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.effects.compiled import DRAWS
-from hoplo_companion.rules.effects.judge import daze_rulings, is_forbidden, judge, matters, may
+from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Unit, opponents
-from hoplo_companion.rules.modifiers import range_
+from hoplo_companion.rules.modifiers import attack_dice, dice_of_special, range_
 from hoplo_companion.rules.rival.priorities import Stage, by_list
-from hoplo_companion.rules.rival.specials import (
-    aims,
-    applies,
-    can_act,
-    heaves,
-    in_place_of,
-    in_place_of_attack,
-    is_compulsory,
-    never_attacks,
-    rival_use,
-    specials,
-)
+from hoplo_companion.rules.rival.specials import can_act, in_place_of, in_place_of_attack, is_compulsory, never_attacks
+from hoplo_companion.rules.rival.specials import narrowed as narrowed_special
 from hoplo_companion.rules.rulings import deciding
-
-BINDING = "taunt.which"
-
-RULINGS = (BINDING, "opponents.arena", "faction.inferred")
-"""The open questions that a target can hang on, the first where somebody with Taunt stands beside the attacker."""
 
 
 def can_attack(combat: Combat, unit: Unit) -> bool:
@@ -70,6 +58,8 @@ def attackable(combat: Combat, attacker: Unit) -> list[Unit]:
 
 def _bound(combat: Combat, near: list[Unit], beside: list[Unit]) -> list[Unit]:
     """Keep those in Range that the opponents with Taunt beside a unit leave it (`taunt.which`, `taunt.deflect`)."""
+    if beside and combat.rulings.closed_taunt_free:
+        beside = [each for each in beside if is_a_target(combat, each)]
     if not beside:
         return near
     # A unit with Taunt that may not be attacked binds all the same, so that nobody may be left (`taunt.deflect`).
@@ -78,20 +68,23 @@ def _bound(combat: Combat, near: list[Unit], beside: list[Unit]) -> list[Unit]:
 
 
 def closed_taunters(combat: Combat, attacker: Unit) -> list[Unit]:
-    """List the units with Taunt beside an attacker that bind it and may not be attacked (`taunt.deflect`)."""
-    found = taunters(combat, attacker, opponents(combat, attacker))
-    return [each for each in found if not is_a_target(combat, each)]
+    """List the units with Taunt beside an attacker that may not be attacked and leave it nobody (`taunt.deflect`)."""
+    beside = taunters(combat, attacker, opponents(combat, attacker))
+    near = in_range(combat, attacker)
+    return beside if beside and near and not _bound(combat, near, beside) else []
 
 
-RANGE, OPEN, TAUNT, STRONGEST = "within Range", "may be attacked", "Taunt", "strongest"
+ALLOWED, RANGE, OPEN, TAUNT, STRONGEST = "may attack", "within Range", "may be attacked", "Taunt", "strongest"
 """The criteria by which whoever may be attacked is found; those of the priority list come last."""
 
 
 def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
-    """Narrow down whom a rival (or arena) unit that may attack attacks, Specials aside, criterion by criterion (p.24).
+    """Narrow down whom a rival (or arena) unit attacks, Specials aside, criterion by criterion (p.24).
 
     Shapes: a criterion that takes nobody away is left out where the rulebook does not ask for it of every attack.
     """
+    if never_attacks(combat, unit) is not None or not can_attack(combat, unit):
+        return [(ALLOWED, [])]
     within = within_range(combat, unit)
     stages = [(RANGE, within)]
     near = [foe for foe in within if is_a_target(combat, foe)]
@@ -113,11 +106,6 @@ def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
     return stages if binding and not by_priority[-1][1] else [*stages, *by_priority]
 
 
-def attacks(combat: Combat, unit: Unit) -> list[Unit]:
-    """List whom a rival (or arena) unit would attack as things stand, Specials aside; all of them are equal (p.24)."""
-    return narrowed(combat, unit)[-1][1] if can_attack(combat, unit) else []
-
-
 def would_attack(combat: Combat, unit: Unit) -> list[Unit]:
     """List whom a unit would attack if no Special took the attack's place; nobody where it only uses Specials."""
     if combat.units.get(unit.id) is not unit:
@@ -130,42 +118,78 @@ def _by_id(combat: Combat, id_: str) -> list[Unit]:
 
 
 def _would_attack(combat: Combat, unit: Unit) -> list[Unit]:
-    return [] if never_attacks(combat, unit) else attacks(combat, unit)
+    return narrowed(combat, unit)[-1][1]
 
 
-def rulings_of_targets(combat: Combat, unit: Unit, dice: Callable[[Combat], object] | None = None) -> list[str]:
-    """List the open questions that decide whom a unit may attack: yours whomever you like, by no priority list.
+def uses(combat: Combat, unit: Unit, would: list[Unit]) -> list[tuple[Held, Unit | None]]:
+    """List the Specials that a rival unit may use, each with the attack that it is weighed against, if any (p.24)."""
+    found = in_place_of_attack(combat, unit, would)
+    used: list[tuple[Held, Unit | None]] = [(held, None) for held in found]
+    if found and is_compulsory(found[0]) and not combat.rulings.card_special_equal:
+        return used
+    # Beside one that applies whatever it attacks, one that is weighed against the attack is a choice too.
+    return used + [(held, aim) for aim in would for held in in_place_of(combat, unit, aim)]
 
-    Where `dice` looks at those of its attack, what decides them is listed too.
+
+def specials_used(combat: Combat, unit: Unit) -> list[Held]:
+    """List the Specials that a rival unit may use as things stand, each once."""
+    found = [held for held, _ in uses(combat, unit, would_attack(combat, unit))]
+    return [held for at, held in enumerate(found) if held not in found[:at]]
+
+
+def engagement(combat: Combat, unit: Unit) -> tuple[Any, ...]:
+    """Give what a unit may do in its Engage Step as things stand: whom it attacks, the Specials it uses, on whom.
+
+    Each with the dice that it would roll. A unit of yours attacks whomever you like, by no priority list.
     """
-    whom = attackable if unit.side == "player" else targets
-
-    def look(now: Combat) -> tuple[set[str], object]:
-        return {each.id for each in whom(now, unit)}, dice(now) if dice is not None else None
-
-    bound = taunters(combat, unit, opponents(combat, unit))
-    found = deciding(combat, tuple(each for each in RULINGS if bound or each != BINDING), look)
-    found += daze_rulings(combat, unit, "act-when-dazed")
-    return [*found, "taunt.deflect"] if closed_taunters(combat, unit) and can_attack(combat, unit) else found
-
-
-def rulings_of_special(combat: Combat, unit: Unit, held: Held, instead_of: Unit | None = None) -> list[str]:
-    """List the open questions that decide that a unit uses a Special, or whom it goes for."""
-    found = daze_rulings(combat, unit, "act-when-dazed")
-    found += deciding(combat, ("first-strike.reposition",), lambda now: held.id in {e.id for e in specials(now, unit)})
     if unit.side == "player":
-        return found
-    found += deciding(combat, ("heave.target",), lambda now: [each.id for each in aims(now, unit, held, instead_of)])
-    would = would_attack(combat, unit)
-    others = [each for each in specials(combat, unit) if not is_compulsory(each)]
-    if is_compulsory(held) and any(
-        applies(combat, unit, each, would) or any(heaves(combat, unit, each, target) for target in would)
-        for each in others
-    ):
-        found.append("special.card")
-    if closed_taunters(combat, unit) and rival_use(held).when in ("no-attack", "weaker"):
-        found.append("taunt.deflect")
-    return found
+        return ([dice_against(combat, unit, foe) for foe in attackable(combat, unit)],)
+    specials = [_special(combat, unit, *each) for each in uses(combat, unit, would_attack(combat, unit))]
+    return [dice_against(combat, unit, foe) for foe in targets(combat, unit)], specials
+
+
+def dice_against(combat: Combat, unit: Unit, target: Unit) -> tuple[str, tuple[str, ...] | None]:
+    """Give a target and the dice of an attack on it; None where nobody has entered those."""
+    try:
+        return target.id, attack_dice(combat, unit, target)
+    except UnknownStatError:
+        return target.id, None
+
+
+def _special(combat: Combat, unit: Unit, held: Held, against: Unit | None) -> tuple[Any, ...]:
+    stages = narrowed_special(combat, unit, held, against)
+    return (
+        held.id,
+        held.place,
+        dice_rolled(combat, unit, held),
+        [e.id for e in stages[-1][1]] if stages else [],
+        against and against.id,
+    )
+
+
+def dice_rolled(combat: Combat, unit: Unit, held: Held) -> list[tuple[str, ...]]:
+    """Give the dice that a Special rolls from, verb by verb."""
+    return [dice_of_special(combat, unit) for verb in held.effect.verbs if isinstance(verb, RollAt)]
+
+
+ANYHOW = ("opponents.arena", "faction.inferred", "scion.priorities", "scion.minions")
+BESIDE_TAUNT = ("taunt.which", "taunt.deflect")
+WITH_SPECIALS = ("first-strike.reposition", "heave.target", "heave.alone", "weakest.die", "special.card")
+WHILE_DAZED = ("dazed.later",)
+RULINGS = (*BESIDE_TAUNT, *ANYHOW, *WHILE_DAZED, *WITH_SPECIALS)
+"""The open questions that an Engage Step can hang on: any, and those of units of which something special holds."""
+
+
+def rulings_of_engagement(combat: Combat, unit: Unit, also: Callable[[Combat], object] | None = None) -> list[str]:
+    """List the open questions that decide what a unit may do in its Engage Step, or what `also` looks at."""
+    ids = list(ANYHOW)
+    if taunters(combat, unit, opponents(combat, unit)):
+        ids += BESIDE_TAUNT
+    if matters(combat, "special"):
+        ids += WITH_SPECIALS
+    if is_dazed(combat, unit):
+        ids += WHILE_DAZED
+    return deciding(combat, ids, lambda now: (engagement(now, unit), also(now) if also is not None else None))
 
 
 def targets(combat: Combat, unit: Unit) -> list[Unit]:

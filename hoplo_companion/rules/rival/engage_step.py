@@ -17,11 +17,18 @@ from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
-from hoplo_companion.rules.holding import FATIGUED, KEPT, daze, kept_from, what_closes
+from hoplo_companion.rules.holding import BY_SPECIAL, DAZED, DEPLOYED, kept_from_step, what_closes
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import closed_taunters, targets, taunters, would_attack
+from hoplo_companion.rules.rival.engage import (
+    closed_taunters,
+    rulings_of_engagement,
+    specials_used,
+    targets,
+    taunters,
+    would_attack,
+)
 from hoplo_companion.rules.rival.priorities import priority_list
 from hoplo_companion.rules.rival.specials import (
     can_act,
@@ -29,10 +36,8 @@ from hoplo_companion.rules.rival.specials import (
     in_place_of,
     in_place_of_attack,
     is_at_will,
-    is_compulsory,
     specials,
 )
-from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.why.explaining import LayOpen
 
 MOST_LOOKED_AHEAD = 256
@@ -42,9 +47,6 @@ AIMING = frozenset((SKILLS, ALLOW, FORBID, DAZE, "special", "range-stat"))
 """When effects have a say in whom a unit may attack."""
 
 ATTACK, WAIT = "attack", "wait"
-
-IDLE_RULINGS = ("first-strike.reposition", "heave.alone")
-"""The open questions that leave a unit without an attack with nothing to do."""
 
 
 class EngageStep(Step, frozen=True):
@@ -215,11 +217,11 @@ def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:
 
 
 def _cannot(combat: Combat, unit: Unit) -> CannotAct:
-    hold = daze(combat, unit, "act-when-dazed") if not can_act(combat, unit) else kept_from(combat, unit, "attack")
-    if hold is not None:
-        why = "kept" if hold.how in (KEPT, FATIGUED) else "dazed"
-        cannot = CannotAct(rule=hold.rule, unit=unit.id, why=why, rulings=list(hold.rulings))
-        return replace(cannot, **hold.named())
+    hold = kept_from_step(combat, unit, "attack")
+    rulings = rulings_of_engagement(combat, unit)
+    if hold is not None and hold.how != BY_SPECIAL:
+        why = "dazed" if hold.how in (DAZED, DEPLOYED) else "kept"
+        return replace(CannotAct(rule=hold.rule, unit=unit.id, why=why, rulings=rulings), **hold.named())
     if closed := closed_taunters(combat, unit):
         return CannotAct(
             rule="skill.taunt-closed",
@@ -227,9 +229,8 @@ def _cannot(combat: Combat, unit: Unit) -> CannotAct:
             why="taunt",
             bound_by=[each.id for each in closed],
             closed_by=what_closes(combat, closed[0])[1],
-            rulings=["taunt.deflect"],
+            rulings=rulings,
         )
-    rulings = deciding(combat, IDLE_RULINGS, lambda now: [held.id for held in in_place_of_attack(now, unit, [])])
     return CannotAct(rule="engage.end", unit=unit.id, why="no target", rulings=rulings)
 
 
@@ -248,12 +249,9 @@ class ActUnit(Step, frozen=True):
         unit = combat.units[self.unit]
         aims = would_attack(combat, unit)
         found = in_place_of_attack(combat, unit, aims)
-        if found and not is_compulsory(found[0]):
-            # Beside one that applies whatever it attacks, one that is weighed against the attack is a choice too.
-            found = found + [
-                each for each in specials(combat, unit) if each not in found and self._weighs(combat, each)
-            ]
-        elif not found and not self.declined:
+        if found:
+            found = specials_used(combat, unit)
+        elif not self.declined:
             found = at_will(combat, unit)
         names = [held.name for held in found]
         words = names_of(found)

@@ -35,10 +35,23 @@ def specials(combat: Combat, unit: Unit) -> list[Held]:
     found = judge(combat).on("special", unit.id)
     if not found or is_forbidden(combat, unit, "specials"):
         return []
-    if combat.rulings.dazed_never_reposition and is_still(combat, unit):
-        found = [held for held in found if not makes_move(held)]
-    scenes = [(held, Scene(unit.id, held.number)) for held in found if not is_used_up(combat, held)]
-    return [held for held, scene in scenes if judge(combat).all_hold(held.effect.conditions, scene)]
+    return [held for held in found if not barred(combat, unit, held)]
+
+
+DAZED, USED, CONDITION, BY_HAND, NEVER, ATTACK, COMPARED, ALONE, NO_MOVE = (
+    "dazed", "used", "condition", "by-hand", "never", "attack", "compared", "alone", "move",
+)  # fmt: skip
+"""Why a Special is not used, beside the criterion that leaves it nobody to go for."""
+
+
+def barred(combat: Combat, unit: Unit, held: Held) -> str:
+    """Name what keeps a unit from one of the Specials that it has; empty where nothing does."""
+    if combat.rulings.dazed_never_reposition and makes_move(held) and is_still(combat, unit):
+        return DAZED
+    if is_used_up(combat, held):
+        return USED
+    holds = judge(combat).all_hold(held.effect.conditions, Scene(unit.id, held.number))
+    return "" if holds else CONDITION
 
 
 def makes_move(held: Held) -> bool:
@@ -52,12 +65,11 @@ def freed(combat: Combat, helds: list[Held]) -> tuple[Combat, list[Held]]:
     return combat, [replace(held, effect=replace(held.effect, conditions=[])) for held in helds]
 
 
-def never_attacks(combat: Combat, unit: Unit) -> bool:
-    """Say whether a rival unit uses a Special every time and makes no attacks (Unit Skills sheet: Agile)."""
-    return matters(combat, "special") and any(
-        held.effect.rival is not None and held.effect.rival.never_attacks
-        for held in judge(combat).on("special", unit.id)
-    )
+def never_attacks(combat: Combat, unit: Unit) -> Held | None:
+    """Give the Special that a rival unit uses every time, so that it makes no attacks (Unit Skills sheet: Agile)."""
+    if not matters(combat, "special"):
+        return None
+    return next((held for held in judge(combat).on("special", unit.id) if rival_use(held).never_attacks), None)
 
 
 def is_at_will(held: Held) -> bool:
@@ -75,12 +87,21 @@ def aimed(held: Held) -> tuple[AnyVerb, Group] | None:
     return None
 
 
+def acts_on(held: Held) -> tuple[AnyVerb, Group] | None:
+    """Give the verb of an effect that goes for units, whether one of them or all, and the group that it goes for."""
+    for verb in held.effect.verbs:
+        whom = whom_of(verb)
+        if isinstance(whom, Group):
+            return verb, whom
+    return None
+
+
 def aims(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = None) -> list[Unit]:
     """List whom a rival unit's Special may go for, as `narrowed` leaves them; empty where it has nobody to go for."""
     return narrowed(combat, unit, held, weaker_than)[-1][1]
 
 
-REACH, WEAKER = "within its reach", "weaker"
+REACH, TARGETABLE, WITH_DICE, WEAKER = "within its reach", "may be targeted", "has dice", "weaker"
 """The criteria of a Special, beside those of the priority list and of superlatives."""
 
 
@@ -89,8 +110,19 @@ def narrowed(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = 
 
     Shapes: with `weaker_than`, there has to be a weaker opponent, and only such are possible (Heave; `heave.target`).
     """
-    possible = possible_aims(combat, unit, held)
+    found = aimed(held) or acts_on(held)
+    if found is None:
+        return []
+    verb, group = found
+    possible = judge(combat).picked(group, Scene(unit.id, held.number))
     stages = [(REACH, possible)]
+    if (
+        group.pick != "all"
+        and (open_ := [one for one in possible if not is_forbidden(combat, one, "be-targeted")]) != possible
+    ):
+        stages.append((TARGETABLE, possible := open_))
+    if isinstance(verb, RollAt) and not has_dice(combat, unit):
+        stages.append((WITH_DICE, possible := []))
     if weaker_than is not None:
         most = weaker_than.known("hp")
         weaker = [one for one in possible if one.known("hp") < most]
@@ -99,56 +131,42 @@ def narrowed(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = 
     pick = rival_use(held).pick
     if pick is not None:
         return [*stages, (pick, judge(combat).best(pick, possible, unit))]
-    found = aimed(held)
-    if found is not None and found[1].of == "opponent" and possible:
-        stages += by_list(combat, unit, possible)
-    return stages
+    return (
+        [*stages, *by_list(combat, unit, possible)]
+        if group.of == "opponent" and group.pick != "all" and possible
+        else stages
+    )
 
 
-def possible_aims(combat: Combat, unit: Unit, held: Held) -> list[Unit]:
-    """List whom a Special can be used on at all, before the priority list narrows them; nobody without dice to roll."""
-    found = aimed(held)
-    if found is None or (isinstance(found[0], RollAt) and not has_dice(combat, unit, found[0].dice)):
-        return []
-    members = judge(combat).picked(found[1], Scene(unit.id, held.number))
-    return [one for one in members if not is_forbidden(combat, one, "be-targeted")]
+def lacks(combat: Combat, unit: Unit, held: Held, attacks: list[Unit], against: Unit | None = None) -> str:
+    """Name why a rival unit does not use a Special now, given whom it could attack; empty where it does (p.24).
+
+    One that is compared with an attack (`weaker`) applies to the attack `against` one of them, or where there is none.
+    """
+    use = rival_use(held)
+    if is_at_will(held):
+        return BY_HAND
+    if use.when in ("never", "saves-ally"):
+        return NEVER
+    if use.when == "weaker" and against is None and (attacks or combat.rulings.heave_needs_attack):
+        return COMPARED if attacks else ALONE
+    if not judge(combat).all_hold(use.conditions, Scene(unit.id, held.number)):
+        return CONDITION
+    if use.when == "no-attack" and attacks:
+        return ATTACK
+    if any(isinstance(verb, Move) for verb in held.effect.verbs) and aimed(held) is None:
+        return "" if _would_move(combat, unit) else NO_MOVE
+    return next((name for name, left in narrowed(combat, unit, held, against) if not left), "")
 
 
 def applies(combat: Combat, unit: Unit, held: Held, attacks: list[Unit]) -> bool:
-    """Say whether the conditions are right for a rival unit to use a Special now, given whom it could attack (p.24).
-
-    One that is compared with the attack it would make (`weaker`) applies to that attack: see `heaves`.
-    """
-    use = rival_use(held)
-    scene = Scene(unit.id, held.number)
-    if is_at_will(held):
-        return False
-    if use.when in ("never", "weaker", "saves-ally") or not judge(combat).all_hold(use.conditions, scene):
-        return use.when == "weaker" and not attacks and heaves(combat, unit, held, None)
-    if use.when == "no-attack" and attacks:
-        return False
-    if aimed(held) is not None:
-        return bool(aims(combat, unit, held))
-    for verb in held.effect.verbs:
-        if isinstance(verb, Move):
-            return _would_move(combat, unit)
-        whom = whom_of(verb)
-        if isinstance(whom, Group):
-            dice = not isinstance(verb, RollAt) or has_dice(combat, unit, verb.dice)
-            return dice and bool(judge(combat).members(whom, scene))
-    return True
+    """Say whether a rival unit uses a Special now whatever it would attack."""
+    return not lacks(combat, unit, held, attacks)
 
 
 def heaves(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> bool:
-    """Say whether a Special compared with an attack applies: it can damage a weaker opponent (Unit Skills: Heave).
-
-    Where there is no attack to compare with, it is used on anybody, unless the other reading of `heave.alone` holds.
-    """
-    use = rival_use(held)
-    if use.when != "weaker" or (target is None and combat.rulings.heave_needs_attack):
-        return False
-    right = judge(combat).all_hold(use.conditions, Scene(unit.id, held.number))
-    return right and bool(aims(combat, unit, held, target))
+    """Say whether a Special that is compared with attacks takes the place of the one on a target (sheet: Heave)."""
+    return rival_use(held).when == "weaker" and not lacks(combat, unit, held, [], target)
 
 
 def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[Held]:
@@ -157,6 +175,8 @@ def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[
     One that a card makes compulsory precedes those of the chip (`special.card`).
     """
     found = [held for held in specials(combat, unit) if applies(combat, unit, held, attacks)]
+    if combat.rulings.card_special_equal or not found:
+        return found
     return [held for held in found if is_compulsory(held)] or found
 
 

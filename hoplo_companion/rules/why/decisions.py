@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.rules.sentence import Sentence, said
@@ -27,20 +28,24 @@ class Criterion(Struct, frozen=True):
 class Candidate(Struct, frozen=True):
     """A candidate with its value under each criterion it was held against; `out` names the one that ruled it out.
 
-    `why` says what that means; it is empty where others are better by that criterion.
+    `rule` is the rule by which it is out. `why` says what that means; it is empty where others are better by that
+    criterion. `rulings` are the open questions that decide whether it is chosen.
     """
 
     option: str
     values: list[Value]
     out: str = ""
+    rule: str = ""
+    rulings: list[str] = []
     why: Sentence = Sentence("")
 
 
 class Decision(Struct, frozen=True):
     """One decision: what was chosen for whom, by which criteria, among which candidates.
 
-    `about` is deploy, tactic, mark, destination or target; `unit` the unit (or tactic chip) that it is made for.
-    `rulings` are the open questions that decide it.
+    `about` is deploy, tactic, mark, destination, target, special or ability; `unit` the unit (or tactic chip) that it
+    is made for, `by` the Special or Ability by which, if any. Of those chosen the player picks one, but where they are
+    chosen `together`. `rulings` are the open questions that decide it.
     """
 
     about: str
@@ -49,6 +54,8 @@ class Decision(Struct, frozen=True):
     criteria: list[Criterion]
     candidates: list[Candidate]
     rulings: list[str] = []
+    by: str = ""
+    together: bool = False
 
     def why(self, candidate: Candidate) -> Sentence:
         """Say why a candidate is out: what it fails, or by what others are better; empty where it is chosen."""
@@ -62,7 +69,7 @@ class Decision(Struct, frozen=True):
 
     @property
     def chosen(self) -> list[str]:
-        """List what is left: all equal, so that the player chooses among them."""
+        """List what is left: all equal."""
         return [candidate.option for candidate in self.candidates if not candidate.out]
 
 
@@ -73,7 +80,7 @@ class Test(NamedTuple):
     """
 
     name: str
-    rule: str
+    rule: str | Callable[[Any], str]
     show: Callable[[Any], Value]
     keeps: Callable[[Any], bool]
     fails: Sentence | Callable[[Any], Sentence] = Sentence("")
@@ -92,19 +99,22 @@ def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]],
     Shapes: an option is its name and whatever the tests look at.
     """
     candidates = []
+    rules: dict[str, str] = {}
     for name, what in options:
         values: list[Value] = []
-        out, why = "", Sentence("")
+        candidate = Candidate(name, values)
         for test in tests:
             values.append(_shown(test, what))
             if not test.keeps(what):
-                out, why = test.name, test.fails if isinstance(test.fails, Sentence) else test.fails(what)
+                why = test.fails if isinstance(test.fails, Sentence) else test.fails(what)
+                rules[test.name] = test.rule if isinstance(test.rule, str) else test.rule(what)
+                candidate = replace(candidate, out=test.name, rule=rules[test.name], why=why)
                 break
-        candidates.append(Candidate(name, values, out, why))
-    criteria = [
-        Criterion(test.name, test.rule, test.fails.english() if isinstance(test.fails, Sentence) else "")
-        for test in tests
-    ]
+        candidates.append(candidate)
+    criteria = []
+    for test in tests:
+        by = test.rule if isinstance(test.rule, str) else rules.get(test.name, rule)
+        criteria.append(Criterion(test.name, by, test.fails.english() if isinstance(test.fails, Sentence) else ""))
     return Decision(about, unit, rule, criteria, candidates)
 
 

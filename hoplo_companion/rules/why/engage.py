@@ -4,76 +4,133 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.effects.judge import SUPERLATIVES, daze_rulings, is_forbidden, judge
+from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.effects.scene import Held
-from hoplo_companion.rules.holding import KEPT, kept_from, what_closes, why_bound
-from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.effects.use import rule_of
+from hoplo_companion.rules.holding import kept_from_step, what_closes, why_bound
+from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
+from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.rival import engage, specials
-from hoplo_companion.rules.rival.engage import (
-    closed_taunters,
-    narrowed,
-    rulings_of_special,
-    rulings_of_targets,
-    targets,
-    would_attack,
-)
+from hoplo_companion.rules.rival.engage import closed_taunters, narrowed, targets, uses, would_attack
+from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.priorities import PRIORITY, SUPERLATIVE, Stage, meant_by, priority_list
-from hoplo_companion.rules.rival.specials import can_act, in_place_of_attack, never_attacks
+from hoplo_companion.rules.rival.specials import (
+    ALONE,
+    ATTACK,
+    BY_HAND,
+    COMPARED,
+    CONDITION,
+    DAZED,
+    NEVER,
+    NO_MOVE,
+    REACH,
+    TARGETABLE,
+    USED,
+    WEAKER,
+    WITH_DICE,
+    barred,
+    lacks,
+    makes_move,
+)
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.why.decisions import Decision, Test, Value, decide
+from hoplo_companion.rules.why.movement import movements
 
 NO_SPECIAL = "no Special instead"
 
 
-def target(combat: Combat, unit: Unit) -> Decision:
-    """Lay open whom a unit goes for, by an attack or by a Special in its place (p.24)."""
-    rule = "engage.target"
+def engagements(combat: Combat, unit: Unit) -> list[Decision]:
+    """Lay open a unit's part in the Engage Step: which Specials it uses, on whom, and whom it attacks (p.24)."""
     would = would_attack(combat, unit)
-    special = next(iter(in_place_of_attack(combat, unit, would)), None)
-    if special is not None:
-        rule = "engage.special-target"
-        tests = _by_special(combat, unit, special)
-    else:
-        tests = _held_back(combat, unit) or _by_attack(combat, unit, would)
-    decision = decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
-    by_special = rulings_of_special(combat, unit, special) if special is not None else []
-    return replace(decision, rulings=list(dict.fromkeys([*rulings_of_targets(combat, unit), *by_special])))
+    found = []
+    if (helds := judge(combat).on("special", unit.id)) and not takes_no_steps(combat, unit):
+        used = uses(combat, unit, would)
+        found = [_which(combat, unit, would, helds, [held for held, _ in used])]
+        found += [each for held, aim in used for each in _by_special(combat, unit, held, aim)]
+    return [*found, _attack(combat, unit, would)]
 
 
-def _held_back(combat: Combat, unit: Unit) -> list[Test]:
-    """Give what keeps a unit from any attack; empty where nothing does."""
-    if not can_act(combat, unit):
-        daze = "skill.daze-later" if daze_rulings(combat, unit, "act-when-dazed") else "combat.dazed"
-        return [_nobody(daze, "dazed", said("the unit is dazed"))]
-    if never_attacks(combat, unit):
-        return [_nobody("skill.agile", "never", said("it never attacks"))]
-    if is_forbidden(combat, unit, "attack"):
-        hold = kept_from(combat, unit, "attack")
+def _which(combat: Combat, unit: Unit, would: list[Unit], helds: list[Held], used: list[Held]) -> Decision:
+    """Lay open which of a unit's Specials it uses, and why it does not use the others."""
+    hold = kept_from_step(combat, unit, "specials")
+
+    def lack(held: Held) -> str:
+        found = barred(combat, unit, held) or lacks(combat, unit, held, would)
+        if found == COMPARED:
+            return next((each for aim in would if (each := lacks(combat, unit, held, would, aim))), "")
+        return found
+
+    def why(held: Held) -> Sentence:
         if hold is not None:
-            kept = said("{effect} keeps the unit from attacking", effect=hold.by)
-            return [_nobody(hold.rule, "no", kept if hold.how == KEPT else hold.sentence)]
-    return []
+            return hold.sentence
+        found = lack(held)
+        skill = combat.catalogue.skill(held.id) if held.kind == "skill" else None
+        if found == CONDITION and skill is not None and skill.rival:
+            return said("the sheet: {text}", text=said(skill.rival))
+        return LACKS[found] if found else said("a card makes another Special compulsory")
+
+    def is_used(held: Held) -> bool:
+        return any(each == held for each in used)
+
+    rule = hold.rule if hold is not None else "engage.special"
+    test = Test("used", rule, lambda held: "yes" if is_used(held) else "no", is_used, why)
+    return decide("special", unit.id, "engage.special", [(held.name, held) for held in helds], [test])
 
 
-def _nobody(rule: str, value: str, fails: Sentence) -> Test:
-    return Test("may attack", rule, lambda _: value, lambda _: False, fails)
+LACKS = {
+    DAZED: said("it is dazed and makes no move"),
+    USED: said("used up"),
+    CONDITION: said("its condition is not met"),
+    BY_HAND: said("nothing says when rivals use it: you decide"),
+    NEVER: said("rivals do not use it"),
+    ATTACK: said("it has an attack"),
+    ALONE: said("it has no attack to compare it with"),
+    NO_MOVE: said("it would not move"),
+    REACH: said("nobody within its reach"),
+    TARGETABLE: said("nobody within its reach may be targeted"),
+    WITH_DICE: said("it has no attack dice"),
+    WEAKER: said("nobody within its reach is weaker than the target of its attack"),
+    PRIORITY: said("nobody within its reach is on its list"),
+}
+"""What a Special lacks, in words."""
 
 
-def _by_special(combat: Combat, unit: Unit, special: Held) -> list[Test]:
-    """Show what narrows those a Special goes for: its reach, and whom the sheet names or the priority list means."""
-    first, *stages = specials.narrowed(combat, unit, special)
-    tests = []
-    if len(first[1]) < len(opponents(combat, unit)):
-        fails = said("out of reach of {effect}", effect=special.name)
-        tests = [_within(combat, unit, first, "engage.target", fails)]
-    return tests + [_test(combat, unit, stage, "engage.special-target") for stage in stages]
+def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) -> list[Decision]:
+    """Lay open whom a Special goes for, or where to it moves its unit."""
+    stages = specials.narrowed(combat, unit, held, against)
+    if not stages:
+        ground = Ground(combat, by_effect=True)
+        return [replace(each, by=held.name) for each in movements(ground, unit)] if makes_move(held) else []
+    first, *rest = stages
+    fails = said("out of reach of {effect}", effect=held.name)
+    sheet = rule_of(combat, held)
+    tests = [_within(combat, unit, first, sheet, fails)]
+    for stage in rest:
+        match stage[0]:
+            case specials.TARGETABLE:
+                tests.append(_open(combat, stage))
+            case specials.WEAKER:
+                assert against is not None
+                fails = said("not weaker than {unit}", unit=called(combat, against))
+                tests.append(_yes_or_no(stage, "skill.heave-target", fails)._replace(show=lambda foe: foe.known("hp")))
+            case _:
+                tests.append(_test(combat, unit, stage, "engage.special-target"))
+    decision = decide(
+        "target", unit.id, "engage.special-target", [(foe.id, foe) for foe in opponents(combat, unit)], tests
+    )
+    found = specials.aimed(held)
+    return [replace(decision, rule="engage.special-target" if found else sheet, by=held.name, together=found is None)]
 
 
-def _by_attack(combat: Combat, unit: Unit, would: list[Unit]) -> list[Test]:
+def _attack(combat: Combat, unit: Unit, would: list[Unit]) -> Decision:
     """Show what narrows those a unit attacks: Range, Deflect, Taunt, its bold priorities, Specials that come first."""
     tests = []
     for stage in narrowed(combat, unit):
         match stage[0]:
+            case engage.ALLOWED:
+                hold = kept_from_step(combat, unit, "attack")
+                assert hold is not None
+                tests.append(Test(stage[0], hold.rule, lambda _: "no", lambda _: False, hold.sentence))
             case engage.RANGE:
                 tests.append(_within(combat, unit, stage, "engage.target", said("out of Range")))
             case engage.OPEN:
@@ -85,8 +142,8 @@ def _by_attack(combat: Combat, unit: Unit, would: list[Unit]) -> list[Test]:
     left = targets(combat, unit)
     if len(left) < len(would):
         fails = said("a Special takes the place of this attack")
-        tests.append(_yes_or_no((NO_SPECIAL, left), "skill.heave", fails))
-    return tests
+        tests.append(_yes_or_no((NO_SPECIAL, left), "engage.special", fails))
+    return decide("target", unit.id, "engage.target", [(foe.id, foe) for foe in opponents(combat, unit)], tests)
 
 
 def _is_left(stage: Stage, unit: Unit) -> bool:
@@ -110,14 +167,15 @@ def _open(combat: Combat, stage: Stage) -> Test:
     def fails(foe: Unit) -> Sentence:
         return said("{effect} keeps it from being attacked", effect=what_closes(combat, foe)[1])
 
-    return _yes_or_no(stage, "effect.used", Sentence(""))._replace(fails=fails)
+    test = _yes_or_no(stage, "effect.used", Sentence(""))
+    return test._replace(fails=fails, rule=lambda foe: what_closes(combat, foe)[0])
 
 
 def _taunt(combat: Combat, unit: Unit, stage: Stage) -> Test:
     """Show whom Taunt leaves; nobody, where those with it may not be attacked (`taunt.deflect`)."""
     closed = closed_taunters(combat, unit)
     rule, fails = "skill.taunt", said("held by Taunt")
-    if not stage[1]:
+    if closed:
         rule = "skill.taunt-closed"
         fails = why_bound(combat, closed)
     return _yes_or_no(stage, rule, fails)._replace(show=lambda foe: "Taunt" if _is_left(stage, foe) else "no")

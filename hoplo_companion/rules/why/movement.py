@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
-from hoplo_companion.rules.holding import DEPLOYED, Hold, kept_still
+from hoplo_companion.rules.holding import BY_DICE, DAZED, DEPLOYED, Hold, kept_still
 from hoplo_companion.rules.model import Priority, Unit, opponents
 from hoplo_companion.rules.rival.movement import NO_PATH, Ground, Marked, MarkedFoes
-from hoplo_companion.rules.rival.mover import MOVES, Mark, Move, Mover, is_still
+from hoplo_companion.rules.rival.mover import MOVES, Mark, Move, Mover
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.why.decisions import Decision, Test, decide
 
@@ -35,8 +33,8 @@ class End(NamedTuple):
 def movements(ground: Ground, unit: Unit) -> list[Decision]:
     """Lay open a unit's mark, and for each mark it may choose the hexes to end on (p.23)."""
     hold = kept_still(ground.combat, unit)
-    if hold is not None and is_still(ground.combat, unit):
-        return [_dazed(ground, unit, hold)]
+    if hold is not None and hold.how in (BY_DICE, DAZED, DEPLOYED):
+        return [_held(ground, unit, hold)]
     mover = ground.mover(unit)
     if mover.roams and hold is not None:
         return [_stays_put(ground, mover, hold)]
@@ -56,12 +54,11 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     return found + [_closer(ground, mover, mark, free, ends) for mark in move.marks]
 
 
-def _dazed(ground: Ground, unit: Unit, hold: Hold) -> Decision:
-    """Lay open that a unit marks nobody while it is dazed, and by what it is."""
+def _held(ground: Ground, unit: Unit, hold: Hold) -> Decision:
+    """Lay open that a unit marks nobody while it is dazed, or acts by the scion's dice, and by what that is."""
     rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
     test = Test("may move", rule, lambda _: "no", lambda _: False, hold.sentence)
-    decision = decide("mark", unit.id, rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
-    return replace(decision, rulings=list(hold.rulings))
+    return decide("mark", unit.id, rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
 
 
 def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:

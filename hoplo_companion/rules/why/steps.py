@@ -6,78 +6,108 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.modifiers import attack_dice
+from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
+from hoplo_companion.rules.rival.engage import dice_against, dice_rolled
 from hoplo_companion.rules.rival.movement import RULINGS as MOVE_RULINGS
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.tactics import RULINGS as TACTIC_RULINGS
-from hoplo_companion.rules.rulings import SWITCHES, deciding
+from hoplo_companion.rules.rulings import SWITCH_OF, read_otherwise
 from hoplo_companion.rules.turns import as_turn_starts
-from hoplo_companion.rules.why.decisions import Decision
+from hoplo_companion.rules.why.decisions import Candidate, Decision
 from hoplo_companion.rules.why.deployment import deployments
-from hoplo_companion.rules.why.engage import target
+from hoplo_companion.rules.why.engage import engagements
 from hoplo_companion.rules.why.movement import movements
 from hoplo_companion.rules.why.tactics import tactics
 
-DECIDE = {"tactics": TACTIC_RULINGS, "movement": MOVE_RULINGS, "engage": ATTACK_RULINGS}
+DECIDE = {
+    "tactics": TACTIC_RULINGS,
+    "movement": (*MOVE_RULINGS, "dazed.later", "roaming.flight", "scion.priorities", "scion.minions"),
+    "engage": ATTACK_RULINGS,
+}
 """The open questions that the decisions of a step can hang on."""
+
+Outcome = tuple[set[str], Any]
+"""What is chosen in decisions of a kind, and the dice that hang on it."""
 
 
 def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
     """List the decisions of a step as things stand: for one rival unit, or for all; each with what rulings decide."""
     found = _decisions(combat, step, unit)
-    by_ruling = {each: _hang_on(combat, step, *each) for each in {(every.about, every.unit) for every in found}}
-    shown = []
-    for decision in found:
-        by = by_ruling[decision.about, decision.unit]
-        rulings = dict.fromkeys([*by, *_stated(combat, decision), *decision.rulings])
-        shown.append(replace(decision, rulings=list(rulings)))
-    return shown
+    now = _outcomes(combat, found)
+    others = read_otherwise(combat, DECIDE.get(step, ()), lambda read: _outcomes(read, _decisions(read, step, unit)))
+    by_ruling = dict(others)
+    return [_with_rulings(combat, each, now, by_ruling) for each in found]
 
 
-def _hang_on(combat: Combat, step: str, about: str, unit: str) -> list[str]:
-    """List the open questions that decisions about something hang on."""
-    rulings = DECIDE.get(step, ())
-    return sorted(deciding(combat, rulings, lambda now: _chosen(now, step, about, unit)), key=rulings.index)
+def _kind(decision: Decision) -> tuple[str, str, str]:
+    return decision.about, decision.unit, decision.by
 
 
-def _chosen(combat: Combat, step: str, about: str, unit: str) -> list[Any]:
-    """Give what a unit (or tactic chip) chooses among, and for an attack the dice that it would roll."""
-    found = [each for each in _decisions(combat, step, "" if step == "tactics" else unit) if each.unit == unit]
-    chosen = [each.chosen for each in found if each.about == about]
-    attacker = combat.units.get(unit)
-    if step != "engage" or attacker is None:
-        return chosen
-    return [chosen, [_dice(combat, attacker, id_) for each in chosen for id_ in each]]
+def _outcomes(combat: Combat, found: list[Decision]) -> dict[tuple[str, str, str], Outcome]:
+    """Give what is chosen in all decisions of a kind, such as the hexes for each of several marks."""
+    outcomes: dict[tuple[str, str, str], Outcome] = {}
+    for each in found:
+        chosen, dice = outcomes.get(_kind(each), (set(), []))
+        outcomes[_kind(each)] = {*chosen, *each.chosen}, [*dice, *_dice(combat, each)]
+    return outcomes
 
 
-def _dice(combat: Combat, attacker: Unit, target: str) -> tuple[str, ...] | None:
-    try:
-        return attack_dice(combat, attacker, combat.units[target])
-    except UnknownStatError:
-        return None
+def _dice(combat: Combat, decision: Decision) -> list[Any]:
+    """List the dice of the attacks on those chosen, or of the Special that goes for them."""
+    unit = combat.units.get(decision.unit)
+    if decision.about != "target" or unit is None:
+        return []
+    if not decision.by:
+        return [dice_against(combat, unit, combat.units[id_]) for id_ in decision.chosen]
+    return [
+        dice_rolled(combat, unit, held) for held in judge(combat).on("special", unit.id) if held.name == decision.by
+    ]
 
 
-def _stated(combat: Combat, decision: Decision) -> list[str]:
-    """List the rulings without another reading by which a candidate is out."""
-    rules = {each.name: each.rule for each in decision.criteria}
-    found = dict.fromkeys(rules[each.out] for each in decision.candidates if each.out)
-    switched = {id_ for id_, _ in SWITCHES}
-    return [rule for rule in found if rule not in switched and combat.catalogue.ruling(rule) is not None]
+def _with_rulings(
+    combat: Combat,
+    decision: Decision,
+    now: dict[tuple[str, str, str], Outcome],
+    by_ruling: dict[str, dict[tuple[str, str, str], Outcome]],
+) -> Decision:
+    """Name the open questions that decide a decision, and those that decide whether each candidate is chosen."""
+    nothing: Outcome = (set(), [])
+    kind = _kind(decision)
+    others = {id_: found.get(kind, nothing) for id_, found in by_ruling.items()}
+
+    def named(candidate: Candidate) -> Candidate:
+        chosen = candidate.option in now[kind][0]
+        rulings = [id_ for id_, other in others.items() if (candidate.option in other[0]) != chosen]
+        return replace(candidate, rulings=[*rulings, *_stated(combat, candidate)])
+
+    candidates = [named(each) for each in decision.candidates]
+    rulings = [id_ for id_, other in others.items() if other != now[kind]]
+    stated = [id_ for each in candidates for id_ in _stated(combat, each)]
+    return replace(decision, candidates=candidates, rulings=list(dict.fromkeys([*rulings, *stated])))
+
+
+def _stated(combat: Combat, candidate: Candidate) -> list[str]:
+    """Name the ruling without another reading by which a candidate is out."""
+    rule = candidate.rule
+    return [rule] if rule and rule not in SWITCH_OF and combat.catalogue.ruling(rule) is not None else []
 
 
 def _decisions(combat: Combat, step: str, unit: str) -> list[Decision]:
-    units = [each for each in combat.in_arena("rival") if unit in ("", each.id)]
     match step:
         case "deployment":
             return deployments(combat)
         case "tactics":
             return tactics(combat)
+    one = combat.units.get(unit)
+    side = one.side if one is not None else "rival" if combat.side == "player" else combat.side
+    units = [each for each in combat.in_arena(side) if unit in ("", each.id)]
+    combat = combat if combat.side == side else replace(combat, side=side)
+    match step:
         case "movement":
             ground = Ground(combat if combat.agenda else as_turn_starts(combat))
             return [decision for each in units for decision in movements(ground, each)]
         case "engage":
-            return [target(combat, each) for each in units]
+            return [decision for each in units for decision in engagements(combat, each)]
     return []

@@ -17,7 +17,7 @@ from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
-from hoplo_companion.rules.why.decisions import Decision
+from hoplo_companion.rules.why.decisions import Candidate, Decision
 from hoplo_companion.rules.why.steps import decisions
 
 ABOUT = {"deployment": "deploy", "tactics": "tactic", "engage": "target"}
@@ -40,6 +40,8 @@ class Verdict(Struct, frozen=True):
     values: dict[str, int | str | None] = {}
     instead: list[str] = []
     rulings: list[str] = []
+    by: str = ""
+    together: bool = False
     why: Sentence = Sentence("")
 
 
@@ -59,28 +61,28 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
     if one is not None and target is not None and step in ("movement", "engage") and not oppose(combat, one, target):
         return [_no_candidate(combat, step, unit, name)]
     found = [
-        _verdict(decision, at)
+        _verdict(decision, candidate)
         for decision in decisions(combat, step, unit)
         if decision.unit == unit
-        for at, candidate in enumerate(decision.candidates)
+        for candidate in decision.candidates
         if candidate.option == name or candidate.option.startswith(f"{name} as ")
     ]
     return found or [_no_candidate(combat, step, unit, name)]
 
 
-def _verdict(decision: Decision, at: int) -> Verdict:
-    candidate = decision.candidates[at]
-    rule = next((each.rule for each in decision.criteria if each.name == candidate.out), decision.rule)
+def _verdict(decision: Decision, candidate: Candidate) -> Verdict:
     tests = [criterion.name for criterion in decision.criteria]
     return Verdict(
         about=decision.about,
         unit=decision.unit,
         option=candidate.option,
-        out=decision.reason(candidate) if candidate.out else "",
-        rule=rule,
+        out=decision.reason(candidate),
+        rule=candidate.rule or decision.rule,
         values=dict(zip(tests, candidate.values, strict=False)),
         instead=decision.chosen,
-        rulings=decision.rulings,
+        rulings=candidate.rulings,
+        by=decision.by,
+        together=decision.together,
         why=decision.why(candidate),
     )
 
