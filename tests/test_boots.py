@@ -10,21 +10,25 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import camp, rounds
+from hoplo_companion.campaign.at_place import at_place, opponent
 from hoplo_companion.campaign.boots import modules
 from hoplo_companion.campaign.boots.setup import ascend, begin_boots
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.model import Bane, Campaign, Pad, Primus, Prowess, RefusedError
-from hoplo_companion.campaign.moves import no_fight, opponent
 from hoplo_companion.campaign.navigation import Leg, Roads
+from hoplo_companion.campaign.navigation import ends as may_end
 from hoplo_companion.campaign.pad import at_the_scion, upgrade
-from hoplo_companion.campaign.route import Route, routes
+from hoplo_companion.campaign.route import routes
 from hoplo_companion.campaign.setup import Choices
 from hoplo_companion.campaign.stacks import see_top
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.campaign.world_map import harbors_at, is_harbor, neighbours, ports
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Edition, Variant
+from tests.happened import values
 from tests.maps import EXAMPLE, Row, by_place, campaign_on, random_campaign
+from tests.random_ways import MODULES, random_way
+from tests.random_ways import agree as agree_on_ways
 
 REGIONS = ("lamosians", "atlanteans", "plutos-refugees", "new-argonauts", "vesuvians", "amazons", "parthians", "kunlun")
 HOME = {id_: hero.region for id_ in Catalogue().ids("heroes") if (hero := Catalogue().hero(id_)) is not None}
@@ -193,7 +197,7 @@ def test_opportunity_events_fill_the_capacity(held: int, capacity: int, most: in
 def ends(campaign: Campaign) -> dict[tuple[str, str], set[tuple[str, ...]]]:
     """Give where a Travel Phase may end, by path or harbor, with the spots before."""
     found: dict[tuple[str, str], set[tuple[str, ...]]] = {}
-    for leg in Roads(campaign, HOME).legs(campaign.place, campaign.came_from):
+    for leg in Roads(campaign, may_end(campaign, HOME)).legs(campaign.place, campaign.came_from):
         found.setdefault((leg.end, leg.by), set()).add(leg.spots[:-1])
     return found
 
@@ -244,14 +248,14 @@ def test_capitals_are_passed_over_and_entered_for_a_fight_alone() -> None:
     refused("travel.capital", travel, campaign, "Home", HOME)
     for act in (1, 4):
         at = campaign.with_pad(act=act)
-        assert not no_fight(at, "kunlun", HOME)
+        assert at_place(at, "Jade", HOME).waits == ("bingqing",)
         assert opponent(travel(at, "Etna", HOME)[0]) == ("scion" if act == 4 else "primus")
         assert opponent(travel(at, "Jade", HOME)[0]) == "primus"
     assert at_the_scion(travel(campaign.with_pad(act=4), "Etna", HOME)[0])
     assert not at_the_scion(travel(campaign.with_pad(act=4), "Jade", HOME)[0])
     as_nox = replace(campaign, primuses=tuple(p for p in campaign.primuses if p.hero != "nox"))
-    assert no_fight(as_nox, "vesuvians", HOME)
-    assert not no_fight(as_nox.with_pad(act=4), "vesuvians", HOME)
+    assert at_place(as_nox, "Etna", HOME).enter is not None
+    assert at_place(as_nox.with_pad(act=4), "Etna", HOME).waits == (as_nox.scion,)
 
 
 @pytest.mark.rule("boots.back")
@@ -279,105 +283,96 @@ def test_a_sixth_week_spent_on_sailing_ends_the_act() -> None:
     assert travel(late, "Shore", HOME, "harbor")[0].outcome == "lost"
 
 
-# Ways: every best one, against a naive enumeration -----------------------------------------------------------------
+# Ways ---------------------------------------------------------------------------------------------------------------
 
 
-def naive_legs(campaign: Campaign, act: int, start: str, came_from: str) -> list[tuple[tuple[str, ...], str]]:
+def naive_legs(campaign: Campaign, start: str, came_from: str) -> list[tuple[tuple[str, ...], str]]:
     """List Travel Phases by the letter of the sheet: chains of moves, each looked at by itself."""
-    at = campaign.with_pad(act=act)
     near = {place: set(neighbours(campaign, place)) for place in campaign.places if not is_harbor(campaign, place)}
 
-    def may_end(place: str) -> bool:
-        found = at.places[place]
-        return found.kind != "capital" or not no_fight(at, found.region, HOME)
+    def may_end(place: str, at: Campaign) -> bool:
+        return at.places[place].kind != "capital" or bool(at_place(at, place, HOME).waits)
+
+    sailed, _ = rounds.cross_off_week(campaign)
+    landing = campaign if sailed.outcome else sailed
 
     chains: list[tuple[str, ...]] = [()]
-    for length in range(1, at.pad.navigation + 1):
+    for length in range(1, campaign.pad.navigation + 1):
         for rest in product(near, repeat=length):
             spots = (start, *rest)
             if len(set(spots)) == len(spots) and all(b in near[a] for a, b in pairwise(spots)):
                 chains.append(rest)
     found = []
     for chain in chains:
-        if chain and may_end(chain[-1]):
+        if chain and may_end(chain[-1], campaign):
             found.append((chain, "path"))
-        if len(chain) < at.pad.navigation:
+        if len(chain) < campaign.pad.navigation:
             for harbor in harbors_at(campaign, chain[-1] if chain else start):
                 for other in (each for each in campaign.places if is_harbor(campaign, each) and each != harbor):
                     found += [
                         ((*chain, port), "harbor")
                         for port in ports(campaign, other)
-                        if port in near and port not in (start, *chain) and may_end(port)
+                        if port in near and port not in (start, *chain) and may_end(port, landing)
                     ]
     onward = sorted({each for each in found if each[0][0] != came_from})
     return onward or sorted(set(found))
 
 
-def naive_best(campaign: Campaign, goal: str) -> dict[int, tuple[int, set[tuple[tuple[str, ...], ...]]]]:
-    """Give by weeks used the least influence and the ways that cost no more, by going through all of them."""
-    best: dict[int, tuple[int, set[tuple[tuple[str, ...], ...]]]] = {}
-    variant = campaign.variant
-
-    def crossed(state: tuple[str, str, int, int]) -> tuple[str, str, int, int]:
-        place, came_from, act, weeks = state
-        if weeks + 1 < 6:
-            return place, came_from, act, weeks + 1
-        return place, "" if variant.boots == "promo" else came_from, act + 1, 0
-
-    def walk(state: tuple[str, str, int, int], used: int, influence: int, way: tuple[tuple[str, ...], ...]) -> None:
-        place, came_from, act, _ = state
-        if len(way) >= 4:
-            return
-        for spots, by in naive_legs(campaign, act, place, came_from):
-            before = spots[-2] if len(spots) > 1 else place
-            there = (spots[-1], before, act, state[3])
-            there = crossed(there) if by == "harbor" else there
-            now, gone = used + (by == "harbor"), (*way, (*spots, by))
-            if there[2] > 4:
-                continue
-            if spots[-1] == goal:
-                least, ways = best.get(now, (influence, set()))
-                if influence <= least:
-                    best[now] = (influence, {gone} | (ways if influence == least else set()))
-                continue
-            walk(there, now, influence + there[2], gone)
-            if campaign.places[spots[-1]].kind != "capital" and (later := crossed(there))[2] <= 4:
-                walk(later, now + 1, influence, gone)
-
-    pad = campaign.pad
-    walk((campaign.place, campaign.came_from, pad.act, pad.weeks[pad.act - 1]), 0, 0, ())
-    found: dict[int, tuple[int, set[tuple[tuple[str, ...], ...]]]] = {}
-    for weeks in sorted(best):
-        if all(best[weeks][0] < other for other, _ in found.values()):
-            found[weeks] = best[weeks]
-    return found
+@pytest.mark.rule("boots.travel", "boots.harbors", "boots.back", "boots.capitals", "boots.week-six")
+@pytest.mark.parametrize("seed", range(40))
+def test_a_travel_phase_ends_wherever_the_letter_of_the_sheet_allows(seed: int) -> None:
+    """On random maps, with any Navigation."""
+    campaign = replace(random_way(seed * len(MODULES) + 2), rulings={})
+    expected: dict[tuple[str, str], set[tuple[str, ...]]] = {}
+    for spots, by in naive_legs(campaign, campaign.place, campaign.came_from):
+        expected.setdefault((spots[-1], by), set()).add(spots[:-1])
+    assert ends(campaign) == expected
 
 
-def as_ways(found: list[Route]) -> dict[int, tuple[int, set[tuple[tuple[str, ...], ...]]]]:
-    ways: dict[int, tuple[int, set[tuple[tuple[str, ...], ...]]]] = {}
-    for route in found:
-        stops = tuple((*stop.via, stop.place, stop.by) for stop in route.stops)
-        ways.setdefault(route.weeks, (route.influence, set()))[1].add(stops)
-    return ways
+@pytest.mark.rule("boots.acts", "boots.capitals", "boots.vesuvius", "boots.primus-week", "boots.scion-in-time")
+@pytest.mark.rule("rivals.capital", "rivals.decline", "spectate.capital", "travel.deadline")
+@pytest.mark.parametrize("seed", [0, 1, 2, *range(4, 20)])
+def test_the_planner_offers_what_the_commands_allow(seed: int) -> None:
+    """Every best way with any modules, over the ends of acts too; `tests.soak` tries many more maps."""
+    agree_on_ways(seed)
 
 
-@pytest.mark.rule("boots.travel", "boots.harbors", "boots.back", "boots.capitals", "boots.acts")
-@pytest.mark.parametrize("seed", range(24))
-def test_the_planner_finds_every_best_way(seed: int) -> None:
-    """On random maps, with any Navigation, over the ends of acts too, by both sheets."""
-    random = Random(seed)
-    base = random_campaign(random, size=7)
-    edition: Edition = random.choice(["2024", "promo"])
-    crossed = random.choice([0, 4, 5])
-    act = random.choice([1, 2, 4])
-    weeks = tuple(crossed if at == act - 1 else 0 for at in range(4))
-    campaign = replace(base, variant=Variant(boots=edition), phase="travel")
-    campaign = campaign.with_pad(act=act, weeks=weeks, navigation=random.choice([1, 2, 2]))
-    goals = [name for name, place in campaign.places.items() if place.kind not in ("harbor", "capital") and name != "a"]
-    for goal in goals[-2:]:
-        expected = naive_best(campaign, goal)
-        if expected and all(len(way) < 4 for _, ways in expected.values() for way in ways):
-            assert as_ways(routes(campaign, goal, HOME, most=500)) == expected
+@pytest.mark.rule("boots.week-six", "boots.acts", "travel.capital-scion", "boots.vesuvius")
+@pytest.mark.parametrize("nox", [0, 2, None])
+def test_sailing_in_the_last_week_of_act_iii_lands_in_act_iv(nox: int | None) -> None:
+    """There the scion waits, whether Nox is undefeated, defeated, or played; the list of places names who does."""
+    rows: list[Row] = [*EXAMPLE, ("Etna", "capital", "vesuvians", ["Themis"])]
+    campaign = on(rows, "Isle", act=3, crossed=5)
+    others = tuple(each for each in campaign.primuses if each.hero != "nox")
+    campaign = replace(campaign, primuses=(*others, *([] if nox is None else [Primus("nox", nox, 1 if nox else 0)])))
+    listed = by_place(destinations(campaign, HOME), "harbor")["Etna"]
+    assert (listed.refused, listed.waits, listed.ruling) == ("", ("taotie",), "boots.week-six")
+    landed, happened = travel(campaign, "Etna", HOME, "harbor")
+    assert (landed.pad.act, at_the_scion(landed)) == (4, True)
+    assert values(happened[-1]) == {"combat": "scion", "opponent": "taotie"}
+    # A week earlier it is Nox's capital, or nobody's.
+    earlier = by_place(destinations(campaign.with_pad(weeks=(0, 0, 4, 0)), HOME), "harbor")["Etna"]
+    assert (earlier.refused, earlier.waits) == (("", ("nox",)) if nox == 0 else ("travel.capital", ()))
+
+
+@pytest.mark.rule("travel.capital-scion", "boots.capitals")
+def test_the_way_to_the_scion_is_planned_before_act_iv() -> None:
+    """By the scion's name, or by the capital where nobody else waits; in the box alone a primus comes first."""
+    rows: list[Row] = [
+        ("One", "sport", "kunlun", ["Two", "Etna"]), ("Two", "sport", "kunlun", []),
+        ("Etna", "capital", "vesuvians", []),
+    ]  # fmt: skip
+    campaign = on(rows, "One", act=3, crossed=4)
+    assert [each.act for each in routes(campaign, "Etna", HOME)[-1].stops] == [3], "to Nox"
+    for goal in ("scion", "Taotie"):
+        found = routes(campaign, goal, HOME)
+        assert {(each.stops[-1].place, each.stops[-1].act) for each in found} == {("Etna", 4)}
+    as_nox = replace(campaign, primuses=tuple(p for p in campaign.primuses if p.hero != "nox"))
+    assert routes(as_nox, "Etna", HOME) == routes(as_nox, "scion", HOME) != []
+    refused("travel.capital", routes, replace(as_nox, variant=Variant()), "Etna", HOME)
+    refused(
+        "travel.capital-scion", routes, replace(campaign, variant=Variant(), primuses=(Primus("nox"),)), "scion", HOME
+    )
 
 
 # Rewards ----------------------------------------------------------------------------------------------------------

@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
+from hoplo_companion.campaign.at_place import opponent
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Bane, Campaign
-from hoplo_companion.campaign.moves import opponent
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.round_events import ScionBanesDue
 from hoplo_companion.campaign.setup import Choices

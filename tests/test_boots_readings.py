@@ -8,11 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
+from hoplo_companion.campaign.at_place import may_choose_opponent, opponent
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import OTHER_READINGS, Campaign
-from hoplo_companion.campaign.moves import may_choose_opponent, opponent
 from hoplo_companion.campaign.navigation import Roads
+from hoplo_companion.campaign.navigation import ends as may_end
 from hoplo_companion.campaign.rounds import choose_opponent
 from hoplo_companion.campaign.travel import travel
 from hoplo_companion.components.catalogue import Catalogue
@@ -43,7 +44,7 @@ def reading(campaign: Campaign, chosen: str) -> Campaign:
 
 def ends(campaign: Campaign) -> set[tuple[str, ...]]:
     """Give the spots of every Travel Phase, a harbor's in brackets."""
-    legs = Roads(campaign, HOME).legs(campaign.place, campaign.came_from)
+    legs = Roads(campaign, may_end(campaign, HOME)).legs(campaign.place, campaign.came_from)
     return {(*leg.spots[:-1], f"[{leg.end}]" if leg.by == "harbor" else leg.end) for leg in legs}
 
 

@@ -68,7 +68,7 @@ def test_other_events_of_a_route_may_be_accepted_at_the_same_cost() -> None:
 def test_goals_that_nobody_goes_to_are_refused() -> None:
     campaign = campaign_on([*CAPITALS, ("Port", "harbor", "", ["Here"])], "Here")
     refused("travel.capital", "p.14, 30", routes, campaign, "Atlas", HOME)
-    refused("harbor.never-end", "p.15", routes, campaign, "Port", HOME)
+    refused("harbor.never-end", "p.14-15", routes, campaign, "Port", HOME)
     refused("map.locations", "p.14", routes, campaign, "Nowhere", HOME)
     refused("campaign.over", "p.30", routes, replace(campaign, outcome="won"), "Next", HOME)
     refused("round.phases", "p.14, 28", routes, replace(campaign, phase="cleanup"), "Next", HOME)

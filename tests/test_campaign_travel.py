@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.map_entry import edit_place
 from hoplo_companion.campaign.model import Primus
-from hoplo_companion.campaign.travel import deadline, destinations, travel
+from hoplo_companion.campaign.rounds import cross_off_week
+from hoplo_companion.campaign.travel import Deadline, deadline, destinations, travel, warnings
+from hoplo_companion.render.sentences.campaign import event_words as words_of
 from tests.happened import values, what
 from tests.maps import CAPITALS, EXAMPLE, HOME, Row, by_place, campaign_on, chain, refused
 
@@ -133,7 +135,10 @@ def test_only_capitals_of_undefeated_primuses_may_be_entered() -> None:
     assert deadline(entered, HOME) is None
     nox = replace(campaign, primuses=(Primus("nox"),))
     assert not by_place(destinations(nox, HOME))["Etna"].refused, "the Vesuvian primus is one as any other"
-    refused("travel.capital", "p.14, 38", destinations, replace(campaign, primuses=(Primus("own-hero"),)), HOME)
+    own = by_place(destinations(replace(campaign, primuses=(Primus("own-hero"),)), HOME))
+    assert not own["Next"].refused
+    assert own["Etna"].refused == "travel.capital"
+    assert "(p.14, 38)" in own["Etna"].why
 
 
 @pytest.mark.rule("travel.capital-scion")
@@ -206,3 +211,19 @@ def test_the_deadline_counts_the_week_of_a_harbor() -> None:
     assert ahead is not None
     assert (ahead.spare, ahead.spectate) == (0, 1)
     assert by_place(destinations(campaign, HOME))["Cape"].ahead is not None
+
+
+@pytest.mark.rule("travel.deadline", "week.last")
+@pytest.mark.parametrize("act", [1, 4])
+def test_the_last_week_away_from_the_capital_loses(act: int) -> None:
+    """In the box alone as with Mercury's Boots; at the capital the week is that of the combat."""
+    campaign = campaign_on(CAPITALS, "Here", act=act, crossed=11)
+    lost, happened = cross_off_week(campaign)
+    assert (lost.outcome, what(happened[-1]), happened[-1].rule) == ("lost", "campaign.lost", "travel.deadline")
+    assert "the deadline is missed, and the campaign is lost" in words_of(happened[-1])
+    entered, _ = travel(campaign, "Iolcus" if act == 1 else "Etna", HOME)
+    assert cross_off_week(entered)[0].outcome == ""
+    assert warnings(campaign, deadline(campaign, HOME)) == []
+    [out_of_reach] = warnings(campaign, Deadline(0))
+    assert "the campaign is lost with it" in words_of(out_of_reach)
+    assert "lost" not in words_of(replace(out_of_reach, complete=False))

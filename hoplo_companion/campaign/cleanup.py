@@ -7,6 +7,7 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.at_place import Regions
 from hoplo_companion.campaign.bag import put_in, take_drawn, take_from_combat
 from hoplo_companion.campaign.banes import is_bane
 from hoplo_companion.campaign.camp import (
@@ -32,7 +33,6 @@ from hoplo_companion.campaign.model import (
     Prowess,
     RefusedError,
 )
-from hoplo_companion.campaign.moves import Regions
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name, tactic_name, tactic_names
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, heal, upgrade
 from hoplo_companion.campaign.round_events import (

@@ -1,29 +1,17 @@
-"""Moves of the encampment: open capitals, where a location leads, and how far it is to a goal (Rulebook p.14-15)."""
+"""Moves of the encampment: where harbors lead, and how far it is to a goal (Rulebook p.14-15)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, RefusedError
-from hoplo_companion.campaign.naming import ACTS, chip_name, chip_names, home_of, region_name
-from hoplo_companion.campaign.world_map import harbors_at, neighbours, ports, unknown_neighbours
+from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.world_map import harbors_at, ports
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import tr
 
-SCION_REGION = "vesuvians"
-"""Where the scion is faced (Rulebook p.14, 30)."""
-
 FAR = 1_000_000
 """Farther than any way is long."""
-
-Regions = Mapping[str, str]
-"""Of every hero, and so of every primus, the home region (Rulebook p.38-39)."""
-
-
-def spare_weeks(campaign: Campaign) -> int:
-    """Count the weeks that may still be crossed off before the act's last combat, in week 12 at the latest (p.15)."""
-    return campaign.weeks_left - 1
 
 
 def check_not_over(campaign: Campaign) -> None:
@@ -38,92 +26,6 @@ def never_at_a_harbor(place: str) -> RefusedError:
     """Refuse a harbor as the place of the encampment (p.15)."""
     text = tr("{place} is a harbor, where the encampment never is: `hoplo map edit` corrects it (p.15)", place=place)
     return RefusedError("harbor.never-end", text)
-
-
-def closed(campaign: Campaign, region: str, regions: Regions) -> str:
-    """Say why the capital of a region may not be entered now, with the page; empty where it may (p.14, 30)."""
-    return "" if campaign.variant.enters_capitals_freely else no_fight(campaign, region, regions)
-
-
-def no_fight(campaign: Campaign, region: str, regions: Regions) -> str:
-    """Say why nobody is to be fought at the capital of a region now; empty where a primus or the scion waits."""
-    variant = campaign.variant
-    if campaign.pad.act >= LAST_ACT and region == SCION_REGION:
-        return ""
-    if campaign.pad.act >= LAST_ACT and not variant.has_every_primus:
-        return tr(
-            "in Act IV only the capital of the {region}, where the scion is faced, may be entered (p.14, 30)",
-            region=region_name(SCION_REGION),
-        )
-    home = {slug(hero): slug(at) for hero, at in regions.items()}
-    unplaced = [primus.hero for primus in campaign.primuses if slug(primus.hero) not in home]
-    if unplaced:
-        text = tr("the home region of {heroes} is not known (p.14, 38)", heroes=chip_names(unplaced))
-        raise RefusedError("travel.capital", text)
-    local = [primus for primus in campaign.primuses if home[slug(primus.hero)] == region]
-    if not local:
-        there = dict.fromkeys(home[slug(p.hero)] for p in campaign.primuses if not p.defeated_in_act)
-        if not there:
-            return tr("every primus of this campaign is defeated (p.14, 30)")
-        return tr(
-            "no primus of this campaign is from there; the undefeated ones are from: {regions} (p.14, 30)",
-            regions=", ".join(map(region_name, there)),
-        )
-    if not local[0].defeated_in_act:
-        return ""
-    return tr(
-        "{primus}, the primus there, was defeated in Act {act} (p.14, 30)",
-        primus=chip_name(local[0].hero),
-        act=ACTS[local[0].defeated_in_act],
-    )
-
-
-def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
-    """Give who is fought at the capital where the encampment is, or else at the end of the present act (p.16).
-
-    With expansions the other capitals may be entered in Act IV too (ruling boots.vesuvius).
-    """
-    if campaign.faced:
-        return campaign.faced
-    place, variant = campaign.places.get(campaign.place), campaign.variant
-    elsewhere = place is not None and place.kind == "capital" and place.region != SCION_REGION
-    may_be_elsewhere = variant.has_every_primus or variant.enters_capitals_freely
-    fought_elsewhere = elsewhere and may_be_elsewhere and campaign.phase != "travel"
-    return "primus" if campaign.pad.act < LAST_ACT or fought_elsewhere else "scion"
-
-
-def is_scions(place: Place) -> bool:
-    """Say whether a place is the capital where the scion is faced in Act IV (p.30)."""
-    return place.kind == "capital" and place.region == SCION_REGION
-
-
-def is_last_week(campaign: Campaign) -> bool:
-    """Say whether the last week of the campaign is played."""
-    return campaign.pad.act >= LAST_ACT and campaign.weeks_left == 1
-
-
-def primus_here(campaign: Campaign) -> str:
-    """Give the undefeated primus at home in the region of the encampment; empty where there is none (p.14, 30)."""
-    place = campaign.places.get(campaign.place)
-    region = place.region if place is not None else ""
-    return next((p.hero for p in campaign.primuses if not p.defeated_in_act and home_of(p.hero) == region), "")
-
-
-def may_choose_opponent(campaign: Campaign) -> bool:
-    """Say whether Nox and the scion wait at the Vesuvian capital, and the player chooses (boots.vesuvius)."""
-    place = campaign.places.get(campaign.place)
-    both = place is not None and is_scions(place) and campaign.pad.act >= LAST_ACT and bool(primus_here(campaign))
-    reads = campaign.variant.has_every_primus and campaign.reads("boots.vesuvius=choose")
-    return both and reads and campaign.phase == "event" and not campaign.outcome
-
-
-def open_capitals(campaign: Campaign, regions: Regions) -> list[str]:
-    """List the capitals on the map where a fight waits (p.14)."""
-    return [
-        name
-        for name, place in campaign.places.items()
-        if place.kind == "capital" and not no_fight(campaign, place.region, regions)
-    ]
 
 
 def sailings(campaign: Campaign, place: str) -> dict[str, tuple[str, str]]:
@@ -145,42 +47,17 @@ class Chart(NamedTuple):
     """The map as moves.
 
     Shapes: `steps` gives of every location those that may be entered from it and what that costs: 1 along a path, 2
-    by a harbor, a step and a week; `capitals` are those where a fight waits; `dead_ends` those with a single way out,
-    where not going back would leave none; `passes` tells that one may spectate at a capital and go on.
+    by a harbor, a step and a week; `capitals` are those whose combat ends the act; `dead_ends` those with a single way
+    out, where not going back would leave none.
     """
 
     steps: dict[str, dict[str, int]]
     capitals: frozenset[str]
     dead_ends: frozenset[str]
-    passes: bool = False
 
     def is_back(self, place: str, to: str, came_from: str) -> bool:
         """Say whether a move is refused as going back to where the encampment came from (p.14-15)."""
         return bool(came_from) and to == came_from and place not in self.dead_ends
-
-
-def chart(campaign: Campaign, regions: Regions) -> Chart:
-    """Work out where every location of the map leads (p.14-15)."""
-    opened = frozenset(open_capitals(campaign, regions))
-    unknown = set(unknown_neighbours(campaign))
-    steps: dict[str, dict[str, int]] = {}
-    dead_ends = set()
-
-    def enterable(name: str) -> bool:
-        place = campaign.places.get(name)
-        return place is not None and (place.kind != "capital" or not closed(campaign, place.region, regions))
-
-    for name, place in campaign.places.items():
-        if place.kind == "harbor":
-            continue
-        near = neighbours(campaign, name)
-        far = sailings(campaign, name) if spare_weeks(campaign) > 0 else {}
-        costs = {each: 2 for each in far if each != name and enterable(each)}
-        costs.update({each: 1 for each in near if enterable(each)})
-        steps[name] = costs
-        if not place.more_paths and len(set(costs) | (unknown & {*near, *far})) <= 1:
-            dead_ends.add(name)
-    return Chart(steps, opened, frozenset(dead_ends), campaign.variant.enters_capitals_freely)
 
 
 # How far it is ----------------------------------------------------------------------------------------------------
@@ -234,7 +111,7 @@ class Search:
         """Tell how far it still is after a step; no way leads on from a capital, whose combat ends the act."""
         if at in self.goals:
             return 0
-        if at in self.moves.capitals and not self.moves.passes:
+        if at in self.moves.capitals:
             return FAR
         return self._from(layer, at, came_from)
 

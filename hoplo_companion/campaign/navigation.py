@@ -5,11 +5,14 @@ With a Navigation of 1 this is the rulebook's own way to travel (Rulebook p.14-1
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from hoplo_companion.campaign.at_place import Regions, at_place, last_combats, spare_weeks
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.moves import Regions, closed, sailings
+from hoplo_companion.campaign.moves import Chart, sailings
+from hoplo_companion.campaign.pad import mark_week
+from hoplo_companion.campaign.rounds import cross_off_week
 from hoplo_companion.campaign.world_map import neighbours, unknown_neighbours
 from hoplo_companion.components.names import slug
 
@@ -34,26 +37,50 @@ class Leg(NamedTuple):
         return self.spots[-2] if len(self.spots) > 1 else start
 
 
-class Roads:
-    """The map as moves of one act: what is adjacent, where harbors lead, and where a phase may end."""
+class Ends(NamedTuple):
+    """Where a Travel Phase may end; a ship lands after its week is marked (p.15; ruling boots.week-six)."""
 
-    def __init__(self, campaign: Campaign, regions: Regions) -> None:
+    by_path: frozenset[str]
+    by_sea: frozenset[str]
+
+
+def ends(campaign: Campaign, regions: Regions) -> Ends:
+    """Find where a Travel Phase of the present week may end."""
+
+    def open_in(week: Campaign) -> frozenset[str]:
+        return frozenset(name for name in week.places if at_place(week, name, regions).enter is None)
+
+    landing = after_sailing(campaign)
+    return Ends(open_in(campaign), open_in(landing) if landing is not None else frozenset())
+
+
+def after_sailing(campaign: Campaign) -> Campaign | None:
+    """The campaign in whose week a ship lands; None where no week is left for a harbor (p.15; ruling week.twelve)."""
+    if campaign.variant.acts_end_by_weeks and campaign.weeks_left:
+        landing, _ = cross_off_week(campaign)
+        return campaign if landing.outcome else landing
+    return mark_week(campaign)[0] if spare_weeks(campaign) > 0 else None
+
+
+class Roads:
+    """The map as moves of one week: what is adjacent, where harbors lead, and where a phase may end."""
+
+    def __init__(self, campaign: Campaign, ends: Ends) -> None:
         self.navigation = campaign.pad.navigation
         self.may_loop = campaign.reads("boots.loop=once")
         self.harbors_count = campaign.reads("boots.harbor=counts")
+        self.ends = ends
         places = {name: place for name, place in campaign.places.items() if place.kind != "harbor"}
         self.paths = {name: neighbours(campaign, name) for name in places}
-        self.sails = {name: sailings(campaign, name) for name in places}
-        self.ends = {
-            name
-            for name, place in places.items()
-            if place.kind != "capital" or not closed(campaign, place.region, regions)
-        }
+        self.sails = {name: sailings(campaign, name) if ends.by_sea else {} for name in places}
         unknown = set(unknown_neighbours(campaign))
         self.open_ended = {
-            name for name, place in places.items() if place.more_paths or unknown & set(self.paths[name])
+            name
+            for name, place in places.items()
+            if place.more_paths or unknown & {*self.paths[name], *self.sails[name]}
         }
         self._legs: dict[tuple[str, str], list[Leg]] = {}
+        self._hops: dict[tuple[str, str], list[tuple[Leg, list[Leg]]]] = {}
 
     def legs(self, start: str, came_from: str) -> list[Leg]:
         """List every way to spend a Travel Phase, the shortest first; back only from a dead end (travel.dead-end)."""
@@ -67,6 +94,16 @@ class Roads:
             )
         return self._legs[key]
 
+    def hops(self, start: str, came_from: str) -> Iterable[tuple[Leg, list[Leg]]]:
+        """Group the ways that end alike, each group with one that stands for it."""
+        key = (start, came_from)
+        if key not in self._hops:
+            groups: dict[tuple[str, str, str], list[Leg]] = {}
+            for leg in self.legs(start, came_from):
+                groups.setdefault((leg.end, leg.by, leg.came_from(start)), []).append(leg)
+            self._hops[key] = [(legs[0], legs) for legs in groups.values()]
+        return self._hops[key]
+
     def _from(self, start: str, spots: tuple[str, ...], barred: str, left: int) -> Iterator[Leg]:
         """Go on from where some spots have led, with some of the Navigation left; `barred` is the way back.
 
@@ -78,11 +115,22 @@ class Roads:
             after = left - 1 - (len(over) if self.harbors_count else 0)
             if to in visited or to not in self.paths or after < 0:
                 continue
-            if to in self.ends:
+            if to in self.ends.by_path:
                 yield Leg((*spots, to), "path", over)
             if after:
                 yield from self._from(start, (*spots, to), "", after)
         # Landing on the harbor is the last spot of the phase.
         for port, over in self.sails[at].items():
-            if port not in visited and port in self.ends:
+            if port not in visited and port in self.ends.by_sea:
                 yield Leg((*spots, port), "harbor", over)
+
+
+def chart(campaign: Campaign, regions: Regions) -> Chart:
+    """Work out for the box alone, where a phase is a single move, where every location of the map leads (p.14-15)."""
+    roads = Roads(campaign, ends(campaign, regions))
+    steps: dict[str, dict[str, int]] = {}
+    for name, near in roads.paths.items():
+        steps[name] = {port: 2 for port in roads.sails[name] if port != name and port in roads.ends.by_sea}
+        steps[name].update({to: 1 for to in near if to in roads.ends.by_path})
+    dead_ends = frozenset(name for name, onward in steps.items() if len(onward) <= 1 and name not in roads.open_ended)
+    return Chart(steps, frozenset(last_combats(campaign, regions)), dead_ends)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hoplo_companion.campaign.at_place import opponent
 from hoplo_companion.campaign.bag import take_drawn
 from hoplo_companion.campaign.banes import remove_bane, take_bane
 from hoplo_companion.campaign.events import (
@@ -35,7 +36,6 @@ from hoplo_companion.campaign.model import (
     Campaign,
     RefusedError,
 )
-from hoplo_companion.campaign.moves import opponent
 from hoplo_companion.campaign.naming import ACTS, chip_name, colour_name, given
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
 from hoplo_companion.components.words import Colour

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from hoplo_companion.campaign.at_place import opponent
 from hoplo_companion.campaign.model import BANE_EVERY, LAST_ACT, Campaign
-from hoplo_companion.campaign.moves import opponent
 from hoplo_companion.campaign.travel import Deadline
 from hoplo_companion.components.variant import Variant
 

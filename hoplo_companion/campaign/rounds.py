@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.at_place import Regions, at_place, may_choose_opponent, opponent
 from hoplo_companion.campaign.camp import keep_opportunity
 from hoplo_companion.campaign.cleanup import (
     Aftermath,
@@ -28,15 +29,7 @@ from hoplo_companion.campaign.model import (
     PlaceKind,
     RefusedError,
 )
-from hoplo_companion.campaign.moves import (
-    Regions,
-    check_not_over,
-    may_choose_opponent,
-    never_at_a_harbor,
-    opponent,
-    primus_here,
-    spare_weeks,
-)
+from hoplo_companion.campaign.moves import check_not_over, never_at_a_harbor
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, gain_influence, heal, mark_week
 from hoplo_companion.campaign.reward_rows import reward_by_rows
@@ -183,13 +176,8 @@ def event_here(campaign: Campaign) -> EventHere:
 def may_spectate(campaign: Campaign) -> PlaceKind:
     """Give the kind of the event that may be spectated; RefusedError where there is none, or at a capital (p.16)."""
     kind = _event(campaign)
-    if kind == "capital" and not campaign.variant.enters_capitals_freely:
-        text = (
-            tr("at a capital nothing can be spectated: the scion combat begins at once (p.16, 30)")
-            if opponent(campaign) == "scion"
-            else tr("at a capital nothing can be spectated: the primus combat begins at once (p.16, 30)")
-        )
-        raise RefusedError("spectate.capital", text)
+    if (refusal := at_place(campaign, located(campaign, campaign.place)).spectate) is not None:
+        raise refusal.error()
     return kind
 
 
@@ -200,19 +188,8 @@ def may_accept(campaign: Campaign) -> PlaceKind:
     primus or the scion is fought (p.15-16; ruling week.twelve).
     """
     kind = _event(campaign)
-    is_open = campaign.variant.enters_capitals_freely
-    if kind == "capital" and is_open and opponent(campaign) == "primus" and not primus_here(campaign):
-        text = tr(
-            "nobody waits to be fought at {place}: the event can only be spectated (A3 p.4)", place=campaign.place
-        )
-        raise RefusedError("rivals.capital", text)
-    if kind != "capital" and not campaign.variant.acts_end_by_weeks and spare_weeks(campaign) < 1:
-        text = tr(
-            "in week {week} an event can only be spectated: accepting it would take the week that the act's last "
-            "combat needs (p.13, 15; ruling week.twelve)",
-            week=campaign.variant.weeks_in_act,
-        )
-        raise RefusedError("travel.deadline", text)
+    if (refusal := at_place(campaign, located(campaign, campaign.place)).accept) is not None:
+        raise refusal.error()
     return kind
 
 
@@ -376,11 +353,18 @@ def end_act(campaign: Campaign, won: bool = True) -> Result:
 def weeks_over(campaign: Campaign) -> Result:
     """End an act whose last week is crossed off, where acts last their weeks; the last act's end loses (A3 p.5).
 
+    Else the combat that ends the act has been missed, and the campaign is lost (p.13, 15).
+
     Where the encampment came from is forgotten by the older sheet alone, which opens every direction then.
     """
     pad, variant = campaign.pad, campaign.variant
-    if not variant.acts_end_by_weeks or campaign.weeks_left or campaign.outcome:
+    if campaign.weeks_left or campaign.outcome:
         return campaign, []
+    if not variant.acts_end_by_weeks:
+        # Once its last combat is on, the act's last week may be crossed off.
+        place = campaign.places.get(campaign.place)
+        is_on = place is not None and place.kind == "capital" and campaign.phase != "travel"
+        return (campaign, []) if is_on else _lost(campaign, "travel.deadline")
     if pad.act >= LAST_ACT:
         return _lost(campaign, "boots.scion-in-time")
     came_from = "" if variant.any_way_at_act_start else campaign.came_from

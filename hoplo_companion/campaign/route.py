@@ -9,22 +9,15 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.model import Campaign, Place, RefusedError
-from hoplo_companion.campaign.moves import (
-    FAR,
-    Regions,
-    Search,
-    chart,
-    check_not_over,
-    closed,
-    never_at_a_harbor,
-    sailings,
-    spare_weeks,
-)
+from hoplo_companion.campaign.at_place import Regions, at_place, is_scions, spare_weeks
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, RefusedError
+from hoplo_companion.campaign.moves import FAR, Search, check_not_over, never_at_a_harbor, sailings
+from hoplo_companion.campaign.navigation import chart
 from hoplo_companion.campaign.pad import banes_due
-from hoplo_companion.campaign.planner import Plan, Way, plans
+from hoplo_companion.campaign.planner import Plan, Planner, Way, by_planner
 from hoplo_companion.campaign.travel import By
 from hoplo_companion.campaign.world_map import find, located, neighbours
+from hoplo_companion.components.names import slug
 from hoplo_companion.language import tr
 
 Doing = Literal["accept", "spectate", "arrive"]
@@ -79,17 +72,18 @@ def routes(campaign: Campaign, goal: str, regions: Regions, most: int = MOST_WAY
     Shapes: the least influence first; of those that cost the same as many as `most`, in the order of their names;
     empty where no way leads there in time on the map as it is known. RefusedError where nobody can go there at all.
     """
-    place = _goal(campaign, goal, regions)
+    place, is_scion = _goal(campaign, goal, regions)
     here = located(campaign, campaign.place)
-    start = _start(campaign)
-    moves = chart(campaign, regions)
-    if here not in moves.steps:
+    start = _start(campaign, regions)
+    if campaign.places[here].kind == "harbor":
         raise never_at_a_harbor(here)
     spare = spare_weeks(campaign)
     came_from = find(campaign, campaign.came_from) or ""
-    if campaign.variant.boots:
-        planned = plans(campaign, here, place, came_from, regions)
+    if by_planner(campaign):
+        planner = Planner(campaign, [place], regions, in_act_four=is_scion)
+        planned = planner.plans(planner.starts(here, came_from, pending=bool(start))) if campaign.weeks_left else []
         return [_planned(campaign, here, plan, way) for plan in planned for way in plan.ways[:most]]
+    moves = chart(campaign, regions)
     search = Search(moves, [place], max(0, spare))
     found: list[Route] = []
     for weeks in range(spare + 1):
@@ -116,7 +110,8 @@ def _planned(campaign: Campaign, here: str, plan: Plan, way: Way) -> Route:
         nonlocal act, week
         act, week = _after(campaign, act, week + (by == "harbor"))
         at = campaign.places[place]
-        stops.append(Stop(place, at.kind, at.region, by, over, doing, week, via, act))
+        shown = act if campaign.variant.acts_end_by_weeks else 0
+        stops.append(Stop(place, at.kind, at.region, by, over, doing, week, via, shown))
         act, week = _after(campaign, act, week + (doing == "accept"))
 
     if first:
@@ -157,28 +152,33 @@ def accepting(route: Route, which: Collection[int]) -> Route:
     return replace(route, stops=tuple(stops))
 
 
-def _goal(campaign: Campaign, goal: str, regions: Regions) -> str:
-    """Give the name of a goal; RefusedError where the encampment cannot go there at all (p.14-15)."""
+def _goal(campaign: Campaign, goal: str, regions: Regions) -> tuple[str, bool]:
+    """Find a goal by its name, or the scion's, who waits in Act IV; RefusedError where nobody can go there at all."""
     check_not_over(campaign)
-    name = located(campaign, goal)
-    place = campaign.places[name]
-    if place.kind == "harbor":
-        raise RefusedError("harbor.never-end", tr("{place} is a harbor: a move never ends there (p.15)", place=name))
-    if place.kind == "capital" and (why := closed(campaign, place.region, regions)):
-        raise RefusedError("travel.capital", tr("{place} may not be entered: {reason}", place=name, reason=why))
-    return name
+    capital = next((name for name, place in campaign.places.items() if is_scions(place)), "")
+    is_scion = bool(capital) and find(campaign, goal) is None and slug(goal) in ("scion", slug(campaign.scion))
+    name = capital if is_scion else located(campaign, goal)
+    refusal = at_place(campaign, name, regions).enter
+    opens_later = name == capital and campaign.variant.acts_end_by_weeks
+    if refusal is not None and refusal.rule != "travel.deadline" and not opens_later:
+        raise refusal.error()
+    if is_scion and campaign.pad.act < LAST_ACT and not campaign.variant.acts_end_by_weeks:
+        text = tr("the scion is faced in Act IV: first this act has to end with a primus (p.13, 30)")
+        raise RefusedError("travel.capital-scion", text)
+    return name, is_scion
 
 
-def _start(campaign: Campaign) -> list[Place]:
+def _start(campaign: Campaign, regions: Regions) -> list[Place]:
     """Give the event that waits where the encampment is: none in the Travel Phase, nor while its week is not marked."""
-    place = campaign.places[located(campaign, campaign.place)]
+    name = located(campaign, campaign.place)
     if campaign.phase == "cleanup":
         text = tr("the Cleanup Phase comes first: then the ways from here are known (p.14, 28)")
         raise RefusedError("round.phases", text)
-    if campaign.phase == "event" and place.kind == "capital" and not campaign.variant.enters_capitals_freely:
+    here = at_place(campaign, name, regions)
+    if campaign.phase == "event" and here.spectate is not None and here.decides:
         text = tr("at a capital the act ends: the combat comes first (p.14, 16)")
         raise RefusedError("travel.capital", text)
-    return [place] if campaign.phase == "event" else []
+    return [campaign.places[name]] if campaign.phase == "event" else []
 
 
 def _route(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.at_place import Refusal, Regions, at_place, is_last_week, last_combats, spare_weeks
 from hoplo_companion.campaign.events import (
     CampaignEvent,
     CapitalEntered,
@@ -17,27 +18,13 @@ from hoplo_companion.campaign.events import (
     SetOut,
     Travelled,
 )
-from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
-from hoplo_companion.campaign.moves import (
-    FAR,
-    Regions,
-    Search,
-    chart,
-    check_not_over,
-    closed,
-    is_last_week,
-    is_scions,
-    may_choose_opponent,
-    never_at_a_harbor,
-    opponent,
-    sailings,
-    spare_weeks,
-)
+from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.moves import FAR, Search, check_not_over, never_at_a_harbor, sailings
 from hoplo_companion.campaign.naming import region_name
-from hoplo_companion.campaign.navigation import Leg, Roads
+from hoplo_companion.campaign.navigation import Leg, Roads, after_sailing, chart, ends
 from hoplo_companion.campaign.pad import banes_due, mark_week
-from hoplo_companion.campaign.planner import plans
-from hoplo_companion.campaign.rounds import weeks_over
+from hoplo_companion.campaign.planner import Planner, by_planner
+from hoplo_companion.campaign.rounds import cross_off_week, weeks_over
 from hoplo_companion.campaign.world_map import (
     find,
     harbors_at,
@@ -78,6 +65,7 @@ class Destination(Struct, frozen=True):
     the one boarded and the one left; `weeks` what the way itself costs; `refused` the rule that forbids it, `why` its
     sentence; `ruling` the question of RULINGS that decided it; `ahead` how the deadline can be kept from there. With
     Mercury's Boots `via` are the spots moved onto before; `too_late` says that the campaign's last week is used.
+    `waits` are the primus or the scion who is fought there.
     """
 
     place: str
@@ -92,6 +80,7 @@ class Destination(Struct, frozen=True):
     ahead: Deadline | None = None
     via: tuple[str, ...] = ()
     too_late: bool = False
+    waits: tuple[str, ...] = ()
 
 
 def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
@@ -121,57 +110,42 @@ def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
 
 
 def destinations(campaign: Campaign, regions: Regions) -> list[Destination]:
-    """List every location that the encampment may go to now, and those next to it that are refused, with the reason.
+    """List every way to spend the Travel Phase, by every last move, then what is next to the encampment and refused.
 
-    RefusedError where nobody travels now, or the encampment's location is not on the map (p.14-15).
+    RefusedError where nobody travels now, or the encampment's location is not on the map (p.14-15; A3 p.7).
     """
-    here = _travelling(campaign)
-    if campaign.variant.boots:
-        return _by_navigation(campaign, here, regions)
-    moves = chart(campaign, regions)
-    search = Search(moves, moves.capitals, max(0, spare_weeks(campaign)))
-    found = [Destination(here, "path")]
-    found += [Destination(name, "path", over=over) for name, over in neighbours(campaign, here).items()]
-    found += [Destination(name, "path") for name in harbors_at(campaign, here)]
-    found += [Destination(name, "harbor", over=over, weeks=1) for name, over in sailings(campaign, here).items()]
-    came_from = find(campaign, campaign.came_from) or ""
-    listed = []
-    for each in found:
-        place = campaign.places.get(each.place)
-        if place is not None:
-            each = replace(each, kind=place.kind, region=place.region)
-        back = moves.is_back(here, each.place, came_from)
-        refused, why, ruling = _refusal(campaign, each, here, regions, back)
-        if not refused and each.place == came_from:
-            ruling = "travel.dead-end"
-        ahead = None if refused else _ahead(campaign, search, each.place, here, each.weeks, pending=1)
-        listed.append(replace(each, refused=refused, why=why, ruling=ruling, ahead=ahead))
-    return listed
-
-
-def _by_navigation(campaign: Campaign, here: str, regions: Regions) -> list[Destination]:
-    """List where a Travel Phase may end by Navigation, by every last move, and what next to it is refused (A3 p.7)."""
-    roads, came_from = Roads(campaign, regions), find(campaign, campaign.came_from) or ""
+    here, came_from = _travelling(campaign), find(campaign, campaign.came_from) or ""
+    roads = Roads(campaign, ends(campaign, regions))
     best: dict[tuple[str, By, str], Destination] = {}
     for leg in roads.legs(here, came_from):
-        best.setdefault((leg.end, leg.by, leg.came_from(here)), _led(campaign, leg, came_from))
-    ways = sorted(best.values(), key=lambda each: (len(each.via), each.by == "harbor"))
-    near = [here, *neighbours(campaign, here), *harbors_at(campaign, here)]
-    refused = [Destination(name, "path") for name in near if (name, "path") not in {(e.place, e.by) for e in ways}]
-    for each in refused:
-        place = campaign.places.get(each.place)
-        each = replace(each, kind=place.kind, region=place.region) if place is not None else each
-        why = _refusal(campaign, each, here, regions, each.place == came_from)
-        ways.append(replace(each, refused=why[0], why=why[1], ruling=why[2]))
+        best.setdefault((leg.end, leg.by, leg.came_from(here)), _led(campaign, leg, came_from, regions))
+    deadline_from = _deadlines(campaign, regions)
+    ways = [
+        replace(each, ahead=deadline_from(each.place, each.via[-1] if each.via else here, each.weeks, True))
+        for each in sorted(best.values(), key=lambda each: (len(each.via), each.by == "harbor"))
+    ]
+    near = [Destination(here, "path")]
+    near += [Destination(name, "path", over=over) for name, over in neighbours(campaign, here).items()]
+    near += [Destination(name, "path") for name in harbors_at(campaign, here)]
+    near += [Destination(name, "harbor", over=over, weeks=1) for name, over in sailings(campaign, here).items()]
+    listed = {(each.place, each.by) for each in ways}
+    for each in near:
+        if (each.place, each.by) not in listed:
+            place = campaign.places.get(each.place)
+            each = replace(each, kind=place.kind, region=place.region) if place is not None else each
+            why = _refusal(campaign, each, here, came_from, regions)
+            ways.append(replace(each, refused=why.rule, why=why.text, ruling=why.ruling))
     return ways
 
 
-def _led(campaign: Campaign, leg: Leg, came_from: str) -> Destination:
-    """Say where a Travel Phase leads, and whether its harbor takes the last week of all."""
+def _led(campaign: Campaign, leg: Leg, came_from: str, regions: Regions) -> Destination:
+    """Describe where a Travel Phase leads, who waits there, and whether its harbor takes the last week of all."""
     place = campaign.places[leg.end]
     sails = leg.by == "harbor"
+    landing = (after_sailing(campaign) if sails else None) or campaign
     too_late = sails and is_last_week(campaign)
-    ruling = "travel.dead-end" if leg.spots[0] == came_from else "boots.week-six" if too_late else ""
+    is_next_act = landing.pad.act != campaign.pad.act
+    ruling = "travel.dead-end" if leg.spots[0] == came_from else "boots.week-six" if too_late or is_next_act else ""
     return Destination(
         leg.end,
         leg.by,
@@ -182,6 +156,7 @@ def _led(campaign: Campaign, leg: Leg, came_from: str) -> Destination:
         ruling=ruling,
         via=leg.spots[:-1],
         too_late=too_late,
+        waits=() if too_late else at_place(landing, leg.end, regions).waits,
     )
 
 
@@ -248,9 +223,9 @@ def _chosen(
         text = tr("one move a Travel Phase leads to an adjacent location: --via is for Mercury's Boots (p.14)")
         raise RefusedError("travel.adjacent", text)
     came_from = find(campaign, campaign.came_from) or ""
-    for leg in Roads(campaign, regions).legs(here, came_from):
+    for leg in Roads(campaign, ends(campaign, regions)).legs(here, came_from):
         if leg.by == by and [slug(each) for each in leg.spots] == spots:
-            return _led(campaign, leg, came_from)
+            return _led(campaign, leg, came_from, regions)
     way = ", ".join([*via, to])
     text = tr(
         "{way} is not a way of this Travel Phase: at most {n} spots, each adjacent to the one before, none twice and "
@@ -271,55 +246,63 @@ def _stays_in_region(campaign: Campaign, choice: Destination) -> bool:
 
 
 def deadline(campaign: Campaign, regions: Regions) -> Deadline | None:
-    """Tell how the act's last combat can still be had in time; None at a capital, or while no open one is on the map.
+    """Work out how the act's last combat can still be had in time; None where none is owed, or none is on the map.
 
     An event that is not yet resolved counts among those that may have to be spectated (p.15).
     """
     place = find(campaign, campaign.place)
-    moves = chart(campaign, regions)
-    arrived = place in moves.capitals and campaign.phase != "travel"
-    if campaign.outcome or place is None or place not in moves.steps or not moves.capitals or arrived:
+    is_unresolved = campaign.phase == "event"
+    if campaign.outcome or place is None or campaign.places[place].kind == "harbor":
         return None
-    if campaign.variant.boots:
-        return _scion_in_time(campaign, place, regions)
     if campaign.phase == "cleanup":
-        campaign = _week_used(campaign)
-    search = Search(moves, moves.capitals, max(0, spare_weeks(campaign)))
+        if place in last_combats(campaign, regions):
+            return None
+        campaign, _ = cross_off_week(campaign) if campaign.weeks_left else (campaign, [])
     came_from = find(campaign, campaign.came_from) or ""
-    return _ahead(campaign, search, place, came_from, 0, pending=int(campaign.phase == "event"))
+    return _deadlines(campaign, regions)(place, came_from, 0, is_unresolved)
 
 
-def _scion_in_time(campaign: Campaign, place: str, regions: Regions) -> Deadline | None:
-    """Tell in Act IV how the scion's combat can still be had in time by Navigation; no primus is owed (A3 p.5)."""
-    capital = next((name for name, each in campaign.places.items() if is_scions(each)), "")
-    if campaign.pad.act < LAST_ACT or not capital or campaign.phase == "cleanup":
-        return None
-    spare, complete = spare_weeks(campaign), not unknown_neighbours(campaign)
-    found = plans(campaign, place, capital, find(campaign, campaign.came_from) or "", regions)
-    if not found:
-        return Deadline(spare, complete=complete)
-    influence = found[0].influence
-    return Deadline(spare, capital, influence // LAST_ACT, influence, banes_due(campaign, influence), complete)
+def _deadlines(campaign: Campaign, regions: Regions) -> Callable[[str, str, int, bool], Deadline | None]:
+    """Work the deadline out from locations, each some weeks later, with an event pending there or not."""
+    goals = last_combats(campaign, regions)
+    act, complete = campaign.pad.act, not unknown_neighbours(campaign)
+    least = _least_influence(campaign, goals, regions)
+
+    def from_place(place: str, came_from: str, weeks: int, is_pending: bool) -> Deadline | None:
+        if not goals or (is_pending and place in goals):
+            return None
+        spare = spare_weeks(campaign) - weeks
+        found = least(place, came_from, weeks, is_pending) if spare >= 0 else None
+        if found is None:
+            return Deadline(spare, complete=complete)
+        influence, capital = found
+        return Deadline(spare, capital, influence // act, influence, banes_due(campaign, influence), complete)
+
+    return from_place
 
 
-def _ahead(campaign: Campaign, search: Search, place: str, came_from: str, weeks: int, pending: int) -> Deadline | None:
-    """Work the deadline out from a location, some weeks later, with an event pending there or not."""
-    if not search.goals or (pending and place in search.goals):
-        return None
-    complete = not unknown_neighbours(campaign)
-    spare = spare_weeks(campaign) - weeks
-    length = search.length(place, came_from, spare)
-    if length >= FAR:
-        return Deadline(spare, complete=complete)
-    spectate = max(0, length - 1 + pending - spare)
-    capital = next(search.ways(place, came_from, spare))[-1][0]
-    influence = spectate * campaign.pad.act
-    return Deadline(spare, capital, spectate, influence, banes_due(campaign, influence), complete)
+def _least_influence(
+    campaign: Campaign, goals: Collection[str], regions: Regions
+) -> Callable[[str, str, int, bool], tuple[int, str] | None]:
+    """Find the least influence on the way to a goal: for the box alone by counting moves, else by the planner."""
+    if by_planner(campaign):
 
+        def planned(place: str, came_from: str, weeks: int, is_pending: bool) -> tuple[int, str] | None:
+            planner = Planner((after_sailing(campaign) if weeks else None) or campaign, goals, regions)
+            return planner.least(planner.starts(place, came_from, pending=is_pending))
 
-def _week_used(campaign: Campaign) -> Campaign:
-    weeks = tuple(count + (at == campaign.pad.act - 1) for at, count in enumerate(campaign.pad.weeks))
-    return campaign.with_pad(weeks=weeks)
+        return planned
+    search = Search(chart(campaign, regions), goals, max(0, spare_weeks(campaign)))
+
+    def counted(place: str, came_from: str, weeks: int, is_pending: bool) -> tuple[int, str] | None:
+        spare = spare_weeks(campaign) - weeks
+        length = search.length(place, came_from, spare)
+        if length >= FAR:
+            return None
+        spectated = max(0, length - 1 + is_pending - spare)
+        return spectated * campaign.pad.act, next(search.ways(place, came_from, spare))[-1][0]
+
+    return counted
 
 
 def _travelling(campaign: Campaign) -> str:
@@ -340,50 +323,38 @@ def _travelling(campaign: Campaign) -> str:
     return here
 
 
-def _refusal(campaign: Campaign, to: Destination, here: str, regions: Regions, back: bool) -> tuple[str, str, str]:
-    """Give the rule that refuses a destination, its sentence, and the ruling behind it; all empty where it is free."""
+def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str, regions: Regions) -> Refusal:
+    """Say what refuses a destination that no way of this Travel Phase leads to."""
     name = to.place
     if name == here:
         text = tr("the encampment must move: it cannot stay at {place}, or come back to it (p.14)", place=name)
-        return "travel.must-move", text, ""
+        return Refusal("travel.must-move", text)
     if not to.kind:
         text = tr("only the name of {place} is known: put it on the map first, with its kind (p.14)", place=name)
-        return "map.kinds", text, ""
-    if to.kind == "harbor":
-        text = tr(
-            "{place} is a harbor: you may pass it or sail from it, but a move never ends there (p.14-15)", place=name
-        )
-        return "harbor.never-end", text, ""
-    if to.kind == "capital" and (why := closed(campaign, to.region, regions)):
-        return "travel.capital", tr("{place} may not be entered: {reason}", place=name, reason=why), ""
-    if to.kind == "capital" and spare_weeks(campaign) < 0:
-        text = tr(
-            "{place} may not be entered: all {weeks} weeks are crossed off, its combat would be too late (p.13, 15)",
-            place=name,
-            weeks=campaign.variant.weeks_in_act,
-        )
-        return "travel.deadline", text, ""
-    if back:
-        ruling = "travel.back" if to.by == "harbor" else ""
+        return Refusal("map.kinds", text)
+    landing = (after_sailing(campaign) if to.by == "harbor" else None) or campaign
+    if (refusal := at_place(landing, name, regions).enter) is not None:
+        return refusal
+    if name == came_from:
         text = (
             tr(
                 "the encampment came from {place}, and may not go straight back (p.14-15; ruling travel.back)",
                 place=name,
             )
-            if ruling
+            if to.by == "harbor"
             else tr("the encampment came from {place}, and may not go straight back (p.14-15)", place=name)
         )
         if campaign.places[here].more_paths:
             text += "; " + tr("enter where else its paths lead with `hoplo map edit '{place}' --path …`", place=here)
-        return "travel.not-back", text, ruling
-    if to.by == "harbor" and spare_weeks(campaign) < 1:
+        return Refusal("travel.not-back", text, "travel.back" if to.by == "harbor" else "")
+    if to.by == "harbor" and after_sailing(campaign) is None:
         text = tr(
             "a harbor takes a week, and none is left before the act's last combat, in week {week} at the latest "
             "(p.13, 15; ruling week.twelve)",
             week=campaign.variant.weeks_in_act,
         )
-        return "harbor.week", text, "week.twelve"
-    return "", "", ""
+        return Refusal("harbor.week", text, "week.twelve")
+    return _too_far(campaign, name, to.by)
 
 
 def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collection[Destination]) -> RefusedError:
@@ -397,7 +368,7 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
         text = tr("{place} is a harbor: name the location to land at instead (p.15)", place=known)
         return RefusedError("harbor.never-end", text)
     if campaign.variant.boots and known in campaign.places:
-        return _too_far(campaign, known, by)
+        return _too_far(campaign, known, by).error()
     if by == "harbor":
         if not harbors_at(campaign, here):
             text = tr("no harbor is adjacent to {place}, so you cannot sail from there (p.14)", place=here)
@@ -414,7 +385,7 @@ def _not_next_to(campaign: Campaign, here: str, to: str, by: By, listed: Collect
     return RefusedError("travel.adjacent", text)
 
 
-def _too_far(campaign: Campaign, place: str, by: By) -> RefusedError:
+def _too_far(campaign: Campaign, place: str, by: By) -> Refusal:
     """Say that no way of this Travel Phase leads to a location (Mercury's Boots)."""
     text = (
         later("no harbor that is landed on within Navigation {n} leads to {place} (A3 p.7)")
@@ -425,20 +396,21 @@ def _too_far(campaign: Campaign, place: str, by: By) -> RefusedError:
         )
     )
     came_from = find(campaign, campaign.came_from) or tr("where it began")
-    return RefusedError("boots.travel", tr(text, n=campaign.pad.navigation, place=place, came_from=came_from))
+    return Refusal("boots.travel", tr(text, n=campaign.pad.navigation, place=place, came_from=came_from))
 
 
 def _arrival(campaign: Campaign, choice: Destination, regions: Regions) -> list[CampaignEvent]:
     """Tell what arriving means: the combat of a capital, or a warning of the deadline."""
     if choice.kind == "capital" and not campaign.variant.enters_capitals_freely and not campaign.outcome:
-        if may_choose_opponent(campaign):
-            return []
-        combat = opponent(campaign)
-        home = {slug(hero): slug(at) for hero, at in regions.items()}
-        primus = next((p.hero for p in campaign.primuses if home.get(slug(p.hero)) == choice.region), "")
-        return [CapitalEntered(combat=combat, opponent=campaign.scion if combat == "scion" else primus)]
-    ahead = choice.ahead
-    if ahead is None:
+        here = at_place(campaign, choice.place, regions)
+        combat: Literal["primus", "scion"] = "scion" if here.scion else "primus"
+        return [CapitalEntered(combat=combat, opponent=here.waits[0])] if len(here.waits) == 1 else []
+    return warnings(campaign, choice.ahead)
+
+
+def warnings(campaign: Campaign, ahead: Deadline | None) -> list[CampaignEvent]:
+    """Warn where the deadline can be kept only by spectating, or no more."""
+    if ahead is None or campaign.outcome:
         return []
     if not ahead.capital:
         return [OutOfReach(spare=ahead.spare, week=campaign.variant.weeks_in_act, complete=ahead.complete)]

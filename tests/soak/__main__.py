@@ -1,10 +1,10 @@
 """Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
-lines of wrong bytes, input of millions of units, examples of hypothesis, random rival's turns, whole fights,
-forecasts, and evenings at a terminal, each with seeds that no test run has used. A round takes about five minutes; with
-less time every part does its share, in an order of the seed's, and what the time is not enough for is left out. The
-examples, which the tests have just tried, are left to a whole round.
+lines of wrong bytes, input of millions of units, examples of hypothesis, random rival's turns, whole fights, planned
+ways, forecasts, and evenings at a terminal, each with seeds that no test run has used. A round takes about five
+minutes; with less time every part does its share, in an order of the seed's, and what the time is not enough for is
+left out. The examples, which the tests have just tried, are left to a whole round.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from tests.evenings import play as play_evening
 from tests.fights import told
 from tests.random_fights import fought
 from tests.random_forecasts import lies_between, savings_lose_nothing
+from tests.random_ways import agree as agree_on_ways
 from tests.raw_lines import agree_raw, very_many_units
 from tests.terminal import end_all
 from tests.test_forecast_oracle import agree as agree_on_forecasts
@@ -47,6 +48,7 @@ POSITIONS = 200
 FIGHTS = 1
 KEYS = 60
 LINES = 2000
+WAYS = 50
 FORECASTS = 30
 SAVING = 2000
 """Small boards, of every arena in turn, that are searched with and without what the search saves."""
@@ -90,6 +92,12 @@ def lines(seed: int, share: float) -> None:
     reader = PositionReader(Catalogue())
     for each in range(part_of(LINES, share)):
         agree_raw(seed * LINES + each, reader)
+
+
+def ways(seed: int, share: float) -> None:
+    """Hold planned ways against the commands, on random maps with every module."""
+    for each in range(part_of(WAYS, share)):
+        agree_on_ways(seed * WAYS + each)
 
 
 def large(seed: int, share: float) -> None:
@@ -153,6 +161,7 @@ PARTS: dict[str, Callable[[int, float], None]] = {
     "large": large,
     "examples": examples,
     "turns": turns,
+    "ways": ways,
     "fights": fights,
     "evenings": evenings,
     "odds": odds,

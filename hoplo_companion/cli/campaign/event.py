@@ -10,10 +10,10 @@ import msgspec
 import typer
 
 from hoplo_companion.campaign import rounds
+from hoplo_companion.campaign.at_place import at_place, may_choose_opponent
 from hoplo_companion.campaign.bag import chance_in_lineup
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.moves import may_choose_opponent, primus_here
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.stacks import stack_of
@@ -139,7 +139,7 @@ def against_whom(terminal: Terminal, campaign: Campaign, against: str = "") -> C
         return campaign
     if not against:
         terminal.need_terminal(tr("two opponents wait here: `hoplo event accept --against primus`, or scion"))
-        names = [chip_name(primus_here(campaign)), chip_name(campaign.scion)]
+        names = [chip_name(each) for each in at_place(campaign, campaign.place).waits]
         against = terminal.choose(tr("Who is fought here (ruling boots.vesuvius)?"), OPPONENTS, names)
     if against not in OPPONENTS:
         raise UsageError(tr("{given} is not an opponent: --against primus or --against scion", given=clip(against)))

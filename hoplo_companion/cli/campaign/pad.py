@@ -12,9 +12,10 @@ from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.rounds import cross_off_week
+from hoplo_companion.campaign.travel import deadline, warnings
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.camp import ask_chips
-from hoplo_companion.cli.campaign.names import Many, chips_named, hero_to_show
+from hoplo_companion.cli.campaign.names import Many, chips_named, hero_to_show, home_regions
 from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step
 from hoplo_companion.cli.fight.yours import bless_in_fight
 from hoplo_companion.cli.options import JsonOption, PlainOption
@@ -131,7 +132,12 @@ def gain(
 @week.command("mark")
 def mark_week(terminal: Terminal, json: JsonOption = False) -> None:
     """Cross off a week of the present act."""
-    make_step(terminal, cross_off_week, json=json)
+
+    def change(campaign: Campaign) -> Result:
+        campaign, happened = cross_off_week(campaign)
+        return campaign, [*happened, *warnings(campaign, deadline(campaign, home_regions()))]
+
+    make_step(terminal, change, json=json)
 
 
 def bless(

@@ -132,7 +132,12 @@ def _show_destinations(terminal: Terminal, json: bool, plain: bool) -> None:
 
 def route(
     terminal: Terminal,
-    place: Annotated[str, typer.Argument(help="Where to be in time, such as a capital.", autocompletion=place_on_map)],
+    place: Annotated[
+        str,
+        typer.Argument(
+            help="Where to be in time, such as a capital; scion for its combat.", autocompletion=place_on_map
+        ),
+    ],
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from hoplo_companion.campaign.at_place import is_last_week, opponent
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
-from hoplo_companion.campaign.moves import is_last_week, opponent
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
@@ -133,7 +133,9 @@ def deadline_words(ahead: Deadline | None, weeks: int = WEEKS_IN_ACT) -> list[st
     if ahead is None:
         return []
     values = {"capital": ahead.capital, "week": weeks}
-    if not ahead.capital:
+    if not ahead.capital and ahead.complete:
+        words = tr("no open capital can be reached by week {week}: the campaign is lost with it (p.15)", **values)
+    elif not ahead.capital:
         words = tr("no open capital can be reached by week {week} (p.15)", **values)
     elif not ahead.spectate:
         words = tr("{capital} can be reached by week {week} without spectating (p.15)", **values)
@@ -270,9 +272,18 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
         words += [tr("via {places}", places=", ".join(each.via))] if each.via else []
         words += [plural("{n} week", "{n} weeks", each.weeks)] if each.weeks else []
         words += [tr("the campaign's last: lost with it")] if each.too_late else []
+        words += [_waits(each.waits)] if each.waits else []
         ruling = " " + tr("(by ruling: {rulings})", rulings=each.ruling) if each.ruling else ""
         lines.append([Span(mark, "choice"), Span(f"  {', '.join(words)}{ruling}")])
     return lines or [[Span("  " + tr("there is nowhere to go, as far as the map is known"), "quiet")]]
+
+
+def _waits(opponents: Sequence[str]) -> str:
+    """Name who is fought at a place."""
+    names = [chip_name(each) for each in opponents]
+    if len(names) > 1:
+        return tr("{primus} or {scion} waits, whom you choose", primus=names[0], scion=names[1])
+    return tr("{opponent} waits", opponent=names[0])
 
 
 def _by(to: Destination) -> str:
@@ -303,5 +314,7 @@ def route_lines(found: Sequence[Route]) -> list[Line]:
             by += " " + tr("via {places}", places=", ".join(stop.via)) if stop.via else ""
             week = tr("week {week}", week=stop.week)
             week = tr("Act {act}", act=ACTS[stop.act]) + " " + week if stop.act else week
-            lines.append([Span(f"  {week}  {stop.place}{by}  {kind_name(stop.kind)}: {tr(_DOING[stop.doing])}")])
+            fights = (stop.kind, stop.doing) == ("capital", "accept")
+            doing = tr("fight its primus") if fights else tr(_DOING[stop.doing])
+            lines.append([Span(f"  {week}  {stop.place}{by}  {kind_name(stop.kind)}: {doing}")])
     return lines

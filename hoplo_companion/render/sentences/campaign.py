@@ -91,7 +91,6 @@ _SENTENCES: dict[type[CampaignEvent], str] = {
     events.OpportunityDiscarded: later("The Opportunity card {card} is discarded."),
     events.PlaceForgotten: later("{place} is taken off the map."),
     events.StackSeen: later("The stack of the {faction}, from the top: {units}."),
-    events.OutOfReach: later("No open capital can be reached by week {week} on the map as it is known."),
     round_events.EventDiscarded: later("The event's card goes to the back of the {deck} deck."),
     round_events.DeckSeen: later("Look at the next {cards} cards of the {deck} deck, and put them back in any order."),
     round_events.OpportunityDrawn: later("{cards} Opportunity cards are drawn, and {kept} is kept."),
@@ -125,7 +124,6 @@ _SENTENCES: dict[type[CampaignEvent], str] = {
     round_events.PrimusDefeated: later("The primus {primus} is defeated."),
     round_events.EpilogueDue: later("Read the entry of {hero} in the section of {scion} in the Scion Epilogue Book."),
     round_events.CampaignWon: later("The campaign is won in Act {act}, week {week}."),
-    round_events.CampaignLost: later("The campaign is lost in Act {act}, week {week}."),
 }
 """Events that have one sentence each; the fields stand where their names do."""
 
@@ -301,6 +299,28 @@ def _(event: events.CapitalEntered) -> str:
     if event.combat == "scion":
         return tr("The scion combat against {opponent} begins.", opponent=opponent)
     return tr("The primus combat against {opponent} begins.", opponent=opponent)
+
+
+@event_words.register
+def _(event: events.OutOfReach) -> str:
+    if event.complete:
+        return tr(
+            "No open capital can be reached by week {week}: the deadline is missed, and the campaign is lost with it.",
+            week=event.week,
+        )
+    return tr("No open capital can be reached by week {week} on the map as it is known.", week=event.week)
+
+
+@event_words.register
+def _(event: round_events.CampaignLost) -> str:
+    values = {"act": ACTS[event.act], "week": event.week}
+    if event.rule == "travel.deadline":
+        return tr(
+            "Week {week} of Act {act} is crossed off without the combat that ends the act: the deadline is missed, "
+            "and the campaign is lost.",
+            **values,
+        )
+    return tr("The campaign is lost in Act {act}, week {week}.", **values)
 
 
 @event_words.register

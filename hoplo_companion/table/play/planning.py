@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.at_place import SCION_REGION, opponent
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
-from hoplo_companion.campaign.moves import SCION_REGION, opponent
 from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import located
