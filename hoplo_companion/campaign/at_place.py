@@ -58,7 +58,7 @@ def at_place(campaign: Campaign, name: str, regions: Regions | None = None) -> A
     """What can be done at a location in the campaign's present week; home regions are the catalogue's by default."""
     place, variant = campaign.places[name], campaign.variant
     if place.kind == "capital":
-        return _at_capital(campaign, name, place, regions)
+        return at_capital(campaign, name, place.region, regions)
     if place.kind == "harbor":
         text = tr(
             "{place} is a harbor: you may pass it or sail from it, but a move never ends there (p.14-15)", place=name
@@ -74,10 +74,11 @@ def at_place(campaign: Campaign, name: str, regions: Regions | None = None) -> A
     return AtPlace(accept=Refusal("travel.deadline", text, "week.twelve"))
 
 
-def _at_capital(campaign: Campaign, name: str, place: Place, regions: Regions | None) -> AtPlace:
+def at_capital(campaign: Campaign, name: str, region: str, regions: Regions | None = None) -> AtPlace:
+    """What can be done at the capital of a region, whether or not it is on the map."""
     variant = campaign.variant
-    scion = campaign.scion if is_scions(place) and campaign.pad.act >= LAST_ACT else ""
-    primus, nobody = _primus_at(campaign, place.region, regions)
+    scion = campaign.scion if region == SCION_REGION and campaign.pad.act >= LAST_ACT else ""
+    primus, nobody = _primus_at(campaign, region, regions)
     if scion and not (variant.has_every_primus and campaign.reads("boots.vesuvius=choose")):
         primus = ""
     enter = accept = spectate = None

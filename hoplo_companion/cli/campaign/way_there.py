@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from hoplo_companion.campaign.at_place import at_capital
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.map_entry import edit_place, learn_place
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.moves import closed, sailings
+from hoplo_companion.campaign.moves import sailings
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.travel import By, destinations
 from hoplo_companion.campaign.world_map import (
@@ -170,7 +171,7 @@ class _Discovery:
         here = self.campaign.places.get(self.start)
         words = [_region_words(each, here.region if here is not None else "") for each in REGIONS]
         region = self.entered.region or self.terminal.choose(tr("Its region?"), REGIONS, words)
-        is_closed = kind == CAPITAL and closed(self.campaign, region, home_regions())
+        is_closed = kind == CAPITAL and at_capital(self.campaign, name, region, home_regions()).enter is not None
         paths = [] if is_closed else self.entered.paths or _ask_paths(self.terminal, before)
         self._take(learn_place(self.campaign, name, kind, region, paths or ways, more_paths=not paths))
         return kind
