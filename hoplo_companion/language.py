@@ -25,21 +25,13 @@ DOMAIN = "hoplo"
 """What a catalogue is called: `locale/it/LC_MESSAGES/hoplo.po`, compiled to `hoplo.mo` beside it."""
 
 
-Keeper = Callable[[str, dict[str, object], str, str], str]
-"""Takes a sentence that is not worded but kept (text, parts, plural, sense); gives what stands for it meanwhile."""
-
-
 class _Spoken:
-    """What is spoken now; None as language where nobody has asked yet, as catalogue where it is English.
-
-    `keeper` takes what is said, where it is not worded but kept.
-    """
+    """What is spoken now; None as language where nobody has asked yet, as catalogue where it is English."""
 
     language: Language | None = None
     catalogue: NullTranslations | None = None
     drawn_together: list[tuple[re.Pattern[str], str]] | None = None
     find_out: Callable[[], Language] | None = None
-    keeper: Keeper | None = None
 
 
 def find_out_by(chosen: Callable[[], Language]) -> None:
@@ -70,29 +62,16 @@ def spoken() -> Language:
 @contextmanager
 def speaking(language: Language) -> Iterator[None]:
     """Speak a language for as long as this lasts."""
-    before = _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together, _Spoken.keeper
+    before = _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together
     speak(language)
-    _Spoken.keeper = None
     try:
         yield
     finally:
-        _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together, _Spoken.keeper = before
-
-
-@contextmanager
-def not_worded(keeper: Keeper) -> Iterator[None]:
-    """Have every sentence taken by `keeper` in the place of wording it, for as long as this lasts."""
-    before, _Spoken.keeper = _Spoken.keeper, keeper
-    try:
-        yield
-    finally:
-        _Spoken.keeper = before
+        _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together = before
 
 
 def tr(text: str, /, **parts: object) -> str:
     """Give a sentence in the language that is spoken, with its parts filled in."""
-    if _Spoken.keeper is not None and text:
-        return _Spoken.keeper(text, parts, "", "")
     spoken()
     said = text if _Spoken.catalogue is None or not text else _Spoken.catalogue.gettext(text)
     return _filled(said, parts)
@@ -100,8 +79,6 @@ def tr(text: str, /, **parts: object) -> str:
 
 def plural(one: str, many: str, n: int, /, **parts: object) -> str:
     """Give the sentence that fits a number, which fills in `{n}`."""
-    if _Spoken.keeper is not None:
-        return _Spoken.keeper(one, {"n": n, **parts}, many, "")
     spoken()
     catalogue = _Spoken.catalogue
     said = (one if n == 1 else many) if catalogue is None else catalogue.ngettext(one, many, n)
@@ -110,21 +87,13 @@ def plural(one: str, many: str, n: int, /, **parts: object) -> str:
 
 def in_sense(sense: str, text: str, /, **parts: object) -> str:
     """Give a word that means several things, in the sense that is meant: `in_sense("of a hex", "free")`."""
-    if _Spoken.keeper is not None:
-        return _Spoken.keeper(text, parts, "", sense)
     spoken()
     said = text if _Spoken.catalogue is None else _Spoken.catalogue.pgettext(sense, text)
     return _filled(said, parts)
 
 
-BY_LANGUAGE = "by language"
-"""What is kept of a text that the data itself has in several languages."""
-
-
 def in_language(english: str, **others: str) -> str:
     """Give a text that the data itself has in several languages, each under its code; in English where it has none."""
-    if _Spoken.keeper is not None:
-        return _Spoken.keeper(english, {**others}, "", BY_LANGUAGE)
     return others.get(spoken()) or english
 
 

@@ -11,15 +11,17 @@ import pytest
 
 from hoplo_companion.campaign.events import CampaignEvent
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.language import LANGUAGES, in_sense, plural, speaking, tr
+from hoplo_companion.language import LANGUAGES, speaking, tr
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
+from hoplo_companion.render.story import kept_events, without_frames
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Event, HouseRuling
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.sentence import Kept, capital, clause, counted, in_english, kept, read, said, written
+from hoplo_companion.rules.scion.events import ScionRow
+from hoplo_companion.rules.sentence import Kept, counted, in_english, kept, read, said, written
 from hoplo_companion.rules.setup.events import Reminded
 from hoplo_companion.rules.unit_names import Names, names_of
 from tests.drawn import READER, example
@@ -36,11 +38,13 @@ def again(what: Kept) -> Kept:
 
 
 def check(write: Callable[[], str]) -> Kept:
-    """Hold what is shown of a sentence that was kept against what is said at once, in every language."""
+    """Hold what is shown of what was kept against what is said at once, in every language."""
     for language in LANGUAGES:
         with speaking(language):
             what = again(kept(write))
-            assert str(what) == write()
+        for other in LANGUAGES:
+            with speaking(other):
+                assert str(what) == write()
     return what
 
 
@@ -88,24 +92,39 @@ def test_turns_at_random_are_kept(seed: int) -> None:
         combat, happened = apply(combat, choose(question, combat, rng))
 
 
-def test_what_is_kept_is_the_sentence_and_its_parts() -> None:
-    what = check(lambda: f"{tr('{unit} roams.', unit=tr('the flag'))} {{_1}} {capital(tr('{hp} HP', hp=3))}")
-    assert written(what) == [
-        "{_1} {{_1}} {_2}",
-        {"_1": ["{unit} roams.", {"unit": ["the flag"]}], "_2": ["{hp} HP", {"hp": 3}, "A"]},
-    ]
-
-
-def test_numbers_senses_and_forms_are_kept() -> None:
-    one = check(lambda: plural("{n} hit", "{n} hits", 1))
-    many = check(lambda: plural("{n} hit", "{n} hits", 2))
-    assert (in_english(one), in_english(many)) == ("1 hit", "2 hits")
-    assert in_english(check(lambda: clause(tr("no dice") + "."))) == "no dice"
-    assert in_english(check(lambda: capital("anything"))) == "Anything"
-    check(lambda: in_sense("of chips and cards", "none"))
-
-
-def test_what_is_typed_is_kept_as_it_is() -> None:
+def test_what_is_kept_has_every_language_and_what_none_changes_once() -> None:
+    what = check(lambda: tr("no dice"))
+    assert written(what) == {"en": ["no dice"], "it": ["nessun dado"]}
     assert kept(lambda: "as {typed} \x1f 0") == "as {typed} \x1f 0"
+
+
+def test_a_story_with_headings_leaves_out_where_turns_and_steps_begin_and_end(catalogue: Catalogue) -> None:
+    combat, happened = begin(READER.read_plain(random_position(random.Random(1))))
+    what = again(kept_events(happened, names_of(combat)))
+    assert "begins." in str(what)
+    assert "begins." not in without_frames(what)
+
+
+ROWS = (
+    "Each Head moves up to {hits} hex(es) towards its mark.",
+    "Moves 2 hexes; deals {hits}, then {hits} more.",
+    "Roars.",
+)
+
+
+@pytest.mark.rule("scion.total-hits")
+@pytest.mark.parametrize("text", ROWS)
+def test_a_row_of_a_scions_card_is_kept_as_it_is_said(text: str, catalogue: Catalogue) -> None:
+    said = text.replace("{hits}", "2")
+    event = ScionRow(rule="scion.dice", unit="hydra", index=0, dice="green", hits=2, times=1, text=said)
+    what = check(lambda: words_without_page(event, Names(catalogue)))
+    assert in_english(what) == f"Green, 2 hits: {said}"
+
+
+def test_sentences_of_older_logs_are_worded_as_ever() -> None:
+    """Until format 4 a sentence was kept with its parts, and with the form that it takes."""
+    old = ["{_1} {_2}", {"_1": ["{unit} (you)", {"unit": ["the flag"]}, "1"], "_2": ["no dice", {}, "A"]}]
+    with speaking("en"):
+        assert str(read(old)) == "The flag (you) No dice"
     with speaking("it"):
-        assert str(kept(lambda: "The flag")) == "The flag"
+        assert str(read(old)) == "La bandiera (you) Nessun dado"

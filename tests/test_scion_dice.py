@@ -249,7 +249,9 @@ def test_odds_by_command() -> None:
         "index": 1, "dice": "blue", "kind": "total", "hits": {"0": "1/8", "1": "3/8", "2": "3/8", "3": "1/8"},
         "times": {"0": "1/8", "1": "7/8"}, "damage": "3/2",
     }  # fmt: skip
-    assert "damage to expect: 1.50 (3/2)" in hoplo("scion", "odds", "hydra").out
+    shown = hoplo("scion", "odds", "hydra").out
+    assert "damage to expect: 1.50 (3/2)" in shown
+    assert "deal N damage to an adjacent unit. (N: the number of hits)" in " ".join(shown.split())
     more = hoplo("scion", "odds", "hydra", "--add", "blue=1", "--remove", "green=2", "--json").json
     assert (more["dice"], more["effects"][1]["damage"]) == ({"blue": 4, "yellow": 4}, "2")
 

@@ -81,9 +81,10 @@ def odds_lines(
     """List for each effect the chance of each number of times, and the expected damage."""
     lines = _head(record, pool)
     for effect, each in zip(effects, found, strict=True):
-        lines.append(
-            [Span(f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}: "), Span(tr(effect.text))]
-        )
+        text = tr(effect.text)
+        if "{hits}" in text:
+            text = tr("{text} (N: the number of hits)", text=text.replace("{hits}", "N"))
+        lines.append([Span(f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}: "), Span(text)])
         if effect.kind == "total":
             rows = [(plural("{n} hit", "{n} hits", n), odds) for n, odds in each.hits.items()]
         else:

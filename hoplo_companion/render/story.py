@@ -15,40 +15,41 @@ from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.setup import note_words
 from hoplo_companion.render.sentences.words import Names, capital, citation, rule_term
-from hoplo_companion.rules.events import Event, Explained, HouseRuling
+from hoplo_companion.rules.events import Event, Explained, HouseRuling, StepBegan, TurnBegan, TurnEnded
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.sentence import Kept, Sentence
+from hoplo_companion.rules.sentence import Kept, Worded, kept
 from hoplo_companion.rules.setup.events import Corrected
 from hoplo_companion.rules.unit_names import names_of
 
 
 def events_words(events: Sequence[Event], names: Names) -> str:
     """Word events one after the other, without their pages; what a note says of them is left to it."""
-    worded = [
+    return " ".join(words_without_page(event, names) for event in worth_telling(events))
+
+
+def kept_events(events: Sequence[Event], names: Names) -> Kept:
+    """What events say, as the log keeps it, so that a story with headings can leave out what those say."""
+    told = worth_telling(events)
+    frames = [at for at, event in enumerate(told) if isinstance(event, TurnBegan | StepBegan | TurnEnded)]
+    return kept(lambda: [words_without_page(event, names) for event in told], frames)
+
+
+def worth_telling(events: Sequence[Event]) -> list[Event]:
+    """Of events those that a story words: not what another names already, nor what has a note of its own."""
+    return [
         replace(event, note="") if isinstance(event, Corrected) else event
         for event, following in pairwise([*events, None])
-        if event is not None and not isinstance(event, Explained) and not names_itself(event, following)
+        if event is not None
+        and not isinstance(event, Explained)
+        and not names_itself(event, following)
+        and event.rule != "prepare.arena-rules"
     ]
-    return " ".join(words_without_page(event, names) for event in worded if event.rule != "prepare.arena-rules")
-
-
-_FRAMES = (
-    "The {step} begins.", "Your turn begins.", "Your turn is over.", "The arena's turn begins.",
-    "The arena's turn is over: the rival's follows.", "Act {act}: the rival's turn {turn} begins.",
-    "The rival's turn {turn} is over: it is your turn.",
-)  # fmt: skip
-"""The sentences that say where a turn and its steps begin and end, which headings say as well."""
 
 
 def without_frames(what: Kept) -> str:
-    """Word what was kept without its turns and steps."""
-    if isinstance(what, Sentence) and what.text in _FRAMES:
-        return ""
-    if not isinstance(what, Sentence) or what.text != " ".join(f"{{{name}}}" for name in what.parts):
-        return str(what)
-    parts = what.parts.values()
-    return " ".join(str(part) for part in parts if not (isinstance(part, Sentence) and part.text in _FRAMES))
+    """What was said at a step without the beginnings and ends of turns, where that is known."""
+    return what.without_frames() if isinstance(what, Worded) else str(what)
 
 
 def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:

@@ -1,15 +1,14 @@
-"""Sentences that are kept with their parts, to be worded in whatever language is spoken when they are shown."""
+"""Sentences with their parts, worded in whatever language is spoken when they are shown; and what a step has said."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.language import BY_LANGUAGE, in_language, in_sense, not_worded, plural, speaking, tr
+from hoplo_companion.language import LANGUAGES, in_language, in_sense, plural, speaking, spoken, tr
 
 
 class Sentence(Struct, frozen=True):
@@ -37,8 +36,6 @@ class Sentence(Struct, frozen=True):
     def words(self) -> str:
         """Word it on its own: a name that it begins with has a capital then."""
         whole = str(self)
-        if _MARK.search(whole):
-            return _in_form(ALONE, whole)
         names = [str(part) for part in self.parts.values() if isinstance(part, Sentence)]
         return capital(whole) if any(map(whole.startswith, names)) else whole
 
@@ -46,10 +43,6 @@ class Sentence(Struct, frozen=True):
         """Word it in English, as programs have it."""
         with speaking("en"):
             return self.words()
-
-
-Kept = Sentence | str
-"""What a save keeps of what is said: a sentence with its parts; or words as they were typed, or kept long ago."""
 
 
 def said(text: str, /, **parts: Any) -> Sentence:
@@ -62,11 +55,70 @@ def counted(one: str, many: str, n: int, /) -> Sentence:
     return Sentence(one, {"n": n}, many)
 
 
-def written(kept: Kept | float) -> str | float | list[Any]:
-    """Write what was kept as a file has it: a sentence as the list of its text, its parts, its sense and its plural.
+# What was said at a step -------------------------------------------------------------------------------------------
 
-    Shapes: what is empty at the end of the list is left out.
+
+class Worded(Struct, frozen=True):
+    """What was said at a step, sentence by sentence, in every language that hoplo speaks.
+
+    Shapes: `frames` are the places of the sentences that only say where a turn or one of its steps begins or ends.
     """
+
+    sentences: dict[str, list[str]]
+    frames: list[int] = []
+
+    def __str__(self) -> str:
+        return " ".join(self._spoken())
+
+    def without_frames(self) -> str:
+        """What was said beside the beginnings and ends of turns and steps, which headings say as well."""
+        return " ".join(said for at, said in enumerate(self._spoken()) if at not in self.frames)
+
+    def _spoken(self) -> list[str]:
+        return self.sentences.get(spoken()) or self.sentences["en"]
+
+
+def kept(write: Callable[[], str | list[str]], frames: Iterable[int] = ()) -> Kept:
+    """What `write` words, in every language; a text that no language changes is kept as it is."""
+    sentences: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            words = write()
+        sentences[language] = [words] if isinstance(words, str) else words
+    one = sentences["en"]
+    return one[0] if len(one) == 1 and all(each == one for each in sentences.values()) else Worded(sentences, [*frames])
+
+
+def capital(text: str) -> str:
+    """Begin a sentence with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def clause(text: str) -> str:
+    """A sentence without its point, to stand in another."""
+    return text.removesuffix(".")
+
+
+BY_LANGUAGE = "by language"
+FORMS: dict[str, Callable[[Sentence], str]] = {
+    "A": lambda sentence: capital(str(sentence)),
+    "a": lambda sentence: clause(str(sentence)),
+    "1": Sentence.words,
+}
+"""Senses in which saves up to format 4 kept sentences: with a capital, without its point, on its own."""
+
+Kept = Sentence | Worded | str
+"""What a save keeps of what is said: a sentence with its parts, what was said at a step, or words as typed."""
+
+
+def written(kept: Kept | float) -> str | float | list[Any] | dict[str, Any]:
+    """Write what was kept as a file has it.
+
+    Shapes: a sentence is the list of its text, its parts, its sense and its plural, without what is empty at the end;
+    what was said at a step is a table of its sentences by language, with `frames` where there are any.
+    """
+    if isinstance(kept, Worded):
+        return {**kept.sentences, **({"frames": kept.frames} if kept.frames else {})}
     if not isinstance(kept, Sentence):
         return kept
     parts = {name: written(part) for name, part in kept.parts.items()}
@@ -78,6 +130,8 @@ def written(kept: Kept | float) -> str | float | list[Any]:
 
 def read(row: Any) -> Any:
     """Read what was written so."""
+    if isinstance(row, dict):
+        return Worded({name: said for name, said in row.items() if name != "frames"}, row.get("frames", []))
     if not isinstance(row, list):
         return row
     fields = dict(zip(("text", "parts", "sense", "many"), row, strict=False))
@@ -89,67 +143,3 @@ def in_english(kept: Kept) -> str:
     """Word what was kept in English, as programs have it."""
     with speaking("en"):
         return str(kept)
-
-
-# Keeping what others word -----------------------------------------------------------------------------------------
-
-_MARK = re.compile("\ud800([0-9]+)\ud801")
-"""What stands in a text for a sentence that is kept: nothing that is typed has such signs."""
-
-
-def kept(write: Callable[[], str]) -> Kept:
-    """Have what would be worded kept, with every sentence that it is made of, for whatever language shows it.
-
-    Shapes: `write` words it as ever, by `tr` and its kin.
-    """
-    found: list[Sentence] = []
-
-    def keep(text: str, parts: dict[str, object], many: str, sense: str) -> str:
-        if sense != BY_LANGUAGE:  # a part that is not in the sentence is not shown
-            parts = {name: part for name, part in parts.items() if f"{{{name}}}" in text + many}
-        numbers = {name: part for name, part in parts.items() if type(part) in (int, float)}
-        texts = {name: _drawn_from(str(part), found) for name, part in parts.items() if name not in numbers}
-        sentence = Sentence(text, {**texts, **numbers}, many, sense)  # type: ignore[dict-item]
-        if sense in FORMS and isinstance(whole := texts["text"], Sentence) and not whole.sense:
-            sentence = replace(whole, sense=sense)
-        if sentence not in found:
-            found.append(sentence)
-        return f"\ud800{found.index(sentence)}\ud801"
-
-    with speaking("en"), not_worded(keep):
-        return _drawn_from(write(), found)
-
-
-def _drawn_from(text: str, found: list[Sentence]) -> Kept:
-    """Put the sentences of a text in the place of their marks; several, or one among words, are parts of a new one."""
-    pieces = _MARK.split(text)
-    if len(pieces) == 1:
-        return text
-    if pieces[0] == pieces[2] == "" and len(pieces) == 3:
-        return found[int(pieces[1])]
-    parts = {f"_{n}": found[int(each)] for n, each in enumerate(pieces[1::2], 1)}
-    words = [each.replace("{", "{{").replace("}", "}}") for each in pieces[::2]]
-    return Sentence("".join(f"{each}{{_{n}}}" for n, each in enumerate(words[:-1], 1)) + words[-1], {**parts})
-
-
-def capital(text: str) -> str:
-    """Begin a sentence with a capital."""
-    return _in_form(CAPITAL, text) if _MARK.match(text) else text[:1].upper() + text[1:]
-
-
-def clause(text: str) -> str:
-    """Give a sentence without its point, to stand in another."""
-    return _in_form(CLAUSE, text) if _MARK.search(text) else text.removesuffix(".")
-
-
-def _in_form(form: str, text: str) -> str:
-    return in_sense(form, "{text}", text=text)
-
-
-CAPITAL, CLAUSE, ALONE = "A", "a", "1"
-FORMS: dict[str, Callable[[Sentence], str]] = {
-    CAPITAL: lambda sentence: capital(str(sentence)),
-    CLAUSE: lambda sentence: clause(str(sentence)),
-    ALONE: Sentence.words,
-}
-"""What is still done with a sentence that was kept, once it is worded."""

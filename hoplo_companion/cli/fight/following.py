@@ -14,7 +14,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.language import tr
-from hoplo_companion.render.story import answered_words, events_words, note_of
+from hoplo_companion.render.story import answered_words, kept_events, note_of, worth_telling
 from hoplo_companion.rules.player.actions import named_whole
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.rules.unit_names import names_of
@@ -49,7 +49,9 @@ class Following:
 
     def _keep(self, campaign: Campaign, events: list[Event], answer: dict[str, Any] | None) -> None:
         names = names_of(self.game.combat)
-        what = kept(lambda: events_words(events, names) or self._begun_words(campaign, answer))
+        what = (
+            kept_events(events, names) if worth_telling(events) else kept(lambda: self._begun_words(campaign, answer))
+        )
         note = kept(lambda: note_of(events, self.game.catalogue))
         # What was entered is kept before the step, which then knows of it, so that an undo takes both back.
         is_entered = self.report.remember(events) or bool(self.terminal.entered)
