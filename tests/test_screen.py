@@ -129,14 +129,15 @@ def test_a_line_that_is_refused_stays_to_be_corrected(home: Path) -> None:
     at_the_screen(sit)
 
 
-def test_of_a_line_that_is_refused_what_is_left_stays(home: Path) -> None:
+def test_of_a_line_that_cannot_be_done_to_its_end_nothing_is_done(home: Path) -> None:
     your_turn(home)
 
     async def sit(screen: Screen) -> None:
         await screen.until("What do you do?")
         await screen.type("krak f1; archer a1; end", then="archer a1")
-        await screen.press("enter", then="moves G1 → F1")
-        await screen.until("> archer a1; end")
+        await screen.press("enter", then="nothing of the line is done")
+        await screen.until("> krak f1; archer a1; end")
+        assert "moves G1 → F1" not in screen.text
 
     at_the_screen(sit)
 

@@ -106,6 +106,17 @@ def test_a_step_left_with_units_that_could_act_isannounced() -> None:
     assert announced("end-turn", board([HERO, "r rival A1 hp9"])) == []
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["attack the lizard", "move krak e9", "attack krak lizard; end", "attack krakenlance r; move krakenlance F3; end"],
+)
+def test_what_cannot_be_done_is_not_asked_about(line: str) -> None:
+    """The command says what is wrong before anything is asked: here it would end two steps."""
+    start = board([HERO, "r rival E4 hp9", "b player - hp3"], "deployment", player={"camp_units": 1})
+    assert sure.announced(["turn", line], game(start)) == []
+    assert sure.announced(["turn", "attack krakenlance r; end"], game(start)) != []
+
+
 def test_what_isannounced_is_done_by_one_key_or_left(sitting: Sitting) -> None:
     """`y` goes on, `n` goes back to the menu, and what decides nothing asks nothing."""
     won = game(board([HERO, "r rival E4 hp2"]))

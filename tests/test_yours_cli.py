@@ -198,13 +198,38 @@ def test_answers_come_from_a_file_or_from_the_app(home: Path, tmp_path: Path) ->
     assert "1 black die" in plain
 
 
-def test_a_turn_that_fails_in_the_middle_keeps_what_came_before(home: Path) -> None:
-    ran = hoplo("turn", "deploy archer E2; move krak A1; end")
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("deploy archer E2; move krak A1; end", "Its Movement"),
+        ("krak e4; arc e2; end", "Your Deployment Step is over"),
+        ("krak e4; def>lizard; end", "which is not in combat"),
+        ("attack def rep; attack def rep; end", "has attacked"),
+        ("attack def rep; move krak E4; end", "Your Movement Step is over"),
+    ],
+)
+def test_a_line_is_checked_whole_before_its_first_action(home: Path, line: str, why: str) -> None:
+    """However the dice fall, the line cannot be done to its end: nothing of it is done."""
+    stands = fight()
+    ran = hoplo("turn", line, "--auto", "first", "--seed", "1")
     assert ran.code == 3
-    assert "done and kept before that: deploy archer E2" in ran.err
-    assert "(p.26)" in ran.err
-    assert units()["archer"]["hex"] == "E2"
+    assert why.casefold() in ran.err.casefold()
+    assert "nothing of the line is done" in ran.err
+    assert fight() == stands
+
+
+def test_a_line_that_the_dice_stop_keeps_what_came_before(home: Path, tmp_path: Path) -> None:
+    script = tmp_path / "answers.jsonl"
+    script.write_text("1\n")
+    done("set", "rep", "hp", "1")
+    ran = hoplo("turn", "attack def rep; attack krak rep; end", "--answers", str(script))
+    assert ran.code == 3, ran
+    assert "done and kept before that: attack def rep" in ran.err
+    assert "reptilian" not in units()
     assert fight()["turn_of"] == "player"
+
+
+def test_nonsense_in_a_line_does_nothing(home: Path) -> None:
     stands = fight()
     nonsense = hoplo("turn", "move krak C5; dance; end")
     assert (nonsense.code, "known actions" in nonsense.err) == (2, True)

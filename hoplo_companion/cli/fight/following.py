@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +16,10 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.language import tr
 from hoplo_companion.render.story import answered_words, kept_events, note_of, worth_telling
 from hoplo_companion.rules.player.actions import named_whole
+from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.rules.unit_names import names_of
-from hoplo_companion.table.play.answers import TypedAnswers, WordAnswers, rehearse
+from hoplo_companion.table.play.answers import TypedAnswers, WordAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
 from hoplo_companion.table.play.moves import UnfinishedError
 from hoplo_companion.table.saves.library import NoCampaignError
@@ -96,6 +97,12 @@ class Following:
         if again:
             self.report.happened(self.game.events, self.game.combat)
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)
+
+    def check(self, actions: Sequence[Action]) -> None:
+        """Raise for a line of your turn that cannot be done to its end, before any of it is done."""
+        fight = self.game.fight
+        if fight.turn_of == "player" and not (fight.over or fight.under_way):
+            check_line(actions, begin(self.game.combat)[0])
 
     def act(self, action: Action, answers: Answers, dice: Dice, *, script: bool = False) -> None:
         """Make an action of your turn; the words typed with it answer what it asks first."""

@@ -196,10 +196,18 @@ def _act(terminal: Terminal, words: list[str], anyway: bool, options: PlayOption
 
 
 def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions, *, boards: bool) -> None:
-    """Make actions of your turn in the fight that is followed; one that is refused leaves those before it done."""
+    """Make actions of your turn in the fight that is followed, if the whole line can be done.
+
+    One that the dice then make impossible leaves those before it done.
+    """
 
     def do(follow: Following, by: Answers, dice: Dice) -> None:
         done: list[str] = []
+        try:
+            follow.check(actions)
+        except HoploError:
+            terminal.notice(tr("nothing of the line is done"))
+            raise
         for action in actions:
             if done and follow.game.fight.over == "goal-met" and action.word == END:
                 break  # The combat is won, and the turn over with it.

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from hoplo_companion.cli.terminal.sure import announced
+from hoplo_companion.cli.terminal.sure import announced_of
 from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.language import tr
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player.actions import ACTIONS, END, named_whole, read_actions
+from hoplo_companion.rules.player.actions import ACTIONS, END, read_actions
 from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.table.play.fight import Game
-
-COMMANDS = {END: "end-turn"}
-"""The commands of actions that have another word."""
 
 
 def is_your_turn(game: Game) -> bool:
@@ -70,15 +66,8 @@ class TurnLine:
 
         What is typed last may not be whole yet: nothing is said of it while it names nothing.
         """
-        combat, said = self.combat, list[str]()
         try:
-            for action in read_actions(line):
-                whole = named_whole(combat, action)
-                words = [word for word in (COMMANDS.get(whole.word, whole.word), whole.first, whole.second) if word]
-                said += announced(words, self.game)
-                combat, _ = whole.do(combat)
-                if pending(combat) is not None:
-                    break
+            said = announced_of(read_actions(line), self.combat)
         except IllegalError as fault:
             return [Span(str(fault), "damage")]
         except HoploError:

@@ -8,18 +8,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.language import later, plural, tr
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.foresight import Decided
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.player.actions import Action
     from hoplo_companion.rules.questions import Question
     from hoplo_companion.table.play.fight import Game
 
 STEP_OF = {
     "deploy": "deployment", "tactic": "tactics", "move": "movement", "roam": "movement", "ability": "abilities",
-    "attack": "engage", "special": "engage", "end-turn": "",
+    "attack": "engage", "special": "engage", "end": "", "end-turn": "",
 }  # fmt: skip
 """The step that each action of your turn belongs to, by its command; none for the turn's end."""
 
@@ -68,25 +69,50 @@ def announced(words: list[str], game: Game) -> list[str]:
         from hoplo_companion.render.campaign.costs import surrender_words
 
         return [surrender_words(game.campaign, game.fight)]
-    words = words[1].split() if words[0] == "turn" else words
-    if words[0] not in STEP_OF or game.fight.turn_of != "player":
+    word = words[1].split()[0] if words[0] == "turn" else words[0]
+    if game.fight.turn_of != "player" or word not in STEP_OF:
         return []
-    from hoplo_companion.rules.foresight import foreseen, forfeited
-    from hoplo_companion.rules.player.actions import named_whole, read_action
-    from hoplo_companion.rules.player.options import options
+    from hoplo_companion.rules.player.actions import read_action, read_actions
     from hoplo_companion.rules.player.turn import begin
 
     combat, _ = begin(game.combat)
-    left = forfeited(options(combat), STEP_OF[words[0]])
-    said = [_forfeit_words(combat, left)] if left else []
-    if words[0] == "end-turn":
-        return said
     try:
-        done = named_whole(combat, read_action(words)).do(combat)
-    except HoploError:
-        # The command itself says what is wrong with it.
-        return said
-    return said + [_decided_words(combat, each) for each in foreseen(done)]
+        actions = read_actions(words[1]) if words[0] == "turn" else [read_action(words)]
+        return announced_of(actions, combat)
+    except (IllegalError, UsageError):
+        return []  # The command itself says what is wrong, and nothing is asked before that.
+
+
+def announced_of(actions: list[Action], combat: Combat) -> list[str]:
+    """Say what actions would forfeit and decide, up to the first that has to be answered.
+
+    IllegalError where one is refused: nothing is asked of a line that cannot be done to its end.
+    """
+    from hoplo_companion.rules.agenda import pending
+    from hoplo_companion.rules.foresight import foreseen, forfeited
+    from hoplo_companion.rules.player.actions import END, named_whole
+    from hoplo_companion.rules.player.options import options
+    from hoplo_companion.table.play.answers import check_line
+
+    check_line(actions, combat)
+    said: list[str] = []
+    for each in actions:
+        action = named_whole(combat, each)
+        left = forfeited(options(combat), STEP_OF[action.word]) if action.word in STEP_OF else {}
+        said += [_forfeit_words(combat, left)] if left else []
+        if action.word == END:
+            break
+        try:
+            done = action.do(combat)
+        except (IllegalError, UsageError):
+            raise
+        except HoploError:
+            break  # What nobody has entered yet is asked for first.
+        said += [_decided_words(combat, each) for each in foreseen(done)]
+        combat = done[0]
+        if combat.over or pending(combat) is not None:
+            break
+    return said
 
 
 def _forfeit_words(combat: Combat, left: dict[str, list[str]]) -> str:

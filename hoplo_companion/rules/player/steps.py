@@ -98,9 +98,9 @@ def your_unit(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:
         return unit
     near, ways = suggestion(name, here), [each.id for each in here]
     if in_camp:
-        why = said("You have no unit {name} in your camp{near}", name=clip(name), near=near)
+        why = said("No unit of your camp is called {name}{near}", name=clip(name), near=near)
         raise RefusedPlayError(combat, "yours.deploy", why, ways)
-    why = said("You have no unit {name} in combat{near}", name=clip(name), near=near)
+    why = said("No unit of yours in combat is called {name}{near}", name=clip(name), near=near)
     raise RefusedPlayError(combat, "combat.only-in-combat", why, ways)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, IllegalError, clip
+from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.arena.turn import begin_arena_turn
@@ -216,6 +216,75 @@ def rehearse(action: Action, combat: Combat) -> None:
     typed.check(action, seen, combat)
 
 
+MOST_TRIED = 200
+"""As many ways are tried in which a line may go before it is taken to be possible."""
+
+
+def check_line(actions: Sequence[Action], combat: Combat) -> None:
+    """Raise for a line of your turn that cannot be done to its end, however the dice fall, before any of it is done."""
+    tried = _Tried()
+    if len(actions) > 1 and not tried.can_answer(combat, [], list(actions)):
+        raise tried.fault
+
+
+class _Tried:
+    """The ways in which a line may go, as far as its end can be reached; `fault` is what stopped the longest."""
+
+    def __init__(self) -> None:
+        self.fault: HoploError = IllegalError("")
+        self._left = MOST_TRIED
+        self._shortest: int | None = None
+
+    def _stopped(self, fault: HoploError, left: int) -> bool:
+        if self._shortest is None or left < self._shortest:
+            self.fault, self._shortest = fault, left
+        return False
+
+    def _can_do(self, actions: list[Action], combat: Combat) -> bool:
+        from hoplo_companion.rules.player.actions import named_whole
+
+        if not actions or combat.over:
+            return True
+        self._left -= 1
+        try:
+            action = named_whole(combat, actions[0])
+            rehearse(action, combat)
+            now, _ = action.do(combat)
+        except (IllegalError, UsageError) as fault:
+            return self._stopped(fault, len(actions))
+        except HoploError:
+            return True  # What nobody has entered yet is asked for when the action is done.
+        return self.can_answer(now, list(action.answers), actions[1:])
+
+    def can_answer(self, combat: Combat, words: list[str], actions: list[Action]) -> bool:
+        """Say whether actions can be done from here once what is open is answered, first by words typed for it."""
+        question = pending(combat) if actions and self._left > 0 else None
+        if question is None:
+            return self._left <= 0 or self._can_do(actions, combat)
+        typed = TypedAnswers(words, NoAnswers())
+        try:
+            answer = typed.answer(question, combat)
+        except IllegalError as fault:
+            return self._stopped(fault, len(actions) + 1)
+        answers = [answer] if answer is not None else _every_answer(question)
+        for each in answers:
+            try:
+                now, _ = apply(combat, each)
+            except IllegalError as fault:
+                self._stopped(fault, len(actions) + 1)
+                continue
+            if self.can_answer(now, list(typed.words), actions):
+                return True
+        return not answers
+
+
+def _every_answer(question: Question) -> Sequence[Any]:
+    """List every answer to a question; none where what is printed or done by hand is asked."""
+    if question.kind == "dice":
+        return range(len(question.dice) + 1)
+    return question.options if question.kind in ("choice", "hex", "direction") else ()
+
+
 def unit_meant(question: Question, combat: Combat, word: str) -> str:
     """Give the unit that a word means where units are to be chosen from, an opponent before yours; else the word.
 
@@ -295,6 +364,7 @@ def play_your_turn(
     combat, events = begin_yours(combat)
     happened(events, combat)
     combat = answer_all(combat, events, answers, dice, script=script, happened=happened)
+    check_line(actions, combat)
     for action in actions:
         if combat.over == "goal-met" and action.word == END:
             break  # The combat is won, and the turn over with it.
