@@ -276,7 +276,7 @@ def test_a_fight_that_is_over_takes_no_more(home: Path) -> None:
 
 
 COMMANDS = [
-    *YOURS, "end-turn", "surrender", "answer 1", "bless survive", "fight", "fight log", "fight replay", "fight drop",
+    *YOURS, "end-turn", "surrender", "answer 1", "bless survive", "fight", "fight log", "fight drop",
     "options", "moves krak", "targets krak", "board", "check", "place krak D3", "set krak hp 3", "remove krak",
 ]  # fmt: skip
 
