@@ -381,7 +381,7 @@ def test_a_fight_of_its_own_says_what_it_has_not(home: Path) -> None:
         for more in ([], ["--json"]):
             ran = hoplo(*line.split(), *more)
             assert (ran.code, "a stand-alone fight, outside a campaign" in ran.err) == (2, True), (line, ran)
-    for line in ("pad", "camp", "doctor", "save list", "history", "fix pad.hp 3 --why x", "mark here"):
+    for line in ("pad", "camp", "doctor", "save list", "history", "fix pad.hp 3 --why x"):
         assert hoplo(*line.split()).code == 0, line
 
 
