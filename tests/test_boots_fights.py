@@ -8,12 +8,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from hoplo_companion.campaign import bag, rounds
+from hoplo_companion.campaign.camp import recruit
+from hoplo_companion.campaign.cleanup import Aftermath
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Bane, Campaign, Primus
+from hoplo_companion.campaign.pad import reinforce
+from hoplo_companion.campaign.travel import travel
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.packs import Overlaid
 from hoplo_companion.components.variant import Edition, Variant
 from hoplo_companion.errors import UsageError
+from hoplo_companion.render.campaign.pad import camp_lines
+from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.rules.agenda import STANDS, may_roll_again
 from hoplo_companion.rules.events import Deployed, HeroReduced, InfluenceBrought, OpportunitySpent
 from hoplo_companion.rules.foresight import without_cards
@@ -24,6 +31,8 @@ from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, planned
 from hoplo_companion.table.saves.open_campaign import from_state
 from tests.fights import OWN_RECORDS, Table, play_on, ready
+from tests.happened import what
+from tests.maps import EXAMPLE, HOME, campaign_on, refused
 from tests.own_catalogue import Own
 from tests.scions import facing, known
 from tests.sparring import at_your_turn, hit, stand
@@ -233,6 +242,42 @@ def test_a_scions_camp_bane_that_comes_out_of_the_bag_lies_in_the_camp() -> None
     assert table.game.campaign.camp.banes == (Bane("Bad Moon", "camp"),)
     assert table.game.campaign.bag.banes == ()
     assert [event.kind for event in table.events if isinstance(event, BaneDrawn)] == ["camp"]
+
+
+@pytest.mark.rule("boots.camp-bane", "blessing.reinforce", "bane.camp")
+def test_camp_banes_go_to_the_camp_whoever_draws_and_whenever() -> None:
+    """By hand, for Reinforce, in the Cleanup Phase; each fills no place."""
+    egg, moon = Bane("The Great Egg", "camp"), Bane("Bad Moon", "camp")
+    campaign = replace(boots(ready("bloodshed")), factions={"murmillo": "atlanteans"})
+    campaign = campaign.with_bag(units=("archer", "murmillo"), banes=(egg, moon)).with_camp(units=("archer",))
+    campaign = campaign.with_pad(leadership=3, blessings=1)
+    drawn, happened = bag.draw_chips(campaign, ["archer", "Bad Moon"])
+    assert (drawn.camp.banes, drawn.drawn.units, drawn.drawn.banes) == ((moon,), ("archer",), ())
+    assert [event_words(each) for each in happened][1] == "Bad Moon, a camp bane, goes into the camp."
+    assert bag.drawn_by(campaign, 2, lambda left: left - 1)[:2] != bag.drawn_by(campaign, 2, lambda left: 0)[:2]
+    assert all(len([c for c in bag.drawn_by(campaign, 2, pick) if c in ("archer", "murmillo")]) == 2
+               for pick in (lambda left: 0, lambda left: left - 1))  # fmt: skip
+    reinforced, _ = reinforce(campaign, ["Bad Moon", "archer"])
+    assert (reinforced.camp.banes, reinforced.camp.units) == ((moon,), ("archer", "archer"))
+    # The Great Egg: units of the region that you are in cannot be recruited, so another is drawn.
+    refused("bane.camp", "p.30", reinforce, campaign, ["The Great Egg", "murmillo"])
+    refused("bane.camp", "p.30", recruit, campaign.with_camp(banes=(egg,)), "murmillo")
+    elsewhere = replace(campaign, factions={"murmillo": "amazons"}).with_camp(banes=(egg,))
+    assert "murmillo" in recruit(elsewhere, "murmillo")[0].camp.units
+    # A fight that was not followed: what came out is named in the Cleanup Phase.
+    cleaned, _ = rounds.lose_event(replace(campaign, phase="cleanup"), (), Aftermath(hp=3, banes=(moon,)))
+    assert (cleaned.camp.banes, cleaned.bag.banes) == ((moon,), (egg,))
+
+
+@pytest.mark.rule("bane.camp", "pad.defeat-in-combat")
+@pytest.mark.parametrize(("hp", "left", "stop"), [(3, 2, "Cape"), (1, 1, "Cape"), (3, 3, "Grove")])
+def test_bad_moon_damages_the_hero_at_each_bloodshed_stop(hp: int, left: int, stop: str) -> None:
+    """Not its last HP, which is lost in combat alone; at no other location."""
+    campaign = campaign_on(EXAMPLE, "Isle").with_camp(banes=(Bane("Bad Moon", "camp"),)).with_pad(hp=hp)
+    after, happened = travel(campaign, stop, HOME)
+    assert after.pad.hp == left
+    assert ("bane.acts" in map(what, happened)) == (stop == "Cape")
+    assert "Your hero takes 1 damage each time" in "".join(span.text for line in camp_lines(campaign) for span in line)
 
 
 # Strange Sands --------------------------------------------------------------------------------------------------------

@@ -276,13 +276,13 @@ def _by_counting(chips: list[str], redrawn: set[str], slots: int) -> dict[str, F
     return {chip: Fraction(seen[chip], len(orders)) for chip in sorted(set(chips))}
 
 
-@pytest.mark.rule("bag.draw", "prepare.bag-bane")
+@pytest.mark.rule("bag.draw", "prepare.bag-bane", "boots.camp-bane")
 @pytest.mark.parametrize("slots", [1, 2, 3, 4, 5, 6])
 def test_the_odds_of_a_lineups_slots_are_those_of_every_order(slots: int) -> None:
-    """A bag bane fills no slot, and another chip is drawn; a unit bane fills one (p.29)."""
+    """Bag and camp banes fill no slot, and another chip is drawn; a unit bane fills one (p.29; boots.camp-bane)."""
     units, banes = (
         ("archer", "archer", "hoplite"),
-        (Bane("Ruin", "bag"), Bane("Ruin", "bag"), Bane("Gale", "bag"), Bane("Shade", "unit")),
+        (Bane("Ruin", "bag"), Bane("Ruin", "bag"), Bane("Gale", "camp"), Bane("Shade", "unit")),
     )
     campaign: Campaign = replace(ready(), bag=Bag(units, banes))
     chips = [*units, *(bane.name for bane in banes)]

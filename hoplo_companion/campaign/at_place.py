@@ -161,9 +161,10 @@ def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
     """
     if campaign.faced:
         return campaign.faced
-    place = campaign.places.get(campaign.place)
+    place, variant = campaign.places.get(campaign.place), campaign.variant
     elsewhere = place is not None and place.kind == "capital" and not is_scions(place) and campaign.phase != "travel"
-    return "primus" if campaign.pad.act < LAST_ACT or elsewhere else "scion"
+    may_be_elsewhere = variant.has_every_primus or variant.enters_capitals_freely
+    return "primus" if campaign.pad.act < LAST_ACT or (elsewhere and may_be_elsewhere) else "scion"
 
 
 def may_choose_opponent(campaign: Campaign) -> bool:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.events import CampaignEvent, ChipBagged, ChipDrawn, ChipRemoved, Result
-from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
+from hoplo_companion.campaign.events import BaneTaken, CampaignEvent, ChipBagged, ChipDrawn, ChipRemoved, Result
+from hoplo_companion.campaign.model import Bag, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import plural, tr
@@ -24,54 +24,33 @@ def contents(campaign: Campaign) -> Counter[str]:
     return Counter([*campaign.bag.units, *(bane.name for bane in campaign.bag.banes)])
 
 
-def odds_of(campaign: Campaign, name: str, draws: int = 1) -> list[Fraction]:
-    """Give the exact chance that 0, 1, 2 … chips of a name are among some drawn without putting any back.
-
-    RefusedError where the bag holds fewer chips than are drawn.
-    """
-    from fractions import Fraction
-
-    check_draw(campaign, draws)
-    size, of_name = campaign.bag.size(), contents(campaign)[name]
-    return [
-        Fraction(comb(of_name, hits) * comb(size - of_name, draws - hits), comb(size, draws))
-        if draws - hits <= size - of_name
-        else Fraction(0)
-        for hits in range(min(of_name, draws) + 1)
-    ]
-
-
 def draw_odds(campaign: Campaign, draws: int) -> dict[str, Fraction]:
-    """Give for every chip in the bag the exact chance to be among so many draws."""
-    return {name: 1 - odds_of(campaign, name, draws)[0] for name in sorted(contents(campaign))}
+    """Give for every chip in the bag the exact chance to be among so many draws; a camp bane is none of them."""
+    redrawn: tuple[BaneKind, ...] = ("camp",)
+    return _odds(campaign, draws, redrawn)
 
 
 def slot_odds(campaign: Campaign, slots: int) -> dict[str, Fraction]:
-    """Give for every chip in the bag the exact chance to come out while so many slots of a lineup are filled.
+    """Give for every chip in the bag the exact chance to come out while so many slots of a lineup are filled."""
+    return _odds(campaign, slots, FILL_NO_SLOT)
 
-    A bag bane fills no slot: it takes effect, and another chip is drawn for it (p.29). A bag with fewer chips than
-    slots is drawn to its end.
-    """
+
+FILL_NO_SLOT: tuple[BaneKind, ...] = ("bag", "camp")
+"""A bag bane takes effect, a camp bane goes into the camp: another chip is drawn (p.29; ruling boots.camp-bane)."""
+
+
+def _odds(campaign: Campaign, slots: int, redrawn: Collection[BaneKind]) -> dict[str, Fraction]:
+    """Give each chip's chance to come out; a bag with fewer chips than slots is drawn to its end."""
+    return {name: chance_in_lineup(campaign, slots, (name,), redrawn) for name in sorted(contents(campaign))}
+
+
+def chance_in_lineup(
+    campaign: Campaign, slots: int, names: Collection[str], kinds: Collection[BaneKind] = FILL_NO_SLOT
+) -> Fraction:
+    """Give the exact chance that any chip of some names comes out while slots are filled; some banes fill none."""
     from fractions import Fraction
 
-    redrawn = Counter(bane.name for bane in campaign.bag.banes if bane.kind == "bag")
-    counted = contents(campaign)
-    fill = campaign.bag.size() - redrawn.total()
-    found: dict[str, Fraction] = {}
-    for name, count in sorted(counted.items()):
-        banes = redrawn[name]
-        if slots > fill:
-            found[name] = Fraction(1)
-            continue
-        found[name] = _chance_of_any(fill, slots, count - banes, banes)
-    return found
-
-
-def chance_in_lineup(campaign: Campaign, slots: int, names: Collection[str]) -> Fraction:
-    """Give the exact chance that any chip of some names comes out while so many slots of a lineup are filled."""
-    from fractions import Fraction
-
-    redrawn = [bane.name for bane in campaign.bag.banes if bane.kind == "bag"]
+    redrawn = [bane.name for bane in campaign.bag.banes if bane.kind in kinds]
     wanted = sum(count for name, count in contents(campaign).items() if name in names)
     fill, banes = campaign.bag.size() - len(redrawn), sum(name in names for name in redrawn)
     if slots > fill:
@@ -182,7 +161,7 @@ def put_back(campaign: Campaign, unit: str) -> Result:
 
 def put_bane_in(campaign: Campaign, bane: Bane) -> Result:
     """Put a bane back into the bag, where bag and unit banes belong (p.29)."""
-    if bane.kind == "camp":
+    if bane.kind == "camp" and not campaign.variant.boots:
         text = tr("{bane} is a camp bane: it lies in the camp, never in the bag (p.29)", bane=bane.name)
         raise RefusedError("bane.placed", text)
     campaign, _ = take_up(campaign, bane.name)
@@ -190,11 +169,18 @@ def put_bane_in(campaign: Campaign, bane: Bane) -> Result:
     return campaign, [ChipBagged(unit=bane.name, rule="bane.placed")]
 
 
+def is_camp_bane(campaign: Campaign, name: str) -> bool:
+    """Whether a chip of the bag is a camp bane, for which another one is drawn (ruling boots.camp-bane)."""
+    return any(bane.kind == "camp" and slug(bane.name) == slug(name) for bane in campaign.bag.banes)
+
+
 def drawn_by(campaign: Campaign, count: int, choose: Callable[[int], int]) -> list[str]:
-    """Draw chips by chance, `choose` picking one of so many, counted from 0; none is put back."""
+    """Draw chips by chance, `choose` picking one of so many, counted from 0; camp banes come beside the others."""
     check_draw(campaign, count)
-    left = sorted(contents(campaign).elements())
-    return [left.pop(choose(len(left))) for _ in range(count)]
+    left, drawn = sorted(contents(campaign).elements()), list[str]()
+    while left and sum(not is_camp_bane(campaign, name) for name in drawn) < count:
+        drawn.append(left.pop(choose(len(left))))
+    return drawn
 
 
 def draw_chips(campaign: Campaign, names: Sequence[str]) -> Result:
@@ -202,10 +188,28 @@ def draw_chips(campaign: Campaign, names: Sequence[str]) -> Result:
     happened: list[CampaignEvent] = []
     for name in names:
         campaign, chip = take_out(campaign, name)
+        if isinstance(chip, Bane) and chip.kind == "camp":
+            campaign, more = into_camp(campaign, chip)
+            happened += more
+            continue
         campaign = lay_out(campaign, chip)
         drawn = chip if isinstance(chip, str) else chip.name
         happened.append(ChipDrawn(chip=drawn))
     return campaign, happened
+
+
+def into_camp(campaign: Campaign, bane: Bane) -> Result:
+    """Lay a camp bane that came out of the bag into the camp; another chip is drawn for it (ruling boots.camp-bane)."""
+    campaign = campaign.with_camp(banes=(*campaign.camp.banes, bane))
+    return campaign, [BaneTaken(bane=bane.name, kind=bane.kind, rule="boots.scion-bane")]
+
+
+def camp_banes_first(campaign: Campaign, drawn: Sequence[str]) -> tuple[Campaign, list[str], list[CampaignEvent]]:
+    """Lay the camp banes among some chips that came out of the bag into the camp; the others are left to be used."""
+    banes = [name for name in drawn if is_camp_bane(campaign, name)]
+    others = [name for name in drawn if name not in banes]
+    campaign, happened = draw_chips(campaign, banes)
+    return campaign, others, happened
 
 
 def remove_chip(campaign: Campaign, name: str) -> Result:

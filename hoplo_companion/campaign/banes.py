@@ -9,7 +9,10 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.events import BaneRemoved, BaneTaken, BaneUnexpected, CampaignEvent, Result
 from hoplo_companion.campaign.model import Bane, Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.schemas import BaneRecord
+from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 
 
@@ -30,6 +33,36 @@ def take_bane(campaign: Campaign, bane: Bane) -> Result:
 def is_bane(campaign: Campaign, name: str) -> bool:
     """Say whether a name is that of a bane in play, or of one on top of the stack."""
     return bane_met(campaign, name) is not None or slug(name) in map(slug, campaign.bane_stack)
+
+
+def bane_record(name: str) -> BaneRecord | None:
+    """What is recorded of a bane; None where nothing is."""
+    try:
+        return catalogue().bane(slug(name))
+    except HoploError:
+        return None  # the player's own records cannot be read, which is said where one is needed
+
+
+def check_locals(campaign: Campaign, unit: str) -> None:
+    """Refuse to recruit a unit of the present region while a camp bane keeps those from being recruited."""
+    place = campaign.places.get(campaign.place)
+    if place is None or faction_of_chip(campaign, unit) != place.region:
+        return
+    for bane in campaign.camp.banes:
+        if (record := bane_record(bane.name)) is not None and record.bars_locals:
+            text = tr(
+                "{unit} is local to the region you are in, and {bane} lies in your camp: it cannot be recruited (p.30)",
+                unit=chip_name(unit),
+                bane=bane.name,
+            )
+            raise RefusedError("bane.camp", text)
+
+
+def faction_of_chip(campaign: Campaign, unit: str) -> str:
+    """The faction of a unit chip, as a stack has shown it or as it is recorded; empty for none."""
+    record = catalogue().unit(slug(unit))
+    stated = (record.faction or record.inferred_faction) if record is not None else ""
+    return campaign.factions.get(slug(unit), stated)
 
 
 def bane_met(campaign: Campaign, name: str) -> Bane | None:

@@ -8,7 +8,7 @@ from collections.abc import Container, Sequence
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import put_in, take_out, take_up
-from hoplo_companion.campaign.banes import is_bane
+from hoplo_companion.campaign.banes import check_locals, is_bane
 from hoplo_companion.campaign.events import (
     CampaignEvent,
     CapacityChanged,
@@ -60,7 +60,7 @@ def check_recruit(campaign: Campaign, unit: str) -> None:
     elif slug(unit) in ARENA_CHIPS:
         text = tr("{unit} is a chip of an arena, and can never be recruited (p.33)", unit=name)
     else:
-        return
+        return check_locals(campaign, unit)
     raise RefusedError("camp.recruit-never", text)
 
 

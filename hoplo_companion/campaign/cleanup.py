@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.at_place import Regions
-from hoplo_companion.campaign.bag import put_in, take_drawn, take_from_combat
+from hoplo_companion.campaign.bag import camp_banes_first, into_camp, put_in, take_drawn, take_from_combat
 from hoplo_companion.campaign.banes import is_bane
 from hoplo_companion.campaign.camp import (
     check_recruit,
@@ -151,8 +151,6 @@ def _check_chips(campaign: Campaign, left: Aftermath) -> None:
             chip=chip_name(arena[0]),
         )
         raise RefusedError("cleanup.arena-chips", text)
-    if any(bane.kind == "camp" for bane in left.banes):
-        raise RefusedError("cleanup.bag-banes", tr("a camp bane stays in the camp: none comes out of the bag (p.28)"))
     among = [name for name in left.rivals if is_bane(campaign, name)] + [bane.name for bane in left.banes]
     for name in among:
         campaign, chip = take_from_combat(campaign, name)
@@ -179,6 +177,10 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
     units += campaign.drawn.units
     banes += campaign.drawn.banes
     campaign = replace(campaign, drawn=Bag())
+    for bane in [bane for bane in banes if bane.kind == "camp"]:
+        banes.remove(bane)
+        campaign, more = into_camp(campaign, bane)
+        happened += more
     for unit in units:
         campaign, _ = put_in(campaign, unit)
     if units:
@@ -376,18 +378,20 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
     elif sum(not card.special for card in (*campaign.camp.prowess, *campaign.out_of_game)) < HERO_PROWESS_CARDS:
         text = tr("choose the Hero Prowess card that the primus is rewarded with (p.29)")
         raise RefusedError("reward.primus", text)
+    campaign, drawn_units, more = camp_banes_first(campaign, chosen.drawn)
+    happened += more
     living, due = troop_size(campaign) - len(left.lost()), units_due(campaign, left)
-    if len(chosen.drawn) != due:
+    if len(drawn_units) != due:
         text = plural(
             "with {troop} of your troop not defeated, {n} random bag unit is recruited, not {given} (p.29)",
             "with {troop} of your troop not defeated, {n} random bag units are recruited, not {given} (p.29)",
             due,
             troop=living,
-            given=given(map(chip_name, chosen.drawn)),
+            given=given(map(chip_name, drawn_units)),
         )
         raise RefusedError("reward.primus", text)
     recruited = []
-    for name in chosen.drawn:
+    for name in drawn_units:
         campaign, drawn = take_drawn(campaign, name)
         if isinstance(drawn, Bane):
             text = tr("{bane} is a bane, which cannot be recruited: draw again (p.29, 33)", bane=drawn.name)

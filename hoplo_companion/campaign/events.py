@@ -209,6 +209,14 @@ class BaneTaken(CampaignEvent, frozen=True, kw_only=True, tag="bane.taken"):
     rule: str = "bane.placed"
 
 
+class BaneActs(CampaignEvent, frozen=True, kw_only=True, tag="bane.acts"):
+    """A camp bane damages the hero where the encampment stops."""
+
+    bane: str
+    amount: int
+    rule: str = "bane.camp"
+
+
 class BaneUnexpected(CampaignEvent, frozen=True, kw_only=True, tag="bane.unexpected"):
     """Another bane was drawn than the one that lay on top of the stack as far as known."""
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoplo_companion.campaign.at_place import opponent
-from hoplo_companion.campaign.bag import take_drawn
-from hoplo_companion.campaign.banes import remove_bane, take_bane
+from hoplo_companion.campaign.bag import camp_banes_first, take_drawn
+from hoplo_companion.campaign.banes import bane_record, check_locals, remove_bane, take_bane
 from hoplo_companion.campaign.events import (
+    BaneActs,
     BlessingOutsideCombat,
     BlessingUsed,
     CampaignEvent,
@@ -34,6 +35,7 @@ from hoplo_companion.campaign.model import (
     MOST_STAT,
     Bane,
     Campaign,
+    PlaceKind,
     RefusedError,
 )
 from hoplo_companion.campaign.naming import ACTS, chip_name, colour_name, given
@@ -81,6 +83,20 @@ def damage(campaign: Campaign, amount: int) -> Result:
         raise RefusedError("pad.defeat-in-combat", text)
     happened = HeroDamaged(amount=amount, hp=pad.hp - amount, health=pad.health)
     return campaign.with_pad(hp=pad.hp - amount), [happened]
+
+
+def stop_at(campaign: Campaign, kind: PlaceKind) -> Result:
+    """Have the camp banes act that do so where the encampment stops; the hero's last HP stays (ruling bane.last-hp)."""
+    happened: list[CampaignEvent] = []
+    for bane in campaign.camp.banes:
+        record = bane_record(bane.name)
+        if record is None or record.stop_kind != kind or not record.stop_damage:
+            continue
+        dealt = min(record.stop_damage, campaign.pad.hp - 1)
+        happened.append(BaneActs(bane=bane.name, amount=dealt))
+        campaign, more = damage(campaign, dealt) if dealt > 0 else (campaign, [])
+        happened += more
+    return campaign, happened
 
 
 def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
@@ -211,6 +227,7 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
     if not due:
         text = tr("the troop is as large as your Leadership: there is nobody to recruit (p.13)")
         raise RefusedError("blessing.reinforce", text)
+    campaign, drawn, found = camp_banes_first(campaign, drawn)
     if len(drawn) != due:
         text = plural(
             "{n} random bag unit is recruited, not {given} (p.13)",
@@ -223,7 +240,7 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
     for name in drawn:
         campaign, more = recruit_drawn(campaign, name)
         happened += more
-    return campaign, happened
+    return campaign, [*happened[:1], *found, *happened[1:]]
 
 
 def recruit_drawn(campaign: Campaign, name: str) -> Result:
@@ -232,6 +249,7 @@ def recruit_drawn(campaign: Campaign, name: str) -> Result:
     if isinstance(chip, Bane):
         text = tr("{bane} is a bane, which cannot be recruited: draw again (p.29, 33)", bane=chip.name)
         raise RefusedError("camp.recruit-never", text)
+    check_locals(campaign, chip)
     # Defeated units of a lethal combat still lie in the camp, and are sacrificed at its end.
     campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
     return campaign, [UnitRecruited(unit=chip, rule="blessing.reinforce")]

@@ -22,7 +22,7 @@ from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.moves import FAR, Search, check_not_over, never_at_a_harbor, sailings
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.navigation import Leg, Roads, after_sailing, chart, ends
-from hoplo_companion.campaign.pad import banes_due, mark_week
+from hoplo_companion.campaign.pad import banes_due, mark_week, stop_at
 from hoplo_companion.campaign.planner import Planner, by_planner
 from hoplo_companion.campaign.rounds import cross_off_week, weeks_over
 from hoplo_companion.campaign.world_map import (
@@ -184,6 +184,9 @@ def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path", via: 
     came_from = choice.via[-1] if choice.via else here
     campaign = replace(campaign, place=choice.place, came_from=came_from, phase="event", turned=turned)
     campaign, over = weeks_over(campaign)
+    if choice.kind and not campaign.outcome:
+        campaign, struck = stop_at(campaign, campaign.places[choice.place].kind)
+        over = [*over, *struck]
     moved = Travelled(
         start=here,
         end=choice.place,

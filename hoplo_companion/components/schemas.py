@@ -130,10 +130,17 @@ class DifficultyRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class BaneRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A bane chip, its effect restated in our own words (Rulebook p.29-30)."""
+    """A bane chip, its effect restated in our own words (Rulebook p.29-30).
+
+    What a camp bane does between fights: `stop_damage` to the hero at each stop at a location of `stop_kind`;
+    `bars_locals` keeps units of the present region from being recruited.
+    """
 
     kind: Literal["bag", "unit", "camp"] | None = None
     text: str = ""
+    stop_kind: Literal["", "sport", "bloodshed", "opportunity", "capital"] = ""
+    stop_damage: int = 0
+    bars_locals: bool = False
     effects: list[Effect] = []
     expansion: str = ""
 

@@ -17,6 +17,7 @@ from hoplo_companion.campaign.bag import (
     draw_chips,
     draw_odds,
     drawn_by,
+    is_camp_bane,
     put_back,
     put_bane_in,
     remove_chip,
@@ -138,12 +139,22 @@ def ask_chips(terminal: Terminal, campaign: Campaign, count: int, dice: Dice | N
     )
     left = contents(campaign)
     drawn = []
-    for at in range(1, count + 1):
-        chips = sorted(name for name, n in left.items() if n)
+    at = 1
+    while at <= count and (chips := sorted(name for name, n in left.items() if n)):
         text = tr("Chip {at} of {count}: which came out?", at=at, count=count)
         drawn.append(terminal.choose(text, chips, [chip_name(each) for each in chips]))
         left[drawn[-1]] -= 1
+        if is_camp_bane(campaign, drawn[-1]):
+            text = tr("{bane} is a camp bane: it goes into the camp. Draw another chip.", bane=chip_name(drawn[-1]))
+            terminal.say(f"  {text}")
+        else:
+            at += 1
     return drawn
+
+
+def recruits_only(campaign: Campaign) -> Campaign:
+    """The campaign with what may come out of the bag for good when recruits are drawn: other banes are put back."""
+    return campaign.with_bag(banes=tuple(bane for bane in campaign.bag.banes if bane.kind == "camp"))
 
 
 @bag.command()

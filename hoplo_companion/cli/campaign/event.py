@@ -12,6 +12,7 @@ import typer
 from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.at_place import at_place, may_choose_opponent
 from hoplo_companion.campaign.bag import chance_in_lineup
+from hoplo_companion.campaign.banes import faction_of_chip
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
@@ -95,7 +96,7 @@ def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[Lineu
         # A local unit whose stack is empty is drawn from the bag (p.19).
         slots = [drawn.count("bag") + max(0, drawn.count("local") - stack_of(campaign, here.region).size())]
     banes = [bane.name for bane in campaign.bag.banes]
-    local = [unit for unit in campaign.bag.units if _faction(campaign, known, unit) == here.region]
+    local = [unit for unit in campaign.bag.units if faction_of_chip(campaign, unit) == here.region]
     return [
         LineupChances(n, chance_in_lineup(campaign, n, banes), chance_in_lineup(campaign, n, local)) for n in slots if n
     ]
@@ -113,12 +114,6 @@ def _icons(card: str, known: Catalogue) -> tuple[Sequence[str], Sequence[str], b
         raise UnknownNameError("event", card, known.ids("events"))
     fields = read_card("event", card, known).fields
     return fields.get("lineup", []), fields.get("then", []), fields.get("ignores_act", False)
-
-
-def _faction(campaign: Campaign, known: Catalogue, unit: str) -> str:
-    record = known.unit(unit)
-    stated = (record.faction or record.inferred_faction) if record is not None else ""
-    return campaign.factions.get(unit, stated)
 
 
 @event.command()

@@ -14,7 +14,7 @@ from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.rounds import cross_off_week
 from hoplo_companion.campaign.travel import deadline, warnings
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
-from hoplo_companion.cli.campaign.camp import ask_chips
+from hoplo_companion.cli.campaign.camp import ask_chips, recruits_only
 from hoplo_companion.cli.campaign.names import Many, chips_named, hero_to_show, home_regions
 from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step
 from hoplo_companion.cli.fight.yours import bless_in_fight
@@ -197,7 +197,7 @@ def _reinforce(terminal: Terminal, named: list[str], defeated: int, json: bool) 
         rules.check_combat(campaign)
         due = rules.reinforcements_due(campaign, defeated)
         if due and not named:
-            named[:] = ask_chips(terminal, campaign.with_bag(banes=()), due)
+            named[:] = ask_chips(terminal, recruits_only(campaign), due)
         return rules.reinforce(campaign, named, defeated)
 
     make_step(terminal, change, json=json, answers=named)

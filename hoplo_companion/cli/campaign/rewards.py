@@ -21,7 +21,7 @@ from hoplo_companion.campaign.model import (
 from hoplo_companion.campaign.naming import chip_name, colour_name, tactic_name
 from hoplo_companion.campaign.pad import read_upgrade
 from hoplo_companion.campaign.reward_rows import KINDS, ROWS, one_row
-from hoplo_companion.cli.campaign.camp import ask_chips
+from hoplo_companion.cli.campaign.camp import ask_chips, recruits_only
 from hoplo_companion.cli.campaign.names import chip_named, names_known, prowess_known, read_prowess
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -250,5 +250,5 @@ def ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aft
             due,
         )
         terminal.say(f"  {text}")
-        reward = replace(reward, drawn=tuple(ask_chips(terminal, campaign.with_bag(banes=()), due)))
+        reward = replace(reward, drawn=tuple(ask_chips(terminal, recruits_only(campaign), due)))
     return reward

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from hoplo_companion.campaign.banes import bane_record
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
     DICE_LADDER,
     INFLUENCE_TRACK,
     MOST_DICE,
     MOST_STAT,
+    Bane,
     Campaign,
     Pad,
 )
@@ -105,7 +107,7 @@ def camp_lines(campaign: Campaign) -> list[Line]:
         (held, counted(chip_names(camp.tactics))),
         (tr("Prowess"), prowess_names(camp.prowess)),
         *([(tr("not known, carried out by hand"), unknown)] if (unknown := unknown_prowess(camp.prowess)) else []),
-        (tr("camp banes"), bane_names(camp.banes)),
+        (tr("camp banes"), [bane_text(bane) for bane in camp.banes]),
         (tr("Opportunities"), camp.opportunities),
     ]
     if campaign.out_of_game:
@@ -121,7 +123,16 @@ def bane_lines(campaign: Campaign) -> list[Line]:
         tr("on the table"): bane_names(campaign.drawn.banes),
         tr("on top of the stack"): list(campaign.bane_stack),
     }
-    return [[Span(f"  {where}: "), Span(row(banes))] for where, banes in places.items()]
+    lines: list[Line] = [[Span(f"  {where}: "), Span(row(banes))] for where, banes in places.items()]
+    met = {bane.name: bane for bane in (*campaign.bag.banes, *campaign.camp.banes, *campaign.drawn.banes)}
+    return lines + [[Span(f"  {bane_text(bane)}", "quiet")] for bane in met.values() if bane_record(bane.name)]
+
+
+def bane_text(bane: Bane) -> str:
+    """Name a bane with its kind, and what it does as far as that is recorded."""
+    record = bane_record(bane.name)
+    [named] = bane_names([bane])
+    return f"{named}: {tr(record.text)}" if record is not None and record.text else named
 
 
 def track_lines(campaign: Campaign, what: str) -> list[Line]:

@@ -237,6 +237,13 @@ def _(event: events.BaneTaken) -> str:
 
 
 @event_words.register
+def _(event: events.BaneActs) -> str:
+    if not event.amount:
+        return tr("{bane}: your hero keeps its last HP here (ruling bane.last-hp).", bane=chip_name(event.bane))
+    return tr("{bane}, in your camp, deals your hero {n} damage here.", bane=chip_name(event.bane), n=event.amount)
+
+
+@event_words.register
 def _(event: events.BaneRemoved) -> str:
     bane = chip_name(event.bane)
     match event.where:

@@ -98,7 +98,7 @@ def _drawn(event: Drawn | BaneDrawn | BanePutBack | NoChipLeft, names: Names) ->
         case BaneDrawn():
             text = later("The unit bane {bane} joins the rival's lineup.")
         case BanePutBack():
-            text = later("{bane} is a bane, which cannot be recruited: it goes back, and another chip is drawn.")
+            text = later("{bane} cannot be recruited: it goes back, and another chip is drawn.")
         case NoChipLeft():
             return tr("The bag is empty: nobody joins.")
     return tr(text, bane=title_of(event.bane))

@@ -65,23 +65,41 @@ class DrawUnit(Step, frozen=True):
             return combat, [NoChipLeft(rule="prepare.bag", because=self.because)]
         name = answer if answer is not None else _chips_in(supply)[0]
         chip, kind = bane_or_unit(combat, name)
-        if supply.bag is not None:
-            left = {each: count - (each == chip) for each, count in supply.bag.items()}
-            combat = replace(combat, supply=replace(supply, bag={each: n for each, n in left.items() if n}))
+        combat = _out_of_bag(combat, chip)
         if kind == "bag":
             event = BaneDrawn(rule="prepare.bag-bane", bane=chip, kind=kind)
             return push(combat, TakeBane(chip), self), [event]
         if kind == "camp":
-            # The scion's bane may be one, which Mercury's Boots puts into the bag (boots.camp-bane).
-            record = combat.catalogue.bane(chip)
-            if record is not None:
-                combat = with_card(combat, Card("banes", chip, record.name, tuple(record.effects), NO_MOMENTS))
-            return push(combat, self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
+            return push(_in_camp(combat, chip), self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
         rule = self._rule()
         events: list[Event] = [Drawn(rule=rule, chip=chip, source="bag", because=self.because)]
         if kind == "unit":
             events = [BaneDrawn(rule="prepare.unit-bane", bane=chip, kind=kind)]
         return push(combat, Enlist(chip, supply.factions.get(chip, ""), self.tactic)), events
+
+
+def _out_of_bag(combat: Combat, chip: str) -> Combat:
+    """Take a chip out of the bag, where it is counted what is in there."""
+    supply = combat.supply
+    if supply.bag is None:
+        return combat
+    left = {each: count - (each == chip) for each, count in supply.bag.items()}
+    return replace(combat, supply=replace(supply, bag={each: n for each, n in left.items() if n}))
+
+
+def _in_camp(combat: Combat, bane: str) -> Combat:
+    """Have a camp bane in force that came out of the bag: the scion's may be one (ruling boots.camp-bane)."""
+    record = combat.catalogue.bane(bane)
+    if record is None:
+        return combat
+    return with_card(combat, Card("banes", bane, record.name, tuple(record.effects), NO_MOMENTS))
+
+
+def _is_barred(combat: Combat, chip: str) -> bool:
+    """Whether a camp bane keeps the units of this region from being recruited."""
+    banes = [combat.catalogue.bane(card.id) for card in combat.cards if card.kind == "banes"]
+    is_local = combat.supply.factions.get(chip) == combat.arena.region
+    return is_local and any(bane is not None and bane.bars_locals for bane in banes)
 
 
 def _chips_in(supply: Supply) -> list[str]:
@@ -214,7 +232,8 @@ class DrawRecruit(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask what came out of the bag."""
         options = tuple(_chips_in(combat.supply)) if combat.supply.bag is not None else ()
-        if combat.supply.bag is not None and len(set(options)) < 2:
+        kinds = {chip: bane_or_unit(combat, chip)[1] for chip in options if not _is_barred(combat, chip)}
+        if combat.supply.bag is not None and (len(set(options)) < 2 or not {"", "camp"} & {*kinds.values()}):
             return None
         return Question(id="blessing.recruit", kind="chip", rule="blessing.reinforce", about="bag", options=options)
 
@@ -224,14 +243,14 @@ class DrawRecruit(Step, frozen=True):
         if answer is None and not chips:
             return combat, [NoChipLeft(rule="blessing.reinforce", because="blessing")]
         chip, kind = bane_or_unit(combat, answer if answer is not None else chips[0])
-        if kind:
+        if kind == "camp":
+            combat = _in_camp(_out_of_bag(combat, chip), chip)
+            return push(combat, self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
+        if kind or _is_barred(combat, chip):
             if answer is None:
                 return combat, [NoChipLeft(rule="blessing.reinforce", because="blessing")]
             return push(combat, self), [BanePutBack(rule="camp.recruit-never", bane=chip)]
-        if combat.supply.bag is not None:
-            left = {each: count - (each == chip) for each, count in combat.supply.bag.items()}
-            bag = {each: n for each, n in left.items() if n}
-            combat = replace(combat, supply=replace(combat.supply, bag=bag))
+        combat = _out_of_bag(combat, chip)
         return push(combat, Muster(chip, combat.supply.factions.get(chip, ""))), [
             Recruited(rule="blessing.reinforce", chip=chip)
         ]
