@@ -97,6 +97,9 @@ MOST_KEPT = 10_000
 
 ByTrigger = dict[str, list[Held]]
 
+InForce = tuple[Held, list[AnyVerb], list[AnyVerb]]
+"""An effect that is always on, its verbs of some types, and those of them that are about a group of units."""
+
 
 class Compiled:
     """The words of all skills and tactics of one catalogue, and what they are to each holder, remembered."""
@@ -234,7 +237,7 @@ class Kit(NamedTuple):
     facts: tuple[object, ...]
     moments: frozenset[str]
     by_trigger: dict[str, list[Held]]
-    always: dict[tuple[type[Verb], ...], list[tuple[Held, list[AnyVerb]]]]
+    always: dict[tuple[type[Verb], ...], list[InForce]]
 
 
 MOST_KITS = 6

@@ -16,7 +16,6 @@ from hoplo_companion.components.effects import (
     Allow,
     Amount,
     AnyCondition,
-    AnyVerb,
     ChangeStat,
     Daze,
     DrawAttacks,
@@ -42,6 +41,7 @@ from hoplo_companion.rules.effects.compiled import (
     FORBID,
     SKILLS,
     ByTrigger,
+    InForce,
     by_trigger,
     compiled,
     gift_of,
@@ -201,32 +201,25 @@ class Judge:
 
     def passive(self, unit: Unit, *types: type[V]) -> Iterator[tuple[Held | None, Any]]:
         """Iterate over the verbs of effects always on (and of what lasts) that concern a unit, in order (p.33)."""
-        for held, verbs in self._in_force(types):
-            yield from self._concerning(held, verbs, unit)
+        for held, verbs, of_groups in self._in_force(types):
+            # What is about its holder alone is nobody else's business, and what it hangs on need not be known.
+            mine = verbs if held.holder == unit.id else of_groups
+            if mine and self.all_hold(held.effect.conditions, scene := Scene(held.holder, held.number)):
+                yield from ((held, verb) for verb in mine if self.concerns(whom_of(verb), unit, scene))
         for each in self.combat.lasting:
             if isinstance(each.verb, types) and unit.id in each.units:
                 yield Held(TACTIC, "effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
 
-    def _in_force(self, types: tuple[type[Verb], ...]) -> list[tuple[Held, list[AnyVerb]]]:
+    def _in_force(self, types: tuple[type[Verb], ...]) -> list[InForce]:
         """List the effects always on that have verbs of some types, with those verbs."""
         found = self._always.get(types)
         if found is None:
             found = self._always[types] = [
-                (held, verbs)
+                (held, verbs, [verb for verb in verbs if not isinstance(whom_of(verb), str)])
                 for held in self.on("always")
                 if (verbs := [verb for verb in held.effect.verbs if isinstance(verb, types)])
             ]
         return found
-
-    def _concerning(self, held: Held, verbs: list[AnyVerb], unit: Unit) -> Iterator[tuple[Held, Any]]:
-        if held.holder != unit.id:
-            # What is about its holder alone is nobody else's business, and what it hangs on need not be known.
-            verbs = [verb for verb in verbs if not isinstance(whom_of(verb), str)]
-        if not verbs:
-            return
-        scene = Scene(held.holder, held.number)
-        if self.all_hold(held.effect.conditions, scene):
-            yield from ((held, verb) for verb in verbs if self.concerns(whom_of(verb), unit, scene))
 
     # Skills, gifts, and what is forbidden -------------------------------------------------------------------------
 

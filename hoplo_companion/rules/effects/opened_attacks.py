@@ -62,7 +62,7 @@ def best_of(combat: Combat, unit: Unit, choice: int) -> int:
         pool = [at for at in mover.means[priority] if mover.foes[at].zone & choice]
         if pool:
             meant = ground.meant(mover, entry.opponent, pool)
-            marks = ground.closest(mover, entry.opponent, meant, [0] * len(mover.foes))
+            marks = ground.closest(mover, entry.opponent, meant, [ground.mat.everywhere])
             return union(ground.in_range(mover, mover.foes[at], choice, [choice]) for at in marks)
     free = ground.free(mover, ground.occupied) | choice
     closest = []

@@ -167,6 +167,14 @@ class Ground:
         near = self.near(mover, entry.near)
         return tuple(height & near for height in self.combat.arena.heights if height & near)
 
+    def wanted(self, mover: Mover, loose: Loose) -> int:
+        """Give the hexes from which anything on a unit's list is within its Range, or that its list names."""
+        found = union(foe.zone for foe in mover.foes)
+        for entry in mover.entries:
+            if not entry.opponent:
+                found |= union(self.marked_hexes(mover, entry, loose))
+        return found
+
     def key_hexes(self, loose: Loose) -> int:
         """Give the key hexes while units move: those of the mat, and where the chip that carries one is (p.18, 36)."""
         keys = self.combat.arena.keys
@@ -216,12 +224,14 @@ class Ground:
         around = (occupied & mover.about, loose)
         move = mover.marking.get(around)
         if move is None and around not in mover.marking:
+            free = (self.open & ~occupied) | mover.hex
             if mover.is_still:
                 move = Move(DAZED, (), mover.hex)
             elif mover.roams:
-                move = self._roam(mover, self.free(mover, occupied))
+                move = self._roam(mover, free)
             else:
-                move = self._move_to_mark(mover, self.ends(mover, self.free(mover, occupied)), loose)
+                ends = self.levels(mover, free, mover.movement)[1]
+                move = self._move_to_mark(mover, ends, loose)
             mover.marking[around] = move
         return move
 
@@ -236,47 +246,23 @@ class Ground:
         return Field(self.mat, free, self.near(mover, "adjacent"), over, noted)
 
     def needs(self, mover: Mover, ends: list[int]) -> list[int]:
-        """Give for each foe the steps needed to have it within Range, or NO_PATH."""
-        needs = []
-        for foe in mover.foes:
-            zone = foe.zone
-            for steps, end in enumerate(ends):
-                if end & zone:
-                    needs.append(steps)
-                    break
-            else:
-                needs.append(NO_PATH)
-        return needs
-
-    def closeness(self, mover: Mover, foe: Foe, need: int) -> tuple[int, int]:
-        """Measure how close an opponent is, smaller is closer (p.13; `distance.words`).
-
-        The movement needed counts; among opponents already within Range, and among those that no path leads to, the
-        distance in hexes does.
-        """
-        if self.reading(mover, "distance_in_hexes"):
-            return 0, self.mat.distance(mover.hex, foe.hex)
-        if need > 0:
-            return need, 0
-        return (0 if need == 0 else MOST_HEXES), self.mat.distance(mover.hex, foe.hex)
+        """The steps needed for each foe to have it within Range, or NO_PATH."""
+        return [_need(foe, ends) for foe in mover.foes]
 
     def mark(self, mover: Mover, ends: list[int], reach: int, loose: Loose) -> Marked | None:
         """Find the highest priority within reach, and narrow down what it means (p.23, step 1); None if it has none."""
-        needs: list[int] | None = None
         for priority, entry in enumerate(mover.entries):
             if not entry.opponent:
                 for ranked in self.marked_hexes(mover, entry, loose):
                     if within := ranked & reach:
                         return MarkedHexes(priority, within, self.closest_hexes(mover, within, ends))
                 continue
-            if not mover.means[priority]:
-                continue
-            if needs is None:
-                needs = self.needs(mover, ends)
-            pool = [at for at in mover.means[priority] if needs[at] >= 0]
+            pool = [at for at in mover.means[priority] if mover.foes[at].zone & reach]
+            if len(pool) == 1:
+                return MarkedFoes(priority, pool, pool, pool)
             if pool:
                 meant = self.meant(mover, entry.opponent, pool)
-                return MarkedFoes(priority, pool, meant, self.closest(mover, entry.opponent, meant, needs))
+                return MarkedFoes(priority, pool, meant, self.closest(mover, entry.opponent, meant, ends))
         return None
 
     def _move_to_mark(self, mover: Mover, ends: list[int], loose: Loose) -> Move | None:
@@ -288,24 +274,32 @@ class Ground:
         marks = marks_of(mover, marked)
         if isinstance(marked, MarkedHexes):
             return Move(STAYS if marked.closest & mover.hex else MOVES, marks, marked.closest)
-        destinations = 0
-        for at in marked.closest:
-            destinations |= self.hexes_for(mover, mover.foes[at], reach, ends)
+        destinations = union([self.hexes_for(mover, mover.foes[at], reach, ends) for at in marked.closest])
         return Move(STAYS if destinations == mover.hex else MOVES, marks, destinations)
 
     def meant(self, mover: Mover, word: str, pool: list[int]) -> list[int]:
         """Keep the foes of a pool that a superlative means, all that are equal."""
-        if len(pool) > 1 and word in SUPERLATIVES:
+        if word in SUPERLATIVES:
             ranks = [mover.rank(self.combat, word, at) for at in pool]
             best = min(ranks)
             pool = [at for at, rank in zip(pool, ranks, strict=True) if rank == best]
         return pool
 
-    def closest(self, mover: Mover, word: str, pool: list[int], needs: list[int]) -> list[int]:
-        """Keep the closest foes of a pool, or where the entry says so the farthest (p.23; `mark.tie`)."""
+    def closest(self, mover: Mover, word: str, pool: list[int], ends: list[int]) -> list[int]:
+        """Keep the closest foes of a pool, or where the entry says so the farthest (p.13, 23; `mark.tie`).
+
+        The movement needed counts (`distance.words`); among opponents already within Range, and among those that no
+        path leads to, the distance in hexes does.
+        """
         if len(pool) < 2:
             return pool
-        close = [self.closeness(mover, mover.foes[at], needs[at]) for at in pool]
+        in_hexes = self.reading(mover, "distance_in_hexes")
+        close = []
+        for at in pool:
+            foe = mover.foes[at]
+            need = 0 if in_hexes else _need(foe, ends)
+            near = 0 if need > 0 else self.mat.distance(mover.hex, foe.hex)
+            close.append((MOST_HEXES if need == NO_PATH else need, near))
         best = (max if word == "farthest" else min)(close)
         return [at for at, each in zip(pool, close, strict=True) if each == best]
 
@@ -359,7 +353,6 @@ class Ground:
     def backup_mark(self, mover: Mover, free: int, loose: Loose) -> Marked | None:
         """Find the first priority in combat, and narrow down what it means (p.23, step 3; `backup.which`)."""
         ends: list[int] | None = None
-        needs: list[int] | None = None
         for priority, entry in enumerate(mover.entries):
             pool = mover.means[priority] if entry.opponent else []
             if len(pool) == 1:
@@ -376,12 +369,10 @@ class Ground:
                 continue
             if not pool:
                 continue
-            if needs is None:
-                needs = self.needs(mover, ends)
             if entry.opponent in ("closest", "farthest"):
-                pool = [at for at in pool if needs[at] >= 0] or pool
+                pool = [at for at in pool if _need(mover.foes[at], ends) != NO_PATH] or pool
             meant = self.meant(mover, entry.opponent, pool)
-            return MarkedFoes(priority, pool, meant, self.closest(mover, entry.opponent, meant, needs))
+            return MarkedFoes(priority, pool, meant, self.closest(mover, entry.opponent, meant, ends))
         return None
 
     def tie_decides(self, mover: Mover) -> bool:
@@ -460,7 +451,7 @@ class Ground:
     def lying(self, mover: Mover, loose: Loose) -> int:
         """Give the hexes within a unit's Movement where something lies that it would take up (`equip.rival`)."""
         lying = 0
-        if not (self.rulings.rivals_never_equip and mover.unit.side == "rival"):
+        if any(loose) and not (self.rulings.rivals_never_equip and mover.unit.side == "rival"):
             for chip, hex_ in zip(self.chips, loose, strict=True):
                 if chip not in self.combat.arena.fixed_chips:
                     lying |= hex_
@@ -488,18 +479,26 @@ class Ground:
     def _shortest_ways(self, mover: Mover, destination: int, occupied: int, lying: int) -> list[int]:
         """List the sets of lying chips that the shortest ways to a hex lead over."""
         levels, _ = self.levels(mover, self.free(mover, occupied), mover.movement)
-        ways: dict[int, set[int]] = {mover.hex: {0}}
+        reached = {0: mover.hex}
         for level in levels[1:]:
-            further: dict[int, set[int]] = {}
-            for hex_ in bits(level):
-                taken = {
-                    sets | (lying & hex_) for at, way in ways.items() if self.mat.adjacent(at) & hex_ for sets in way
-                }
-                if hex_ == destination:
-                    return sorted(taken)
-                further[hex_] = taken
-            ways = further
+            further: dict[int, int] = {}
+            for taken, hexes in reached.items():
+                edge = self.mat.adjacent(hexes) & level
+                for part in (edge & ~lying, *bits(edge & lying)):
+                    now = taken | (part & lying)
+                    further[now] = further.get(now, 0) | part
+            reached = further
+            if level & destination:
+                return sorted(taken for taken, hexes in reached.items() if hexes & destination)
         return [lying & destination]
+
+
+def _need(foe: Foe, ends: list[int]) -> int:
+    """The steps needed to have a foe within Range, or NO_PATH."""
+    for steps, end in enumerate(ends):
+        if end & foe.zone:
+            return steps
+    return NO_PATH
 
 
 def marks_of(mover: Mover, marked: Marked) -> tuple[Mark, ...]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from copy import copy
 from typing import NamedTuple
 
-from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, FORBID, SKILLS
-from hoplo_companion.rules.effects.judge import gifts, is_daze_lifted, is_dazed, judge, whom_of
+from hoplo_companion.rules.effects.compiled import SKILLS
+from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, judge, whom_of
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, takes_no_steps
-from hoplo_companion.rules.modifiers import is_moveless, movement, range_
 from hoplo_companion.rules.rival.priorities import meant_by, priority_list
 from hoplo_companion.rules.rival.roaming import is_bound_to_roam
 
@@ -44,10 +43,6 @@ Loose = tuple[int, ...]
 """Where each equippable chip lies loose, in the order of `Ground.chips`: its hex, or 0 where a unit holds it."""
 
 
-MOVING = frozenset((ALLOW, DAZE, FORBID, SKILLS, "movement", "movement-stat", "range-stat"))
-"""When effects have a say in how units move."""
-
-
 class Mover:
     """A rival unit with everything about it that does not change during the Movement Step."""
 
@@ -62,22 +57,20 @@ class Mover:
     )  # fmt: skip
 
     def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool = False) -> None:
-        mat = combat.arena.mat
+        mat, now = combat.arena.mat, judge(combat)
         self.unit = unit
         self.hex = unit.hex
-        # Most of the time nothing in force has a say in how units move, and their chips alone count.
-        varies = bool(combat.lasting) or not MOVING.isdisjoint(judge(combat).moments)
-        self.flies = "pass-blocked" in (gifts(combat, unit) if varies else unit.gifts)
+        self.flies = "pass-blocked" in now.gifts(unit)
         self.is_idle = not by_effect and takes_no_steps(combat, unit)
-        self.is_still = not by_effect and (unit.dazed or varies) and not self.is_idle and is_still(combat, unit)
-        self.roams = varies and not by_effect and not (self.is_still or self.is_idle) and is_bound_to_roam(combat, unit)
+        self.is_still = not (by_effect or self.is_idle) and is_still(combat, unit)
+        self.roams = not (by_effect or self.is_still or self.is_idle) and is_bound_to_roam(combat, unit)
         if self.is_still or self.is_idle:
             # What a unit that cannot move would do is nobody's business: its numbers may stay unknown.
             self.movement, self.range, self.entries, self.foes = 0, 0, (), []
         else:
-            locked = varies and not by_effect and is_moveless(combat, unit)
-            self.movement = 0 if locked else movement(combat, unit)
-            self.range = range_(combat, unit) if varies or unit.tactics else unit.known("range")
+            locked = not by_effect and now.is_forbidden(unit, "move")
+            self.movement = 0 if locked else now.stat(unit, "movement")
+            self.range = now.stat(unit, "range")
             # A unit of yours moves as you like: it has no list, and nobody need have entered any (p.26).
             self.entries = () if unit.side == "player" else priority_list(combat, unit)
             self.foes = [Foe(foe, foe.hex, mat.within(foe.hex, self.range)) for foe in opponents(combat, unit)]

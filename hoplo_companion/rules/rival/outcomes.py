@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Unit
-from hoplo_companion.rules.rival.gaze import Gaze
+from hoplo_companion.rules.rival.gaze import gaze
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Loose, Move, Mover
 from hoplo_companion.rules.rival.roaming import walks
@@ -16,14 +14,17 @@ from hoplo_companion.rules.rival.roaming import walks
 MOST_WORK = 700_000
 """The most work on one step, counted in moves looked at: what stays below it takes about a second or two."""
 
-ENDS_PER_MOVE = 12
+ENDS_PER_MOVE = 14
 """As many ends of a situation cost what a move does."""
 
-WORK_OF_LOOKING = 20
+WORK_OF_LOOKING = 13
 """What it costs to find out a unit's move, against looking it up."""
 
-MOST_VIEWS = 48
-"""Sets of hexes by which one unit's moves are kept; what hangs on further sets is kept by the whole arena."""
+FEW, MOST_VIEWS = 4, 48
+"""Sets of hexes by which one unit's moves are kept; what hangs on further sets is kept by the whole arena.
+
+Among few units that wait, finding such a set costs more than it saves.
+"""
 
 
 class TooManyWaysError(HoploError):
@@ -43,6 +44,9 @@ Situation = tuple[int, int, Loose]
 Result = tuple[int, int, Loose]
 """How one move ends: its part of a code, the hex, and where chips lie then."""
 
+Party = tuple[int, list["_Waiting"], int]
+"""Units that wait: their hexes, themselves, and the code of all of them staying where they are."""
+
 
 def outcomes(ground: Ground, undone: list[Unit] | None = None, most: int = MOST_WORK) -> set[Outcome]:
     """Find every way in which the step can end, over every order and every free choice (p.22-23).
@@ -51,7 +55,7 @@ def outcomes(ground: Ground, undone: list[Unit] | None = None, most: int = MOST_
     TooManyWaysError where finding them takes more than `most` work; the same step always takes the same work.
     """
     search = _Search(ground, _waiting(ground, ground.rivals if undone is None else undone), most)
-    return search.codes.read(search.all_ends())
+    return search.read(search.all_ends())
 
 
 def free_to_go_first(ground: Ground, undone: list[Unit], ready: list[str], most: int) -> str:
@@ -95,16 +99,18 @@ class _Search:
     What can still happen hangs on the hexes that are taken, on who waits, and on the loose chips, not on who of those
     that have moved stands where: such situations are one. So each is looked at once, and its ends are kept: where those
     who wait in it may come to stand, and which chips they may take, as codes that are added up on the way back.
+
+    Codes are whole numbers, so many bits (`width`) for the hex of each unit that waits, and for who took each chip.
     """
 
     def __init__(self, ground: Ground, waiting: list[Mover], most: int) -> None:
         self.ground = ground
-        self.codes = _Codes(ground, waiting)
         self.work = _Work(most)
-        gaze = Gaze(ground)
-        self.units = [_Waiting(ground, mover, at, self.codes, gaze, self.work) for at, mover in enumerate(waiting)]
+        self.width = ground.mat.everywhere.bit_length().bit_length()
+        self.takes = [(len(waiting) + chip) * self.width for chip in range(len(ground.chips))]
+        self.units = [_Waiting(self, mover, at) for at, mover in enumerate(waiting)]
         self.found: dict[Situation, frozenset[int]] = {}
-        self.parties: dict[int, tuple[int, list[_Waiting]]] = {}
+        self.parties: dict[int, Party] = {}
         self.start: Situation = (0, 0, ())
         self.begin(ground, waiting)
 
@@ -114,49 +120,53 @@ class _Search:
         if not all(id(mover) in bits_of for mover in waiting):
             return False
         everyone = sum(bits_of[id(mover)] for mover in waiting)
-        hexes, _ = self._party(everyone)
+        hexes, _, _ = self._party(everyone)
         self.start = (ground.occupied & ~hexes, everyone, ground.loose)
         self.work.done = 0
         return True
 
     def all_ends(self) -> frozenset[int]:
-        """Give the codes of all ends of the step."""
+        """The codes of all ends of the step."""
         return self.found.get(self.start) or self.ends(self.start)
 
     def ends_after(self, first: str) -> frozenset[int]:
-        """Give the codes of the ends in which a unit goes first."""
+        """The codes of the ends in which a unit goes first."""
         here = [each for each in self.units if each.mover.unit.id == first]
-        return frozenset(self._after(self.start, here) or {self._as_it_stands(self.start[1])})
+        hexes, _, as_it_stands = self._party(self.start[1])
+        return frozenset(self._after(self.start, hexes, here) or {as_it_stands})
 
     def ends(self, situation: Situation) -> frozenset[int]:
-        """Give every way in which a situation that has not been looked at can end, and keep it."""
+        """Find every way in which a situation that has not been looked at can end, and keep it."""
         taken, waiting, loose = situation
-        _, units = self._party(waiting)
-        gone, left = self._let_stay(taken, waiting, loose, units)
+        hexes, units, as_it_stands = self._party(waiting)
+        gone, left = self._let_stay(taken, waiting, loose, units) if len(units) > 1 else (taken, waiting)
         if left == waiting:
-            found = frozenset(self._after(situation, units) or {self._as_it_stands(waiting)})
+            found = frozenset(self._after(situation, hexes, units) or {as_it_stands})
         else:
-            staying = self._as_it_stands(waiting ^ left)
+            staying = as_it_stands - self._party(left)[2]
             then = (gone, left, loose)
-            ends = self.found.get(then) or self.ends(then)
-            found = frozenset([end + staying for end in ends])
+            found = frozenset([end + staying for end in self.found.get(then) or self.ends(then)])
         self.found[situation] = found
         return found
 
-    def _after(self, situation: Situation, units: list[_Waiting]) -> set[int]:
-        """Give the ends to which the move of any of some units leads; none where all of them have to wait."""
+    def _after(self, situation: Situation, hexes: int, units: list[_Waiting]) -> set[int]:
+        """Find the ends to which the move of any of some units leads; none where all of them have to wait."""
         taken, waiting, loose = situation
-        occupied = taken | self._party(waiting)[0]
+        occupied = taken | hexes
         known = self.found
         found: set[int] = set()
         work = 1
         for unit in units:
             rest = waiting ^ unit.bit
-            for code, hex_, now in unit.results(occupied, loose):
+            for code, hex_, now in unit.near.get((occupied & unit.about, loose)) or unit.results(occupied, loose):
+                if not rest:
+                    work += 1
+                    found.add(code)
+                    continue
                 then = (taken | hex_, rest, now)
                 ends = known.get(then) or self.ends(then)
                 work += 1 + len(ends) // ENDS_PER_MOVE
-                found.update([end + code for end in ends] if code else ends)
+                found.update([end + code for end in ends])
         self.work.add(work)
         return found
 
@@ -175,137 +185,115 @@ class _Search:
                     taken |= unit.hex
         return taken, waiting
 
-    def _party(self, waiting: int) -> tuple[int, list[_Waiting]]:
-        """Give the units that wait, and their hexes."""
+    def _party(self, waiting: int) -> Party:
         party = self.parties.get(waiting)
         if party is None:
             units = [unit for unit in self.units if waiting & unit.bit]
-            party = self.parties[waiting] = (union(unit.hex for unit in units), units)
+            stays = sum([unit.stays for unit in units])
+            party = self.parties[waiting] = (union(unit.hex for unit in units), units, stays)
         return party
 
-    def _as_it_stands(self, waiting: int) -> int:
-        """Give the code of units that stay where they are."""
-        return sum(unit.stays for unit in self._party(waiting)[1])
+    def read(self, codes: frozenset[int]) -> set[Outcome]:
+        """The outcomes that codes stand for."""
+        rivals = self.ground.rivals
+        places = {unit.id: at for at, unit in enumerate(rivals)}
+        moved = [(places[each.mover.unit.id], each.shift) for each in self.units]
+        taken = [(len(rivals) + chip, shift) for chip, shift in enumerate(self.takes)]
+        end = [unit.hex for unit in rivals] + [0] * len(taken)
+        digit = (1 << self.width) - 1
+        found = set()
+        for code in codes:
+            for place, shift in moved:
+                end[place] = 1 << (code >> shift & digit) >> 1
+            for place, shift in taken:
+                by = code >> shift & digit
+                end[place] = moved[by - 1][0] + 1 if by else 0
+            found.add(tuple(end))
+        return found
 
 
 class _Waiting:
     """A unit that waits for its move, and what was found out about that, by the hexes that it hangs on."""
 
-    def __init__(self, ground: Ground, mover: Mover, at: int, codes: _Codes, gaze: Gaze, work: _Work) -> None:
+    def __init__(self, search: _Search, mover: Mover, at: int) -> None:
+        ground = search.ground
+        self.search = search
         self.ground = ground
         self.mover = mover
-        self.hex = mover.hex
+        self.hex, self.about = mover.hex, mover.about
         self.bit = 1 << at
-        self.codes = codes
-        self.gaze = gaze
-        self.work = work
-        self.stays = codes.stand(mover, mover.hex)
+        self.number = at + 1
+        self.shift = at * search.width
+        self.stays = mover.hex.bit_length() << self.shift
         beside = ground.mat.adjacent(mover.hex) & ground.open
         self.beside = beside if not mover.flies else ground.mat.everywhere
-        self.held: dict[tuple[int, Loose], bool] = {}
-        self.views: dict[Loose, dict[int, dict[int, tuple[Result, ...]]]] = {}
+        self.may_stay = mover.roams or bool(mover.hex & ground.wanted(mover, ground.loose))
+        self.near: dict[tuple[int, Loose], tuple[Result, ...] | None] = {}
+        self.far: dict[Loose, dict[int, dict[int, tuple[Result, ...]]]] = {}
 
     def results(self, occupied: int, loose: Loose) -> tuple[Result, ...]:
-        """Give every way in which the unit's move can end, if it moves now; none where it has to wait."""
-        views = self.views.get(loose)
-        if views is None:
-            views = self.views[loose] = {}
+        """Find every way in which the unit's move can end, if it moves now; none where it has to wait."""
+        around = (occupied & self.about, loose)
+        found = self.near.get(around)
+        if found is None and around not in self.near:
+            self.search.work.add(WORK_OF_LOOKING)
+            move = self.ground.within_reach(self.mover, occupied, loose)
+            found = self.near[around] = None if move is None else self._ends(move, occupied, loose)
+        return self._backing_up(occupied, loose) if found is None else found
+
+    def _backing_up(self, occupied: int, loose: Loose) -> tuple[Result, ...]:
+        """Find every way in which its back-up movement can end, by the hexes that it hangs on (`rival.gaze`)."""
+        views = self.far.setdefault(loose, {})
         for view, known in views.items():
             found = known.get(occupied & view)
             if found is not None:
                 return found
-        self.work.add(WORK_OF_LOOKING)
-        mover = self.mover
-        move = self.ground.within_reach(mover, occupied, loose)
-        if move is not None:
-            view = self.gaze.near(mover, loose)
+        self.search.work.add(WORK_OF_LOOKING)
+        move = self.ground.consider(self.mover, occupied, loose)
+        if len(self.search.units) > FEW and len(views) < MOST_VIEWS:
+            view = gaze(self.ground, self.mover, move, occupied, loose)
         else:
-            move = self.ground.consider(mover, occupied, loose)
-            view = self.gaze.far(mover, move, occupied, loose)
-            if len(views) >= MOST_VIEWS:
-                view = self.ground.mat.everywhere
-        found = tuple(self._ends(move, occupied, loose))
+            view = self.ground.mat.everywhere
+        found = self._ends(move, occupied, loose)
         views.setdefault(view, {})[occupied & view] = found
         return found
 
-    def _ends(self, move: Move, occupied: int, loose: Loose) -> Iterator[Result]:
+    def _ends(self, move: Move, occupied: int, loose: Loose) -> tuple[Result, ...]:
         if move.status == BLOCKED:
-            return
+            return ()
         if move.status != MOVES:
-            yield self.stays, self.hex, loose
-            return
+            return ((self.stays, self.hex, loose),)
+        found = []
         for hex_, taken in _ends_of(self.ground, self.mover, move, occupied, loose):
-            now = tuple([0 if each & taken else each for each in loose]) if taken else loose
-            yield self.codes.stand(self.mover, hex_) + self.codes.take(self.mover, loose, taken), hex_, now
+            code, now = hex_.bit_length() << self.shift, loose
+            if taken:
+                now = tuple([0 if each & taken else each for each in loose])
+                for shift, each in zip(self.search.takes, loose, strict=True):
+                    code += self.number << shift if each & taken else 0
+            found.append((code, hex_, now))
+        return tuple(found)
 
     def is_held(self, taken: int, loose: Loose) -> bool:
-        """Say whether the unit will stay where it is whatever happens: held in by hexes taken for good, or content."""
+        """Whether the unit will stay where it is whatever happens: held in by hexes taken for good, or content."""
         if not self.beside & ~taken:
             return True
-        near = self.gaze.near(self.mover, loose)
-        key = (taken & near, loose)
-        held = self.held.get(key)
-        if held is None:
-            move = self.ground.within_reach(self.mover, taken | self.hex, loose)
-            held = self.held[key] = move is not None and move.status == STAYS
-        return held
+        if not self.may_stay:
+            return False
+        move = self.ground.within_reach(self.mover, taken | self.hex, loose)
+        return move is not None and move.status == STAYS
 
 
-class _Codes:
-    """Ends as whole numbers: some bits for the hex of each unit that waits, and for who took each chip."""
-
-    def __init__(self, ground: Ground, waiting: list[Mover]) -> None:
-        places = {unit.id: at for at, unit in enumerate(ground.rivals)}
-        self.ends: list[int] = [unit.hex for unit in ground.rivals] + [0] * len(ground.chips)
-        self.fields: list[tuple[int, int, int, list[int]]] = []
-        self.digits: dict[str, dict[int, int]] = {}
-        self.takers: dict[str, int] = {mover.unit.id: places[mover.unit.id] + 1 for mover in waiting}
-        self.chips: list[int] = []
-        shift = 0
-        for mover in waiting:
-            hexes = list(bits(mover.about))
-            self.digits[mover.unit.id] = {hex_: at << shift for at, hex_ in enumerate(hexes)}
-            width = len(hexes).bit_length()
-            self.fields.append((places[mover.unit.id], shift, (1 << width) - 1, hexes))
-            shift += width
-        takers = list(range(len(ground.rivals) + 1))
-        width = len(takers).bit_length()
-        for chip in range(len(ground.chips)):
-            self.chips.append(shift)
-            self.fields.append((len(ground.rivals) + chip, shift, (1 << width) - 1, takers))
-            shift += width
-
-    def stand(self, mover: Mover, hex_: int) -> int:
-        """Give the code of a unit's hex."""
-        return self.digits[mover.unit.id][hex_]
-
-    def take(self, mover: Mover, loose: Loose, taken: int) -> int:
-        """Give the code of a unit having taken the chips that lie on some hexes."""
-        by = self.takers[mover.unit.id]
-        return sum(by << shift for shift, each in zip(self.chips, loose, strict=True) if each & taken)
-
-    def read(self, codes: frozenset[int]) -> set[Outcome]:
-        """Read codes: the outcomes that they stand for."""
-        found = set()
-        end = list(self.ends)
-        for code in codes:
-            for place, shift, digit, meant in self.fields:
-                end[place] = meant[code >> shift & digit]
-            found.add(tuple(end))
-        return found
-
-
-def _ends_of(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loose) -> Iterator[tuple[int, int]]:
-    """Iterate over every way in which a move can end: its hex, and the chips taken up on the way."""
+def _ends_of(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loose) -> list[tuple[int, int]]:
+    """List every way in which a move can end: its hex, and the chips taken up on the way."""
     if mover.roams:
         lying = ground.lying(mover, loose)
-        field = ground.field(mover, ground.free(mover, occupied), lying)
-        for hex_, taken in walks(field, mover.hex, mover.movement):
-            yield hex_, taken & hex_ if ground.rulings.equip_only_at_end else taken
-        return
-    for destination in bits(move.destinations):
-        for taken in ground.pick_ups(mover, destination, occupied, loose) if any(loose) else (0,):
-            yield destination, taken
+        ends = walks(ground.field(mover, ground.free(mover, occupied), lying), mover.hex, mover.movement)
+        return [(hex_, taken & hex_ if ground.rulings.equip_only_at_end else taken) for hex_, taken in ends]
+    if not ground.lying(mover, loose):
+        return [(hex_, 0) for hex_ in bits(move.destinations)]
+    return [
+        (hex_, taken) for hex_ in bits(move.destinations) for taken in ground.pick_ups(mover, hex_, occupied, loose)
+    ]
 
 
 def stays_anyhow(ground: Ground, mover: Mover, movers: list[Mover]) -> bool:
