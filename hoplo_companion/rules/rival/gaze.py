@@ -26,7 +26,7 @@ def between(mat: Mat, one: int, other: int, most: int) -> int:
 def gaze(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loose) -> int:
     """The hexes that decide a back-up movement, those included that show nothing to be within reach.
 
-    Shapes: `move` is what the unit does with `occupied` and `loose`; it does the same wherever these hexes hold the same.
+    Shapes: `move` is what it does with `occupied` and `loose`; it does the same wherever these hexes hold the same.
     """
     if move.status == IDLE:
         return mover.about
