@@ -17,8 +17,10 @@ from unittest.mock import patch
 
 from hoplo_companion.cli.app import FAILED, run
 from hoplo_companion.cli.failures import TRACEBACK
+from hoplo_companion.cli.terminal.prompt import Answer, Pasted, Prompt, Reader
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.errors import StoppedError
 
 ROOT = Path(__file__).parent.parent
 
@@ -53,8 +55,14 @@ class _Stream(io.TextIOWrapper):
         return self.bytes.getvalue().decode()
 
 
+KEY_NAMES = ("enter", "escape", "tab", "backspace", "delete", "left", "right", "home", "end", "up", "down", "ctrl+u")
+
+
 class Sitting(Terminal):
-    """A terminal at which somebody sits who presses `pressed`, a key at each question; what is said is in `said()`."""
+    """A terminal at which somebody sits who presses `pressed`, or leaves where nothing is left; see `said()`.
+
+    Shapes: each of `pressed` is a letter, a key by its name, a pasted text, or a line that is typed and entered.
+    """
 
     def __init__(self, *args: str) -> None:
         self.pressed: list[str] = []
@@ -64,8 +72,19 @@ class Sitting(Terminal):
     def is_interactive(self) -> bool:
         return True
 
-    def ask_key(self, message: str, keys: str, *, asides: bool = True) -> str:
-        return self.pressed.pop(0)
+    def read(self, prompt: Prompt) -> Answer:
+        self.say(prompt.message)
+        reader = Reader(prompt, leads=self.guide is not None)
+        while self.pressed:
+            typed = self.pressed.pop(0)
+            is_key = len(typed) == 1 or typed in KEY_NAMES or isinstance(typed, Pasted)
+            for key in [typed] if is_key else [*typed, "enter"]:
+                answer = reader.press(key)
+                if reader.refused:
+                    self.say(reader.refused)
+                if answer is not None:
+                    return answer
+        raise StoppedError
 
     def said(self) -> str:
         """Give what was said since this was asked last."""

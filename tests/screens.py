@@ -16,6 +16,9 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.render.style import text_of
 
+NAMES = {" ": "space", ":": "colon"}
+"""What keys are called that write what is no name."""
+
 PATIENCE = 400
 """So often a screen is looked at until it shows what it should."""
 
@@ -30,8 +33,7 @@ class Screen:
     def rows(self) -> list[str]:
         """Read what it shows, row by row."""
         view = self.app.view
-        prompt = "".join(span.text for span in view.message) + self.app.line.value
-        return [*map(text_of, view.above), prompt.rstrip(), *map(text_of, view.below)]
+        return [*map(text_of, view.above), text_of(list(view.message)), *map(text_of, view.below)]
 
     @property
     def text(self) -> str:
@@ -53,7 +55,7 @@ class Screen:
 
     async def type(self, line: str, then: str) -> None:
         """Type a line without its Enter."""
-        await self.press(*("space" if letter == " " else letter for letter in line), then=then)
+        await self.press(*(NAMES.get(letter, letter) for letter in line), then=then)
 
 
 def at_the_screen(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hoplo_companion.cli.app import run
+from hoplo_companion.cli.terminal.prompt import Answer, Prompt
 from hoplo_companion.errors import StoppedError
 from tests.cli import Sitting
 
@@ -22,24 +23,19 @@ class Seated(Sitting):
             raise StoppedError
         return self.answers.pop(0)
 
-    def ask_key(self, message: str, keys: str, *, asides: bool = True) -> str:
-        self.say(message)
-        key = self._answer()
-        assert key in keys, (message, keys, key, self.answers)
-        return key
-
-    def ask_line(self, message: str, known: object = (), *, asides: bool = True) -> str:
-        return self._answer()
+    def read(self, prompt: Prompt) -> Answer:
+        self.say(prompt.message)
+        wanted = self._answer()
+        is_aside = wanted in {aside.key for aside in prompt.asides} or wanted[:1] == ":"
+        for key, words in prompt.choices.items():
+            if not is_aside and words.casefold().startswith(wanted.casefold()) and wanted:
+                return Answer(key)
+        is_known = wanted in prompt.keys if prompt.takes == "key" else not prompt.choices
+        assert is_aside or is_known, (prompt, wanted, self.answers)
+        return Answer(wanted, is_aside)
 
     def until_good(self, text: str, read: Any, default: str = "", known: Sequence[str] = ()) -> Any:
         return read(self._answer() or default)
-
-    def choose_by_key(self, text: str, choices: Sequence[str]) -> str:
-        self.say(text)
-        wanted = self._answer()
-        found = [each for each in choices if each.casefold().startswith(wanted.casefold())]
-        assert found, (text, choices, wanted, self.answers)
-        return found[0]
 
 
 def seated(answers: str, *args: str) -> str:

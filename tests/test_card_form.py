@@ -346,7 +346,7 @@ def test_a_step_that_brings_a_chip_into_sight_has_it_entered() -> None:
 class Said(Typing):
     """A terminal at which keys are pressed and lines typed."""
 
-    def ask_line(self, message: str, known: object = (), *, asides: bool = True) -> str:
+    def ask_line(self, message: str, known: object = (), text: str = "") -> str:
         return self.lines.pop(0)
 
 
@@ -356,8 +356,8 @@ def test_what_a_tactic_says_is_typed_as_printed_in_the_middle_of_a_fight() -> No
     )
     for lines, answer in ((["cannot move", "y"], "cannot move"), (["Whoops", "as it attacks"], 'attacks: manual "Who')):
         terminal = Said(*lines)
-        terminal.pressed = ["t"]
-        assert Prompts(terminal)._read_effect(question, stands()).startswith(answer)
+        terminal.pressed = ["2"]
+        assert str(Prompts(terminal)._read_effect(question, stands(), "What does it say?")).startswith(answer)
 
 
 def test_a_card_line_may_hold_what_is_printed() -> None:

@@ -7,7 +7,7 @@ from tests.terminal import Terminal
 from tests.test_rulebook_fight import APART, CARD, PROWESS, TOLD
 
 SHOW = "Show: sport, lineup local+t bag bag+t, yours hero camp*2"
-DRAWN = "r lets the app draw"
+DRAWN = "the app draws"
 
 
 def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
@@ -20,7 +20,7 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     terminal.press("Show: sport\r", "add the icons")
     terminal.press(f"{SHOW}\r", "Archer: class, Movement")
     terminal.press("\r", "Which sport do you pick?")
-    terminal.until("key:")
+    terminal.until("key or name:")
     terminal.press("2", "Its name (Tab completes it")
     terminal.press("murmillo\r", "What does the Murmillo chip show?")
     terminal.press("foo\r", "is not a known class, die or skill")
@@ -36,7 +36,7 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     terminal.until("Archer: class, Movement")
     terminal.press("-/-/2, y\r", DRAWN)
     terminal.press("1", "is the tribune?")
-    terminal.until("key:")
+    terminal.until("key or name:")
     terminal.press("2", "Hex, as in D3:")
     terminal.press("z9\r", "'z9' is not one of the hexes")
     terminal.press("d3\r", "All is set up")
@@ -56,14 +56,14 @@ def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
     terminal.until("Tab completes it")
     terminal.press("defender\r", "Defender joins")
     terminal.until("Tab completes it")
-    terminal.press("archer\r", "key:")
+    terminal.press("archer\r", "key or name:")
     terminal.press("2", "Hex, as in D3:")
     terminal.press("d3\r", "All is set up")
     assert terminal.process.wait(10) == 0
     for line in ("place krakenlance E4", "place rival-archer D3", "place reptilian C6"):
         assert hoplo(*line.split()).code == 0
     terminal = Terminal("rival-turn")
-    terminal.until("t types what it says")
+    terminal.until("type what it says")
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130
     while hoplo("fight", "--json").json["fight"]["turn_of"] == "rival":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 
@@ -13,7 +14,7 @@ from tests.terminal import Terminal
 def example() -> Terminal:
     """Play the rulebook's example turn to its first question."""
     terminal = Terminal("rival-turn", "--example")
-    terminal.until("key:")
+    terminal.until("key or name:")
     return terminal
 
 
@@ -28,16 +29,35 @@ def test_keys_typed_ahead_of_a_line_and_behind_it_are_not_lost() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("play")
     terminal.until("Q quit")
-    terminal.press("tReef\r11", "paths lead to")
-    terminal.press("Cove\rs", "already at full HP")
+    terminal.press("1Reef\r11", "paths lead to")
+    terminal.press("Cove\r2", "already at full HP")
     assert hoplo("pad", "--json").json["week"] == 1
 
 
-@pytest.mark.parametrize("key", ["\x1b[A", "\x1bOP", "\x1b[3~", "\x1b[1;5C", "\r", "\t", " ", "\x7f"])
+@pytest.mark.parametrize("key", ["\x1b[A", "\x1bOP", "\x1b[3~", "\x1b[1;5C", "\t", "\x7f"])
 def test_a_key_that_writes_nothing_is_passed_over(key: str) -> None:
     terminal = example()
     terminal.press(key + "2", "moves next?")
     assert "not one of the keys" not in terminal.seen
+
+
+def test_what_was_typed_behind_a_key_that_is_refused_is_forgotten() -> None:
+    """A word that was meant for another question answers none."""
+    terminal = example()
+    terminal.press("zeta 2\r", "is not one of the keys")
+    terminal.press("\r", "answers nothing here")
+    terminal.press("2", "moves next?")
+
+
+@pytest.mark.parametrize("signal_", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_gives_the_terminal_back_as_it_was(signal_: signal.Signals) -> None:
+    import termios
+
+    terminal = example()
+    assert not termios.tcgetattr(terminal.main)[3] & termios.ECHO
+    os.kill(terminal.process.pid or 0, signal_)
+    terminal.process.wait(10)
+    assert termios.tcgetattr(terminal.main)[3] & termios.ECHO
 
 
 @pytest.mark.parametrize("key", ["z", "0", "\u00e9", "\u9f8d", "'", "\\"])

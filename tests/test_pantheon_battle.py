@@ -239,7 +239,7 @@ def test_a_turn_is_played_by_a_key_each(tmp_path: Path) -> None:
         "Achilles|deploy|1|end the turn|draw a card|Ares|activate|Ares|deploy|1|end the turn|draw a card|face down|"
         "activate|"
         "Athena|attack|Ares|the dice|5 5 0 0 0 0 0|2|5 5|retaliate|the dice|0 0 0 0 0 0 0 0|use a power|active|0|"
-        "undo|redo|show|end the activation|troop recall|they rally|type|dance|quit"
+        "U|:redo|B|end the activation|troop recall|they rally|:dance|Q"
     )
     said = seated(answers, "pantheon", "play")
     for words in (
@@ -259,7 +259,7 @@ def test_what_only_the_board_shows_is_asked(tmp_path: Path) -> None:
         "place hoplites 1; place spartans 2; place athena 1; place ares 2; stats athena 7/8/2/2; draw; activate athena"
     )
     assert hoplo("pantheon", "play", setup).code == 0
-    said = seated("attack|Ares|n|attack|Ares|y|quit", "pantheon", "play")
+    said = seated("attack|Ares|n|attack|Ares|y|Q", "pantheon", "play")
     assert "2 is not visible" in said
     assert "Athena attacks Ares" in said
     assert hoplo("pantheon", "--json").json["turn"]["strikes"][0]["distance"] == 1

@@ -199,12 +199,11 @@ def test_a_unit_is_asked_about_at_a_terminal() -> None:
 def test_the_guided_evening_asks_the_same() -> None:
     with_hero()
     terminal = Terminal("play")
-    terminal.until("key:")
-    terminal.press(":", "hoplo")
-    terminal.press("remove krakenlance\r", "defeated, or taken off by mistake?")
-    terminal.until("key:")
+    terminal.until("> ")
+    terminal.press(":remove krakenlance\r", "defeated, or taken off by mistake?")
+    terminal.until("key or name:")
     terminal.press("1", "A blessing is crossed off")
-    terminal.until("key:")
+    terminal.until("Q quit")
     terminal.press("Q", "Everything is kept")
     assert pad()["blessings"] == 7
 

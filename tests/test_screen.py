@@ -46,7 +46,7 @@ def test_the_board_what_counts_and_the_prompt_are_in_sight_together(home: Path) 
         assert len(rows) == 24
         assert max(map(cells, rows)) <= 80
         assert rows[0].startswith(" Brawl: turn 2, the rival's")
-        for seen in (">DEFE", "<krak", "arena card:", "event card: Bloodshed", "skills:", "g answer what is asked"):
+        for seen in (">DEFE", "<krak", "arena card:", "event card: Bloodshed", "skills:", "1 answer what is asked"):
             assert seen in screen.text, seen
         assert rows[-1].startswith(" U undo  W why")
 
@@ -56,14 +56,13 @@ def test_the_board_what_counts_and_the_prompt_are_in_sight_together(home: Path) 
 def test_a_turn_of_the_rival_is_watched_move_by_move_and_is_a_few_lines_then(home: Path) -> None:
     async def sit(screen: Screen) -> None:
         await screen.until("key:")
-        await screen.press("colon", then="hoplo")
-        await screen.type("rival-turn --example --auto first --seed 1", then="seed 1")
+        await screen.type(":rival-turn --example --auto first --seed 1", then="seed 1")
         await screen.press("enter", then="all of them")
         assert "Archer is deployed" in screen.text
         assert "Adrenaline goes on" not in screen.text
         await screen.press("enter", then="Adrenaline goes on")
         assert ">REPTIL" in screen.text
-        await screen.press("a", then="begin a campaign")
+        await screen.press("escape", then="begin a campaign")
         log = [row for row in screen.rows[2:] if row.strip() and "hoplo" not in row]
         turn = log[: next(at for at, row in enumerate(log) if "learn by" in row)]
         assert 3 <= len(turn) <= MOST_LINES, turn
@@ -76,11 +75,11 @@ def test_a_question_in_the_midst_of_a_turn_says_who_has_still_to_move(home: Path
     hoplo("undo")
 
     async def sit(screen: Screen) -> None:
-        await screen.press("t", then="which of these equal hexes?")
+        await screen.press("1", then="which of these equal hexes?")
         assert "still to move: Defender" in screen.text
         assert "and Tactician" in screen.text
-        await screen.press("b", "2", then="all of them")
-        await screen.press("a", then="What do you do?")
+        await screen.press("b", "2", "enter", then="all of them")
+        await screen.press("escape", then="What do you do?")
         await screen.press("L", then="hoplo rival-turn")
         await screen.press("escape", then="arena card:")
 
@@ -124,7 +123,7 @@ def test_a_line_that_is_refused_stays_to_be_corrected(home: Path) -> None:
         await screen.until("> krak f4")
         await screen.press("backspace", "1", then="> krak f1")
         await screen.press("escape", then="U undo")
-        assert screen.app.line.value == ""
+        assert "> krak" not in screen.text
 
     at_the_screen(sit)
 
@@ -162,8 +161,7 @@ def test_menus_stand_beside_the_line_and_hexes_are_typed_as_on_the_mat(home: Pat
         await screen.until("deploy a unit")
         await screen.press("1", then="Deploy which unit?")
         await screen.press("1", then="On which hex?")
-        assert screen.app.view.keys == ""
-        await screen.press("g", "2", then="is deployed on G2")
+        await screen.press("g", "2", "enter", then="is deployed on G2")
 
     at_the_screen(sit)
 
@@ -222,13 +220,12 @@ def test_asides_undo_and_commands_work_as_they_do_line_by_line(home: Path) -> No
 
     async def sit(screen: Screen) -> None:
         await screen.until("key:")
-        await screen.press("g", then="equal hexes?")
+        await screen.press("1", then="equal hexes?")
         await screen.press("R", then="About what?")
         await screen.type("taunt", then="taunt")
         await screen.press("enter", then="Unit Skills")
         await screen.press("U", then="taken back")
-        await screen.press("colon", then="hoplo")
-        await screen.type("moves krak", then="moves krak")
+        await screen.type(":moves krak", then="moves krak")
         await screen.press("enter", then="Krakenlance (G1)")
         await screen.press("z", then="not one of the keys")
 
@@ -239,10 +236,10 @@ def test_asides_undo_and_commands_work_as_they_do_line_by_line(home: Path) -> No
 def test_a_campaign_is_begun_on_it(home: Path) -> None:
     async def sit(screen: Screen) -> None:
         await screen.until("begin a campaign of your own choice")
-        await screen.press("n", then="Your hero?")
+        await screen.press("3", then="Your hero?")
         await screen.press("4", then="How hard?")
         await screen.press("U", then="Your hero?")
-        await screen.press("escape", "Q", then="Your hero?")
+        await screen.press("escape", then="begin a campaign of your own")
 
     at_the_screen(sit)
 
@@ -252,7 +249,7 @@ def test_a_question_is_left_by_ctrl_c_and_so_is_the_evening(home: Path) -> None:
 
     async def sit(screen: Screen) -> None:
         await screen.until("key:")
-        await screen.press("g", then="equal hexes?")
+        await screen.press("1", then="equal hexes?")
         await screen.press("ctrl+c", then="every answer is kept")
         await screen.until("key:")
         await screen.pilot.press("ctrl+d")
@@ -280,7 +277,7 @@ def test_what_nobody_foresaw_ends_it_and_is_said_where_failures_are(home: Path) 
 def test_what_a_library_prints_goes_to_the_log(home: Path) -> None:
     def prints(terminal: Terminal) -> None:
         print("by a library")
-        terminal.ask_key("Go on? ", "y", asides=False)
+        terminal.ask_key("Go on? ", "y")
 
     async def sit(screen: Screen) -> None:
         await screen.until("by a library")
@@ -298,18 +295,17 @@ def test_a_scion_is_fought_on_it(home: Path) -> None:
 
     async def sit(screen: Screen) -> None:
         await screen.until("key:")
-        await screen.press("colon", then="hoplo")
-        await screen.type("fight start --scion hydra --hero krakenlance --camp attacker,defender", then="defender")
+        await screen.type(":fight start --scion hydra --hero krakenlance --camp attacker,defender", then="defender")
         await screen.press("enter", then="How many chips of Hydra's Head")
-        await screen.press("2", then="On which hex is Hydra's Head")
+        await screen.press("1", "enter", then="On which hex is Hydra's Head")
         await screen.type("a9", then="a9")
         await screen.press("enter", then="is not one of the hexes to choose from")
         await screen.type("b1", then="b1")
-        await screen.press("enter", then="t the rival's turn")
+        await screen.press("enter", then="1 the rival's turn")
         assert "to come: Hydra" in screen.text
-        await screen.press("t", then="Enter: the next move")
+        await screen.press("1", then="Enter: the next move")
         assert "to come: Hydra" not in screen.text
-        await screen.press("a", then="What do you do?")
+        await screen.press("escape", then="What do you do?")
         assert "rolls no dice this turn" in screen.text
 
     at_the_screen(sit)
@@ -327,7 +323,7 @@ def test_a_key_that_is_pressed_before_the_line_is_there_acts_all_the_same(home: 
 
 def test_a_prompt_that_is_longer_than_the_screen_stands_above_the_line(home: Path) -> None:
     def asks(terminal: Terminal) -> None:
-        terminal.ask_line("  " + "very " * 20 + "long: ", asides=False)
+        terminal.ask_line("  " + "very " * 20 + "long: ")
 
     async def sit(screen: Screen) -> None:
         await screen.until("long:")

@@ -52,7 +52,7 @@ def question() -> str:
 
 @pytest.mark.parametrize("key", ["\x03", "\x04", "Q"])
 def test_the_evening_is_left_and_the_terminal_is_as_it_was(evening: Terminal, key: str) -> None:
-    evening.press("g", "equal hexes?")
+    evening.press("1", "equal hexes?")
     if key != "Q":
         evening.press(key, "every answer is kept")
     evening.press(key, BACK)
@@ -69,7 +69,7 @@ def test_it_sleeps_and_wakes_again(evening: Terminal) -> None:
     evening.seen = ""
     os.kill(evening.process.pid, signal.SIGCONT)
     evening.until(READY)
-    evening.press("g", "equal hexes?")
+    evening.press("1", "equal hexes?")
 
 
 def test_another_size_is_drawn_anew(evening: Terminal) -> None:
@@ -81,7 +81,7 @@ def test_another_size_is_drawn_anew(evening: Terminal) -> None:
 
 @pytest.mark.parametrize("how", [signal.SIGHUP, signal.SIGTERM])
 def test_whoever_ends_it_gets_the_terminal_back(evening: Terminal, how: signal.Signals) -> None:
-    evening.press("g", "equal hexes?")
+    evening.press("1", "equal hexes?")
     os.kill(evening.process.pid, how)
     evening.until(BACK)
     evening.process.wait(10)
@@ -89,7 +89,7 @@ def test_whoever_ends_it_gets_the_terminal_back(evening: Terminal, how: signal.S
 
 
 def test_a_terminal_that_is_closed_ends_it(evening: Terminal) -> None:
-    evening.press("g", "equal hexes?")
+    evening.press("1", "equal hexes?")
     os.close(evening.main)
     evening.process.wait(10)
     assert question() == "movement.destination"

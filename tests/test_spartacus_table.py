@@ -13,7 +13,7 @@ from tests.seated import seated
 
 
 def test_a_duel_at_a_terminal_takes_a_key_for_every_die_takes_back_and_ends() -> None:
-    said = seated("u|6|u|6|6|1|f|a|u|a|6|6|6|1", "spartacus", "duel", "A 3/1/2", "B 1/1/1")
+    said = seated("U|6|U|6|6|1|f|a|U|a|6|6|6|1", "spartacus", "duel", "A 3/1/2", "B 1/1/1")
     for words in ("Speed dice of A (2)", "A wins the initiative.", "6 : 1  wound", "B is defeated: Decapitation"):
         assert words in said
     assert "nothing to undo" in said
@@ -21,7 +21,7 @@ def test_a_duel_at_a_terminal_takes_a_key_for_every_die_takes_back_and_ends() ->
 
 
 def test_a_duel_asks_for_distance_re_rolls_surrendered_dice_and_what_cards_say_by_hand() -> None:
-    answers = "n|n|1|6|s|m|1|a|1|6|1|4|4|n|no|u|no|wounds +1|1|e|q"
+    answers = "n|n|1|6|s|m|1|a|1|6|1|4|4|n|no|U|no|wounds +1|1|e|Q"
     duel = ("spartacus", "duel", "A 2/2/1 net range 2 sword", "B 3/2/1 net manual: it howls; manual once: bleeds")
     said = seated(answers, *duel)
     for words in (
@@ -32,7 +32,7 @@ def test_a_duel_asks_for_distance_re_rolls_surrendered_dice_and_what_cards_say_b
 
 
 def test_what_no_rule_knows_is_kept_as_it_was_entered() -> None:
-    said = seated("it is asked before the dice|q", "spartacus", "duel", "A 2/2/2 sword, leaps over", "B 1/1/1")
+    said = seated("it is asked before the dice|Q", "spartacus", "duel", "A 2/2/2 sword, leaps over", "B 1/1/1")
     assert "No rule knows 'leaps over'" in said
     kept = json.loads((Path(os.environ["HOPLO_HOME"]) / "spartacus" / "duel.json").read_text())
     assert kept["fighters"] == ["A 2/2/2 sword, manual dice: leaps over", "B 1/1/1"]
@@ -44,16 +44,16 @@ def test_play_leads_through_a_turn_by_a_key_each() -> None:
     hoplo("spartacus", "new", "Pete", "Sally", "--type", "quick")
     answers = (
         "put a card|Pete|Crixus: gladiator 3/1/2, worth 5|put a card|Pete|Trident: weapon range 2|put a card|Sally|"
-        "Ashur: gladiator 1/1/1|put a card|Sally|Naevia: slave|type|set Pete coins 9|type|set Sally coins 9|"
-        "type|nonsense|"
-        "type|'|type||upkeep: turn|upkeep: balance|"
+        "Ashur: gladiator 1/1/1|put a card|Sally|Naevia: slave|:set Pete coins 9|:set Sally coins 9|"
+        ":nonsense|"
+        ":'|:|upkeep: turn|upkeep: balance|"
         "intrigue: play a scheme|Rumors|12|Sally|Sally|intrigue: a guard|2|intrigue: foil|Whisper|3|"
-        "intrigue: cash|2|take the last|do the step|intrigue: end|9|intrigue: end|9|"
+        "intrigue: cash|2|U|:redo|intrigue: end|9|intrigue: end|9|"
         "open market: an asset|Sally|Naevia|1|open market: sell|Pete|Naevia|2|end open|"
         "auction: reveal|Alard: gladiator 1/1/1|auction or|0|0|auction: reveal|Lot: slave|auction or|1|0|"
-        "auction or|2|2|auction or|0|0|hosting|5|6|arena: an invitation is declined|Pete|take the last|"
+        "auction or|2|2|auction or|0|0|hosting|5|6|arena: an invitation is declined|Pete|U|"
         "arena: an invitation is accepted|Pete|Crixus|Trident|arena: an invitation is accepted|"
-        "arena: place|Sally|Decap|3|arena: close|6|6|1|f|m|1|a|2|6|6|6|1|show|leave"
+        "arena: place|Sally|Decap|3|arena: close|6|6|1|f|m|1|a|2|6|6|6|1|B|Q"
     )
     said = seated(answers, "spartacus", "play")
     for words in (
@@ -78,11 +78,11 @@ def test_play_asks_for_what_is_short_injured_bet_and_judged() -> None:
     ):  # fmt: skip
         assert hoplo("spartacus", *step).code == 0, step
     answers = (
-        "upkeep: turn|upkeep: a healing|2|y|5|upkeep: balance|Barca|intrigue: exhaust|Pete coins +1|take the last|"
+        "upkeep: turn|upkeep: a healing|2|y|5|upkeep: balance|Barca|intrigue: exhaust|Pete coins +1|U|"
         "play a reaction|Sally|Empty|3|Pete influence -1|coins change|Sally|2|intrigue: end|9|intrigue: end|end open|"
         "auction: reveal|X: slave|auction or|0|0|auction: reveal|Y: slave|auction or|0|0|auction or|0|1|"
         "arena: an invitation is accepted|Pete|arena: an invitation is accepted|Ashur|"
-        "arena: enter|Crixus|injury|arena: the host|down|leave"
+        "arena: enter|Crixus|injury|arena: the host|down|Q"
     )
     said = seated(answers, "spartacus", "play")
     for words in (

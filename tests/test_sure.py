@@ -10,6 +10,7 @@ import pytest
 
 from hoplo_companion.cli.play.menus import Choice, fight_choices, pick
 from hoplo_companion.cli.terminal import sure
+from hoplo_companion.cli.terminal.prompt import BackError
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.play.fight import Game
@@ -158,27 +159,28 @@ def test_a_choice_that_decides_the_fight_is_asked_about(sitting: Sitting) -> Non
 def test_a_chip_that_hurts_is_asked_for_with_one_target_left(sitting: Sitting) -> None:
     """Stun with your own unit as its only target is not played by itself; a unit that is deployed is."""
     stun = board([HERO, "a player D3 hp3"], "tactics", player={"tactics": ["stun"]})
-    choice = _choice(sitting, stun, "t")
-    sitting.pressed = ["0"]
-    assert choice.command() is None
+    choice = _choice(sitting, stun, "play a tactic")
+    sitting.pressed = ["escape"]
+    with pytest.raises(BackError):
+        choice.command()
     assert "On whom is Stun played?" in sitting.said()
     sitting.pressed = ["1"]
     assert choice.command() == ["tactic", "stun", "a"]
     assert pick(sitting, "Deploy whom?", ["a"]) == "a"
-    attack = _choice(sitting, board([HERO, "r rival E4 hp3"]), "x")
+    attack = _choice(sitting, board([HERO, "r rival E4 hp3"]), "attack")
     sitting.pressed = ["1"]
     assert attack.command() == ["attack", "krakenlance", "r"]
     assert "Whom does Krakenlance attack?" in sitting.said()
 
 
-def _choice(sitting: Sitting, board: Combat, key: str) -> Choice:
-    return next(each for each in fight_choices(sitting, game(board)) if each.key == key)
+def _choice(sitting: Sitting, board: Combat, text: str) -> Choice:
+    return next(each for each in fight_choices(sitting, game(board)) if each.text == text)
 
 
 def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At a terminal: `v` asks, and `n` leaves the fight as it is; `hoplo surrender` is meant (p.28)."""
+    """At a terminal: the menu asks, and `n` leaves the fight as it is; `hoplo surrender` is meant (p.28)."""
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     assert hoplo("data", "add", "unit", "Attacker: attacker, 2/1/4, blue blue").code == 0
     draws = tmp_path / "draws.jsonl"
@@ -188,7 +190,7 @@ def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(
     assert started.code == 0, started.err
     evening = Terminal("play")
     evening.until("key:")
-    evening.press("v", "You surrender: the combat is failed at once (p.28). Go on?")
+    evening.press("2", "You surrender: the combat is failed at once (p.28). Go on?")
     evening.until("y or n")
     evening.press("n", "the rival's turn")
     evening.until("key:")

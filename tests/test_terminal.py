@@ -19,9 +19,10 @@ def skip_the_rest(terminal: Terminal) -> None:
 def test_at_a_terminal_each_answer_is_a_key() -> None:
     terminal = Terminal("rival-turn", "--example")
     terminal.until("Adrenaline goes on which unit?")
-    terminal.until("key:")
+    terminal.until("key or name:")
     terminal.press("2", "moves next?")
-    terminal.press("x1", "ends its move on which")
+    terminal.press("x", "is not one of the keys")
+    terminal.press("1", "ends its move on which")
     terminal.press("2", "how many hits?")
     terminal.press("h", "Next, blue")
     terminal.press("m", "it is your turn")
@@ -31,7 +32,7 @@ def test_at_a_terminal_each_answer_is_a_key() -> None:
 
 def test_stopping_at_a_question_is_no_failure_of_the_program() -> None:
     terminal = Terminal("rival-turn", "--example")
-    terminal.until("key:")
+    terminal.until("key or name:")
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130
     assert "Traceback" not in terminal.seen

@@ -61,24 +61,24 @@ def test_without_a_campaign_the_ways_to_begin_are_listed_or_offered_by_key(home:
         assert words in hoplo().out
     person = Sitting()
     for key, command in (
-        ("l", ["learn"]),
-        ("f", ["new", "--first-game"]),
-        ("n", ["new"]),
-        ("h", ["--help"]),
-        ("q", []),
+        ("1", ["learn"]),
+        ("2", ["new", "--first-game"]),
+        ("3", ["new"]),
+        ("6", ["--help"]),
+        ("7", []),
     ):
         person.pressed = [key]
         assert stand(person, json=False, plain=False) == command
     assert "trash" not in person.said()
     assert hoplo("new", "--first-game", "--name", "it").code == 0
     assert hoplo("save", "delete", "it").code == 0
-    person.pressed = ["g"]
+    person.pressed = ["6"]
     assert stand(person, json=False, plain=False) == ["save", "restore", "it-1"]
 
 
 def test_a_beginning_that_was_left_is_offered_again(home: Path) -> None:
     (home / "conversation.json").write_text('{"campaign":"","command":["new"],"answers":[["Your hero?","x"]]}')
     person = Sitting()
-    person.pressed = ["g"]
+    person.pressed = ["6"]
     assert stand(person, json=False, plain=False) == ["new"]
     assert "what you had begun: `hoplo new`" in person.said()

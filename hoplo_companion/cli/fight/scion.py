@@ -176,7 +176,7 @@ def _ask(terminal: Terminal, pool: dict[Colour, int]) -> dict[Colour, int]:
     for colour, count in pool.items():
         if count < 10:
             text = tr("{count} {colour}: how many hits? 0-{count}:", count=count, colour=colour_words(colour))
-            found[colour] = int(terminal.ask_key(f"{text} ", "0123456789"[: count + 1], asides=False))
+            found[colour] = int(terminal.ask_key(f"{text} ", "0123456789"[: count + 1]))
         else:
             text = tr("{count} {colour}: how many hits?", count=count, colour=colour_words(colour))
             found[colour] = terminal.until_good(text, partial(_count, pool, colour))

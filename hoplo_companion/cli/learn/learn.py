@@ -12,6 +12,7 @@ from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.play.play import lead
 from hoplo_companion.cli.screen.evening import lead_through
+from hoplo_companion.cli.terminal.prompt import BackError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import unknown
 from hoplo_companion.errors import StoppedError, UsageError
@@ -22,11 +23,11 @@ LESSONS = ("fight", "travel", "dice")
 """The lessons, each a module beside this one."""
 
 FURTHER = {
-    "t": ("travel", later("a lesson more: the travel examples")),
-    "d": ("dice", later("a lesson more: the scion's dice")),
-    "r": ("fight", later("a lesson more: a turn of the rival's, and yours")),
+    "travel": later("a lesson more: the travel examples"),
+    "dice": later("a lesson more: the scion's dice"),
+    "fight": later("a lesson more: a turn of the rival's, and yours"),
 }
-"""The lessons that may follow, by their keys."""
+"""The lessons that may follow."""
 
 AGAIN = "hoplo learn --again"
 TEXT = later("a lesson asks and explains step by step, so it needs a terminal; --text prints it as a page to read")
@@ -109,15 +110,12 @@ def _lesson(name: str) -> Lesson[Any]:
 
 def _next(terminal: Terminal, name: str) -> list[str]:
     """Let it be chosen what follows a lesson: the first campaign, another lesson, or nothing; give its command."""
-    ways = {"f": (tr("begin your first campaign, as the rulebook recommends it"), ["new", "--first-game"])}
-    ways |= {key: (tr(words), ["learn", each]) for key, (each, words) in FURTHER.items() if each != name}
-    ways["q"] = (tr("nothing now"), [])
-    terminal.print()
-    terminal.say(tr("That is the lesson."))
-    terminal.show_choices({key: words for key, (words, _) in ways.items()})
+    ways = {tr("begin your first campaign, as the rulebook recommends it"): ["new", "--first-game"]}
+    ways |= {tr(words): ["learn", each] for each, words in FURTHER.items() if each != name}
+    ways[tr("nothing now")] = []
     try:
-        return ways[terminal.ask_key("  " + tr("key:") + " ", "".join(ways), asides=False)][1]
-    except StoppedError:
+        return ways[terminal.choose_by_key(tr("That is the lesson."), list(ways))]
+    except BackError:
         return []
 
 

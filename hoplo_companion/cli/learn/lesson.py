@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from hoplo_companion.cli.terminal.by_key import KEYS
+from hoplo_companion.cli.terminal.guide import WORDS
+from hoplo_companion.cli.terminal.prompt import Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.language import tr
@@ -14,7 +15,7 @@ from hoplo_companion.render.style import Line, Span
 
 S = TypeVar("S")
 
-GO_ON, PICTURE, WHY, LEAVE = " \n", "B", "W", "Q"
+GO_ON, PICTURE, WHY, LEAVE = " ", "B", "W", "Q"
 """The keys that go on, show the board or the map, lay the decision open, and leave the lesson."""
 
 
@@ -109,15 +110,15 @@ class Reading(Generic[S]):
             self.terminal.say(tr("Just as in the rulebook."))
         self._go_on(stop, right)
         why = stop.why
-        self._key(tr("space continues"), GO_ON, (lambda: why(before)) if why is not None else None)
+        text = tr("Enter or space continues")
+        self._ask(Prompt(f"  ({text}) ", keys=GO_ON, default=GO_ON), (lambda: why(before)) if why is not None else None)
 
     def _decided(self, stop: Stop[S]) -> str:
         assert stop.choices is not None
         words = stop.choices(self.state).words
-        self.terminal.print()
-        self.terminal.say(tr(stop.ask))
-        self.terminal.show_choices(dict(zip(KEYS, words.values(), strict=False)))
-        return list(words)[KEYS.index(self._key(tr("key"), KEYS[: len(words)], None))]
+        choices = numbered(list(words.values()))
+        prompt = Prompt(self.terminal.which(choices), tr(stop.ask), choices, takes="name")
+        return list(words)[list(choices).index(self._ask(prompt, None))]
 
     def _say_other(self, stop: Stop[S], chosen: str, right: str) -> None:
         """Say of another decision than the rulebook's whether it is as legal, and what would have come of it."""
@@ -135,20 +136,32 @@ class Reading(Generic[S]):
         if lines:
             self.terminal.show([[Span("  "), *line] for line in lines])
 
-    def _key(self, text: str, keys: str, why: Callable[[], list[Line]] | None) -> str:
-        """Wait for one of the keys; the board and the whole decision are shown as often as they are asked for."""
-        shown = [text, tr("B shows it"), *([tr("W why, in full")] if why is not None else []), tr("Q leaves")]
-        keys += PICTURE + (WHY if why is not None else "") + LEAVE
-        while True:
-            key = self.terminal.ask_key(f"  ({', '.join(shown)}) ", keys, asides=False)
-            if key == LEAVE:
-                raise StoppedError
-            if key == PICTURE:
-                self.lesson.picture(self.terminal, self.state)
-            elif key == WHY and why is not None:
+    def _ask(self, prompt: Prompt, why: Callable[[], list[Line]] | None) -> str:
+        """Ask with the keys of a lesson: the board and the whole decision are shown as often as they are asked for."""
+
+        def leave() -> None:
+            raise StoppedError
+
+        def lay_open() -> None:
+            if why is not None:
                 self.terminal.show(why())
-            else:
-                return key
+
+        undecided = tr("nothing is decided here") if why is None else ""
+        none = tr("a lesson has no such thing")
+        asides = (
+            Aside("U", "", tr("undo"), tr("nothing in a lesson is to be undone")),
+            Aside(
+                PICTURE,
+                tr("board"),
+                tr("the board or the map"),
+                do=lambda: self.lesson.picture(self.terminal, self.state),
+            ),
+            Aside(WHY, tr("why"), tr("why, in full"), undecided, lay_open),
+            *(Aside(key, "", tr(WORDS[key]), none) for key in "PFN"),
+            Aside("?", tr("help"), tr("this list")),
+            Aside(LEAVE, tr("quit"), tr("leave the lesson: it continues from here"), do=leave),
+        )
+        return self.terminal.ask(prompt._replace(asides=asides))
 
 
 def _right(stop: Stop[S], state: S) -> str:

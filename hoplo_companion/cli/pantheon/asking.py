@@ -14,7 +14,7 @@ from hoplo_companion.pantheon.cards import OMPHALOS
 from hoplo_companion.pantheon.game import ACTIVE, PLACING, Game, works
 from hoplo_companion.pantheon.moves import reach, why_not_deploy
 from hoplo_companion.pantheon.sight import sight
-from hoplo_companion.pantheon.verbs import POWERS, VERBS, names_of
+from hoplo_companion.pantheon.verbs import POWERS, names_of
 from hoplo_companion.render.pantheon.game import MANOEUVRES
 from hoplo_companion.render.pantheon.game import POWERS as POWER_NAMES
 
@@ -44,15 +44,9 @@ SAID = {
     "manoeuvre": later("buy a manoeuvre"),
     "recall": later("troop recall"),
     "end": later("end the turn"),
-    "type": later("type what is done"),
-    "show": later("show the game"),
-    "undo": later("undo"),
-    "redo": later("redo"),
-    "quit": later("quit"),
 }
 """What may be chosen, in words."""
 
-ALWAYS = ("type", "show", "undo", "redo", "quit")
 OFF = later("none of them: type it")
 FACE_DOWN = later("face down")
 AREA = later("a whole area, by an area attack")
@@ -69,13 +63,12 @@ class Asking:
 
     def next(self) -> str:
         """Have the next thing to do chosen."""
-        return self.among(tr("What is next?"), {each: tr(SAID[each]) for each in self.verbs()})
+        verbs = {tr(SAID[each]): each for each in self.verbs()}
+        return verbs[self.terminal.choose_next(tr("What is next?"), list(verbs))]
 
     def line(self, verb: str) -> str:
         """Give what was chosen as the line that would be typed."""
-        if verb == "type":
-            return self.terminal.ask_line("  " + tr("What is done?") + " ", VERBS)
-        return verb if verb in ALWAYS else " ".join([verb, *self.words(verb)])
+        return " ".join([verb, *self.words(verb)])
 
     def verbs(self) -> list[str]:
         """List what may be done now, the likeliest first."""
@@ -91,7 +84,7 @@ class Asking:
             found += ["power", *(["drop"] if unit.stone else []), "manoeuvre"]
         elif self.game.turn.phase != PLACING and self.game.winner is None:
             found.append("manoeuvre")
-        return [*dict.fromkeys(found), *ALWAYS]
+        return list(dict.fromkeys(found))
 
     def words(self, verb: str) -> list[str]:
         """Give the words behind a verb."""
@@ -130,7 +123,7 @@ class Asking:
 
     def digit(self, text: str) -> str:
         """Have a number of one digit pressed."""
-        return self.terminal.ask_key(f"  {text} ", "0123456789", asides=False)
+        return self.terminal.ask_key(f"  {text} ", "0123456789")
 
     def unit(self, text: str, ids: Iterable[str]) -> str:
         """Have a unit chosen, or typed where none of them is meant."""
@@ -223,7 +216,7 @@ class Asking:
             return words
         return [
             *words,
-            self.terminal.ask_key("  " + tr("Areas to the target, 0 to 9:") + " ", "0123456789", asides=False),
+            self.terminal.ask_key("  " + tr("Areas to the target, 0 to 9:") + " ", "0123456789"),
         ]
 
     def absorb(self) -> list[str]:
@@ -237,9 +230,7 @@ class Asking:
     def power(self) -> list[str]:
         """Ask for the type of a power and its cost."""
         kind = self.among(tr("Which type of power?"), {each: tr(POWER_NAMES[each]) for each in POWERS})
-        cost = self.terminal.ask_key(
-            "  " + tr("Its cost in Art of War cards, 0 to 9:") + " ", "0123456789", asides=False
-        )
+        cost = self.terminal.ask_key("  " + tr("Its cost in Art of War cards, 0 to 9:") + " ", "0123456789")
         return [kind, *(["cost", cost] if cost != "0" else [])]
 
     def manoeuvre(self) -> list[str]:

@@ -139,7 +139,10 @@ def play(
         else:
             _step(terminal, line, json=False, plain=plain, whole=False)
 
-    lead(terminal, TABLE, lambda game: Asking(terminal, game).next(), carry_out, plain=plain)
+    def typed(line: str) -> None:
+        _step(terminal, line, json=False, plain=plain, whole=False)
+
+    lead(terminal, TABLE, lambda game: Asking(terminal, game).next(), carry_out, typed, plain=plain)
 
 
 def _step(terminal: Terminal, line: str, *, json: bool, plain: bool, whole: bool = True) -> None:

@@ -1,4 +1,4 @@
-"""What can be done next in a campaign or its fight, a key each; every choice is a command that could be typed."""
+"""What can be done next in a campaign or its fight, a digit each; every choice is a command that could be typed."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from hoplo_companion.campaign.rounds import event_here, opportunities_due
 from hoplo_companion.campaign.travel import Destination, destinations
 from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.commands import COMMANDS
-from hoplo_companion.cli.terminal.by_key import KEYS
-from hoplo_companion.cli.terminal.guide import until_answered
+from hoplo_companion.cli.terminal.guide import WORDS
+from hoplo_companion.cli.terminal.prompt import DIGITS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import later, plural, spoken, tr
@@ -37,12 +37,11 @@ Words = list[str]
 
 
 class Choice(NamedTuple):
-    """One thing to do: its key, what it is, and the command that does it; what that still needs is asked for.
+    """One thing to do, and the command that does it; what that still needs is asked for.
 
-    `command` gives None where the player goes back.
+    BackError from `command` where the player goes back.
     """
 
-    key: str
     text: str
     command: Callable[[], Words | None]
 
@@ -53,35 +52,17 @@ def just(*words: str) -> Callable[[], Words | None]:
 
 
 def pick(
-    terminal: Terminal,
-    text: str,
-    options: Sequence[str],
-    names: Iterable[str] = (),
-    *,
-    asides: bool = True,
-    always: bool = False,
-) -> str | None:
-    """Let one of several things be chosen by a key; None for going back.
+    terminal: Terminal, text: str, options: Sequence[str], names: Iterable[str] = (), *, always: bool = False
+) -> str:
+    """Let one of several things be chosen by its key or name; BackError for going back.
 
     Shapes: `names` are what the options are called, where that is not what is typed, in the same order. One thing
     alone is taken unasked, unless it does harm to somebody: with `always` it is asked for all the same.
     """
     if len(options) == 1 and not always:
         return options[0]
-    shown = list(names) or options
-
-    def ask() -> str | None:
-        if asides:
-            terminal.show_stand()
-        terminal.say(text)
-        if len(options) > len(KEYS):
-            terminal.say(f"  {', '.join(options)}")
-            return terminal.ask_line("  " + tr("its name (Enter goes back):") + " ", options, asides=asides) or None
-        terminal.show_choices(dict(zip(KEYS, shown, strict=False)))
-        key = terminal.ask_key("  " + tr("key (0 goes back):") + " ", KEYS[: len(options)] + "0", asides=asides)
-        return None if key == "0" else options[KEYS.index(key)]
-
-    return until_answered(ask)
+    shown = list(names) or list(options)
+    return options[shown.index(terminal.choose_by_key(text, shown))]
 
 
 # A campaign to begin ----------------------------------------------------------------------------------------------
@@ -91,40 +72,36 @@ def beginning(terminal: Terminal) -> list[Choice]:
     """List how an evening may begin where there is no campaign yet: learn, begin (p.8-10), or go on with what is."""
     recommended = tr("begin the campaign that the rulebook recommends for a first game (p.9-10)")
     choices = [
-        Choice("l", tr("learn by the rulebook's own example (15 minutes)"), just("learn")),
-        Choice("f", recommended, just("new", "--first-game")),
-        Choice("n", tr("begin a campaign of your own choice (p.8-10)"), just("new")),
-        Choice("m", tr("begin a campaign of 24 weeks with Mercury's Boots (A3 p.5)"), just("new", "--mercurys-boots")),
-        Choice("a", tr("a stand-alone fight, outside any campaign"), just("fight", "start")),
+        Choice(tr("learn by the rulebook's own example (15 minutes)"), just("learn")),
+        Choice(recommended, just("new", "--first-game")),
+        Choice(tr("begin a campaign of your own choice (p.8-10)"), just("new")),
+        Choice(tr("begin a campaign of 24 weeks with Mercury's Boots (A3 p.5)"), just("new", "--mercurys-boots")),
+        Choice(tr("a stand-alone fight, outside any campaign"), just("fight", "start")),
     ]
     if left := draft_left():
         words = tr("go on with what you had begun: `hoplo {command}`", command=join(left))
-        choices.append(Choice("g", words, just(*left)))
+        choices.append(Choice(words, just(*left)))
     elif trashed := Library().trashed():
         text = tr("go on with a campaign from the trash")
-        choices.append(Choice("g", text, lambda: _restored(terminal, trashed)))
+        choices.append(Choice(text, lambda: _restored(terminal, trashed)))
     return choices
 
 
-def _restored(terminal: Terminal, trashed: Sequence[str]) -> Words | None:
-    name = pick(terminal, tr("Which campaign?"), trashed)
-    return ["save", "restore", name] if name else None
+def _restored(terminal: Terminal, trashed: Sequence[str]) -> Words:
+    return ["save", "restore", pick(terminal, tr("Which campaign?"), trashed)]
 
 
-def campaign_chosen(terminal: Terminal, names: Sequence[str]) -> Words | None:
-    """Let it be chosen which of several campaigns is played; None for going back."""
-    name = pick(terminal, tr("Which campaign do you play?"), names)
-    return ["save", "switch", name] if name else None
+def campaign_chosen(terminal: Terminal, names: Sequence[str]) -> Words:
+    """Let it be chosen which of several campaigns is played."""
+    return ["save", "switch", pick(terminal, tr("Which campaign do you play?"), names)]
 
 
 def begun(terminal: Terminal, title: str) -> Words:
     """Let it be chosen by a key how to begin; empty where nothing is."""
-    terminal.say(title)
-    choices = {choice.key: choice for choice in beginning(terminal)}
-    choices["h"] = Choice("h", tr("every command"), just("--help"))
-    choices["q"] = Choice("q", tr("nothing now"), just())
-    terminal.show_choices({key: choice.text for key, choice in choices.items()})
-    return choices[terminal.ask_key("  " + tr("key:") + " ", "".join(choices))].command() or []
+    choices = [*beginning(terminal), Choice(tr("every command"), just("--help")), Choice(tr("nothing now"), just())]
+    keys = numbered([choice.text for choice in choices])
+    chosen = terminal.ask(Prompt("  " + tr("key:") + " ", title, keys))
+    return choices[list(keys).index(chosen)].command() or []
 
 
 # A round of the campaign ------------------------------------------------------------------------------------------
@@ -133,19 +110,19 @@ def begun(terminal: Terminal, title: str) -> Words:
 def round_choices(terminal: Terminal, campaign: Campaign) -> list[Choice]:
     """List what may be done next in a round (p.13-16, 28)."""
     if campaign.outcome:
-        return [Choice("o", tr("the record of the campaign"), just("odyssey"))]
+        return [Choice(tr("the record of the campaign"), just("odyssey"))]
     match campaign.phase:
         case "travel":
             return _travel(terminal, campaign)
         case "event":
             return _event(campaign)
     choices = [
-        Choice("f", tr("set the fight up, and follow it"), just("fight", "start")),
-        Choice("w", tr("it was fought without hoplo: clean up after it"), just("cleanup")),
+        Choice(tr("set the fight up, and follow it"), just("fight", "start")),
+        Choice(tr("it was fought without hoplo: clean up after it"), just("cleanup")),
     ]
     if at_the_scion(campaign) and campaign.pad.blessings:
         text = tr("without hoplo: cross off your blessings for banes (p.31)")
-        choices.append(Choice("b", text, just("bless", "scion")))
+        choices.append(Choice(text, just("bless", "scion")))
     return choices
 
 
@@ -154,19 +131,15 @@ def _travel(terminal: Terminal, campaign: Campaign) -> list[Choice]:
     to_places: dict[tuple[str, str], list[Destination]] = {}
     for each in open_:
         to_places.setdefault((each.place, each.by), []).append(each)
-    ways = [Choice("", _ways_words(found), partial(_one_way, terminal, found)) for found in to_places.values()]
+    ways = [Choice(_ways_words(found), partial(_one_way, terminal, found)) for found in to_places.values()]
     here = campaign.places.get(campaign.place)
     known = {*campaign.places, *(each.place for each in open_)}
     for name in here.paths if here is not None else ():
         if name not in known:
             text = tr("travel to {place} (you will be asked what it is)", place=name)
-            ways.append(Choice("", text, just("travel", name)))
-    choices = [each._replace(key=key) for key, each in zip(TRAVEL_KEYS, ways, strict=False)]
-    others = partial(_elsewhere, terminal, ways[len(TRAVEL_KEYS) :])
-    return [*choices, Choice("t", tr("travel to another location"), others)]
-
-
-TRAVEL_KEYS = "123456789"
+            ways.append(Choice(text, just("travel", name)))
+    most = len(DIGITS) - 1
+    return [*ways[:most], Choice(tr("travel to another location"), partial(_elsewhere, terminal, ways[most:]))]
 
 
 def _ways_words(ways: list[Destination]) -> str:
@@ -175,12 +148,10 @@ def _ways_words(ways: list[Destination]) -> str:
     return plural("{way}, or {n} other way", "{way}, or {n} other ways", others, way=text) if others else text
 
 
-def _one_way(terminal: Terminal, ways: list[Destination]) -> Words | None:
-    """Give the command for one of several ways to a place (Mercury's Boots); None where the player goes back."""
+def _one_way(terminal: Terminal, ways: list[Destination]) -> Words:
+    """The command for one of several ways to a place (Mercury's Boots)."""
     text = tr("By which way to {place}?", place=ways[0].place)
     at = pick(terminal, text, [str(at) for at in range(len(ways))], map(_way_words, ways))
-    if at is None:
-        return None
     way = ways[int(at)]
     via = [word for spot in way.via for word in ("--via", spot)]
     return ["travel", way.place, *(["--harbor"] if way.by == "harbor" else []), *via]
@@ -204,9 +175,9 @@ def _elsewhere(terminal: Terminal, others: list[Choice]) -> Words | None:
     """Travel to a place that has no key of its own: one of those that are left over, or any by its name."""
     if others:
         texts = [*(each.text for each in others), tr("a location by its name")]
-        at = pick(terminal, tr("Where to?"), [str(at) for at in range(len(texts))], texts)
-        if at is None or int(at) < len(others):
-            return None if at is None else others[int(at)].command()
+        at = int(pick(terminal, tr("Where to?"), [str(at) for at in range(len(texts))], texts))
+        if at < len(others):
+            return others[at].command()
     place = _line(terminal, tr("Where to? Its name (Enter goes back)"))
     return ["travel", place] if place else None
 
@@ -222,12 +193,12 @@ def _event(campaign: Campaign) -> list[Choice]:
                 "accept: draw {n} Opportunity card", "accept: draw up to {n} Opportunity cards, and keep all", most
             )
             text = text if most else tr("accept: the week passes, and no card is drawn: there is no room for one")
-        choices.append(Choice("a", text, just("event", "opportunity")))
+        choices.append(Choice(text, just("event", "opportunity")))
     elif "accept" in here.may:
-        choices.append(Choice("a", tr("accept: the combat is set up"), just("fight", "start")))
+        choices.append(Choice(tr("accept: the combat is set up"), just("fight", "start")))
     if "spectate" in here.may:
         text = tr("spectate: {n} influence, a full heal", n=here.influence)
-        choices.append(Choice("s", text, just("event", "spectate")))
+        choices.append(Choice(text, just("event", "spectate")))
     return choices
 
 
@@ -238,24 +209,23 @@ def fight_choices(terminal: Terminal, game: Game) -> list[Choice]:
     """List what may be done next in a fight: continue what is asked, the next turn, or anything legal in yours."""
     fight = game.fight
     if fight.over:
-        return [Choice("c", tr("clean up"), just("cleanup"))]
+        return [Choice(tr("clean up"), just("cleanup"))]
     if fight.turn_of == "set-up":
-        return [Choice("g", tr("continue the set-up"), just("fight", "start"))]
+        return [Choice(tr("continue the set-up"), just("fight", "start"))]
     if fight.under_way:
-        return [Choice("g", tr("answer what is asked"), just("answer"))]
-    give_up = [Choice("v", tr("surrender"), just("surrender"))]
+        return [Choice(tr("answer what is asked"), just("answer"))]
+    give_up = [Choice(tr("surrender"), just("surrender"))]
     match fight.turn_of:
         case "rival":
-            return [Choice("t", tr("the rival's turn"), just("rival-turn")), *give_up]
+            return [Choice(tr("the rival's turn"), just("rival-turn")), *give_up]
         case "arena":
-            return [Choice("t", tr("the arena's turn"), just("arena-turn"))]
+            return [Choice(tr("the arena's turn"), just("arena-turn"))]
     return _your_turn(terminal, game.combat, options(game.combat))
 
 
 class _Action(NamedTuple):
-    """An action of your turn: its key and words, its command, and the two questions that it needs answered."""
+    """An action of your turn: its words, its command, and the two questions that it needs answered."""
 
-    key: str
     text: str
     command: str
     first: str
@@ -263,12 +233,12 @@ class _Action(NamedTuple):
 
 
 _ACTIONS = (
-    _Action("d", later("deploy a unit"), "deploy", later("Deploy which unit?"), later("On which hex?")),
-    _Action("t", later("play a tactic"), "tactic", later("Play which tactic?"), later("On whom is {name} played?")),
-    _Action("m", later("move a unit"), "move", later("Move which unit?"), later("Where to?")),
-    _Action("a", later("use an Ability"), "ability", later("Whose Ability?"), later("Which Ability of {name}?")),
-    _Action("x", later("attack"), "attack", later("Who attacks?"), later("Whom does {name} attack?")),
-    _Action("s", later("use a Special"), "special", later("Whose Special?"), later("Which Special of {name}?")),
+    _Action(later("deploy a unit"), "deploy", later("Deploy which unit?"), later("On which hex?")),
+    _Action(later("play a tactic"), "tactic", later("Play which tactic?"), later("On whom is {name} played?")),
+    _Action(later("move a unit"), "move", later("Move which unit?"), later("Where to?")),
+    _Action(later("use an Ability"), "ability", later("Whose Ability?"), later("Which Ability of {name}?")),
+    _Action(later("attack"), "attack", later("Who attacks?"), later("Whom does {name} attack?")),
+    _Action(later("use a Special"), "special", later("Whose Special?"), later("Which Special of {name}?")),
 )
 
 HARMFUL = ("tactic", "attack", "ability", "special")
@@ -282,18 +252,18 @@ def _your_turn(terminal: Terminal, combat: Combat, found: Options) -> list[Choic
         "attack": found.attack, "special": found.specials,
     }  # fmt: skip
     choices = [
-        Choice(action.key, tr(action.text), _asking(terminal, combat, action, tables[action.command]))
+        Choice(tr(action.text), _asking(terminal, combat, action, tables[action.command]))
         for action in _ACTIONS
         if tables[action.command]
     ]
     if found.roam:
-        choices.append(Choice("r", tr("move by the arena die"), lambda: _roam(terminal, combat, found.roam)))
+        choices.append(Choice(tr("move by the arena die"), lambda: _roam(terminal, combat, found.roam)))
     if "bless reinforce" in found.start:
-        choices.append(Choice("l", tr("a blessing: reinforce"), just("bless", "reinforce")))
+        choices.append(Choice(tr("a blessing: reinforce"), just("bless", "reinforce")))
     if "surrender" in found.start:
-        choices.append(Choice("v", tr("surrender"), just("surrender")))
+        choices.append(Choice(tr("surrender"), just("surrender")))
     may_end = not (found.must_deploy or found.must_surrender)
-    return [*choices, Choice("e", tr("end your turn"), just("end-turn"))] if may_end else choices
+    return [*choices, Choice(tr("end your turn"), just("end-turn"))] if may_end else choices
 
 
 def _asking(
@@ -308,56 +278,63 @@ def _asking(
     def second_name(id_: str) -> str:
         return skill_name(combat.catalogue, id_) if action.command in ("ability", "special") else units(id_)
 
-    def ask() -> Words | None:
+    def ask() -> Words:
         first = pick(terminal, tr(action.first), list(table), map(first_name, table))
-        if first is None:
-            return None
         text, always = tr(action.second, name=first_name(first)), action.command in HARMFUL
         second = pick(terminal, text, table[first], map(second_name, table[first]), always=always)
-        return None if second is None else [action.command, first, second]
+        return [action.command, first, second]
 
     return ask
 
 
-def _roam(terminal: Terminal, combat: Combat, units: Sequence[str]) -> Words | None:
+def _roam(terminal: Terminal, combat: Combat, units: Sequence[str]) -> Words:
     unit = pick(terminal, tr("Move which unit by the arena die?"), units, map(names_of(combat), units))
-    return None if unit is None else ["turn", f"roam {unit}"]
+    return ["turn", f"roam {unit}"]
 
 
 # At any time ------------------------------------------------------------------------------------------------------
 
 
-ASIDE_HELP = {
+HELP = {
     "U": later("undo: the last answer; where you choose what comes next, the last step, again and again"),
     "B": later("the board of the fight as it stands; outside a fight the map as it is known"),
     "W": later("why: the rule that asks, and why a unit does what it does; in the Travel Phase where you may go"),
+    "P": later("the hero pad and the camp"),
     "F": later("fix: correct the fight, or anything of the campaign, by hand, and say why"),
     "R": later("rules: look up a rule by a word, a page or a step; Enter shows the rule that asks"),
-    "P": later("the hero pad and the camp"),
     "N": later("keep a note in the history of the campaign"),
     ":": later("type any other command of hoplo, as `:moves krakenlance` or `:undo --turn`"),
+    "?": later("this list"),
     "Q": later("quit: every answer is kept, and `hoplo play` continues from here"),
 }
 """What the keys that work at every prompt do, for the player who asks."""
+
+ANYWHERE = "UR:?Q"
+"""The keys that need no campaign."""
+
+
+def asides(campaign: Campaign | None) -> list[Aside]:
+    """The keys that work at every prompt of an evening."""
+    none = tr("there is no campaign yet") if campaign is None else ""
+    return [Aside(key, tr(WORDS[key]), tr(words), none if key not in ANYWHERE else "") for key, words in HELP.items()]
 
 
 def aside(
     terminal: Terminal, key: str, campaign: Campaign | None, question: Question | None, combat: Combat | None
 ) -> Words | None:
-    """Give the command of an aside; None where the player goes back, or there is nothing to look at."""
+    """Give the command of an aside; None where there is nothing to look at."""
     match key:
         case "R":
             return _named(terminal, tr("About what?"), ["rules"], question.rule if question is not None else "")
         case _ if key[0] == ":":
-            return _typed(terminal, key[1:] or _line(terminal, "hoplo"))
-    if campaign is None:
-        terminal.say("  " + tr("there is no campaign yet"))
-        return None
-    match key:
+            return _typed(terminal, key[1:])
         case "P":
             return ["pad"]
         case "N":
             return _named(terminal, tr("What do you want to note?"), ["note"])
+    if campaign is None:
+        return None
+    match key:
         case "B":
             return ["board"] if campaign.fight is not None else ["map", "show"]
         case "F":
@@ -383,8 +360,7 @@ def _why(terminal: Terminal, campaign: Campaign, question: Question | None, comb
     if not others:
         return None
     text = tr("Why does which unit do what it does?")
-    unit = pick(terminal, text, others, map(names_of(combat), others), asides=False)
-    return ["why", unit] if unit else None
+    return ["why", pick(terminal, text, others, map(names_of(combat), others))]
 
 
 def _named(terminal: Terminal, text: str, words: Words, default: str = "") -> Words | None:
@@ -411,8 +387,7 @@ def _correct(terminal: Terminal) -> Words | None:
         tr("compare the mat, and enter what differs"): just("check"),
         tr("anything else, as pad.hp or fight.points"): lambda: _fix(terminal),
     }
-    way = pick(terminal, tr("What do you want to correct?"), list(ways), asides=False)
-    return ways[way]() if way is not None else None
+    return ways[pick(terminal, tr("What do you want to correct?"), list(ways))]()
 
 
 def _fix(terminal: Terminal) -> Words | None:
@@ -424,5 +399,5 @@ def _fix(terminal: Terminal) -> Words | None:
 
 
 def _line(terminal: Terminal, text: str) -> str:
-    """Ask for a line that is not an answer to a question, and without asides of its own."""
-    return terminal.ask_line(f"  {text} ", asides=False)
+    """Ask for a line that is no answer to a question."""
+    return terminal.ask_line(f"  {text} ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from shlex import join
 from time import monotonic
 from typing import Annotated, NoReturn
@@ -20,7 +21,7 @@ from hoplo_companion.cli.play.menus import Choice, Words
 from hoplo_companion.cli.play.turn_line import TurnLine, is_your_turn
 from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
 from hoplo_companion.cli.screen.evening import lead_through
-from hoplo_companion.cli.terminal.guide import until_answered
+from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, numbered
 from hoplo_companion.cli.terminal.sure import is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -96,7 +97,8 @@ class Evening:
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
-        self.running = 0
+        self.is_next_asked = False
+        """Whether it is open what comes next, and nothing was begun."""
         self.began = monotonic()
         self.turns: list[int] | None = None
         """The turns of the fights before this one, once they are counted."""
@@ -129,16 +131,18 @@ class Evening:
         combat = combat or Game(campaign, catalogue()).combat
         return turns_left_words(fight.turn_number(combat.turn), turns_to_points(combat), self.turns)
 
+    def asides(self, question: Question | None, combat: Combat | None) -> list[Aside]:
+        """The keys that work at every prompt."""
+        return menus.asides(_campaign())
+
     def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
         """Do what the key of an aside does; what changes the campaign leaves the question, and comes back to it."""
         match key:
             case "Q":
                 raise QuitError
-            case "?":
-                self._help()
-                return
             case "U":
-                _take_back(self.terminal, is_step=question is not None or not self.running)
+                self._take_back(is_step=question is not None or self.is_next_asked)
+                return
         words = menus.aside(self.terminal, key, _campaign(), question, combat)
         if not words:
             return
@@ -146,11 +150,24 @@ class Evening:
             raise LeftForError(words, again=key[0] != ":")
         self._run(words)
 
-    def _help(self) -> None:
-        """Say what each key of the asides does."""
-        self.terminal.print()
-        for key, words in menus.ASIDE_HELP.items():
-            self.terminal.say(f"  {key}  {tr(words)}")
+    def _take_back(self, *, is_step: bool) -> None:
+        """Take back what was done last: an answer of the conversation that is open, else a step, else what was begun.
+
+        `is_step` says that the question belongs to a fight, whose every answer is a step, or asks what comes next.
+        """
+        held = self.terminal.conversation
+        if held is not None and held.at:
+            # What was entered of a component by an answer that is taken back is not kept either.
+            say_facts(self.terminal, take_out_facts(self.terminal.take_entered()[::-1]))
+            held.take_back()
+            raise LeftForError([], again=True)
+        if not is_step:
+            self.terminal.say("  " + tr("Nothing of this is to be undone yet: back to what comes next."))
+            raise LeftForError([], again=False)
+        if not _has_steps():
+            self.terminal.say("  " + tr("There is nothing to undo."))
+            return
+        raise LeftForError(["undo"], again=False)
 
     def do_next(self) -> None:
         """Offer what can be done next, and do what is chosen."""
@@ -183,9 +200,11 @@ class Evening:
     def _next(self) -> Words | None:
         """Show where things stand and let the next step be chosen; None for going back."""
         try:
-            return until_answered(self._chosen)
+            return self._chosen()
         except LeftForError as left:
             return left.words or None
+        except BackError:
+            return None
 
     def _chosen(self) -> Words | None:
         if names := _to_choose_from():
@@ -213,29 +232,32 @@ class Evening:
         if campaign is None or game is not None or self.terminal.has_board:
             self.terminal.show_stand()
         self._show(campaign, game)
-        keys = {choice.key: choice for choice in choices}
-        self.running += 1
-        try:
-            words = self._choice(keys, line)
-            if words and game is not None:
-                return words if is_meant(self.terminal, words, game) else None
-            return words
-        finally:
-            self.running -= 1
+        words = self._choice(choices, line)
+        return words if not words or game is None or is_meant(self.terminal, words, game) else None
 
-    def _choice(self, keys: dict[str, Choice], line: TurnLine | None) -> Words | None:
+    def _choice(self, choices: list[Choice], line: TurnLine | None) -> Words | None:
         """Have one of the choices made, or in your turn a line typed that says what you do."""
-        texts = {key: choice.text for key, choice in keys.items()}
-        if line is None:
-            self.terminal.show_choices(texts)
-            return keys[self.terminal.ask_key("  " + tr("key:") + " ", "".join(keys))].command()
-        answer = self.terminal.ask_typed(texts, line)
-        return keys[answer].command() if answer in keys else ["turn", answer] if answer else None
+        keys = numbered([choice.text for choice in choices])
+        prompt = Prompt("  " + tr("key:") + " ", choices=keys, is_first=True)
+        if line is not None:
+            self.terminal.say(tr("What do you do? As in krak e3, arc f2; krak>rep 2; end: or choose by a digit."))
+            start, self.terminal.left = self.terminal.left, ""
+            prompt = prompt._replace(message="> ", takes="line", known=line.known, typed=line, start=start)
+        self.is_next_asked = True
+        try:
+            answer = self.terminal.ask(prompt)
+        finally:
+            self.is_next_asked = False
+        return choices[list(keys).index(answer)].command() if answer in keys else ["turn", answer]
 
     def _stuck(self) -> NoReturn:
         """Offer the asides alone, of which one takes the last step back."""
         text = tr("hoplo cannot continue from here: enter what is missing by `:`, or take the last step back by U:")
-        self.terminal.ask_key(f"  {text} ", "")
+        self.is_next_asked = True
+        try:
+            self.terminal.ask(Prompt(f"  {text} ", is_first=True))
+        finally:
+            self.is_next_asked = False
         raise StoppedError
 
     def _show(self, campaign: Campaign | None, game: Game | None) -> None:
@@ -258,7 +280,6 @@ class Evening:
         """
         catalogue.cache_clear()  # what another command, or another terminal, has entered is known from now on
         self.terminal.entered.clear()  # what another command has kept is not part of this one's steps
-        self.running += 1
         made = _moves_made()
         if is_shown:
             self.terminal.show_command(f"hoplo {join(words)}")
@@ -278,8 +299,6 @@ class Evening:
             raise
         except Exception as fault:
             self.terminal.say(f"  {failure_words(self.terminal, fault)}")
-        finally:
-            self.running -= 1
 
 
 def _campaign() -> Campaign | None:
@@ -318,18 +337,14 @@ def _story() -> list[Line]:
     )
 
 
-def _take_back(terminal: Terminal, *, is_step: bool) -> NoReturn:
-    """Go back to the question before: of the conversation that is going on, else to the choice of what comes next.
-
-    `is_step` says that the question belongs to a fight, whose every answer is a step, or is that choice itself: then
-    the last step is taken back.
-    """
-    held = terminal.conversation
-    if held is not None:
-        # What was entered of a component by an answer that is taken back is not kept either.
-        say_facts(terminal, take_out_facts(terminal.take_entered()[::-1]))
-        raise LeftForError([], again=held.take_back())
-    raise LeftForError(["undo"] if is_step else [], again=False)
+def _has_steps() -> bool:
+    """Whether there is a step that can be taken back; `undo` says so where a save cannot be read."""
+    try:
+        return len([*islice(look_save().steps(), 2)]) > 1
+    except (NoCampaignError, NoneChosenError):
+        return False
+    except HoploError:
+        return True
 
 
 def note(

@@ -10,7 +10,7 @@ from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.language import tr
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player.actions import ACTIONS, END, read_actions
+from hoplo_companion.rules.player.actions import END, read_actions
 from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.table.play.fight import Game
@@ -39,10 +39,20 @@ class TurnLine:
         return options(self.combat)
 
     @cached_property
+    def tables(self) -> dict[str, dict[str, list[str]]]:
+        """What may be done by the word of its action: with whom, and then whom, where or how."""
+        found = self.found
+        tables = {
+            "deploy": found.deploy, "tactic": found.tactics, "move": found.move, "ability": found.abilities,
+            "attack": found.attack, "special": found.specials,
+        }  # fmt: skip
+        return {word: table for word, table in tables.items() if table}
+
+    @cached_property
     def follows(self) -> dict[str, list[str]]:
         """Give for everyone and every tactic what may follow: hexes, targets, skills."""
-        found, follows = self.found, dict[str, list[str]]()
-        for table in (found.deploy, found.tactics, found.move, found.abilities, found.attack, found.specials):
+        follows = dict[str, list[str]]()
+        for table in self.tables.values():
             for first, second in table.items():
                 follows.setdefault(first, []).extend(second)
         return follows
@@ -50,7 +60,7 @@ class TurnLine:
     @property
     def known(self) -> list[str]:
         """Give the words that a line may begin with."""
-        return sorted({*self.follows, *ACTIONS, END})
+        return sorted({*self.follows, *self.tables, *(word.split()[0] for word in self.found.start), END})
 
     def words(self, line: str) -> Sequence[str]:
         """Give who can do something, or what the one who is named last may do it with."""

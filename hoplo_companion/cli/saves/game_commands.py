@@ -10,11 +10,13 @@ import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import beginning, quiet
+from hoplo_companion.cli.terminal.guide import WORDS
+from hoplo_companion.cli.terminal.prompt import Aside, BackError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, text_of
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.games import Games
 
@@ -105,39 +107,111 @@ def show_game(terminal: Terminal, table: Table, *, json: bool, plain: bool) -> N
         terminal.show(table.lines(game), plain)
 
 
+class _LeftError(StoppedError):
+    """What was begun is left for something that is done now: the line that was typed, or nothing."""
+
+    def __init__(self, line: str | None = None) -> None:
+        self.line = line
+        super().__init__()
+
+
+class _QuitError(StoppedError):
+    """The player leaves the game; everything is kept."""
+
+
+class _Lead:
+    """Leads through a game: knows where it stands, and what the keys do that always work."""
+
+    def __init__(self, terminal: Terminal, table: Table) -> None:
+        self.terminal, self.table = terminal, table
+        self.is_next_asked = False
+
+    def stand(self, combat: object) -> str:
+        """The game's first line."""
+        return text_of(self.table.lines(self.table.games().game())[0])
+
+    def asides(self, question: object, combat: object) -> list[Aside]:
+        """The keys that work at every prompt of the game."""
+        none = tr("this table has none")
+        return [
+            *(Aside(key, tr(WORDS[key]), tr(words)) for key, words in HELP.items()),
+            *(Aside(key, "", tr(WORDS[key]), none) for key in WORDS if key not in HELP),
+        ]
+
+    def aside(self, key: str, question: object, combat: object) -> None:
+        """Do what the key of an aside does."""
+        match key:
+            case "Q":
+                raise _QuitError
+            case "B":
+                self.terminal.show(self.table.lines(self.table.games().game()))
+            case "U" if self.is_next_asked:
+                raise _LeftError("undo")
+            case "U":
+                self.terminal.say("  " + tr("Nothing of this is to be undone yet: back to what comes next."))
+                raise _LeftError
+            case _:
+                raise _LeftError(key[1:])
+
+
+HELP = {
+    "U": later("undo: the last step; in the midst of one it leaves that first"),
+    "B": later("the game as it stands"),
+    ":": later("type what is done, as `:undo`, `:redo` or any line that the commands take"),
+    "?": later("this list"),
+    "Q": later("leave; everything is kept"),
+}
+"""What the keys do that always work."""
+
+
 def lead(
     terminal: Terminal,
     table: Table,
     choose: Callable[[Any], str],
     carry_out: Callable[[Any, str], None],
+    typed: Callable[[str], None],
     *,
     plain: bool,
 ) -> None:
     """Lead through a game at a terminal: have what is next chosen, and do it, until the player quits."""
     name = table.games().table
     show_game(terminal, table, json=False, plain=plain)
-    while True:
+    guide = _Lead(terminal, table)
+
+    def do(line: str) -> None:
+        if line in ("undo", "redo"):
+            with terminal.called([name, line]):
+                _go(terminal, table, back=line == "undo", json=False, plain=plain)
+        else:
+            typed(line)
+
+    def next_step() -> None:
         game = table.games().game()
-        terminal.show_stand()
-        terminal.show(table.lines(game)[:1], plain)
+        guide.is_next_asked = True
         try:
             word = choose(game)
+        except (BackError, _LeftError):
+            raise
         except StoppedError:
-            break
-        if word == "quit":
-            break
-        try:
-            if word in ("undo", "redo"):
-                with terminal.called([name, word]):
-                    _go(terminal, table, back=word == "undo", json=False, plain=plain)
-            elif word == "show":
-                terminal.show(table.lines(game), plain)
-            else:
-                carry_out(game, word)
-        except StoppedError:
-            continue  # back to what is next
-        except HoploError as fault:
-            terminal.say(f"  {fault}")
+            raise _QuitError from None
+        finally:
+            guide.is_next_asked = False
+        carry_out(game, word)
+
+    with terminal.led_by(guide):
+        while True:
+            try:
+                try:
+                    next_step()
+                except _LeftError as left:
+                    if left.line is not None:
+                        do(left.line)
+            except _QuitError:
+                break
+            except StoppedError:
+                continue  # back to what is next
+            except HoploError as fault:
+                terminal.say(f"  {fault}")
     terminal.say(tr("Everything is kept: `{command}` resumes.", command=f"hoplo {name} play"))
 
 

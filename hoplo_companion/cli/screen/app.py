@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from contextvars import copy_context
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import ClassVar, NamedTuple
 
@@ -21,23 +21,21 @@ from rich.style import Style
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Input
 
 from hoplo_companion.cli.screen.view import NOTHING_SHOWN, View
 from hoplo_companion.render.style import Line, Look
 from hoplo_companion.signs import visible
 
-STOPPED, GONE = "stopped", "gone"
-"""What is heard where the player leaves a question, and where the terminal has gone."""
+PRESSED, PASTED, CLICKED, RESIZED, STOPPED, GONE = "pressed", "pasted", "clicked", "resized", "stopped", "gone"
+"""What is heard: a key, a text, a click, a new size, the player who stops, and the terminal that has gone."""
 
 
 class Heard(NamedTuple):
-    """What the player did: pressed a key, entered or typed a line, asked for its completion, clicked; or a new size."""
+    """What the player did, and with which key, text or spot."""
 
     what: str
     text: str = ""
@@ -48,14 +46,6 @@ class Shown(Message):
 
     def __init__(self, view: View) -> None:
         self.view = view
-        super().__init__()
-
-
-class Typing(Message):
-    """Something to be done to the line that is being typed: replaced by a text, or continued with one."""
-
-    def __init__(self, text: str, *, more: bool = False) -> None:
-        self.text, self.more = text, more
         super().__init__()
 
 
@@ -75,9 +65,24 @@ class Link:
         """Have a view drawn."""
         self.app.post_message(Shown(view))
 
-    def replace_line(self, text: str, *, more: bool = False) -> None:
-        """Put a text in the place of what has been typed, or behind it."""
-        self.app.post_message(Typing(text, more=more))
+    def paste_again(self, text: str) -> None:
+        """Have what was pasted behind an answer heard by the next prompt, before what came after it."""
+        waiting = self._taken() if text else []
+        for heard in [Heard(PASTED, text), *waiting] if text else ():
+            self.heard.put(heard)
+
+    def drop_ahead(self) -> None:
+        """Forget the keys that were pressed ahead: they were meant for another question than the one that is open."""
+        for heard in self._taken():
+            if heard.what not in (PRESSED, PASTED):
+                self.heard.put(heard)
+
+    def _taken(self) -> list[Heard]:
+        taken = []
+        with suppress(Empty):
+            while True:
+                taken.append(self.heard.get_nowait())
+        return taken
 
     def leave(self, use: Callable[[], None]) -> None:
         """Give the terminal up for as long as something else uses it."""
@@ -115,32 +120,20 @@ class Rows(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, base)
 
 
-class TypedLine(Input):
-    """The line that is typed, which Esc clears; where nothing is typed yet, the keys of the prompt act at once."""
-
-    at_once: str = ""
+class PromptRow(Rows, can_focus=True):
+    """The row of the prompt, which takes every key before the screen makes something of it."""
 
     async def _on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
         app = self.app
         assert isinstance(app, ScreenApp)
-        if event.key == "escape" and self.value:
-            event.stop()
-            event.prevent_default()
-            self.value = ""
-        elif event.key in ("tab", "pageup", "pagedown", "up", "down", "escape"):
-            event.stop()
-            event.prevent_default()
-            app.hear("tab" if event.key == "tab" else "pressed", self.value if event.key == "tab" else event.key)
-        elif not self.value and event.character and event.character in self.at_once:
-            event.stop()
-            event.prevent_default()
-            app.hear("at once", event.character)
-        else:
-            await super()._on_key(event)
+        key = event.character if event.is_printable and event.character else event.key
+        app.hear(PRESSED, {"ctrl+j": "enter", "ctrl+m": "enter", "ctrl+a": "home", "ctrl+e": "end"}.get(key, key))
 
 
 class ScreenApp(App[None]):
-    """Draws views, and hears keys, lines, clicks and new sizes."""
+    """Draws views, and hears keys, pasted texts, clicks and new sizes."""
 
     ENABLE_COMMAND_PALETTE = False
     AUTO_FOCUS = None
@@ -151,9 +144,7 @@ class ScreenApp(App[None]):
     CSS = """
     Screen { layout: vertical; background: $background; }
     #above { height: 1fr; }
-    #ask { height: 1; }
-    #message { width: auto; height: 1; }
-    #line { width: 1fr; height: 1; border: none; padding: 0; background: $background; }
+    #message { height: 1; }
     #below { height: auto; }
     """
 
@@ -164,24 +155,21 @@ class ScreenApp(App[None]):
         self.looks = {name: _style(look, is_light) for name, look in looks.items()}
         self.link = Link(self)
         self.view = NOTHING_SHOWN
-        self.above, self.message, self.below = (Rows(self.looks, name) for name in ("above", "message", "below"))
-        self.line = TypedLine(id="line")
-        self.sizes = (0, 0)
-        self.has_line = False
+        self.above, self.below = Rows(self.looks, "above"), Rows(self.looks, "below")
+        self.message = PromptRow(self.looks, "message")
+        self.height = 0
         self.fault: BaseException | None = None
         self._thread = Thread(target=copy_context().run, args=(self._lead,), name="evening", daemon=True)
 
     def compose(self) -> ComposeResult:
         """Lay the screen out."""
         yield self.above
-        with Horizontal(id="ask"):
-            yield self.message
-            yield self.line
+        yield self.message
         yield self.below
 
     def on_mount(self) -> None:
         """Begin the evening."""
-        self.line.display = False
+        self.set_focus(self.message)
         for number in (signal.SIGTERM, getattr(signal, "SIGHUP", None)):
             if number is not None:
                 with suppress(NotImplementedError, ValueError, RuntimeError):
@@ -231,36 +219,17 @@ class ScreenApp(App[None]):
 
     def on_shown(self, shown: Shown) -> None:
         """Draw a view."""
-        before, view = self.view, shown.view
-        self.view = view
+        self.view = view = shown.view
         self.above.put(view.above)
         self.below.put(view.below)
         self.message.put((list(view.message),))
-        sizes = max(1, len(view.below)), sum(len(span.text) for span in view.message) + 1
-        if sizes != self.sizes:
+        if (height := max(1, len(view.below))) != self.height:
             # The whole screen is laid out anew by it.
-            self.sizes = self.below.styles.height, self.message.styles.width = sizes
-        if view.number == before.number:
-            return
-        line = self.line
-        self.has_line = line.display = view.has_line
-        line.at_once = view.keys
-        line.value = view.start
-        line.cursor_position = len(view.start)
-        self.set_focus(line if view.has_line else None)
+            self.height = self.below.styles.height = height
 
     def on_ended(self) -> None:
         """Close the screen."""
         self.exit()
-
-    def on_typing(self, typing: Typing) -> None:
-        """Change the line that is being typed."""
-        line = self.line
-        if typing.text == "\n":
-            line.post_message(Input.Submitted(line, line.value))
-            return
-        line.value = line.value + typing.text if typing.more else typing.text
-        line.cursor_position = len(line.value)
 
     # What is heard ------------------------------------------------------------------------------------------------
 
@@ -268,26 +237,9 @@ class ScreenApp(App[None]):
         """Pass on that the player stops."""
         self.hear(STOPPED)
 
-    def on_key(self, event: events.Key) -> None:
-        """Pass a key on that no line takes."""
-        if not (self.has_line and self.focused is not None):
-            self.hear("pressed", event.character if event.is_printable and event.character else event.key)
-
     def on_paste(self, event: events.Paste) -> None:
-        """Pass on what is pasted where no line takes it, key by key."""
-        for letter in event.text.replace("\r\n", "\n"):
-            self.hear("pressed", "enter" if letter in "\r\n" else letter)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Pass on the line that was entered; what follows is for the next question."""
-        if self.has_line:
-            self.has_line = False
-            self.hear("entered", event.value)
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Pass on what has been typed so far."""
-        if self.has_line:
-            self.hear("typed", event.value)
+        """Pass on what is pasted."""
+        self.hear(PASTED, event.text)
 
     def on_resize(self, event: events.Resize) -> None:
         """Pass on the size that the terminal has now."""
@@ -296,22 +248,22 @@ class ScreenApp(App[None]):
     def _resized(self, size: Size) -> None:
         if self.link.size != (size.width, size.height):
             self.link.size = size.width, size.height
-            self.hear("resized")
+            self.hear(RESIZED)
 
     def on_click(self, event: events.Click) -> None:
         """Pass on which hex, unit or choice was clicked."""
         for spot in self.view.spots:
             if spot.row == event.screen_y and spot.left <= event.screen_x < spot.right:
-                self.hear("clicked", spot.press)
+                self.hear(CLICKED, spot.press)
                 return
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Scroll what is read."""
-        self.hear("pressed", "down")
+        self.hear(PRESSED, "down")
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll what is read."""
-        self.hear("pressed", "up")
+        self.hear(PRESSED, "up")
 
 
 if sys.platform == "win32":

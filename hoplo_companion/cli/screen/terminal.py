@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import TYPE_CHECKING
 
-from hoplo_companion.cli.screen.app import GONE, STOPPED, Heard, Link, ScreenApp
+from hoplo_companion.cli.screen.app import CLICKED, GONE, PASTED, RESIZED, STOPPED, Heard, Link, ScreenApp
 from hoplo_companion.cli.screen.view import COMMAND, Scene, View
-from hoplo_companion.cli.terminal.by_key import Typed
-from hoplo_companion.cli.terminal.guide import ASIDES
+from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Pasted, Prompt, Reader
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import StoppedError, cells, clip
+from hoplo_companion.errors import StoppedError, cells
 from hoplo_companion.hexes import union
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.render.in_force import in_force_lines
 from hoplo_companion.render.style import THEMES, Line, Span, text_of, wrapped
 from hoplo_companion.rules.unit_names import names_of
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.questions import Question
 
 _SIGNS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
-ON_SCREEN = {"L": later("log")}
-"""The keys that a screen has beside those of every evening."""
+BOARD, LOG = "B", "L"
+"""The keys of the board, which is in sight here, and of all that happened."""
 ROOM_TO_TYPE = 24
 """Cells that a line has at least on the prompt's row."""
 SCROLLED = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 1_000_000, "end": -1_000_000}
@@ -91,9 +90,7 @@ class OnScreen(Terminal):
         self._is_asking = False
         self._watched = 0
         self._is_unseen = False
-        self._refused = ""
-        self._number = 0
-        self._view = View()
+        self._reader = Reader(Prompt(""))
         self._hint: Line = []
 
     def is_interactive(self) -> bool:
@@ -141,28 +138,17 @@ class OnScreen(Terminal):
 
     def show_choices(self, choices: Mapping[str, str]) -> None:
         """Keep the choices, which stand below the question."""
-        super().offer(choices)
         self.scene.choices = dict(choices)
 
-    def show_asides(self, *, in_line: bool = False) -> None:
+    def show_asides(self, prompt: Prompt) -> None:
         """Keep the keys that always work, which stand below the prompt."""
-        if self.guide is None:
-            return
-        keys = {key: ASIDES[key] for key in self.aside_keys() if not (in_line and key == "?")}
-        if not in_line and self.scene.combat is not None:
-            keys |= ON_SCREEN
-        words = "  ".join(f"{key} {tr(word)}" for key, word in keys.items())
-        self.scene.keys_below = [Span(f" {words}" + (f"  {tr('+ Enter')}" if in_line else ""), "quiet")]
+        if words := self.aside_words(prompt):
+            self.scene.keys_below = [Span(f" {words}", "quiet")]
 
     def say(self, text: str = "", *, aside: bool = False) -> None:
         """Take sentences, which are broken to the width of the screen when they are shown."""
         for line in text.split("\n"):
             self._take([Span(line)])
-
-    def refuse(self, fault: object, left: str = "") -> None:
-        """Say why a command was refused; what is left of its line may be corrected."""
-        super().refuse(fault)
-        self._refused = left
 
     # The board ----------------------------------------------------------------------------------------------------
 
@@ -207,8 +193,9 @@ class OnScreen(Terminal):
         A question that comes in between is time enough to look; where all is played through, nothing waits.
         """
         if self._is_unseen and not self.plays_through:
-            message = tr("Enter: the next move   A: all of them")
-            if self._one_key(message, "\n aA", "") in "aA":
+            try:
+                self.read(Prompt(tr("Enter: the next move   Esc: all of them"), keys=" ", default=""))
+            except BackError:
                 self.plays_through = True
         self.scene.log += words
         self.stands(combat, moved)
@@ -230,58 +217,82 @@ class OnScreen(Terminal):
 
     # What is asked ------------------------------------------------------------------------------------------------
 
-    def _one_key(self, message: str, keys: str, others: str) -> str:
-        self._put(message)
+    def _with_asides(self, prompt: Prompt) -> Prompt:
+        """The keys beside an answer: the board that is in sight needs none, and its log has one."""
+        whole = super()._with_asides(prompt)
+        if self.scene.combat is None or not whole.asides:
+            return whole
+        others = (aside for aside in whole.asides if aside.key not in (BOARD, LOG))
+        log = Aside(LOG, tr("log"), tr("the whole log; Esc goes back to the board"))
+        return whole._replace(asides=(*others, Aside(BOARD, "", tr("the board")), log))
+
+    def read(self, prompt: Prompt) -> Answer:
+        """Read the answer of a prompt that was put, from what is pressed, pasted and clicked."""
+        reader = Reader(prompt, leads=self.guide is not None)
+        self._put(reader)
         while True:
-            key = self._key_of(self._next(), keys + others)
-            if len(key) == 1 and key not in keys + others and key.lower() in keys:
-                key = key.lower()
-            if key and key in keys + others:
-                self._answered(key, is_said=key in keys and key != "\n")
-                return key
-            if len(key) == 1 and key.strip() and not self._reads(key):
-                self._say_below(tr("{key} is not one of the keys.", key=clip(key)))
+            key = self._key_of(self._next(), reader)
+            if not key or (not reader.line and self._reads(key, reader)):
+                continue
+            answer = reader.press(key)
+            if answer is not None:
+                self._answered(answer.text, is_said=not answer.is_aside and prompt.typed is None and answer.text != "")
+                self.link.paste_again(reader.rest)
+                return answer
+            self._hint = [Span(f" {reader.refused}", "damage")] if reader.refused else []
+            if reader.refused:
+                self.link.drop_ahead()
+            self._show()
 
-    def aside_keys(self, but: str = "") -> str:
-        """List the keys of asides: a board that is in sight needs none."""
-        return super().aside_keys(but + ("B" if self.scene.combat is not None else ""))
-
-    def _key_of(self, heard: Heard, keys: str) -> str:
-        """Give the key that something heard stands for; empty where it stands for none."""
-        if heard.what == "clicked":
-            return heard.text if heard.text in keys else self._key_at(heard.text)
-        if heard.what != "pressed":
-            return ""
-        if heard.text in SCROLLED or (heard.text == "escape" and self.scene.is_page):
+    def _key_of(self, heard: Heard, reader: Reader) -> str:
+        """The key that something heard stands for; empty where it stands for none."""
+        if heard.what == PASTED:
+            return Pasted(heard.text)
+        if heard.what == CLICKED:
+            return self._clicked(heard.text, reader)
+        is_moving = heard.text in ("home", "end") and bool(reader.line)
+        if (heard.text in SCROLLED and not is_moving) or (heard.text == "escape" and self.scene.is_page):
             self._turn_page(heard.text)
             return ""
-        named = {"enter": "\n", "space": " ", "escape": "0"}.get(heard.text, heard.text)
-        return self.typed_hex(named) or named if len(named) == 1 else ""
+        return heard.text
 
-    def _key_at(self, hex_: str) -> str:
-        """Give the key of the choice that a hex of the board stands for: itself, or the unit on it."""
-        combat = self.scene.combat
-        if combat is None or hex_ not in combat.arena.mat.bit:
+    def _clicked(self, where: str, reader: Reader) -> str:
+        """The key of what was clicked: a choice, the hex or unit that is one, or its name as a part of a line."""
+        choices, combat = reader.prompt.choices, self.scene.combat
+        if where in choices:
+            return where if len(where) == 1 else Pasted(f"{where}\n")
+        if combat is None or where not in combat.arena.mat.bit:
             return ""
-        unit = combat.at(combat.arena.mat.bit[hex_])
-        meant = {hex_.casefold()}
+        unit = combat.at(combat.arena.mat.bit[where])
+        meant = {where.casefold()}
         if unit is not None:
             meant |= {unit.id.casefold(), names_of(combat)(unit.id).casefold()}
-        for key, words in self.scene.choices.items():
+        for key, words in choices.items():
             if words.partition("  (")[0].casefold() in meant:
-                return key
-        return ""
+                return key if len(key) == 1 else Pasted(f"{key}\n")
+        if reader.prompt.takes == "key":
+            return ""
+        return Pasted(f"{unit.id if unit is not None and reader.prompt.typed is not None else where.lower()} ")
 
-    def _reads(self, key: str) -> bool:
+    def _reads(self, key: str, reader: Reader) -> bool:
         """Turn to the whole log and back; the board's key turns to the board, which is there already."""
-        if key == "B" and self.scene.combat is not None:
-            self._turn_page("escape")
-            return True
-        if key not in ON_SCREEN:
+        if key not in (BOARD, LOG) or key not in reader.asides or not reader.prompt.acts_at_once(key):
             return False
-        self.scene.is_reading, self.scene.back = not self.scene.is_reading, 0
-        self._show()
+        if self.scene.combat is None:
+            return False
+        if key == BOARD:
+            self._turn_page("escape")
+        else:
+            self.scene.is_reading, self.scene.back = not self.scene.is_reading, 0
+            self._show()
         return True
+
+    def _do_aside(self, prompt: Prompt, key: str) -> None:
+        """Do what the key of an aside does; of the screen's own keys nothing is left to do."""
+        if self.scene.combat is None or key not in (BOARD, LOG):
+            super()._do_aside(prompt, key)
+        elif key == LOG:
+            self.scene.is_reading = True
 
     def _turn_page(self, key: str) -> None:
         """Go up and down in what is read, or back to the board."""
@@ -293,116 +304,45 @@ class OnScreen(Terminal):
             scene.is_reading = scene.is_reading or (scene.back > 0 and scene.combat is not None)
         self._show()
 
-    def _one_line(self, message: str, known: Sequence[str]) -> str:
-        return self._line(message, known)
-
-    def ask_typed(self, choices: Mapping[str, str], typed: Typed) -> str:
-        """Ask for a line, beside choices by a digit each; give the key of a choice, or the line."""
-        digits = dict(zip("123456789", choices, strict=False))
-        self.say(tr("What do you do? As in krak e3, arc f2; krak>rep 2; end: or choose by a digit."))
-        self.show_asides()
-        self.show_choices({digit: choices[key] for digit, key in digits.items()})
-        line = self._line(">", typed.known, typed, "".join(digits) + self.aside_keys() + "B" + "".join(ON_SCREEN))
-        self._refused = ""
-        if line in self.aside_keys() or line[:1] == ":":
-            self.do_aside(line)
-        return digits.get(line, line)
-
-    def _line(self, message: str, known: Iterable[str], typed: Typed | None = None, keys: str = "") -> str:
-        words = sorted(set(known))
-        start = now = self._refused if typed is not None else ""
-        self._put(message, has_line=True, keys=keys, start=start)
-        if start:
-            self._mark([Span(tr("What was not done stays to be corrected; Esc clears the line."), "quiet")])
-        while True:
-            heard = self._next()
-            match heard.what:
-                case "entered":
-                    self._answered(heard.text, is_said=typed is None)
-                    return heard.text.strip()
-                case "at once" | "pressed" if heard.text in keys and not now:
-                    # It may have been pressed before the line was there.
-                    if not self._reads(heard.text):
-                        self._answered(heard.text, is_said=False)
-                        return heard.text
-                case "tab":
-                    self._complete(heard.text, typed.words(heard.text) if typed is not None else words)
-                case "typed":
-                    now = heard.text
-                    self._mark(typed.check(heard.text) if typed is not None and heard.text.strip() else [])
-                case "clicked" if heard.text in keys:
-                    self._answered(heard.text, is_said=False)
-                    return heard.text
-                case "clicked":
-                    self.link.replace_line(f"{self._clicked(heard.text, typed)} ", more=True)
-                case "pressed" if heard.text in SCROLLED or heard.text == "escape":
-                    self._turn_page(heard.text)
-                case "pressed":
-                    now += heard.text[:1]
-                    self.link.replace_line("\n" if heard.text == "enter" else heard.text[:1], more=True)
-
-    def _clicked(self, hex_: str, typed: Typed | None) -> str:
-        """Give what a click on a hex types: the unit on it where units are typed, else the hex."""
-        combat = self.scene.combat
-        unit = combat.at(combat.arena.mat.bit[hex_]) if combat is not None and hex_ in combat.arena.mat.bit else None
-        return unit.id if unit is not None and typed is not None else hex_.lower()
-
-    def _complete(self, line: str, words: Sequence[str]) -> None:
-        """Complete the last word of a line; several ways are listed."""
-        whole = [word for word in words if word.casefold().startswith(line.casefold())]
-        start = 0 if whole else max(line.rfind(sign) for sign in " ,;>") + 1
-        found = whole or [word for word in words if word.casefold().startswith(line[start:].casefold())]
-        if not found:
-            return
-        common = found[0]
-        while not all(word.casefold().startswith(common.casefold()) for word in found):
-            common = common[:-1]
-        self.link.replace_line(line[:start] + (common if len(common) > len(line) - start else line[start:]))
-        if len(found) > 1:
-            self._mark([Span("  ".join(found[:30]), "quiet")])
-
     # The prompt ---------------------------------------------------------------------------------------------------
 
-    def _put(self, message: str, *, has_line: bool = False, keys: str = "", start: str = "") -> None:
-        self._number += 1
+    def _put(self, reader: Reader) -> None:
+        self._reader = reader
         self._is_unseen = False
         self._hint = []
+        if reader.line:
+            self._hint = [Span(" " + tr("What was not done stays to be corrected; Esc clears the line."), "quiet")]
         self.scene.lit = self._choosable()
-        self.scene.message = message.strip()
-        self._view = View(has_line=has_line, keys=keys, start=start, number=self._number)
         self._show()
 
     def _choosable(self) -> int:
         """Give the hexes that are the answer, or none."""
         options = self.question.options if self.question is not None and self.question.kind == "hex" else ()
-        named = [*options, *(hex_.upper() for hex_ in self._hexes)]
+        named = [*options, *self.scene.choices.values()]
         mat = self.scene.combat.arena.mat if self.scene.combat is not None else None
         return union(mat.bit.get(hex_, 0) for hex_ in named) if mat is not None else 0
 
     def _show(self) -> None:
         columns, rows = self.link.size
-        below = wrapped(self._hint or self.scene.keys_below, columns) or [[]]
-        said = self.scene.message
-        room = columns - 2 - (ROOM_TO_TYPE if self._view.has_line else 0)
-        long = wrapped([Span(f" {said}", "heading")], columns) if cells(said) > room else []
+        hint = self._hint or ([Span(" "), *self._reader.hint] if self._reader.hint else [])
+        below = wrapped(hint or self.scene.keys_below, columns) or [[]]
+        message = self._reader.prompt.message.strip()
+        room = columns - 2 - (ROOM_TO_TYPE if self._reader.prompt.takes != "key" else 0)
+        long = wrapped([Span(f" {message}", "heading")], columns) if cells(message) > room else []
         above, spots = self.scene.above(columns, rows - 1 - len(below) - len(long))
         if self.scene.is_page and not self._hint:
             back = Span(" " + tr("Esc: back to the board   ↑ ↓ PgUp PgDn: read"), "heading")
             below = [[back], *([[]] * (len(below) - 1))]
-        message = (Span(f" {'>' if long else said} ", "heading"),)
-        self._view = self._view._replace(above=(*above, *long), below=tuple(below), message=message, spots=spots)
-        self.link.show(self._view)
+        row = [Span(f" {'>' if long else message} ", "heading"), *self._line(columns)]
+        self.link.show(View(above=(*above, *long), message=tuple(row), below=tuple(below), spots=spots))
 
-    def _say_below(self, text: str) -> None:
-        self._hint = [Span(f" {text}", "damage")]
-        self._show()
-
-    def _mark(self, hint: Line) -> None:
-        """Show under the line what is to be said of it while it is typed."""
-        hint = [Span(" "), *hint] if hint else []
-        if hint != self._hint:
-            self._hint = hint
-            self._show()
+    def _line(self, columns: int) -> Line:
+        """The line that is typed, with its cursor; of one that is too long the part about the cursor."""
+        line, at = self._reader.line, self._reader.at
+        if not line and self._reader.prompt.takes == "key":
+            return []
+        start = max(0, at - ROOM_TO_TYPE + 2) if cells(line) >= ROOM_TO_TYPE and at > columns // 2 else 0
+        return [Span(line[start:at]), Span(line[at : at + 1] or " ", "cursor"), Span(line[at + 1 :])]
 
     def _next(self) -> Heard:
         """Wait for what the player does; StoppedError where he stops, or the terminal has gone."""
@@ -413,7 +353,7 @@ class OnScreen(Terminal):
                 self.link.heard.put(heard)
             if heard.what in (GONE, STOPPED):
                 raise StoppedError
-            if heard.what != "resized":
+            if heard.what != RESIZED:
                 return heard
             self._show()
 
@@ -435,4 +375,3 @@ class OnScreen(Terminal):
         self._is_asking = False
         self.scene.log += self.scene.asked
         self.scene.asked, self.scene.choices, self.scene.keys_below = [], {}, []
-        self.offer({})

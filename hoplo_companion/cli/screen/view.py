@@ -38,18 +38,13 @@ class Spot(NamedTuple):
 class View(NamedTuple):
     """The screen as it is to be drawn.
 
-    Shapes: `above` are the rows from the top, `message` the prompt's own row, `below` the keys under it. `keys` act at
-    once where a line is asked for and nothing is typed; `start` is what stands in it, and stays with the same `number`.
+    Shapes: `above` are the rows from the top, `message` the prompt's own row, `below` the keys under it.
     """
 
     above: tuple[Line, ...] = ()
     message: tuple[Span, ...] = ()
     below: tuple[Line, ...] = ()
     spots: tuple[Spot, ...] = ()
-    has_line: bool = False
-    keys: str = ""
-    start: str = ""
-    number: int = 0
 
 
 NOTHING_SHOWN = View()
@@ -69,7 +64,6 @@ class Scene:
         """How much of the log belongs to the board, and need not be read beside it."""
         self.asked: list[Line] = []
         self.choices: dict[str, str] = {}
-        self.message = ""
         self.keys_below: Line = []
         self.is_reading = False
         """Whether the whole log takes the place of the board."""

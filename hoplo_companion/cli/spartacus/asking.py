@@ -107,7 +107,7 @@ class Asking:
 
     def die(self, name: str) -> str:
         """Have a die entered by its face."""
-        return self.terminal.ask_key("  " + tr("Die of {name}, 1 to 6:", name=name) + " ", FACES, asides=False)
+        return self.terminal.ask_key("  " + tr("Die of {name}, 1 to 6:", name=name) + " ", FACES)
 
     def cards(self, house: str, kinds: Iterable[Kind] = KINDS, *, is_ready: bool = False) -> list[Card]:
         """List cards of a House."""
@@ -236,7 +236,7 @@ class Asking:
         on |= {level: tr(LEVEL_NAMES[level]) for level in LEVEL_NAMES if level != "yield"}
         said = {words: id_ for id_, words in on.items()}
         bet = said[self.terminal.choose_by_key(tr("On what?"), list(said))]
-        return [house, self.terminal.ask_key("  " + tr("Coins, 1 to 3:") + " ", "123", asides=False), bet]
+        return [house, self.terminal.ask_key("  " + tr("Coins, 1 to 3:") + " ", "123"), bet]
 
 
 def next_match_of(game: Game) -> tuple[int, int]:

@@ -1,10 +1,10 @@
-"""The questions of a match by a key each: one key per die, `u` takes the last answer back, `q` leaves."""
+"""The questions of a match by a key each: one key per die, U takes the last answer back, Q leaves."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hoplo_companion.cli.terminal.by_key import KEYS
+from hoplo_companion.cli.terminal.prompt import Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.language import later, tr
@@ -26,7 +26,7 @@ WORDS = {
     "speed": later("Speed Attack"),
     "end": later("end the turn"),
 }
-"""What may be answered, in words; each begins with its key in English."""
+"""What may be answered, in words."""
 
 
 class TakenBackError(HoploError):
@@ -37,36 +37,53 @@ def ask(terminal: Terminal, match: Match, question: Question) -> str:
     """Ask a question of a match; give the answer as it would be typed."""
     if question.ask in ROLLED and terminal.setting("dice") == "app":
         return "r"
-    terminal.say(question_words(match, question))
+    text = question_words(match, question)
     if question.ask in ROLLED:
+        terminal.say(text)
         return _dice(terminal, match, question)
     if question.ask == "manual":
-        if (line := terminal.ask_line("  > ")) in ("u", "undo"):
-            raise TakenBackError
-        return line
+        return terminal.ask(Prompt("  > ", text, takes="line", asides=_asides()))
     if question.ask == "which":
+        terminal.say(text)
         return _which(terminal, question.dice[0])
     if question.ask == "surrender":
-        return _surrender(terminal, match, question)
-    word = _one(terminal, {each[0]: each for each in question.options})
+        chosen = _one(terminal, text, {each: each for each in question.options})
+        return surrendering(match.pools[question.about], read_pools(chosen))
+    word = _one(terminal, text, {each: tr(WORDS[each]) for each in question.options})
     if question.ask != "action" or word == "end":
         return word
     return f"{word} {_hexes(terminal, match, question.about, word)}"
 
 
+def _take_back() -> None:
+    raise TakenBackError
+
+
+def _leave() -> None:
+    raise StoppedError
+
+
+ASIDES = (
+    Aside("U", later("undo"), later("undo: the last answer"), do=_take_back),
+    Aside("Q", later("quit"), later("leave; everything is kept"), do=_leave),
+)
+"""The keys of a match that do not answer."""
+
+
 def key(terminal: Terminal, message: str, keys: str) -> str:
-    """Wait for a key of an answer; TakenBackError by `u`, StoppedError by `q`."""
-    pressed = terminal.ask_key(f"  {message} ", keys + "uq", asides=False)
-    if pressed == "u":
-        raise TakenBackError
-    if pressed == "q":
-        raise StoppedError
-    return pressed
+    """Wait for a key of an answer; TakenBackError by U, StoppedError by Q."""
+    return terminal.ask(Prompt(f"  {message} ", keys=keys, asides=_asides()))
 
 
-def _one(terminal: Terminal, answers: Mapping[str, str]) -> str:
-    terminal.show_choices({letter: tr(WORDS[each]) for letter, each in answers.items()})
-    return answers[key(terminal, tr("key (u undo, q quit):"), "".join(answers))]
+def _asides() -> tuple[Aside, ...]:
+    return tuple(aside._replace(word=tr(aside.word), help=tr(aside.help)) for aside in ASIDES)
+
+
+def _one(terminal: Terminal, text: str, words: Mapping[str, str]) -> str:
+    """Have one of some answers chosen by its key or its name."""
+    choices = numbered(list(words.values()))
+    chosen = terminal.ask(Prompt(terminal.which(choices), text, choices, takes="name", asides=_asides()))
+    return list(words)[list(choices).index(chosen)]
 
 
 def _hexes(terminal: Terminal, match: Match, who: int, word: str) -> str:
@@ -83,7 +100,7 @@ def _hexes(terminal: Terminal, match: Match, who: int, word: str) -> str:
 
 
 def _dice(terminal: Terminal, match: Match, question: Question) -> str:
-    """Ask for every die by its face; `r` has all of them rolled, `u` after a die begins the dice anew."""
+    """Ask for every die by its face; `r` has all of them rolled, U after a die begins the dice anew."""
     wanted = [(side, die, count) for side, count in enumerate(question.dice) for die in range(1, count + 1)]
     faces: list[str] = []
     while len(faces) < len(wanted):
@@ -109,14 +126,6 @@ def _which(terminal: Terminal, most: int) -> str:
     while len(dice) < most and (face := key(terminal, tr("a die, or n for no more:"), FACES + "n")) != "n":
         dice.append(face)
     return " ".join(dice) or "no"
-
-
-def _surrender(terminal: Terminal, match: Match, question: Question) -> str:
-    """Ask which pools are to be left; give the dice that go for that."""
-    left = dict(zip(KEYS.replace("u", "").replace("q", ""), question.options, strict=False))
-    terminal.show_choices(left)
-    chosen = left[key(terminal, tr("key (u undo, q quit):"), "".join(left))]
-    return surrendering(match.pools[question.about], read_pools(chosen))
 
 
 def surrendering(before: Pools, after: Pools) -> str:

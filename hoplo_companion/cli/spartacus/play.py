@@ -11,7 +11,7 @@ from hoplo_companion.cli.spartacus.table import TABLE, do, fight
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.spartacus.actions import ACTIONS
 from hoplo_companion.spartacus.game import Game, Stage
 from hoplo_companion.spartacus.intrigue import size_of
@@ -36,13 +36,6 @@ SCHEMING = ("guard", "foil", "succeed")
 """What may be done while a Scheme is on the table."""
 
 ANY_TIME = ("pay", "react")
-BESIDES = {
-    "undo": later("Take the last step back."),
-    "redo": later("Do the step again that was taken back last."),
-    "show": later("Show the table."),
-    "type": later("Type an action."),
-    "quit": later("Leave; everything is kept."),
-}
 
 
 def play(terminal: Terminal, plain: PlainOption = False) -> None:
@@ -55,6 +48,7 @@ def play(terminal: Terminal, plain: PlainOption = False) -> None:
         TABLE,
         lambda game: _next(terminal, game),
         lambda game, word: _carry_out(terminal, game, word, plain),
+        lambda line: _do(terminal, _split(line), plain),
         plain=plain,
     )
 
@@ -77,18 +71,18 @@ def actions_now(game: Game) -> list[str]:
 
 def _next(terminal: Terminal, game: Game) -> str:
     """Have the next thing to do chosen by a key."""
-    words = {name: tr(ACTIONS[name].help) for name in actions_now(game)} | {
-        key: tr(each) for key, each in BESIDES.items()
-    }
-    said = {text: word for word, text in words.items()}
-    return said[terminal.choose_by_key(tr("What is next?"), list(said))]
+    said = {tr(ACTIONS[name].help): name for name in actions_now(game)}
+    return said[terminal.choose_next(tr("What is next?"), list(said))]
 
 
 def _carry_out(terminal: Terminal, game: Game, word: str, plain: bool) -> None:
     """Do what was chosen, as the command of that name does it."""
     if word == "end-turn" and size_of(game.houses[game.active]) is None:
         _carry_out(terminal, game, "hand-size", plain)
-    words = _typed(terminal) if word in ("type", "set") else [word, *Asking(terminal, game).words(word)]
+    _do(terminal, _typed(terminal) if word == "set" else [word, *Asking(terminal, game).words(word)], plain)
+
+
+def _do(terminal: Terminal, words: list[str], plain: bool) -> None:
     with terminal.called(["spartacus", *words]):
         if words[0] == "fight":
             fight(terminal, plain=plain)
@@ -100,8 +94,12 @@ def _typed(terminal: Terminal) -> list[str]:
     """Have a line typed: an action and its words."""
     for name, action in ACTIONS.items():
         terminal.say(f"  {name} {action.usage}  {tr(action.help)}")
+    return _split(terminal.ask_line("  > ", list(ACTIONS)))
+
+
+def _split(line: str) -> list[str]:
     try:
-        words = shlex.split(terminal.ask_line("  > ", list(ACTIONS)))
+        words = shlex.split(line)
     except ValueError:
         raise UsageError(tr("a quotation mark is not closed")) from None
     if not words:

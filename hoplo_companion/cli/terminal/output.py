@@ -182,10 +182,6 @@ class Output:
             inset = len(line) - len(line.lstrip()) + 2
             print("\n".join(text_of(part) for part in wrapped([Span(line)], width, inset)), file=stream)
 
-    def refuse(self, fault: object, left: str = "") -> None:
-        """Say why a command was refused, where the evening continues; `left` is what of its line was not done."""
-        self.say(f"  {fault}")
-
     def notice(self, text: object) -> None:
         """Say something beside the result, on stderr."""
         self.say(f"hoplo: {text}", aside=True)

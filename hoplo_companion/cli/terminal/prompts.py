@@ -6,9 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.data.chips import STATS, chips_in_sight
-from hoplo_companion.cli.terminal.by_key import FEW, KEYS
-from hoplo_companion.cli.terminal.guide import AskAgainError, until_answered
 from hoplo_companion.cli.terminal.printed import meant_by
+from hoplo_companion.cli.terminal.prompt import DIGITS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -27,10 +26,13 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
 
 MOST_CHIPS = 25
-"""As many chips are offered by a key each; of more the name is typed."""
+"""As many chips are listed; of more the name is typed."""
 
-ADVICE, LOOKS = "c", 2.0
-"""The key that shows which option of a tie serves you best, and for how many seconds that is looked for."""
+MOST_OPTIONS = 35
+"""As many options of a choice are listed."""
+
+ADVICE, LOOKS = "A", 2.0
+"""The key that helps with a decision, and for how many seconds that is looked for."""
 
 NO_TIES = ("component", "prepare", "unit", "end", "bane", "roll", "manual")
 """What leaves nothing to weigh, by the beginning of the question's id: what chips, cards and the lineup say."""
@@ -67,7 +69,9 @@ class Prompts:
     def _answer(self, question: Question, combat: Combat) -> Any:
         while True:
             try:
-                answer = until_answered(lambda: self._ask(question, combat))
+                answer = self._ask(question, combat)
+                if answer is None:
+                    continue
                 if answer != ROLL:
                     _try_out(combat, answer)
                 if question.kind != "choice" or is_answer_meant(self.terminal, question, answer, combat):
@@ -78,60 +82,53 @@ class Prompts:
                 self.terminal.say(f"  {fault}")
 
     def _ask(self, question: Question, combat: Combat) -> Any:
-        self.terminal.show_stand()
-        self.terminal.say(question_words(question, combat))
+        """Ask once; None where the player wants to be asked anew."""
         try:
-            return self._ask_by_kind(question, combat)
+            return self._ask_by_kind(question, combat, question_words(question, combat))
         except (KeyboardInterrupt, EOFError):
             raise StoppedError from None
 
-    def _ask_by_kind(self, question: Question, combat: Combat) -> Any:
+    def _ask_by_kind(self, question: Question, combat: Combat, text: str) -> Any:
+        terminal = self.terminal
         match question.kind:
-            case "choice" if len(question.options) <= len(KEYS):
-                return self._choose(question, combat)
+            case "choice" if len(question.options) <= MOST_OPTIONS:
+                return self._choose(question, combat, text)
             case "choice":
-                return unit_meant(
-                    question,
-                    combat,
-                    self.terminal.ask_line(_prompt(tr("Its name (Tab lists them):")), question.options),
-                )
+                line = terminal.ask_line(_prompt(tr("Its name (Tab lists them):")), question.options, text)
+                return unit_meant(question, combat, line)
             case "dice":
-                return self._roll(question, combat)
+                return self._roll(question, combat, text)
             case "direction":
-                return self._direct(question)
+                return self._direct(question, text)
             case "hits":
-                return self._count_hits(question)
+                return self._count_hits(question, text)
             case "effect":
-                return self._read_effect(question, combat)
+                return self._read_effect(question, combat, text)
             case "chip":
-                return self._draw(question, combat)
-            case "hex" if len(question.options) <= FEW:
-                return self._choose(question, combat)
+                return self._draw(question, combat, text)
+            case "hex" if len(question.options) <= len(DIGITS):
+                return self._choose(question, combat, text)
             case "hex":
-                return self._name_hex(question)
+                return self._name_hex(question, text)
             case "stat":
-                return self._read_stat(question, combat)
+                return self._read_stat(question, combat, text)
             case "manual":
-                self.terminal.say(
-                    "  "
-                    + tr(
-                        "Enter if nothing changed, or type what did, several changes separated by ;: {words}",
-                        words=WORDS,
-                    )
+                hint = tr(
+                    "Enter if nothing changed, or type what did, several changes separated by ;: {words}", words=WORDS
                 )
-                return self.terminal.ask_line("> ") or NOTHING
-        return self.terminal.ask_line("> ")
+                return terminal.ask_line("> ", text=f"{text}\n  {hint}") or NOTHING
+        return terminal.ask_line("> ", text=text)
 
-    def _choose(self, question: Question, combat: Combat) -> str:
-        self._offer(question, combat)
-        keys = KEYS[: len(question.options)]
-        if not is_tie(question, combat) or ADVICE in keys:
-            return question.options[KEYS.index(self.terminal.ask_key(_prompt(tr("key:")), keys))]
-        key = self.terminal.ask_key(_prompt(tr("c shows which serves you best; key:")), keys + ADVICE)
-        if key == ADVICE:
-            self._advise(question, combat)
-            raise AskAgainError
-        return question.options[KEYS.index(key)]
+    def _choose(self, question: Question, combat: Combat, text: str) -> str:
+        """Have an option chosen by its key or its name; in a tie it can be shown which serves you best."""
+        choices = self._offered(question, combat)
+        asides = []
+        if is_tie(question, combat):
+            asides = [
+                Aside(ADVICE, tr("advise"), tr("which serves you best"), do=lambda: self._advise(question, combat))
+            ]
+        prompt = Prompt(self.terminal.which(choices), text, choices, takes="name", asides=tuple(asides))
+        return question.options[list(choices).index(self.terminal.ask(prompt))]
 
     def _advise(self, question: Question, combat: Combat) -> None:
         """Show which option of a tie serves you best."""
@@ -148,107 +145,98 @@ class Prompts:
         else:
             self.terminal.show(option_lines(found, question, combat))
 
-    def _offer(self, question: Question, combat: Combat) -> None:
-        """List the options of a question by their keys, with what there is to say of each."""
-        said = {}
-        for key, option in zip(KEYS, question.options, strict=False):
+    def _offered(self, question: Question, combat: Combat, *more: str) -> dict[str, str]:
+        """The options of a question by their keys, with what there is to say of each, and what may be done besides."""
+        said = []
+        for option in question.options:
             words = option_words(question, option, combat)
-            said[key] = f"{option}  ({words})" if words and words != option else option
-        self.terminal.show_choices(said)
+            said.append(f"{option}  ({words})" if words and words != option else option)
+        return numbered([*said, *more])
 
-    def _draw(self, question: Question, combat: Combat) -> str:
-        """Take the chip that was drawn: a key each where the bag's are counted, else its name."""
+    def _draw(self, question: Question, combat: Combat, text: str) -> str:
+        """Take the chip that was drawn: by its key or name where the bag's are counted, else by its name."""
         counted = Counter(question.options)
-        keys = KEYS.replace("r", "")
+        app = tr("the app draws")
         if 0 < len(counted) <= MOST_CHIPS:
             named = ((chip_name(combat.catalogue, chip), number) for chip, number in counted.items())
-            chips = (plural("{chip}", "{chip} ({n} of them)", number, chip=name) for name, number in named)
-            self.terminal.show_choices(dict(zip(keys, chips, strict=False)))
-            key = self.terminal.ask_key(_prompt(tr("key (r lets the app draw):")), keys[: len(counted)] + "r")
-            return ROLL if key == "r" else list(counted)[keys.index(key)]
+            chips = [plural("{chip}", "{chip} ({n} of them)", number, chip=name) for name, number in named]
+            keys = numbered([*chips, app])
+            chosen = self.terminal.ask(Prompt(self.terminal.which(keys), text, keys, takes="name", known=[*counted]))
+            return chosen if chosen in counted else [*counted, ROLL][list(keys).index(chosen)]
         if counted:
-            typed = self.terminal.ask_line(_prompt(tr("Its name (Tab completes it; r lets the app draw):")), counted)
-            return ROLL if typed == "r" else typed
+            keys = numbered([app])
+            message = _prompt(tr("Its name (Tab completes it):"))
+            chosen = self.terminal.ask(Prompt(message, text, keys, takes="name", known=[*counted]))
+            return ROLL if chosen in keys else chosen
         units, banes = combat.catalogue.ids("units"), combat.catalogue.ids("banes")
         if question.id == "prepare.local":
-            name = self.terminal.ask_line(_prompt(tr("Its name (Tab completes it):")), units)
+            name = self.terminal.ask_line(_prompt(tr("Its name (Tab completes it):")), units, text)
         else:
-            self.terminal.say("  " + tr("Its name (Tab completes it); a bane with its kind, as in Gigantic:bag."))
-            name = self.terminal.ask_line("> ", [*units, *banes])
+            hint = tr("Its name (Tab completes it); a bane with its kind, as in Gigantic:bag.")
+            name = self.terminal.ask_line("> ", [*units, *banes], f"{text}\n  {hint}")
         if "," in name or "/" in name:
             raise UsageError(tr("{name} is more than a name: what the chip shows is asked for next.", name=clip(name)))
         meant = unit_meant(question, combat, name)
         return meant if meant != name else self.terminal.meant(name, [*units, *banes])
 
-    def _name_hex(self, question: Question) -> str:
+    def _name_hex(self, question: Question, text: str) -> str:
         """Have one of very many hexes typed; UsageError where the line names none of them."""
-        line = self.terminal.ask_line(_prompt(tr("Hex, as in D3:")), question.options)
+        line = self.terminal.ask_line(_prompt(tr("Hex, as in D3:")), question.options, text)
         if line.upper() not in question.options:
-            text = tr("{answer} is not one of the hexes to choose from: type one as on the mat.", answer=clip(line))
-            raise UsageError(text)
+            fault = tr("{answer} is not one of the hexes to choose from: type one as on the mat.", answer=clip(line))
+            raise UsageError(fault)
         return line
 
-    def _read_stat(self, question: Question, combat: Combat) -> Any:
+    def _read_stat(self, question: Question, combat: Combat, text: str) -> Any:
         """Take what a chip shows: all of it where more than one thing is unknown; a number is one key, dice letters."""
         unit = combat.units.get(question.unit) or combat.bench.get(question.unit)
         if unit is not None and question.about in STATS and sum(getattr(unit, key) is None for key in STATS) > 1:
             prompt = tr("The whole chip: {form}, e.g. {example}:", form=tr(SHOWN), example=EXAMPLE)
-            return self.terminal.ask_line(_prompt(prompt), [*CLASSES, *combat.catalogue.ids("skills")])
+            return self.terminal.ask_line(_prompt(prompt), [*CLASSES, *combat.catalogue.ids("skills")], text)
         if question.about == "attack":
-            return self.terminal.ask_line(_prompt(tr("Its dice, as in 'blue blue' or 'bb' (k is black):")))
-        key = self.terminal.ask_key(_prompt(tr("key (t types a number above 9):")), "0123456789t")
+            return self.terminal.ask_line(_prompt(tr("Its dice, as in 'blue blue' or 'bb' (k is black):")), text=text)
+        key = self.terminal.ask_key(_prompt(tr("key (t types a number above 9):")), "0123456789t", text)
         return self.terminal.ask_line(_prompt(tr("Number:"))) if key == "t" else key
 
-    def _count_hits(self, question: Question) -> Any:
+    def _count_hits(self, question: Question, text: str) -> Any:
         """Take the hits of each colour, a key a colour; r lets the app roll them all."""
         found: dict[str, int] = {}
-        for at, (colour, count) in enumerate(pool_of(question).items()):
+        for colour, count in pool_of(question).items():
             if count > 9:
-                return self.terminal.ask_line(
-                    _prompt(tr("Hits by colour, as in {colour}=1, or {roll}:", colour=colour, roll=ROLL))
-                )
+                hint = tr("Hits by colour, as in {colour}=1, or {roll}:", colour=colour, roll=ROLL)
+                return self.terminal.ask_line(_prompt(hint), text=text)
             keys = "0123456789"[: count + 1]
-            key = self.terminal.ask_key(
-                _prompt(
-                    tr("{count} {colour}: 0-{count} hits, r rolls all in the app:", count=count, colour=tr(colour))
-                ),
-                keys + "r",
-                asides=not at,
-            )
+            hint = tr("{count} {colour}: 0-{count} hits, r rolls all in the app:", count=count, colour=tr(colour))
+            key = self.terminal.ask_key(_prompt(hint), keys + "r", "" if found else text)
             if key == "r":
                 return ROLL
             found[colour] = int(key)
         return found
 
-    def _direct(self, question: Question) -> Any:
+    def _direct(self, question: Question, text: str) -> Any:
         """Take the arena die: its result once the compass is known, else the direction, clockwise from the top."""
         named = question.also or {str(at): way for at, way in enumerate(question.options, 1)}
-        self.terminal.say("  " + ", ".join(f"{key} {way}" for key, way in named.items()))
-        key = self.terminal.ask_key(_prompt(tr("key (r rolls in the app):")), "".join(named) + "r")
+        ways = ", ".join(f"{key} {way}" for key, way in named.items())
+        key = self.terminal.ask_key(_prompt(tr("key (r rolls in the app):")), "".join(named) + "r", f"{text}\n  {ways}")
         return ROLL if key == "r" else named[key]
 
-    def _read_effect(self, question: Question, combat: Combat) -> str:
+    def _read_effect(self, question: Question, combat: Combat, text: str) -> str | None:
         """Take what a component does: one of the lines offered, or a line of the player's own."""
         if question.id == "bane.draw":
             known = combat.catalogue.ids("banes")
-            return (
-                self.terminal.ask_line(
-                    _prompt(tr("Its name and kind, as in Gigantic:bag (Enter if the stack is empty):")), known
-                )
-                or NOTHING
-            )
-        self._offer(question, combat)
-        keys = KEYS[: len(question.options)]
-        key = self.terminal.ask_key(_prompt(tr("key (t types what it says):")), keys + "t")
-        if key != "t":
-            return question.options[KEYS.index(key)]
+            hint = tr("Its name and kind, as in Gigantic:bag (Enter if the stack is empty):")
+            return self.terminal.ask_line(_prompt(hint), known, text) or NOTHING
+        choices = self._offered(question, combat, tr("type what it says"))
+        at = list(choices).index(self.terminal.ask(Prompt(self.terminal.which(choices), text, choices, takes="name")))
+        if at < len(question.options):
+            return question.options[at]
         if question.id == "component.skills":
             return self.terminal.ask_line(_prompt(tr("Skills, separated by commas:")), combat.catalogue.ids("skills"))
         if question.id not in PRINTED:
             return self.terminal.ask_line("> ")
         return self._read_printed(question, combat)
 
-    def _read_printed(self, question: Question, combat: Combat) -> str:
+    def _read_printed(self, question: Question, combat: Combat) -> str | None:
         """Take what a component says as it is printed: understood where its words are common ones, else a reminder."""
         self.terminal.say("  " + tr("Type it as it is printed; what it does is read back to you."))
         typed = self.terminal.ask_line("  > ")
@@ -257,19 +245,16 @@ class Prompts:
         if not typed:
             raise UsageError(tr("Nothing was typed."))
         line = meant_by(self.terminal, kind, id_, known, typed, "{}")
-        if line is None:
-            raise AskAgainError
-        return line or NOTHING
+        return line if line is None else line or NOTHING
 
-    def _roll(self, question: Question, combat: Combat) -> Any:
+    def _roll(self, question: Question, combat: Combat, text: str) -> Any:
         count = len(question.dice)
         if count > 9:
-            return self.terminal.ask_line(_prompt(tr("Hits, 0-{count}, or {roll}:", count=count, roll=ROLL)))
-        hint = tr("0-{count} hits in all, h or m for the first die, c shows the odds, r rolls in the app:", count=count)
-        key = self.terminal.ask_key(_prompt(hint), "".join(map(str, range(count + 1))) + "hmrc")
-        if key == "c":
-            self._show_odds(combat)
-            raise AskAgainError
+            return self.terminal.ask_line(_prompt(tr("Hits, 0-{count}, or {roll}:", count=count, roll=ROLL)), text=text)
+        hint = tr("0-{count} hits in all, h or m for the first die, r rolls in the app:", count=count)
+        odds = Aside(ADVICE, tr("odds"), tr("what the attack can come to"), do=lambda: self._show_odds(combat))
+        keys = "".join(map(str, range(count + 1))) + "hmr"
+        key = self.terminal.ask(Prompt(_prompt(hint), text, keys=keys, asides=(odds,)))
         if key == "r":
             return ROLL
         if key.isdigit():
@@ -277,10 +262,7 @@ class Prompts:
         hits = [key == "h"]
         for colour in question.dice[1:]:
             hits.append(
-                self.terminal.ask_key(
-                    _prompt(tr("Next, {colour}: h hit, m miss:", colour=tr(colour))), "hm", asides=False
-                )
-                == "h"
+                self.terminal.ask_key(_prompt(tr("Next, {colour}: h hit, m miss:", colour=tr(colour))), "hm") == "h"
             )
         return hits
 

@@ -5,19 +5,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from hoplo_companion.cli.terminal.by_key import ByKey, completing
-from hoplo_companion.cli.terminal.guide import until_answered
+from hoplo_companion.cli.terminal.guide import Form, Guide
+from hoplo_companion.cli.terminal.keys import Keys
+from hoplo_companion.cli.terminal.output import Output
+from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Prompt, Reader, numbered
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.signs import visible
+from hoplo_companion.signs import deceiving, visible
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.terminal.drafting import Conversation
+    from hoplo_companion.render.style import Line
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.player.options import Options
+    from hoplo_companion.rules.questions import Question
     from hoplo_companion.table.saves.drafts import Draft
 
 T = TypeVar("T")
@@ -28,6 +35,28 @@ ANEW = later("begin anew")
 MOST_OFFERED = 150
 """Characters up to which the names are listed that a line may be."""
 
+FEW = 10
+"""As many things are listed one per line."""
+
+_HEX = re.compile(r"[A-Z]\d{1,2}")
+"""What a hex is called."""
+
+_WORDS = re.compile(r"[^,;]*[^,;\s]")
+"""What Tab completes, read backwards from where the line is: one of several names, which may be more than a word."""
+
+
+def completing(known: Iterable[str]) -> dict[str, Any]:
+    """Have Tab complete names that are known, as a shell does it; those that would deceive the eye are left out."""
+    from prompt_toolkit.completion import WordCompleter
+    from prompt_toolkit.shortcuts import CompleteStyle
+
+    words = sorted({word for word in known if not deceiving(word)})
+    return {
+        "completer": WordCompleter(words, ignore_case=True, pattern=_WORDS),
+        "complete_while_typing": False,
+        "complete_style": CompleteStyle.READLINE_LIKE,
+    }
+
 
 @contextmanager
 def _stopping() -> Iterator[None]:
@@ -37,14 +66,239 @@ def _stopping() -> Iterator[None]:
         raise StoppedError from None
 
 
-class Terminal(ByKey):
-    """Asks from a list or in words, and keeps the answers of a conversation until it is done."""
+class Terminal(Output):
+    """Asks by a key, from a list or in words, and keeps the answers of a conversation until it is done.
+
+    Somebody may lead through an evening (`guide`): then every prompt says where things stand, and has the keys that
+    always work.
+    """
+
+    has_board = False
+    """Whether the board stays in sight, so that it need not be shown."""
 
     def __init__(self, *surroundings: Any) -> None:
         super().__init__(*surroundings)
+        self.keys = Keys(self.stdin)
+        self.guide: Guide | None = None
+        self.question: Question | None = None
+        self.combat: Combat | None = None
+        self.form: Form | None = None
         self.conversation: Conversation | None = None
         self.continues_unasked = False
         """Whether the next conversation takes what was answered before, because it was left for a moment only."""
+        self.left = ""
+        """What of a typed line was refused, and may be corrected."""
+
+    # The board that may be in sight ----------------------------------------------------------------------------------
+
+    def stands(
+        self, combat: Combat | None, moved: Mapping[str, int] | None = None, found: Options | None = None
+    ) -> None:
+        """Have a board in sight, with everything that you may do where that is `found`; or none.
+
+        Where there is no place for one, nothing happens.
+        """
+
+    def entitle(self, title: Line) -> None:
+        """Say under which heading all that follows stands."""
+        self.print()
+        self.show([title])
+
+    def recall(self, lines: Callable[[], Sequence[Line]]) -> None:
+        """Have in sight what happened before, where there is a place for it."""
+
+    def begin_watching(self, combat: Combat) -> None:
+        """Have the board of a turn in sight that is shown move by move."""
+
+    def watch(self, combat: Combat, moved: Mapping[str, int], words: Sequence[Line]) -> None:
+        """Show one move of a turn, with its reason."""
+
+    def end_watching(self, words: Sequence[Line]) -> None:
+        """Leave what is to be said of the turn that was watched."""
+
+    def lent(self, use: Callable[[], None]) -> None:
+        """Give the terminal to something else that draws on it."""
+        use()
+
+    def show_command(self, words: str) -> None:
+        """Say which command is run."""
+        self.print(f"\n> {words}")
+
+    # Who leads, and what is asked about ------------------------------------------------------------------------------
+
+    @contextmanager
+    def led_by(self, guide: Guide) -> Iterator[None]:
+        """Have a guide lead for as long as this lasts."""
+        before, self.guide = self.guide, guide
+        try:
+            yield
+        finally:
+            self.guide = before
+            self.question = self.combat = None
+
+    @contextmanager
+    def asking(self, question: Question, combat: Combat) -> Iterator[None]:
+        """Let the guide know which question is open, so that an aside can speak of it."""
+        self.question, self.combat = question, combat
+        try:
+            yield
+        finally:
+            self.question = self.combat = None
+
+    @contextmanager
+    def filling(self, form: Form) -> Iterator[None]:
+        """Have a form filled in, line by line: between its lines stands nothing else."""
+        self.show_stand()
+        self.show_asides(self._with_asides(Prompt("", takes="line")))
+        before, self.form = self.form, form
+        try:
+            yield
+        finally:
+            self.form = before
+
+    @property
+    def inset(self) -> int:
+        """How far a line that is typed is set in."""
+        return self.form.inset if self.form is not None else 2
+
+    def refuse(self, fault: object, left: str = "") -> None:
+        """Say why a command was refused, where the evening continues; `left` is what of its line was not done."""
+        self.say(f"  {fault}")
+        self.left = left
+
+    # One prompt ------------------------------------------------------------------------------------------------------
+
+    def ask(self, prompt: Prompt) -> str:
+        """Put a question until it is answered: by the key of a choice or of an answer, or by a line.
+
+        What an aside does comes in between. StoppedError by Ctrl-C, by Ctrl-D and by Esc.
+        """
+        again = False
+        while True:
+            whole = self._with_asides(prompt)
+            if prompt.text or again:
+                self.show_stand()
+            if prompt.text:
+                self.say(prompt.text)
+            if prompt.choices:
+                self.show_choices(prompt.choices)
+            self.show_asides(whole)
+            answer = self.read(whole)
+            if not answer.is_aside:
+                return answer.text
+            self._do_aside(whole, answer.text)
+            prompt, again = prompt._replace(start=""), True
+
+    def read(self, prompt: Prompt) -> Answer:
+        """Read the answer of a prompt that was put."""
+        from hoplo_companion.cli.terminal.in_stream import InStream
+
+        reader = Reader(prompt, leads=self.guide is not None)
+        with self.keys.reading() as pressed:
+            self.flush()
+            shown = InStream(self, reader, is_bare=self.plain or self.environment.get("TERM", "dumb") == "dumb")
+            answer: Answer | None = None
+            try:
+                while answer is None:
+                    answer = reader.press(pressed())
+                    if reader.refused:
+                        self.keys.drop_ahead()
+                    if answer is None:
+                        shown.update()
+            finally:
+                shown.end(answer.text if answer is not None else "")
+            self.keys.put_back(reader.rest)
+            return answer
+
+    def _with_asides(self, prompt: Prompt) -> Prompt:
+        """A prompt with the keys that always work."""
+        led = self.guide.asides(self.question, self.combat) if self.guide is not None else ()
+        own = {aside.key for aside in prompt.asides}
+        return prompt._replace(asides=(*prompt.asides, *(aside for aside in led if aside.key not in own)))
+
+    def _do_aside(self, prompt: Prompt, key: str) -> None:
+        """Do what the key of an aside does; whoever leads may leave the question for it."""
+        aside = next((each for each in prompt.asides if each.key == key), None)
+        try:
+            if aside is not None and aside.do is not None:
+                aside.do()
+            elif key == "?":
+                self._show_help(prompt.asides)
+            elif self.guide is not None:
+                self.guide.aside(key, self.question, self.combat)
+        except BackError:
+            return
+
+    def _show_help(self, asides: Sequence[Aside]) -> None:
+        """Say what each key does, or why it cannot now."""
+        self.print()
+        for aside in asides:
+            self.say(f"  {aside.key}  {' '.join(filter(None, [aside.help, aside.off and f'({aside.off})']))}")
+
+    def show_stand(self) -> None:
+        """Leave a line, and say where things stand, above a question."""
+        from hoplo_companion.render.style import Span
+
+        if self.form is not None:
+            return
+        self.print()
+        if self.guide is not None:
+            self.show([[Span(self.guide.stand(self.combat), "heading")]], wrap=True)
+
+    def show_asides(self, prompt: Prompt) -> None:
+        """Name the keys that always work, below the options of a question."""
+        from hoplo_companion.render.style import Span
+
+        if (words := self.aside_words(prompt)) and self.form is None:
+            self.show([[Span(f"  {words}", "quiet")]], wrap=True)
+
+    def aside_words(self, prompt: Prompt) -> str:
+        """The keys beside those of a question in one line, those last that need Enter here."""
+        now, later_ = list[str](), list[str]()
+        for aside in prompt.asides:
+            if not aside.off and aside.word:
+                (now if prompt.acts_at_once(aside.key) else later_).append(f"{aside.key} {aside.word}")
+        return "  ".join([*now, *([f"{'  '.join(later_)}  {tr('+ Enter')}"] if later_ else [])])
+
+    def show_choices(self, choices: Mapping[str, str]) -> None:
+        """List what may be chosen by a key each: a line each, and hexes or very many side by side."""
+        are_hexes = len(choices) > 3 and all(_HEX.fullmatch(words) for words in choices.values())
+        if len(choices) <= FEW and not are_hexes:
+            for key, words in choices.items():
+                self.say(f"  {key}  {words}")
+            return
+        from rich.columns import Columns
+        from rich.console import Console
+        from rich.padding import Padding
+
+        cells = Columns(
+            [f"{key}  {words}" for key, words in choices.items()], padding=(0, 3), column_first=not are_hexes
+        )
+        Console(highlight=False, markup=False).print(Padding(cells, (0, 0, 0, 2)))
+
+    def ask_key(self, message: str, keys: str, text: str = "") -> str:
+        """Wait for one of some keys; any other is refused."""
+        return self.ask(Prompt(message, text, keys=keys))
+
+    def ask_line(self, message: str, known: Iterable[str] = (), text: str = "") -> str:
+        """Ask for a line of text, which may be empty, completed by Tab from names that are known."""
+        return self.ask(Prompt(message, text, takes="line", known=tuple(known), default=""))
+
+    def choose_by_key(self, text: str, choices: Sequence[str]) -> str:
+        """Let one of several things be chosen by its number or its name."""
+        keys = numbered(choices)
+        return keys[self.ask(Prompt(self.which(keys), text, keys, takes="name"))]
+
+    def choose_next(self, text: str, choices: Sequence[str]) -> str:
+        """Let it be chosen by a number what is done next: nothing was begun that could be left."""
+        keys = numbered(choices)
+        return keys[self.ask(Prompt("  " + tr("key:") + " ", text, keys, is_first=True))]
+
+    def which(self, choices: Mapping[str, str]) -> str:
+        """The prompt of a choice: how it is answered."""
+        return "  " + (tr("key or name:") if len(choices) <= FEW else tr("number or name:")) + " "
+
+    # An answer to a command's question -------------------------------------------------------------------------------
 
     def need_terminal(self, text: str) -> None:
         """Raise UsageError with a text that says which option is missing, unless there is somebody to ask."""
@@ -69,12 +323,7 @@ class Terminal(ByKey):
 
     def _chosen(self, text: str, choices: Sequence[str]) -> str:
         if self.guide is not None:
-
-            def by_key() -> str:
-                self.show_stand()
-                return self.choose_by_key(text, choices)
-
-            return until_answered(by_key)
+            return self.choose_by_key(text, choices)
         import questionary
 
         with _stopping():
@@ -119,14 +368,8 @@ class Terminal(ByKey):
         return answer
 
     def is_yes(self, text: str) -> bool:
-        """Ask a question of yes or no by a key."""
-
-        def by_key() -> bool:
-            self.show_stand()
-            self.say(text)
-            return self.ask_key("  " + tr("y or n:") + " ", "yn") == "y"
-
-        return until_answered(by_key)
+        """Ask a question of yes or no by a key; Enter alone is no."""
+        return self.ask(Prompt("  " + tr("y or n:") + " ", text, keys="yn", default="n")) == "y"
 
     def write(self, text: str, default: str = "", known: Sequence[str] = ()) -> str:
         """Ask for a line of text; Enter alone stands for the default, which is shown."""
@@ -169,13 +412,8 @@ class Terminal(ByKey):
 
     def _written(self, text: str, default: str, known: Sequence[str] = ()) -> str:
         if self.guide is not None or self.form is not None:
-
-            def by_line() -> str:
-                self.show_stand()
-                self.say(f"{text} [{default}]" if default else text)
-                return self.ask_line(" " * self.inset + "> ", known)
-
-            return " ".join(until_answered(by_line).split()) or default
+            asked = f"{text} [{default}]" if default else text
+            return " ".join(self.ask_line(" " * self.inset + "> ", known, asked).split()) or default
         import questionary
 
         shown = visible(f"{text} [{default}]" if default else text)

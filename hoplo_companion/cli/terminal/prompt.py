@@ -1,0 +1,294 @@
+"""One question as every terminal puts it, and what each key does while it is open.
+
+The stream and the screen differ in how a prompt looks and how keys reach it; what a key means is decided here alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+
+from hoplo_companion.errors import StoppedError, clip
+from hoplo_companion.language import tr
+
+if TYPE_CHECKING:
+    from hoplo_companion.render.style import Line
+
+DIGITS = "1234567890"
+"""The keys of up to ten choices; of more the number or the name is typed."""
+
+COMMAND = ":"
+"""What a command begins with that is typed at a question."""
+
+
+class BackError(StoppedError):
+    """Esc: the player leaves what was begun."""
+
+
+class Pasted(str):
+    """A text that came at once, and was not pressed key by key."""
+
+
+class Typed(Protocol):
+    """What can be said of a line while it is typed."""
+
+    @property
+    def known(self) -> Sequence[str]:
+        """The words that a line may begin with."""
+
+    def check(self, line: str) -> Line:
+        """What the line would do, or what is wrong with it; nothing where neither is known yet."""
+
+    def words(self, line: str) -> Sequence[str]:
+        """The words that may follow in a line."""
+
+
+class Aside(NamedTuple):
+    """A key that does something else than answer, in a word and at length.
+
+    Shapes: `off` is why it cannot act now. `do` does it; without it, whoever leads does.
+    """
+
+    key: str
+    word: str
+    help: str
+    off: str = ""
+    do: Callable[[], None] | None = None
+
+
+class Answer(NamedTuple):
+    """What a prompt got: the key of a choice or a line, or an aside."""
+
+    text: str
+    is_aside: bool = False
+
+
+class Prompt(NamedTuple):
+    """A question: its words, what is chosen by a key, and what may be typed.
+
+    Shapes: `text` stands above the choices, `message` where the answer is typed. `keys` answer at once beside the
+    choices. `takes` says whether nothing, one of the names (of the choices and `known`) or any line may be typed; the
+    number of one of many choices always may. Enter alone answers `default`, and nothing where that is None. Esc
+    leaves the question, unless it `is_first`.
+    """
+
+    message: str
+    text: str = ""
+    choices: Mapping[str, str] = {}
+    keys: str = ""
+    takes: Literal["key", "name", "line"] = "key"
+    known: Sequence[str] = ()
+    default: str | None = None
+    typed: Typed | None = None
+    start: str = ""
+    asides: tuple[Aside, ...] = ()
+    is_first: bool = False
+
+    @property
+    def at_once(self) -> str:
+        """The keys that answer as they are pressed, while nothing is typed."""
+        return "".join(key for key in self.choices if len(self.choices) <= len(DIGITS)) + self.keys
+
+    def acts_at_once(self, aside: str) -> bool:
+        """Whether the key of an aside needs no Enter: no answer that may be typed begins with its letter."""
+        if not aside.isalpha() or self.takes == "key":
+            return True
+        if self.takes == "line" and self.typed is None:
+            return False
+        starts = {name[:1].upper() for name in self.known} | {words[:1] for words in self.choices.values()}
+        return aside not in starts
+
+
+def numbered(words: Sequence[str]) -> dict[str, str]:
+    """Choices by their keys: digits for up to ten of them, else numbers; a number is its own key."""
+    own = {each for each in words if each.isdigit()}
+    keys = DIGITS if len(words) <= len(DIGITS) else map(str, count(1))
+    others = (key for key in keys if key not in own)
+    return {each if each in own else next(others): each for each in words}
+
+
+def _folded(name: str) -> str:
+    return name.strip().casefold().replace("-", " ")
+
+
+class Reader:
+    """A prompt that is being answered: the line so far, where its cursor is, and what there is to say of it."""
+
+    def __init__(self, prompt: Prompt, *, leads: bool = False) -> None:
+        self.prompt = prompt
+        self.leads = leads
+        """Whether somebody leads, who takes commands that are typed."""
+        self.asides = {aside.key: aside for aside in prompt.asides}
+        self.line = prompt.start
+        self.at = len(prompt.start)
+        self.hint: Line = []
+        """What is said of the line under it."""
+        self.refused = ""
+        """Why the last key did nothing."""
+        self.rest = ""
+        """What was pasted behind the line that answered."""
+
+    def press(self, key: str) -> Answer | None:
+        """Take a key, by its name where it writes nothing, or a pasted text; give the answer once there is one.
+
+        BackError where the player leaves.
+        """
+        self.refused = ""
+        if isinstance(key, Pasted):
+            return self._paste(key)
+        if len(key) == 1:
+            return self._write(key)
+        match key:
+            case "enter":
+                return self._enter()
+            case "escape":
+                self._leave()
+            case "tab":
+                self._complete()
+            case _:
+                self._edit(key)
+        return None
+
+    def _write(self, key: str) -> Answer | None:
+        if not self.line:
+            if (answer := self._key(key)) is not None:
+                return answer
+            if not self._may_begin(key):
+                self.refused = self._off(key) or tr("{key} is not one of the keys.", key=clip(key))
+                return None
+        self._put(self.line[: self.at] + key + self.line[self.at :], self.at + 1)
+        return None
+
+    def _key(self, key: str) -> Answer | None:
+        """What a key answers at once; nothing where it does not, or a command begins with it."""
+        if key in self.prompt.at_once:
+            return Answer(key)
+        aside = self.asides.get(key)
+        if aside is not None and not aside.off and key != COMMAND and self.prompt.acts_at_once(key):
+            return Answer(key, is_aside=True)
+        if aside is None and key.lower() in self.prompt.keys:
+            return Answer(key.lower())
+        return None
+
+    def _off(self, key: str) -> str:
+        aside = self.asides.get(key)
+        return aside.off if aside is not None else ""
+
+    def _may_begin(self, key: str) -> bool:
+        """Whether an answer that is typed may begin with a letter."""
+        if self.leads and key == COMMAND:
+            return True
+        match self.prompt.takes:
+            case "key":
+                return len(self.prompt.choices) > len(DIGITS) and key in DIGITS
+            case "line":
+                return not key.isspace() and key != "?"
+        numbers = self.prompt.choices if len(self.prompt.choices) > len(DIGITS) else ()
+        names = [*self.prompt.known, *self.prompt.choices.values(), *numbers]
+        needs_enter = key in self.asides and not self.asides[key].off
+        return needs_enter or any(name[:1].casefold() == key.casefold() for name in names)
+
+    def _paste(self, text: str) -> Answer | None:
+        """Take what was pasted: line by line where one can be typed, and nothing of it where none can."""
+        first, ended, self.rest = text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").partition("\n")
+        first = "".join(letter for letter in first if letter.isprintable())
+        if not self.line:
+            first = first.lstrip()
+            if len(first) == 1 and (answer := self._key(first)) is not None:
+                return answer
+            if first and not self._may_begin(first[0]):
+                self.refused, self.rest = tr("{key} is not one of the keys.", key=clip(first)), ""
+                return None
+        self._put(self.line[: self.at] + first + self.line[self.at :], self.at + len(first))
+        return self._enter() if ended else None
+
+    def _enter(self) -> Answer | None:
+        """The line as the answer, the default where nothing is typed; or nothing, where it is neither."""
+        line = self.line.strip()
+        if not line:
+            if self.prompt.default is None:
+                self.refused = tr("Enter alone answers nothing here.")
+                return None
+            return Answer(self.prompt.default)
+        if line in self.asides:
+            self.refused = self.asides[line].off
+            return Answer(line, is_aside=True) if not self.refused else None
+        if self.leads and line[0] == COMMAND:
+            return Answer(line, is_aside=True)
+        if self.prompt.takes == "line":
+            return Answer(line)
+        found = self._named(line)
+        if found is None:
+            self.refused = tr("{name} is not one of them.", name=clip(line))
+        return found
+
+    def _named(self, line: str) -> Answer | None:
+        """The choice that a line names, by its number, its name, or the beginning of one name alone."""
+        if line in self.prompt.choices:
+            return Answer(line)
+        if self.prompt.takes == "key":
+            return None
+        typed = _folded(line)
+        of_choices = [(_folded(words.partition(" (")[0]), key) for key, words in self.prompt.choices.items()]
+        names = [*of_choices, *((_folded(name), name) for name in self.prompt.known)]
+        for found in (
+            {key for name, key in names if name == typed},
+            {key for name, key in of_choices if name.startswith(typed)},
+            {key for name, key in names if name.startswith(typed)},
+        ):
+            if len(found) == 1:
+                return Answer(found.pop())
+        return None
+
+    def _leave(self) -> None:
+        if self.line:
+            self._put("", 0)
+        elif self.prompt.is_first:
+            self.refused = tr("There is nothing to leave here; Q quits.")
+        else:
+            raise BackError
+
+    def _edit(self, key: str) -> None:
+        line, at = self.line, self.at
+        match key:
+            case "backspace" if at:
+                self._put(line[: at - 1] + line[at:], at - 1)
+            case "delete":
+                self._put(line[:at] + line[at + 1 :], at)
+            case "ctrl+u":
+                self._put(line[at:], 0)
+            case "ctrl+w":
+                kept = line[:at].rstrip().rpartition(" ")
+                self._put(kept[0] + kept[1] + line[at:], len(kept[0] + kept[1]))
+            case "left" | "right" | "home" | "end":
+                moved = {"left": at - 1, "right": at + 1, "home": 0, "end": len(line)}[key]
+                self.at = max(0, min(len(line), moved))
+
+    def _complete(self) -> None:
+        """Complete the last word of the line; several ways are listed."""
+        from hoplo_companion.render.style import Span
+        from hoplo_companion.signs import deceiving
+
+        if self.prompt.takes == "key":
+            return
+        typed, line = self.prompt.typed, self.line
+        names = typed.words(line) if typed is not None else [*self.prompt.known, *self.prompt.choices.values()]
+        words = sorted({name for name in names if not deceiving(name)})
+        whole = [word for word in words if word.casefold().startswith(line.casefold())]
+        start = 0 if whole else max(line.rfind(sign) for sign in " ,;>") + 1
+        found = whole or [word for word in words if word.casefold().startswith(line[start:].casefold())]
+        if not found:
+            return
+        common = found[0]
+        while not all(word.casefold().startswith(common.casefold()) for word in found):
+            common = common[:-1]
+        line = line[:start] + (common if len(common) > len(line) - start else line[start:])
+        self._put(line, len(line))
+        if len(found) > 1:
+            self.hint = [Span("  ".join(found[:30]), "quiet")]
+
+    def _put(self, line: str, at: int) -> None:
+        self.line, self.at = line, at
+        typed = self.prompt.typed
+        self.hint = typed.check(line) if typed is not None and line.strip() and line[0] != COMMAND else []
