@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.cli import hoplo
@@ -292,14 +290,3 @@ def test_stopping_a_question_of_a_step_makes_no_step() -> None:
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130
     assert hoplo("pad", "--json").json["influence"] == 0
-
-
-def test_the_example_is_edited_by_the_arrow_keys(tmp_path: Path) -> None:
-    file = tmp_path / "board.json"
-    terminal = Terminal("board", "edit", "--example", "--write", str(file))
-    terminal.until("what each key does")
-    terminal.press("+", "hp")
-    terminal.press("q", "")
-    assert terminal.process.wait(20) == 0
-    before, after = hoplo("board", "--example", "--json").json, hoplo("board", "--position", file, "--json").json
-    assert sorted(unit.get("hp", 0) for unit in after["units"]) != sorted(unit.get("hp", 0) for unit in before["units"])

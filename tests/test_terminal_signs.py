@@ -39,7 +39,7 @@ def test_what_is_asked_and_offered_is_clean(monkeypatch: pytest.MonkeyPatch) -> 
     assert ask.choose("which\x1b[2J?", ["a", "b\x1b[31m"]) == "b\x1b[31m"
     assert ask.write("what\u202e?", "x\x07") == "typed"
     assert ask.agreed("sure\x9b?")
-    ask.pressed = ["kn", "tab", Pasted("\x1b[31m\n")]
-    assert ask.ask_line("line\x1b: ", ["known", "bad\x1b"]) == "kn"
+    ask.pressed = ["k", "n", "tab", Pasted("\x1b[31m\n")]
+    assert ask.ask_line("line\x1b: ", ["known", "bad\x1b"]) == "known[31m"
     assert not [each for each in seen if not each.isprintable()]
     assert r"b\u001b[31m" in seen

@@ -303,7 +303,7 @@ HELP = {
     "F": later("fix: correct the fight, or anything of the campaign, by hand, and say why"),
     "R": later("rules: look up a rule by a word, a page or a step; Enter shows the rule that asks"),
     "N": later("keep a note in the history of the campaign"),
-    ":": later("type any other command of hoplo, as `:moves krakenlance` or `:undo --turn`"),
+    ":": later("type any other command of hoplo, as `:options krakenlance` or `:undo --turn`"),
     "?": later("this list"),
     "Q": later("quit: every answer is kept, and `hoplo play` continues from here"),
 }

@@ -153,6 +153,16 @@ else:
                 back()
 
     @contextmanager
+    def kept_in_order() -> Iterator[None]:
+        """Have the terminal put back as it is now, whatever ends the program meanwhile."""
+        try:
+            before = termios.tcgetattr(0)
+        except termios.error:
+            raise StoppedError from None
+        with left_in_order(lambda: termios.tcsetattr(0, termios.TCSANOW, before)):
+            yield
+
+    @contextmanager
     def left_in_order(back: Callable[[], None]) -> Iterator[None]:
         """Have the terminal put back as it was where a signal ends the program meanwhile."""
 

@@ -17,7 +17,7 @@ from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Prompt
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.signs import deceiving, visible
+from hoplo_companion.signs import visible
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.terminal.drafting import Conversation
@@ -40,30 +40,6 @@ FEW = 10
 
 _HEX = re.compile(r"[A-Z]\d{1,2}")
 """What a hex is called."""
-
-_WORDS = re.compile(r"[^,;]*[^,;\s]")
-"""What Tab completes, read backwards from where the line is: one of several names, which may be more than a word."""
-
-
-def completing(known: Iterable[str]) -> dict[str, Any]:
-    """Have Tab complete names that are known, as a shell does it; those that would deceive the eye are left out."""
-    from prompt_toolkit.completion import WordCompleter
-    from prompt_toolkit.shortcuts import CompleteStyle
-
-    words = sorted({word for word in known if not deceiving(word)})
-    return {
-        "completer": WordCompleter(words, ignore_case=True, pattern=_WORDS),
-        "complete_while_typing": False,
-        "complete_style": CompleteStyle.READLINE_LIKE,
-    }
-
-
-@contextmanager
-def _stopping() -> Iterator[None]:
-    try:
-        yield
-    except (KeyboardInterrupt, EOFError):
-        raise StoppedError from None
 
 
 class Terminal(Output):
@@ -324,11 +300,9 @@ class Terminal(Output):
     def _chosen(self, text: str, choices: Sequence[str]) -> str:
         if self.guide is not None:
             return self.choose_by_key(text, choices)
-        import questionary
+        from hoplo_companion.cli.terminal import by_library
 
-        with _stopping():
-            answer: str = questionary.select(text, choices=list(choices), instruction=tr("(arrow keys)")).unsafe_ask()
-        return answer
+        return by_library.choose(text, choices)
 
     def confirm(self, text: str) -> None:
         """Ask at a terminal whether something is to be thrown away, where that is set; StoppedError where it is not.
@@ -361,11 +335,9 @@ class Terminal(Output):
     def _agreed(self, text: str) -> bool:
         if self.guide is not None:
             return self.is_yes(text)
-        import questionary
+        from hoplo_companion.cli.terminal import by_library
 
-        with _stopping():
-            answer: bool = questionary.confirm(visible(text), default=False).unsafe_ask()
-        return answer
+        return by_library.agreed(visible(text))
 
     def is_yes(self, text: str) -> bool:
         """Ask a question of yes or no by a key; Enter alone is no."""
@@ -414,12 +386,10 @@ class Terminal(Output):
         if self.guide is not None or self.form is not None:
             asked = f"{text} [{default}]" if default else text
             return " ".join(self.ask_line(" " * self.inset + "> ", known, asked).split()) or default
-        import questionary
+        from hoplo_companion.cli.terminal import by_library
 
         shown = visible(f"{text} [{default}]" if default else text)
-        with _stopping():
-            answer: str = questionary.text(shown, **(completing(known) if known else {})).unsafe_ask()
-        return " ".join(answer.split()) or default
+        return " ".join(by_library.write(shown, known).split()) or default
 
     # A conversation that can be taken up again --------------------------------------------------------------------
 
