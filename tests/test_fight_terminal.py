@@ -64,6 +64,7 @@ def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
         assert hoplo(*line.split()).code == 0
     terminal = Terminal("rival-turn")
     terminal.until("type what it says")
+    terminal.until("or name:")
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130
     while hoplo("fight", "--json").json["fight"]["turn_of"] == "rival":

@@ -29,7 +29,7 @@ def test_keys_typed_ahead_of_a_line_and_behind_it_are_not_lost() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("play")
     terminal.until("Q quit")
-    terminal.press("1Reef\r11", "paths lead to")
+    terminal.press("1Reef\r111", "paths lead to")
     terminal.press("Cove\r2", "already at full HP")
     assert hoplo("pad", "--json").json["week"] == 1
 

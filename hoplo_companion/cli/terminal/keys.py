@@ -155,11 +155,17 @@ else:
     @contextmanager
     def kept_in_order() -> Iterator[None]:
         """Have the terminal put back as it is now, whatever ends the program meanwhile."""
+
+        def back() -> None:
+            with suppress(termios.error):
+                termios.tcsetattr(0, termios.TCSANOW, before)
+
         try:
             before = termios.tcgetattr(0)
-        except termios.error:
-            raise StoppedError from None
-        with left_in_order(lambda: termios.tcsetattr(0, termios.TCSANOW, before)):
+        except termios.error:  # whatever stands there is no terminal
+            yield
+            return
+        with left_in_order(back):
             yield
 
     @contextmanager
