@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -81,7 +80,6 @@ def test_a_hero_that_was_defeated_uses_a_blessing_or_the_campaign_is_lost(way: t
     done(*way, "--defeated")
     table = fight()
     assert (table["over"], table["position"]["chips"]["trident"]) == ("campaign-lost", {"hex": "E3"})
-    assert "the same board comes out" in done("fight", "replay").out
     done("undo")
     assert fight()["over"] is None
     done("redo")
@@ -223,20 +221,6 @@ def test_a_hero_that_a_cleanup_tells_defeated_uses_the_blessing_that_is_left() -
     done("fix", "pad.blessings", "0", "--why", "none left")
     assert hoplo("cleanup", "--lost", "--hp", "0", "--bless").code == 3
     assert "The campaign is lost" in done("cleanup", "--lost", "--hp", "0").out
-
-
-def test_a_position_of_its_own_is_put_right_too(tmp_path: Path) -> None:
-    terminal = Terminal(
-        "board", "edit", "-p", "atl bloodshed 3 | r: rep@B3 3 | p: krak@E3 6", "--write", str(tmp_path / "x.json")
-    )
-    terminal.until("? help")
-    terminal.press("x", "y: defeated")
-    terminal.press("n", "stays wher")
-    terminal.press("x", "y: defeated")
-    terminal.press("y", "defeat")
-    terminal.press("q", "")
-    assert terminal.process.wait(10) == 0
-    assert '"reptilian"' not in (tmp_path / "x.json").read_text()
 
 
 def every(kind: type[Step]) -> list[type[Step]]:
