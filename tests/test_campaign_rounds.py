@@ -157,9 +157,30 @@ def test_a_lethal_combat_that_failed() -> None:
     assert after.drawn == Bag()
     assert chips(after) == chips(before) + Counter(["ninja", "ninja"]), "the tactician came out of the bag"
     assert [what(each) for each in happened] == [
-        "hero.camped", "tactics.returned", "week.marked", "event.failed", "influence.gained", "bane.taken",
-        "rivals.bagged", "banes.bagged", "arena.cleared", "units.lost", "event.discarded", "round.ended",
+        "week.marked", "event.failed", "influence.gained", "bane.taken", "rivals.bagged", "banes.bagged",
+        "arena.cleared", "tactics.returned", "units.lost", "hero.camped", "event.discarded", "round.ended",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("cleanup.tribune", "cleanup.tactics")
+def test_a_sport_event_says_where_its_tribunes_chip_and_all_tactics_go() -> None:
+    """Said whether a tactic of yours was used or not; of a tribune that fell the chip has gone before."""
+    after, happened = win_event(at("Games"), Reward(recruit="ninja"), Aftermath(rivals=("ninja",)))
+    assert "ninja" in after.camp.units
+    said = [what(each) for each in happened]
+    assert said[said.index("arena.cleared") :][:3] == ["arena.cleared", "tribune.returned", "tactics.returned"]
+    _, happened = lose_event(at("Games"), (), Aftermath(tribune=False))
+    assert "tribune.returned" not in [what(each) for each in happened]
+
+
+@pytest.mark.rule("scion.preparation", "cleanup.hero")
+def test_the_scions_defeat_leaves_the_heros_hp_and_no_blessing() -> None:
+    before = at("Etna", act=4).with_pad(blessings=2)
+    won, happened = win_event(before, None, Aftermath(hp=2))
+    assert (won.outcome, won.pad.hp, won.pad.blessings) == ("won", 2, 0)
+    assert [what(each) for each in happened].count("blessing.used") == 2
+    lost, _ = lose_event(before, (), Aftermath(hp=0))
+    assert (lost.outcome, lost.pad.hp) == ("lost", 0)
 
 
 @pytest.mark.rule("cleanup.non-lethal")

@@ -44,6 +44,7 @@ from hoplo_companion.campaign.round_events import (
     PrimusDefeated,
     RivalsBagged,
     TacticsReturned,
+    TribuneReturned,
     UndyingBack,
     UnitsLost,
     UnitsRestored,
@@ -70,7 +71,7 @@ class Aftermath(Struct, frozen=True):
     are units of your own that lie face down; `rivals` the non-elite rival units of the arena and the rival camp, arena
     chips not among them; `banes` those that were drawn from the bag; `tactics` those of yours that were used. `undying`
     are those units of yours that cannot be sacrificed and always come back; `waiting` the rival units that never came
-    into the arena, as far as it is known.
+    into the arena, as far as it is known; `tribune` is False where it is known that the tribune fell.
     """
 
     hp: int | None = None
@@ -80,6 +81,7 @@ class Aftermath(Struct, frozen=True):
     tactics: tuple[str, ...] = ()
     undying: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
+    tribune: bool = True
 
     def lost(self) -> tuple[str, ...]:
         """List the defeated units that a lethal combat takes: all but those with Undying."""
@@ -107,15 +109,13 @@ class Reward(Struct, frozen=True):
 # What is put away -------------------------------------------------------------------------------------------------
 
 
-def note_aftermath(campaign: Campaign, left: Aftermath) -> Result:
+def note_aftermath(campaign: Campaign, left: Aftermath) -> Campaign:
     """Note the hero's HP and the tactics used; RefusedError for chips that the combat cannot have left."""
     _check_chips(campaign, left)
-    happened: list[CampaignEvent] = []
     if left.hp is not None:
         if left.hp < 0:
             raise RefusedError("cleanup.hero", tr("a hero cannot have {hp} HP (p.28)", hp=left.hp))
         campaign = campaign.with_pad(hp=left.hp)
-        happened.append(HeroCamped(hp=left.hp, health=campaign.pad.health))
     tactics = list(campaign.camp.tactics)
     for tactic in left.tactics:
         if tactic not in tactics:
@@ -126,9 +126,7 @@ def note_aftermath(campaign: Campaign, left: Aftermath) -> Result:
             )
             raise RefusedError("cleanup.tactics", text)
         tactics.remove(tactic)
-    if left.tactics:
-        happened.append(TacticsReturned(tactics=list(left.tactics)))
-    return return_tactics(campaign.with_camp(tactics=tuple(tactics)), left.tactics), happened
+    return return_tactics(campaign.with_camp(tactics=tuple(tactics)), left.tactics)
 
 
 def _check_chips(campaign: Campaign, left: Aftermath) -> None:
@@ -189,11 +187,15 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
         campaign = campaign.with_bag(banes=(*campaign.bag.banes, *banes))
         happened.append(BanesBagged(banes=[bane.name for bane in banes]))
     happened.append(ArenaCleared())
+    if kind == "sport" and left.tribune:
+        happened.append(TribuneReturned())
+    happened.append(TacticsReturned(tactics=list(left.tactics)))
     if kind == "sport" and left.defeated:
         happened.append(UnitsRestored(units=list(left.defeated)))
     elif left.defeated:
         campaign, more = bury(campaign, left)
         happened += more
+    happened.append(HeroCamped(hp=campaign.pad.hp, health=campaign.pad.health))
     if campaign.variant.has("strange-sands"):
         campaign, turned = turn_arena(campaign)
         happened += turned

@@ -122,8 +122,14 @@ class HeroCamped(CampaignEvent, frozen=True, kw_only=True, tag="hero.camped"):
     rule: str = "cleanup.hero"
 
 
+class TribuneReturned(CampaignEvent, frozen=True, kw_only=True, tag="tribune.returned"):
+    """The tribune's chip went back to the supply, also from under a tribune that was recruited."""
+
+    rule: str = "cleanup.tribune"
+
+
 class TacticsReturned(CampaignEvent, frozen=True, kw_only=True, tag="tactics.returned"):
-    """Tactics that were used went back to the supply."""
+    """Every tactic but the unused ones of the camp went back to the supply; `tactics` are those of yours."""
 
     tactics: list[str]
     rule: str = "cleanup.tactics"

@@ -31,7 +31,7 @@ from hoplo_companion.campaign.model import (
 )
 from hoplo_companion.campaign.moves import check_not_over, never_at_a_harbor
 from hoplo_companion.campaign.naming import given
-from hoplo_companion.campaign.pad import banes_due, gain_influence, heal, mark_week
+from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_influence, heal, mark_week
 from hoplo_companion.campaign.reward_rows import reward_by_rows
 from hoplo_companion.campaign.round_events import (
     ActEnded,
@@ -260,16 +260,16 @@ def lose_event(campaign: Campaign, banes: Sequence[Bane] = (), aftermath: Afterm
     left = aftermath or Aftermath()
     kind = combat_here(campaign)
     if left.hp == 0:
-        return _lost(campaign, "defeat.hero")
+        return _lost(note_aftermath(campaign, left), "defeat.hero")
     if kind == "capital":
         return end_act(campaign, won=False)
-    campaign, happened = note_aftermath(campaign, left)
+    campaign = note_aftermath(campaign, left)
     campaign, marked = mark_week(campaign)
     campaign, punished = gain_influence(campaign, campaign.pad.act, banes)
     failed = EventFailed(kind=kind, act=campaign.pad.act)
     campaign, cleared = clear(campaign, kind, left)
     campaign, ended = _next_round(campaign)
-    return campaign, [*happened, *marked, failed, *punished, *cleared, *ended]
+    return campaign, [*marked, failed, *punished, *cleared, *ended]
 
 
 def win_event(
@@ -289,11 +289,15 @@ def win_event(
         if chosen != Reward():
             text = tr("the scion's defeat wins the campaign: no reward follows (p.18)")
             raise RefusedError("scion.defeated", text)
-        return end_act(campaign)
+        crossed: list[CampaignEvent] = []
+        if campaign.pad.blessings:
+            campaign, crossed = banes_for_blessings(campaign, ())
+        campaign, won = end_act(note_aftermath(campaign, left))
+        return campaign, [*crossed, *won]
     check_reward(kind, chosen)
-    campaign, happened = note_aftermath(campaign, left)
-    campaign, marked = mark_week(campaign)
-    happened += [*marked, EventWon(kind=kind, rule="reward." + ("primus" if kind == "capital" else kind))]
+    campaign = note_aftermath(campaign, left)
+    campaign, happened = mark_week(campaign)
+    happened += [EventWon(kind=kind, rule="reward." + ("primus" if kind == "capital" else kind))]
     match kind:
         case "sport":
             campaign, left, rewarded = sport_reward(campaign, chosen, left)

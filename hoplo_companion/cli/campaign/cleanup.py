@@ -449,7 +449,7 @@ def _ask_reward(terminal: Terminal, campaign: Campaign, kind: PlaceKind, reward:
     """Ask at a terminal for the part of a reward that is a choice and was not entered."""
     if not terminal.is_interactive():
         return reward
-    campaign, _ = note_aftermath(campaign, left)  # the tactics used are back in the supply before the choice
+    campaign = note_aftermath(campaign, left)  # the tactics used are back in the supply before the choice
     match kind:
         case "sport":
             return rewards.ask_sport(terminal, campaign, reward, left)

@@ -16,12 +16,13 @@ from hoplo_companion.campaign.banes import faction_of_chip
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.campaign.pad import banes_due
+from hoplo_companion.campaign.pad import at_the_scion, banes_due, banes_for_blessings
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.cleanup import cleanup
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
+from hoplo_companion.cli.campaign.pad import NO_BANE, ask_removed
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.ask import listed
@@ -125,7 +126,16 @@ def accept(
     json: JsonOption = False,
 ) -> None:
     """Accept a Sport or Bloodshed event: its combat is fought, and `hoplo cleanup` follows."""
-    make_step(terminal, lambda campaign: rounds.accept_combat(against_whom(terminal, campaign, against)), json=json)
+
+    def change(campaign: Campaign) -> Result:
+        campaign, happened = rounds.accept_combat(against_whom(terminal, campaign, against))
+        if at_the_scion(campaign) and campaign.pad.blessings and terminal.is_interactive():
+            removed = ask_removed(terminal, campaign)
+            campaign, crossed = banes_for_blessings(campaign, [] if removed == [NO_BANE] else removed)
+            happened += crossed
+        return campaign, happened
+
+    make_step(terminal, change, json=json)
 
 
 def against_whom(terminal: Terminal, campaign: Campaign, against: str = "") -> Campaign:

@@ -212,13 +212,13 @@ def _bless_scion(terminal: Terminal, banes: list[str], json: bool) -> None:
     def change(campaign: Campaign) -> Result:
         rules.banes_for_blessings(campaign, ())
         if not banes:
-            banes[:] = _ask_removed(terminal, campaign)
+            banes[:] = ask_removed(terminal, campaign)
         return rules.banes_for_blessings(campaign, [] if banes == [NO_BANE] else banes)
 
     make_step(terminal, change, json=json, answers=banes)
 
 
-def _ask_removed(terminal: Terminal, campaign: Campaign) -> list[str]:
+def ask_removed(terminal: Terminal, campaign: Campaign) -> list[str]:
     """Ask for a bane for each blessing, as long as there are both."""
     places = {"bag": campaign.bag.banes, "camp": campaign.camp.banes}
     there = [(f"{place}:{bane.name}", bane) for place, banes in places.items() for bane in banes]

@@ -112,8 +112,13 @@ _SENTENCES: dict[type[CampaignEvent], str] = {
         "Defeated units that were not in your camp: {units}; `hoplo bag add` puts a chip into the bag."
     ),
     round_events.CleanupOwed: later("{card}, in the Cleanup Phase: {what}."),
-    round_events.HeroCamped: later("The hero returns to the camp with {hp} HP of {health}."),
-    round_events.TacticsReturned: later("Used tactics go back to the supply: {tactics}."),
+    round_events.HeroCamped: later(
+        "The hero returns to the camp with {hp} HP of {health}; your units come back from the arena without their HP chips."
+    ),
+    round_events.TribuneReturned: later("The tribune's chip goes back to the supply."),
+    round_events.TacticsReturned: later(
+        "All tactics but the unused ones of your camp go back to the supply; yours that were used: {tactics}."
+    ),
     round_events.RivalsBagged: later("Rival units go into the bag: {units}."),
     round_events.BanesBagged: later("Banes go back into the bag: {banes}."),
     round_events.ArenaCleared: later("Arena chips and HP go back to the supply."),

@@ -39,6 +39,7 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
         tactics=_left(Counter(fight.used) + _used_before(campaign, combat, fight)),
         undying=undying(catalogue, [*fallen, *campaign.camp.units]),
         waiting=_left(waiting),
+        tribune=any(unit.tribune for unit in [*combat.units.values(), *combat.bench.values()]),
     )
 
 
@@ -86,7 +87,7 @@ def sport_without_choice(campaign: Campaign, left: Aftermath) -> bool:
 
     Only a fight that was followed shows that: what the player enters may just leave a rival unit out.
     """
-    noted, _ = note_aftermath(put_away(campaign), left)
+    noted = note_aftermath(put_away(campaign), left)
     return not recruitable(noted, left) and not tactics_due(noted)
 
 
