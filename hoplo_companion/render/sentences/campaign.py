@@ -113,7 +113,7 @@ _SENTENCES: dict[type[CampaignEvent], str] = {
     ),
     round_events.CleanupOwed: later("{card}, in the Cleanup Phase: {what}."),
     round_events.HeroCamped: later(
-        "The hero returns to the camp with {hp} HP of {health}; your units come back from the arena without their HP chips."
+        "The hero returns to the camp with {hp} HP of {health}; your units come back without their HP chips."
     ),
     round_events.TribuneReturned: later("The tribune's chip goes back to the supply."),
     round_events.TacticsReturned: later(
