@@ -7,7 +7,7 @@ import errno
 import os
 import select
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -190,6 +190,91 @@ def write_whole(path: Path, data: bytes, *, check: bool = True, at_last: Callabl
             raise DiskError(tr("{path}: the disk gave back something different from what was written", path=path))
     except OSError as fault:
         raise DiskError(tr("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault))) from None
+
+
+UNFINISHED = "unfinished.json"
+"""The file of the player's folder that says how other files stood before a change of several that is under way."""
+
+
+@contextmanager
+def all_or_nothing(home: Path, paths: Iterable[Path], last: Path | None = None) -> Iterator[None]:
+    """Change several files below the home folder, all of them or none: what fails or is killed is put back.
+
+    It is done once `last` has changed, the state of a save say; without one, at the end. DiskError.
+    """
+    with _alone(home, PATIENCE) as is_alone:
+        if not is_alone:
+            raise DiskError(tr("another terminal is writing to your own data; try again"))
+        import json
+
+        try:
+            before = {os.path.relpath(path, home): _text_of(path) for path in paths}
+            mark = [os.path.relpath(last, home), _sum_of(last)] if last is not None else None
+        except OSError as fault:
+            raise DiskError(tr("{path}: cannot be read: {reason}", path=home, reason=system_reason(fault))) from None
+        write_whole(home / UNFINISHED, json.dumps({"before": before, "last": mark}).encode())
+        try:
+            yield
+        except BaseException:
+            # What cannot be put back now is put back by the next command.
+            with contextlib.suppress(DiskError, OSError):
+                _put_back(home)
+            raise
+        (home / UNFINISHED).unlink()
+
+
+def finish_killed(home: Path) -> None:
+    """Put back what a change of several files has left half done where it was killed; one under way is left alone."""
+    if os.path.lexists(home / UNFINISHED):
+        with _alone(home, 0) as is_alone:
+            if is_alone:
+                _put_back(home)
+
+
+@contextmanager
+def _alone(home: Path, patience: float) -> Iterator[bool]:
+    from filelock import FileLock, Timeout  # most commands change one file at the most
+
+    lock = FileLock(home / "locks" / ".files.lock")
+    try:
+        make_folder(home / "locks")
+        lock.acquire(timeout=patience)
+    except Timeout:
+        yield False
+        return
+    except OSError as fault:
+        raise DiskError(tr("{path}: cannot be written: {reason}", path=home, reason=system_reason(fault))) from None
+    try:
+        yield True
+    finally:
+        lock.release()
+
+
+def _text_of(path: Path) -> str | None:
+    return path.read_bytes().decode("latin-1") if path.is_file() else None
+
+
+def _sum_of(path: Path) -> str:
+    import hashlib
+
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
+
+
+def _put_back(home: Path) -> None:
+    import json
+
+    try:
+        found = json.loads((home / UNFINISHED).read_bytes())
+    except (FileNotFoundError, ValueError):
+        return
+    if found["last"] is None or _sum_of(home / found["last"][0]) == found["last"][1]:
+        for name, text in found["before"].items():
+            path = home / name
+            if text is None:
+                path.unlink(missing_ok=True)
+            elif _text_of(path) != text:
+                write_whole(path, text.encode("latin-1"))
+    (home / UNFINISHED).unlink()
 
 
 def write_toml(path: Path, table: Mapping[str, Any]) -> None:

@@ -157,7 +157,7 @@ def test_a_file_that_is_no_toml_is_not_written_over() -> None:
 
 def test_a_folder_in_place_of_the_file_is_told() -> None:
     config_file().mkdir()
-    assert "config.toml: cannot be read" in hoplo("config").err
+    assert "config.toml is a folder, which hoplo cannot use" in hoplo("config").err
     assert hoplo("config", "dice", "app").code == 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -366,8 +367,8 @@ FIELDS = st.dictionaries(st.sampled_from(["health", "mat", "effects", "doubts", 
 @given(st.sampled_from(["units", "tactics"]), st.lists(FIELDS, min_size=1, max_size=3))
 def test_whatever_is_remembered_reads_back(kind: str, tellings: list[dict[str, Any]]) -> None:
     """Entered one after the other over whatever the file holds, the record says exactly what was entered last."""
-    for path in (home() / "data").rglob("*.toml"):
-        path.unlink()
+    for folder in ("data", "kept"):
+        shutil.rmtree(home() / folder, ignore_errors=True)
     whole: dict[str, Any] = {"name": "X"}
     for fields in tellings:
         remember(kind, "x", "X", fields)

@@ -66,12 +66,23 @@ def _link(path: Path) -> None:
     path.symlink_to("nowhere")
 
 
+def _pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
 WRECKS: dict[str, Callable[[Path], object]] = {
     "text": lambda path: path.write_text("health = [[["),
     "bytes": lambda path: path.write_bytes(b"\xff\x00"),
     "folder": _folder,
     "link": _link,
+    "empty": lambda path: path.write_bytes(b""),
+    "blank": lambda path: path.write_bytes(b" \n"),
+    "gone": lambda path: path.unlink(),
+    "pipe": _pipe,
 }
+if os.name != "posix":
+    del WRECKS["pipe"]
 
 
 @pytest.mark.parametrize("wreck", WRECKS)
@@ -84,6 +95,7 @@ def test_a_damaged_own_file_is_said_when_it_is_needed_and_comes_back(home: Path,
     assert "hoplo doctor --repair" in ran.err
     for words in (["pad"], ["pad", "heal"], ["rules", "mark"], ["save", "list"]):
         assert hoplo(*words).code == 0, "what does not need it goes on"
+    assert "hoplo doctor --repair" in hoplo(*OWN[name]).err, "nothing of it is kept as the last good copy"
     assert (hoplo("doctor").code, Path(name).name in hoplo("doctor").out) == (4, True)
     assert (home / name).is_symlink() == (wreck == "link"), "looking changes nothing"
     assert hoplo("doctor", "--repair").code == 0
@@ -91,12 +103,71 @@ def test_a_damaged_own_file_is_said_when_it_is_needed_and_comes_back(home: Path,
     assert hoplo(*OWN[name]).code == 0
 
 
-def test_settings_that_cannot_be_read_are_said_and_come_back(home: Path) -> None:
-    (home / "config.toml").write_text("board = [")
+@pytest.mark.parametrize("wreck", WRECKS)
+def test_settings_that_cannot_be_read_are_said_and_come_back(home: Path, wreck: str) -> None:
+    WRECKS[wreck](home / "config.toml")
     ran = hoplo("config", "board")
     assert (ran.out.strip(), "hoplo doctor --repair" in ran.err) == ("drawn", True)
     assert hoplo("doctor", "--repair").code == 0
     assert hoplo("config", "board").out.strip() == "words"
+
+
+@pytest.mark.parametrize("folder", ["data", "data/units"])
+def test_a_whole_folder_of_own_files_that_is_gone_comes_back(home: Path, folder: str) -> None:
+    before = {path: path.read_bytes() for path in (home / folder).rglob("*.*")}
+    shutil.rmtree(home / folder)
+    for name, words in OWN.items():
+        assert not name.startswith(folder) or "hoplo doctor --repair" in hoplo(*words).err, words
+    assert hoplo("doctor").code == 4
+    done("doctor", "--repair")
+    assert {path: path.read_bytes() for path in before} == before
+
+
+def test_what_is_taken_away_on_purpose_stays_away(home: Path) -> None:
+    path = home / "data" / "units" / "murmillo.toml"
+    path.unlink()
+    folder = home / "kept" / "data" / "units" / "murmillo.toml"
+    assert str(folder) in hoplo("unit", "murmillo").err
+    shutil.rmtree(folder)
+    assert (hoplo("doctor").code, hoplo("unit", "murmillo").code) == (0, 2)
+    done("config", "--reset", "board")
+    assert (hoplo("doctor").code, (home / "config.toml").exists()) == (0, False), "hoplo itself took the file away"
+
+
+@pytest.mark.parametrize("wreck", ["gone", "empty", "bytes", "folder", "link"])
+def test_the_name_of_the_played_campaign_comes_back(home: Path, wreck: str) -> None:
+    done("save", "copy", "it", "other")
+    done("save", "switch", "other")
+    WRECKS[wreck](home / "current")
+    ran = hoplo("pad")
+    assert (ran.code, "which campaign?" in ran.err, "hoplo doctor --repair" in ran.err) == (2, True, True), ran
+    assert hoplo("doctor").code == 4
+    done("doctor", "--repair")
+    assert Library().current() == "other"
+
+
+@pytest.mark.parametrize("place", ["campaigns/it", "campaigns"])
+def test_a_campaign_that_is_gone_is_named_and_comes_back_from_its_copies(home: Path, place: str) -> None:
+    shutil.rmtree(home / place)
+    ran = hoplo("pad")
+    assert (ran.code, "hoplo doctor --repair" in ran.err) == (1, True), ran
+    assert "it: " in hoplo("doctor").out
+    done("doctor", "--repair")
+    assert "rakenlance" in done("pad").out
+
+
+@pytest.mark.parametrize("wreck", ["gone", "empty", "bytes"])
+@pytest.mark.parametrize("name", ["state.json", "log.jsonl"])
+def test_what_lies_in_the_trash_is_named_and_mended(home: Path, name: str, wreck: str) -> None:
+    done("save", "copy", "it", "other")
+    done("config", "confirm", "no")
+    done("save", "delete", "other")
+    assert "trash/other-1: sound" in done("doctor").out
+    WRECKS[wreck](home / "trash" / "other-1" / name)
+    assert hoplo("doctor").code == 4
+    done("doctor", "--repair")
+    done("save", "restore", "other-1")
+    assert examine(Library(), "other") == []
 
 
 def test_an_edit_by_hand_is_no_damage_and_becomes_the_last_good_copy(home: Path) -> None:

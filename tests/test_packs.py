@@ -229,23 +229,23 @@ def test_nonsense_for_a_pack_ends_in_a_proper_exit(tmp_path: Path, nonsense: dic
 
 def test_a_disk_that_refuses_leaves_everything_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from hoplo_companion.components import own
-    from hoplo_companion.files import DiskError, write_toml
+    from hoplo_companion.files import DiskError, write_whole
 
     hoplo_data("add", "skill", "Iron Skin: moved: heal 1")
     before = files()
     written: list[Path] = []
 
-    def full(path: Path, table: Any) -> None:
+    def full(path: Path, data: bytes) -> None:
         if len(written) == 2:
             raise DiskError(f"{path}: cannot be written: No space left on device")
         written.append(path)
-        write_toml(path, table)
+        write_whole(path, data)
 
-    monkeypatch.setattr(own, "write_toml", full)
+    monkeypatch.setattr(own, "write_whole", full)
     ran = hoplo_data("import", write(tmp_path / "p.toml", PACK), "--replace")
     assert ran.code == 1
     assert len(written) == 2
-    now = {path: data for path, data in files().items() if path.parent.name != "replaced"}
+    now = {path: data for path, data in files().items() if path.parent.name not in ("replaced", "locks")}
     assert now == before
 
 

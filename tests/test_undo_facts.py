@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from hoplo_companion.components import own
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.own import entered
+from hoplo_companion.table.saves.library import Library
 from tests.cli import hoplo
 from tests.followed import done
 from tests.terminal import Terminal
@@ -47,6 +54,81 @@ def test_what_was_changed_since_stays_and_is_said(home: Path) -> None:
     done("data", "add", "unit", "Murmillo: defender, 2/1/3, blue blue")
     assert "stays in your data" in done("undo").out
     assert (home / "data" / "units" / "murmillo.toml").is_file()
+
+
+def files(home: Path) -> dict[str, bytes]:
+    """The player's own data, byte for byte."""
+    return {str(path): path.read_bytes() for path in (home / "data").rglob("*.toml")}
+
+
+def killed_at(write: int, monkeypatch: pytest.MonkeyPatch, *words: str) -> bool:
+    """Run a command that is killed at one of its writes; say whether it came to it."""
+    calls = 0
+
+    class KilledError(BaseException):
+        """Nothing of hoplo's takes it for a failure."""
+
+    def counted(real: Any) -> Any:
+        def write_or_die(*given: Any, **named: Any) -> Any:
+            nonlocal calls
+            calls += 1
+            if calls > write:
+                raise KilledError
+            return real(*given, **named)
+
+        return write_or_die
+
+    with monkeypatch.context() as patch:
+        for name in ("replace", "rename", "unlink"):
+            patch.setattr(Path, name, counted(getattr(Path, name)))
+        try:
+            hoplo(*words)
+        except KilledError:
+            own._at_work.clear()  # the process is gone
+            return True
+    return False
+
+
+OWN = """# mine
+[thorns] # as printed
+name = "Thorns"
+effects = [] # none yet
+"""
+
+
+@pytest.mark.parametrize("words", ["undo", "redo", "camp prowess Broad --tactic-capacity 1"])
+def test_own_data_and_the_step_it_belongs_to_go_together_whenever_hoplo_is_killed(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    """A step with an entered card, taken back and done again, killed at each of its writes in turn."""
+    (home / "data").mkdir()
+    (home / "data" / "prowess.toml").write_text(OWN.replace("thorns", "zeal").replace("Thorns", "Zeal"))
+    without = files(home)
+    done("camp", "prowess", "Deep Bag", "--tactic-capacity", "1")
+    if words == "redo":
+        done("undo")
+        assert files(home) == without
+    before = shutil.copytree(home, tmp_path_factory.mktemp("before") / "home")
+    ends = set()
+    for write in count():
+        was_killed = killed_at(write, monkeypatch, *words.split())
+        camp = str(Library().open("krakenlance").state["camp"])
+        listed = done("data", "list", "prowess").out
+        for card in ("Deep Bag", "Broad"):
+            pending = [fact[1] for fact in entered()]
+            assert card not in listed or card in camp or slug(card) in pending, (write, card)
+            assert card not in camp or card in listed, (write, card)
+        ends.add(camp)
+        if "Deep Bag" not in camp:
+            assert files(home) == without
+        elif pending:
+            done("undo")
+        if not was_killed:
+            break
+        shutil.rmtree(home)
+        shutil.copytree(before, home)
+    assert len(ends) == 2
+    assert write > 5
 
 
 def test_u_at_the_first_question_of_a_step_leaves_the_accepted_event() -> None:

@@ -96,6 +96,8 @@ def call(terminal: Terminal, words: Sequence[str]) -> None:
     """Run a command with the words of the call; it stands alone, and says itself what is wrong with them."""
     try:
         code = command_line().main(args=list(words), prog_name="hoplo", obj=terminal, standalone_mode=False)
+        if (own := sys.modules.get("hoplo_companion.components.own")) is not None:
+            own.stand_alone()  # what was entered in no step, as by `data add`, is taken back by none
     except UsageFault as fault:
         terminal.flush()
         terminal.say(usage_words(fault, words), aside=True)

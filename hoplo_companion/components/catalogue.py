@@ -42,7 +42,7 @@ from hoplo_companion.components.schemas import (
 )
 from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.errors import Defect, HoploError, InvalidError, system_reason
-from hoplo_companion.files import LARGEST_RECORDS, read_whole
+from hoplo_companion.files import LARGEST_RECORDS, finish_killed, read_whole
 from hoplo_companion.files import home_folder as home_folder
 from hoplo_companion.language import later, tr
 from hoplo_companion.signs import deceiving, deceptions
@@ -250,11 +250,10 @@ class Catalogue:
             tables = dict(read_shipped(path)) if path.is_file() or self.shipped == shipped_folder() else {}
             if kind in OF_EXPANSIONS and (more := self.shipped / EXPANSIONS / f"{kind}.toml").is_file():
                 tables |= read_shipped(more)
-            if kind in OWN_KINDS and (mine := self._own_path(kind)) is not None:
-                for id_, table in self._read_own(kind, mine).items():
-                    if not isinstance(table, dict):
-                        raise InvalidError([not_a_table(f"{mine.name}: {id_}", "id")])
-                    tables[slug(id_)] = lay_over(tables.get(slug(id_)), table)
+            for id_, table in ((self._read_own(kind) if kind in OWN_KINDS else None) or {}).items():
+                if not isinstance(table, dict):
+                    raise InvalidError([not_a_table(f"{kind}.toml: {id_}", "id")])
+                tables[slug(id_)] = lay_over(tables.get(slug(id_)), table)
             self._tables[kind] = tables
         return tables
 
@@ -263,35 +262,21 @@ class Catalogue:
             return None
         path = self.shipped / kind / f"{id_}.toml"
         raw = read_shipped(path) if path.is_file() else None
-        if (mine := self._own_path(kind, id_)) is not None:
-            raw = lay_over(raw, self._read_own(kind, mine))
-        return raw
+        mine = self._read_own(kind, id_)
+        return lay_over(raw, mine) if mine is not None else raw
 
-    def _own_path(self, kind: str, id_: str = "") -> Path | None:
-        """Name the player's own file of some records; None where there is none."""
+    def _read_own(self, kind: str, id_: str = "") -> dict[str, Any] | None:
+        """Read the player's own file of some records; None where there is none."""
         if self.own is None:
             return None
         path = own_file(self.own, kind, id_)
-        if not os.path.lexists(self.own):
-            return None
-        from hoplo_companion.components.kept import is_there
-
-        return path if is_there(path, *dict.fromkeys((self.own, path.parent))) else None
-
-    def _read_own(self, kind: str, path: Path) -> dict[str, Any]:
-        """Read one of the player's own files; one that was edited since it was read last is kept anew."""
-        if self.own is None or self.own != own_folder():
-            return read_toml(path)
+        if self.own != own_folder():
+            return read_toml(path) if os.path.lexists(path) else None
         from hoplo_companion.components import kept
 
-        home = self.own.parent
-        try:
-            data = read_toml(path)
-        except HoploError as fault:
-            raise kept.offered(fault, home, path) from None
-        if not kept.is_kept(home, path) and not own_defects(self.shipped, kind, path.stem, data):
-            kept.keep(home, path)
-        return data
+        return kept.read(
+            self.own.parent, path, read_toml, lambda data: not own_defects(self.shipped, kind, path.stem, data)
+        )
 
     def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
         """Give a record as it is written in the files, the player's laid over the shipped; None where there is none."""
@@ -339,9 +324,14 @@ class Catalogue:
         """List the ids of all records of a kind, sorted."""
         if kind not in FOLDERS:
             return sorted(self._raw_tables(kind))
-        self._own_path(kind)
-        folders = [self.shipped / kind] + ([self.own / kind] if self.own else [])
-        return sorted({path.stem for folder in folders for path in folder.glob("*.toml")})
+        paths = list((self.shipped / kind).glob("*.toml"))
+        if self.own is not None:
+            self._read_own(kind, "-")  # says what is wrong with the folder
+            from hoplo_companion.components import kept
+
+            paths += (self.own / kind).glob("*.toml")
+            paths += kept.gone(self.own.parent, self.own / kind)
+        return sorted({path.stem for path in paths})
 
     def unit(self, id_: str) -> UnitRecord | None:
         """Give the record of a unit chip, or None."""
@@ -439,5 +429,7 @@ class Catalogue:
 @lru_cache(maxsize=1)
 def catalogue() -> Catalogue:
     """Give the catalogue that commands use: the shipped records under the player's own."""
-    own = own_folder()
-    return Catalogue(own=own if os.path.lexists(own) else None)
+    home, own = home_folder(), own_folder()
+    finish_killed(home)
+    is_any = os.path.lexists(own) or os.path.lexists(home / "kept" / own.name)
+    return Catalogue(own=own if is_any else None)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from hoplo_companion.components.catalogue import (
     FOLDERS,
@@ -18,10 +21,10 @@ from hoplo_companion.components.catalogue import (
     read_toml,
     refuse_deceiving,
 )
-from hoplo_companion.components.kept import keep, offered
+from hoplo_companion.components.kept import forget, gone, good_copies, keep, read
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import HoploError, InvalidError
-from hoplo_companion.files import write_toml
+from hoplo_companion.errors import InvalidError
+from hoplo_companion.files import all_or_nothing, write_whole
 
 if TYPE_CHECKING:
     import tomlkit
@@ -37,20 +40,17 @@ def own_path(kind: str, id_: str) -> Path:
 
 
 def own_paths(kind: str) -> list[Path]:
-    """List the files that keep the player's own records of a kind."""
+    """List the files that keep the player's own records of a kind, those too that are gone."""
     folder = own_folder()
-    paths = sorted((folder / kind).glob("*.toml")) if kind in FOLDERS else [folder / f"{kind}.toml"]
-    return [path for path in paths if os.path.lexists(path)]
+    if kind in FOLDERS:
+        return sorted([*(folder / kind).glob("*.toml"), *gone(home_folder(), folder / kind)])
+    path = folder / f"{kind}.toml"
+    return [path] if os.path.lexists(path) or path in gone(home_folder(), folder) else []
 
 
 def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
     """Read one file of the player's own: its records by id; InvalidError where it is not a file of records."""
-    try:
-        data = read_toml(path)
-    except HoploError as fault:
-        if own_folder() not in path.parents:
-            raise
-        raise offered(fault, home_folder(), path) from None
+    data = (read(home_folder(), path, read_toml) or {}) if own_folder() in path.parents else read_toml(path)
     if kind in FOLDERS:
         return {path.stem: data}
     for id_, table in data.items():
@@ -62,7 +62,7 @@ def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
 def own_record(kind: str, id_: str) -> dict[str, Any] | None:
     """Give what the player alone has entered of something, as it is written; None where there is nothing."""
     path = own_path(kind, id_)
-    return own_tables(path, kind).get(id_) if path.is_file() else None
+    return own_tables(path, kind).get(id_) if path in own_paths(kind) else None
 
 
 def own_records() -> Records:
@@ -75,49 +75,88 @@ def own_records() -> Records:
     return found
 
 
-Fact = tuple[str, str, dict[str, Any] | None, dict[str, Any]]
+Record = dict[str, Any]
+Fact = tuple[str, str, Record | None, Record | None]
 """A record that was kept: its kind and id, what stood there before, and what stands there then."""
 
+ENTERED = "entered.json"
+"""The file of the player's folder that has what was entered since the last step, to be taken back with the next."""
 
-def remember(kind: str, id_: str, name: str, fields: Mapping[str, Any], entered: list[Fact] | None = None) -> Path:
+_at_work: list[Fact] = []
+"""What this process has entered in no step yet."""
+
+
+def remember(kind: str, id_: str, name: str, fields: Mapping[str, Any]) -> Path:
     """Keep what was read off a component in the player's own record of it, beside what was kept before.
 
-    Shapes: `kind` is one of `catalogue.OWN_KINDS`; what the player wrote into the file, comments too, stays as it is;
-    `entered` takes what is new, so that the step that it belongs to can take it back.
+    Shapes: `kind` is one of `catalogue.OWN_KINDS`; what the player wrote into the file, comments too, stays as it is.
+    It is part of the step that is made next, unless `stand_alone` is called first.
     """
-    before = own_record(kind, id_)
-    record = {"name": name, **(before or {}), **fields}
-    path = _keep(kind, id_, record)
-    if entered is not None and before != record:
-        entered.append((kind, id_, before, record))
+    fact = fact_of(kind, id_, name, fields)
+    record = fact[3] or {}
+    if fact[2] != record:
+        # A kill between the two leaves a fact that the step lays in.
+        _at_work.append(fact)
+        write_whole(home_folder() / ENTERED, msgspec.json.encode([*entered(), fact]))
+    path = replace(kind, id_, record)
     keep(home_folder(), path)
     return path
 
 
-def replace(kind: str, id_: str, record: Mapping[str, Any]) -> Path:
-    """Put a record in the place of the player's own one; the other records of the file stay as they are."""
-    return _keep(kind, id_, dict(record))
+def fact_of(kind: str, id_: str, name: str, fields: Mapping[str, Any]) -> Fact:
+    """What the player's record of something becomes with some fields; InvalidError where it would deceive."""
+    before = own_record(kind, id_)
+    record = {"name": name, **(before or {}), **fields}
+    refuse_deceiving(record, f"{kind}/{id_}")
+    return kind, id_, before, record
 
 
-def take_out(fact: Fact) -> bool:
-    """Put what stood there before a record was kept in its place again; False where it was changed since, and stays."""
-    kind, id_, before, after = fact
-    if own_record(kind, id_) != after:
-        return False
-    if before is not None:
-        replace(kind, id_, before)
-    else:
-        _remove(kind, id_)
-    return True
+def entered() -> list[Fact]:
+    """What was entered since the last step, the first one first."""
+    try:
+        return msgspec.json.decode((home_folder() / ENTERED).read_bytes(), type=list[Fact])
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return []
 
 
-def put_in(fact: Fact) -> bool:
-    """Keep a record again that was taken out; False where something else stands there by now."""
-    kind, id_, before, after = fact
-    if own_record(kind, id_) != before:
-        return False
-    replace(kind, id_, after)
-    return True
+def stand_alone() -> None:
+    """Let what this command has entered be part of no step."""
+    if _at_work:
+        _at_work.clear()
+        (home_folder() / ENTERED).unlink(missing_ok=True)
+
+
+def back(facts: Iterable[Fact]) -> list[Fact]:
+    """The facts that take some others back, the last one first."""
+    return [(kind, id_, after, before) for kind, id_, before, after in facts][::-1]
+
+
+@contextmanager
+def changed_with(facts: Iterable[Fact], last: Path | None, *more: Path) -> Iterator[None]:
+    """Have own records say what some facts say, and make what is done within, or neither: the file `last` decides.
+
+    Shapes: a record that is not as the fact says it was has been changed since, and stays. `more` are other files
+    that are changed within.
+    """
+    facts, pending = list(facts), home_folder() / ENTERED
+    paths = {path for kind, id_, _, _ in facts if (path := own_path(kind, id_))}
+    if not paths and not more:
+        yield
+        return
+    with all_or_nothing(home_folder(), [*paths, pending, *more], last):
+        for kind, id_, before, after in facts:
+            if own_record(kind, id_) != before:
+                continue
+            if after is None:
+                _remove(kind, id_)
+            else:
+                replace(kind, id_, after)
+        pending.unlink(missing_ok=True)
+        _at_work.clear()
+        yield
+    for path in paths:
+        if path.is_file():
+            keep(home_folder(), path)
 
 
 def _remove(kind: str, id_: str) -> None:
@@ -129,13 +168,17 @@ def _remove(kind: str, id_: str) -> None:
     for key in [key for key in document if slug(key) == id_]:
         del document[key]
     if kind in FOLDERS or not document:
+        forget(home_folder(), path)
         path.unlink(missing_ok=True)
     else:
-        write_toml(path, document)
+        _write(path, tomlkit.dumps(document).rstrip("\n") + "\n")
 
 
-def _keep(kind: str, id_: str, record: dict[str, Any]) -> Path:
-    """Write the player's record, changing no more of its file than what is new; InvalidError where it would deceive."""
+def replace(kind: str, id_: str, record: dict[str, Any]) -> Path:
+    """Put a record in the place of the player's own one, changing no more of its file than what is new.
+
+    InvalidError where it would deceive.
+    """
     import tomlkit
 
     refuse_deceiving(record, f"{kind}/{id_}")
@@ -155,8 +198,14 @@ def _keep(kind: str, id_: str, record: dict[str, Any]) -> Path:
     except (tomlkit.exceptions.TOMLKitError, ValueError, TypeError):
         # What the file's layout has no room for is written anew, without its comments; no record is lost.
         document = _document(whole)
-    write_toml(path, document)
+    _write(path, tomlkit.dumps(document))
     return path
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file of records: byte for byte as a copy of it has the same records, where one does."""
+    same = good_copies(home_folder(), path, lambda data: tomllib.loads(data.decode()) == tomllib.loads(text))
+    write_whole(path, same[0].read_bytes() if same else text.encode())
 
 
 def _lay_in(table: Any, record: dict[str, Any]) -> None:

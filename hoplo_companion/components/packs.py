@@ -26,11 +26,11 @@ from hoplo_companion.components.catalogue import (
     read_toml,
 )
 from hoplo_companion.components.checking import convert
-from hoplo_companion.components.kept import is_kept, is_there, keep, offered
+from hoplo_companion.components.kept import read
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Records, toml_item
 from hoplo_companion.components.words import StepName
-from hoplo_companion.errors import Defect, HoploError, InvalidError, part
+from hoplo_companion.errors import Defect, InvalidError, part
 from hoplo_companion.language import tr
 
 SCHEMA = "hoplo/pack@1"
@@ -100,16 +100,8 @@ EXAMPLES = "examples.toml"
 
 def own_examples() -> list[Example]:
     """Read the examples that came with the packs that were taken in; InvalidError offers their last good copy."""
-    path = own_folder() / EXAMPLES
-    if not is_there(path, own_folder()):
-        return []
-    try:
-        examples = read_pack(path).examples
-    except HoploError as fault:
-        raise offered(fault, home_folder(), path) from None
-    if not is_kept(home_folder(), path):
-        keep(home_folder(), path)
-    return examples
+    pack = read(home_folder(), own_folder() / EXAMPLES, read_pack)
+    return pack.examples if pack is not None else []
 
 
 def is_pack(data: Mapping[str, Any]) -> bool:

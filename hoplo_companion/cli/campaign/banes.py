@@ -67,7 +67,7 @@ def remember_banes(terminal: Terminal, campaign: Campaign) -> None:
     for bane in {*campaign.bag.banes, *campaign.drawn.banes, *campaign.camp.banes}:
         record = catalogue().bane(slug(bane.name))
         if record is None or record.kind is None:
-            path = remember("banes", slug(bane.name), bane.name, {"kind": bane.kind}, terminal.entered)
+            path = remember("banes", slug(bane.name), bane.name, {"kind": bane.kind})
             terminal.notice(
                 tr("{bane} is kept in {path} as a {kind}", bane=bane.name[:60], path=path, kind=bane_kind(bane.kind))
             )

@@ -323,7 +323,7 @@ def _gain_with_capacity(terminal: Terminal, card: Prowess, out: Sequence[str], j
 
     def then(_: Campaign) -> None:
         known = {"level": card.level, "tactic_capacity": card.tactic_capacity}
-        remember("prowess", slug(card.label()), card.name, known, terminal.entered)
+        remember("prowess", slug(card.label()), card.name, known)
 
     make_step(terminal, change, json=json, then=then)
 

@@ -32,7 +32,7 @@ from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.own import remember
+from hoplo_companion.components.own import Fact, fact_of, own_path
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, plural, tr
@@ -40,7 +40,6 @@ from hoplo_companion.render.sentences.campaign import all_words
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, to_state
-from hoplo_companion.table.saves.save import Save
 
 
 def new(
@@ -179,10 +178,13 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
     library = Library()
     with alone(library, LIBRARY):
         id_ = library.free_name(name or campaign.pad.hero)
-        state, what = to_state(campaign), kept(lambda: all_words(happened))
-        Save.create(library.folder(id_), library.copies(id_), state, terminal.words, what)
-    library.switch(id_)
-    _remember(terminal, choices)
+        facts, what = _facts(choices), kept(lambda: all_words(happened))
+        library.create(id_, to_state(campaign), terminal.words, what, facts)
+    _say_unknown(terminal, choices)
+    for kind, hero, _, _ in facts:
+        if kind == "heroes":
+            name, path = chip_name(hero), own_path(kind, hero)
+            terminal.notice(tr("what {hero}'s details show is kept in {path}", hero=name, path=path))
     if json:
         terminal.show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
@@ -191,12 +193,27 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
     return campaign
 
 
-def _remember(terminal: Terminal, choices: Choices) -> None:
-    """Keep what the player read off a hero's details and a scion's card, so that it is asked once."""
+def _facts(choices: Choices) -> list[Fact]:
+    """What the player read off a hero's details and a scion's card, kept so that it is asked once."""
+    facts = []
     scion = catalogue().scion(slug(choices.scion))
     if scion is not None and scion.banes is None and choices.scion_banes:
         names = [bane.rpartition(":")[0] if has_kind(bane) else bane for bane in choices.scion_banes]
-        remember("scions", slug(choices.scion), scion.name, {"banes": names})
+        facts.append(fact_of("scions", slug(choices.scion), scion.name, {"banes": names}))
+    hero = catalogue().hero(slug(choices.hero))
+    assert hero is not None
+    details: dict[str, list[str]] = {}
+    if choices.classes and not hero.classes:
+        details["class"] = list(choices.classes)
+    if choices.attack and hero.attack is None:
+        details["attack"] = list(choices.attack)
+    if details:
+        facts.append(fact_of("heroes", slug(choices.hero), hero.name, details))
+    return facts
+
+
+def _say_unknown(terminal: Terminal, choices: Choices) -> None:
+    """Say what of a new campaign is still to be entered."""
     missing = len(REGIONS) - len(choices.first_units) if choices.variant.boots else 0
     if missing:
         text = plural(
@@ -218,16 +235,6 @@ def _remember(terminal: Terminal, choices: Choices) -> None:
                 "the bane of {scion} is not known: once it is, `hoplo bag add NAME:KIND` puts it into the bag (A3 p.6)"
             )
         terminal.notice(tr(text, scion=chip_name(choices.scion)))
-    hero = catalogue().hero(slug(choices.hero))
-    assert hero is not None
-    details: dict[str, list[str]] = {}
-    if choices.classes and not hero.classes:
-        details["class"] = list(choices.classes)
-    if choices.attack and hero.attack is None:
-        details["attack"] = list(choices.attack)
-    if details:
-        path = remember("heroes", slug(choices.hero), hero.name, details)
-        terminal.notice(tr("what {hero}'s details show is kept in {path}", hero=hero.name, path=path))
 
 
 def _choices(entered: Entered, *, needs_primus: bool = True, needs_level: bool = True) -> Choices:

@@ -10,13 +10,14 @@ from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import unknown_prowess
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.own import entered
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.campaign import all_words, campaign_sentence
 from hoplo_companion.render.story import events_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.sentence import kept
+from hoplo_companion.rules.sentence import kept, said
 from hoplo_companion.rules.unit_names import Names
 from hoplo_companion.table.play.campaign_changes import on_the_board
 from hoplo_companion.table.play.fight import as_on_table
@@ -74,13 +75,17 @@ def make_step(
             lines += [events_words(came, Names(catalogue()))] if came else []
         then(campaign)
         what = kept(lambda: " ".join(filter(None, [all_words(happened), events_words(came, Names(catalogue()))])))
-        opened.keep(campaign, terminal.words, what, answers=answers, entered=terminal.take_entered())
+        opened.keep(campaign, terminal.words, what, answers=answers, entered=entered())
     if json:
         terminal.show_json({"happened": [event_table(each) for each in happened]})
     else:
         terminal.say("\n".join(lines))
         if terminal.is_interactive():
             _enter_gained(terminal, before, campaign)
+            if facts := entered():
+                with OpenCampaign() as opened:
+                    what = said("What came into sight was entered.")
+                    opened.keep(opened.campaign, terminal.words, what, part=True, entered=facts)
     _say_if_asked(terminal, before, campaign)
 
 

@@ -90,7 +90,6 @@ def ask_rows(terminal: Terminal, campaign: Campaign, reward: Reward, left: After
         ROWS_KNOWN,
         "Boots rewards",
         {"text": "; ".join(" or ".join(each) for each in known)},
-        terminal.entered,
     )
     catalogue.cache_clear()
     return replace(reward, rows=tuple(rows))

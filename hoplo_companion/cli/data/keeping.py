@@ -47,7 +47,7 @@ def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bo
         terminal.notice(tr("{name} is new, and its name is close to {names}", name=card.name, names=either(near)))
     terminal.notice_dice(fields.get("attack") or ())
 
-    path = remember(card.kind, card.id, name, fields, terminal.entered)
+    path = remember(card.kind, card.id, name, fields)
     level = {"level": record["level"]} if "level" in record else {}
     terminal.print(write_card(kind, name, {**card.fields, **level}))
     terminal.say("  " + tr("kept in {path}", path=path))

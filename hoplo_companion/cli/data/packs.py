@@ -29,7 +29,7 @@ from hoplo_companion.components.packs import (
     read_pack,
 )
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
-from hoplo_companion.files import DiskError, write_whole
+from hoplo_companion.files import all_or_nothing, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.record_words import kind_word, unknown_own
 from hoplo_companion.rules.position.reading import PositionReader
@@ -207,23 +207,15 @@ def _keep_olds(pack: Pack, olds: dict[tuple[str, str], dict[str, Any]], differin
 
 
 def _write(pack: Pack) -> None:
-    """Write a pack's records into the player's own files; where the disk refuses one, all are as they were before."""
+    """Write a pack's records into the player's own files: all of them, or none."""
     examples_path = own_folder() / EXAMPLES
     paths = sorted({own_path(kind, id_) for kind, id_, _ in pack.named()} | {examples_path})
-    before = {path: path.read_bytes() if path.is_file() else None for path in paths}
-    try:
+    with all_or_nothing(home_folder(), paths):
         for kind, id_, table in pack.named():
             replace(kind, id_, table)
         if pack.examples:
             examples = Pack(PackHead(name="examples"), {}, _merged(own_examples(), pack.examples))
             write_whole(examples_path, pack_text(examples).encode())
-    except DiskError:
-        for path, data in before.items():
-            if data is None:
-                path.unlink(missing_ok=True)
-            elif path.read_bytes() != data:
-                write_whole(path, data)
-        raise
     for path in paths:
         keep(home_folder(), path)
 

@@ -12,6 +12,7 @@ from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_ope
 from hoplo_companion.cli.fight.reports import Report, report_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.own import entered
 from hoplo_companion.dice import Dice
 from hoplo_companion.language import tr
 from hoplo_companion.render.story import answered_words, kept_events, note_of, worth_telling
@@ -55,15 +56,15 @@ class Following:
         )
         note = kept(lambda: note_of(events, self.game.catalogue))
         # What was entered is kept before the step, which then knows of it, so that an undo takes both back.
-        is_entered = self.report.remember(events) or bool(self.terminal.entered)
+        self.report.remember(events)
         # What was typed on one line is taken back as one.
         answered = self._typed.used if self._typed is not None else 0
         part = self._begun and answered > self._answered
         answers = [answer] if answer is not None else None
-        entered = self.terminal.take_entered()
-        self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part, entered=entered)
+        facts = entered()
+        self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part, entered=facts)
         self._answered, self._begun = answered, True
-        if is_entered:
+        if facts:
             # What the player has entered of a component is known from now on.
             catalogue.cache_clear()
             self.game.catalogue = catalogue()

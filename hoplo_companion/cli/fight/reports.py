@@ -38,12 +38,10 @@ class Report:
         if self.remembers:
             self.remember(events)
 
-    def remember(self, events: list[Event]) -> bool:
-        """Keep what the player read off a component, so that it is asked once; tell whether there was anything."""
-        kept = keep_entered(events, catalogue(), self.terminal.entered)
-        for each in kept:
+    def remember(self, events: list[Event]) -> None:
+        """Keep what the player read off a component, so that it is asked once."""
+        for each in keep_entered(events, catalogue()):
             self.terminal.notice(each)
-        return bool(kept)
 
     def stopped(self, open_: Any) -> None:
         """Show that a question stays open."""

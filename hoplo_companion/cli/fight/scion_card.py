@@ -92,7 +92,7 @@ def add_scion(
         terminal.notice(
             tr("carried out by hand, since the effect vocabulary cannot express them: {triggers}", triggers=by_hand)
         )
-    path = remember("scions", slug(name), name, fields, terminal.entered)
+    path = remember("scions", slug(name), name, fields)
     terminal.say(tr("{scion} is kept in {path}", scion=name, path=path))
 
 

@@ -21,7 +21,7 @@ from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.own import remember
+from hoplo_companion.components.own import entered, remember
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
@@ -45,7 +45,6 @@ from hoplo_companion.table.play.planning import (
 )
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, to_state
-from hoplo_companion.table.saves.save import Save
 
 EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
 
@@ -148,8 +147,7 @@ def _begin_stand_alone(terminal: Terminal, library: Library, who: StandAlone, ca
     with alone(library, LIBRARY):
         name = library.free_name(f"fight {campaign.fight.name}")
         what = said("A stand-alone fight is planned: {name}.", name=campaign.fight.name)
-        Save.create(library.folder(name), library.copies(name), to_state(campaign), terminal.words, what)
-        library.switch(name)
+        library.create(name, to_state(campaign), terminal.words, what)
 
 
 def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions) -> None:
@@ -191,7 +189,7 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
         campaign = planned(campaign, card, catalogue(), wanted)
         assert campaign.fight is not None
         what = said("The fight {name} is planned.", name=campaign.fight.name)
-        opened.keep(campaign, terminal.words, what, entered=terminal.take_entered())
+        opened.keep(campaign, terminal.words, what, entered=entered())
 
 
 def _enter_side_b(terminal: Terminal, campaign: Campaign) -> None:
@@ -252,7 +250,7 @@ def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
             number=number,
         )
         card = terminal.until_good(text, partial(_modifier_typed, number))
-        remember("events", card.id, card.name, card.fields, terminal.entered)
+        remember("events", card.id, card.name, card.fields)
     catalogue.cache_clear()
 
 
@@ -332,6 +330,6 @@ def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
             tr("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
                event=card.name, example=EXAMPLE)
         )  # fmt: skip
-    remember("events", card.id, card.name, card.fields, terminal.entered)
+    remember("events", card.id, card.name, card.fields)
     catalogue.cache_clear()
     return card.id

@@ -72,7 +72,7 @@ def new(
     if len({unit.kind for _, units, _ in armies for unit in units if unit.is_divinity}) > 1:
         raise UsageError(tr("The players agree on gods or on titans: these armies have both. pan.army.divinity"))
     board = _board(terminal, ground) if ground else ()
-    id_, game = games().create(
+    id_, game = games().begin_game(
         name, terminal.words, lambda _: replace(new_game(armies, team=team), ground=board, rulings=chosen)
     )
     if json:

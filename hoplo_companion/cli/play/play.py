@@ -19,7 +19,7 @@ from hoplo_companion.cli.options import PlainOption
 from hoplo_companion.cli.play import menus
 from hoplo_companion.cli.play.menus import Choice, Words
 from hoplo_companion.cli.play.turn_line import TurnLine, is_your_turn
-from hoplo_companion.cli.saves.steps import say_facts, take_out_facts
+from hoplo_companion.cli.saves.steps import say_facts, taken_out
 from hoplo_companion.cli.screen.evening import lead_through
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, numbered
 from hoplo_companion.cli.terminal.sure import is_meant
@@ -158,7 +158,7 @@ class Evening:
         held = self.terminal.conversation
         if held is not None and held.at:
             # What was entered of a component by an answer that is taken back is not kept either.
-            say_facts(self.terminal, take_out_facts(self.terminal.take_entered()[::-1]))
+            say_facts(self.terminal, taken_out())
             held.take_back()
             raise LeftForError([], again=True)
         if not is_step:
@@ -279,7 +279,6 @@ class Evening:
         LeftForError where it is left for another, QuitError where the evening is over.
         """
         catalogue.cache_clear()  # what another command, or another terminal, has entered is known from now on
-        self.terminal.entered.clear()  # what another command has kept is not part of this one's steps
         made = _moves_made()
         if is_shown:
             self.terminal.show_command(f"hoplo {join(words)}")

@@ -24,7 +24,7 @@ from hoplo_companion.table.saves.export import pack, unpack
 from hoplo_companion.table.saves.format import NewerSaveError
 from hoplo_companion.table.saves.games import Games
 from hoplo_companion.table.saves.home import examine_home, mend_home
-from hoplo_companion.table.saves.library import Library, NoCampaignError
+from hoplo_companion.table.saves.library import Library, NoCampaignError, Trash
 from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, from_state
 
 app = App(help="The campaigns on this machine; without a command, list them.")
@@ -152,6 +152,8 @@ class Checked(NamedTuple):
     @property
     def label(self) -> str:
         """Name it as the doctor does: with its table, where that is another one."""
+        if isinstance(self.library, Trash):
+            return f"trash/{self.name}"
         return f"{self.library.table}/{self.name}" if isinstance(self.library, Games) else self.name
 
 
@@ -196,7 +198,8 @@ def _saves(library: Library, name: str) -> list[Checked]:
     """List the saves that are meant: the one of a name, of any table, or all."""
     games = [Checked(each, known, each.read) for each in played_tables() for known in each.names()]
     if not name:
-        return [*(Checked(library, each, from_state) for each in library.names()), *games]
+        played = [Checked(library, each, from_state) for each in (*library.names(), *library.lost())]
+        return [*played, *(Checked(Trash(library.home), each, from_state) for each in library.trashed()), *games]
     meant = [each for each in games if name.strip().casefold() in (each.label, each.name)]
     if meant and ("/" in name or slug(name) not in library.names()):
         return meant

@@ -16,7 +16,7 @@ from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.fix_values import as_typed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.own import put_in, take_out
+from hoplo_companion.components.own import back, changed_with, entered, own_record
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.history import history_lines
@@ -32,13 +32,16 @@ from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began
 from hoplo_companion.table.saves.disagreements import with_disagreements
 from hoplo_companion.table.saves.fixes import doubt_of, fixed, prowess_put_right
+from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
+from hoplo_companion.table.saves.save import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.components.own import Fact
     from hoplo_companion.rules.events import Event
     from hoplo_companion.table.saves.save import Save
 
@@ -64,8 +67,10 @@ def undo(
     with OpenCampaign() as opened:
         save = opened.save
         place = _place(save, to, week=week, act=act, turn=turn, fight=fight)
-        gone = save.undo((lambda at, _: at == place) if place is not None else None)
-        facts = take_out_facts([fact for step in gone for fact in reversed(step.facts)])
+        facts, gone = taken_out(), list[Step]()
+        if place is not None or not facts:
+            gone = save.undo((lambda at, _: at == place) if place is not None else None)
+            facts += _came_of([fact for step in reversed(gone) for fact in facts_of(step)])
     if json:
         terminal.show_json({"undone": [{"n": step.n, "what": in_english(step.what)} for step in gone], "facts": facts})
     else:
@@ -85,14 +90,24 @@ def _place(save: Save, to: int | None, *, week: bool, act: bool, turn: bool, fig
     return None
 
 
-def take_out_facts(facts: Sequence[Any]) -> list[dict[str, str]]:
-    """Take what was entered of components out of the player's data again, the last first; give what came of each.
+def taken_out() -> list[dict[str, str]]:
+    """Take what was entered since the last step out of the player's data again; give what came of each."""
+    facts = entered()
+    with changed_with(back(facts), None):
+        pass
+    return _came_of(facts)
+
+
+def _came_of(facts: Sequence[Fact]) -> list[dict[str, str]]:
+    """What came of facts that were taken back, the last one first.
 
     Shapes: `outcome` is out, or stays where it was changed since.
     """
+    first = {(kind, id_): before for kind, id_, before, _ in reversed(facts)}
+    outcomes = {True: "out", False: "stays"}
     return [
-        {"kind": kind, "id": id_, "outcome": "out" if take_out((kind, id_, before, after)) else "stays"}
-        for kind, id_, before, after in facts
+        {"kind": kind, "id": id_, "outcome": outcomes[own_record(kind, id_) == before]}
+        for (kind, id_), before in reversed(first.items())
     ]
 
 
@@ -121,8 +136,6 @@ def redo(terminal: Terminal, json: JsonOption = False) -> None:
     """Do again the step that was taken back last."""
     with OpenCampaign() as opened:
         steps = opened.save.redo()
-        for kind, id_, before, after in (fact for step in steps for fact in step.facts):
-            put_in((kind, id_, before, after))
     if json:
         terminal.show_json({"redone": {"n": steps[0].n, "what": in_english(steps[0].what)}})
         return

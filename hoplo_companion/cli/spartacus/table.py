@@ -67,7 +67,7 @@ def new(
     chosen = read_readings("spartacus", reading or [])
     options = Options(string_initiative, house_rules_once)
     every = games()
-    id_, game = every.create(
+    id_, game = every.begin_game(
         name, terminal.words, lambda id_: replace(new_game(id_, houses, length.value, options, host), rulings=chosen)
     )
     events = [Happened("began", "sp.types", {"name": id_, "house": game.houses[game.host].name})]

@@ -18,7 +18,6 @@ from hoplo_companion.language import LANGUAGES, Language, spoken, tr
 from hoplo_companion.signs import Plain
 
 if TYPE_CHECKING:
-    from hoplo_companion.components.own import Fact
     from hoplo_companion.render.style import Line
 
 LANGUAGE = "HOPLO_LANG"
@@ -38,8 +37,6 @@ class Output:
         self.stderr = Plain(stderr)
         self.plain = False
         """Whether nothing at all is shown in colour."""
-        self.entered: list[Fact] = []
-        """What the player has entered of components since the last step was kept, which is taken back with the next."""
         self.sighted: set[str] = set()
         """Chips that have come into sight, and were asked for where not everything of them is known."""
         self._settings: dict[str, str] | None = None
@@ -65,11 +62,6 @@ class Output:
         finally:
             self.arguments = before
             self._settings = None
-
-    def take_entered(self) -> list[Fact]:
-        """Give what the player has entered of components, to the step that it belongs to."""
-        entered, self.entered = self.entered, []
-        return entered
 
     @property
     def words(self) -> str:

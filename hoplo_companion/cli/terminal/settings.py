@@ -127,19 +127,13 @@ def read_settings() -> tuple[dict[str, str], list[str]]:
 def read_config() -> dict[str, Any]:
     """Read the file as it is written; empty where there is none, HoploError where it cannot be read."""
     path = config_path()
-    if not os.path.lexists(path):
+    if not (os.path.lexists(path) or os.path.lexists(path.parent / "kept" / path.name)):
         return {}
     # Most players have none, and need nothing of this.
-    from hoplo_companion.components import kept
     from hoplo_companion.components.catalogue import read_toml
+    from hoplo_companion.components.kept import read
 
-    try:
-        table = read_toml(path)
-    except HoploError as fault:
-        raise kept.offered(fault, path.parent, path) from None
-    if not kept.is_kept(path.parent, path):
-        kept.keep(path.parent, path)
-    return table
+    return read(path.parent, path, read_toml) or {}
 
 
 def key_named(name: str) -> str:
@@ -191,7 +185,7 @@ def _key_in(document: Any, key: str) -> str:
 def _change(change: Any) -> None:
     import tomlkit
 
-    from hoplo_companion.components.kept import keep
+    from hoplo_companion.components.kept import forget, keep
 
     path = config_path()
     try:
@@ -200,13 +194,20 @@ def _change(change: Any) -> None:
     except tomlkit.exceptions.TOMLKitError as fault:
         raise UsageError(tr("{path}: not valid TOML: {fault}", path=path, fault=fault)) from None
     change(document)
+    if not tomlkit.dumps(document).strip():
+        forget(path.parent, path)
+        path.unlink(missing_ok=True)
+        return
     write_toml(path, document)
     keep(path.parent, path)
 
 
 def forget_all() -> Path | None:
     """Take the file away, so that everything is as it comes; it is kept beside, and its new name given."""
+    from hoplo_companion.components.kept import forget
+
     path = config_path()
+    forget(path.parent, path)
     if not os.path.lexists(path):
         return None
     aside = path.with_suffix(".old.toml")

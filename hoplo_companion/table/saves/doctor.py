@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.kept import what_is
 from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.language import plural, tr
@@ -82,15 +83,6 @@ def _in_the_way(library: Library, name: str) -> list[str]:
     return [
         tr("{name}: {path} is {what}", name=name, path=path, what=what_is(path)) for path in _blocked(library, name)
     ]
-
-
-def what_is(path: Path) -> str:
-    """Say what there is at a path: a folder, a file, or a link that leads nowhere."""
-    if path.is_symlink() and not path.exists():
-        return tr("a link that leads nowhere")
-    if path.is_dir():
-        return tr("a folder")
-    return tr("a file") if path.is_file() else tr("neither a file nor a folder")
 
 
 def _examine_log(save: Save, name: str) -> list[str]:

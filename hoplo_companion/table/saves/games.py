@@ -14,7 +14,7 @@ from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.files import home_folder
 from hoplo_companion.language import tr
 from hoplo_companion.table.saves.format import NewerSaveError, UnreadableSaveError, unknown_to_this_hoplo
-from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.library import Library, NoneChosenError
 from hoplo_companion.table.saves.open_campaign import LIBRARY, alone
 from hoplo_companion.table.saves.save import Save
 
@@ -32,6 +32,11 @@ class Games(Library, Generic[G]):
         self.table = table
         self.shape = shape
 
+    @property
+    def root(self) -> Path:
+        """Name the player's folder."""
+        return self.home.parent
+
     def find(self, name: str) -> str:
         """Find a game by name; UsageError suggests the nearest."""
         if slug(name) not in self.names():
@@ -45,9 +50,10 @@ class Games(Library, Generic[G]):
             raise UsageError(tr("there is no game yet: begin one with `{command}`", command=f"hoplo {self.table} new"))
         try:
             return super().current()
-        except UsageError:
+        except NoneChosenError as several:
             names, command = ", ".join(self.names()), f"hoplo {self.table} switch NAME"
-            raise UsageError(tr("which game? `{command}`: {names}", command=command, names=names)) from None
+            text = tr("which game? `{command}`: {names}", command=command, names=names)
+            raise UsageError(f"{text}. {several.why}" if several.why else text) from None
 
     def read(self, state: dict[str, Any], name: str = "") -> G:
         """Turn plain data into a game; UnreadableSaveError where it does not fit."""
@@ -63,13 +69,12 @@ class Games(Library, Generic[G]):
         name = self.current()
         return self.read(self.open(name).state, name)
 
-    def create(self, wanted: str, command: str, begin: Any) -> tuple[str, G]:
+    def begin_game(self, wanted: str, command: str, begin: Any) -> tuple[str, G]:
         """Begin a game, which is played from now on; `begin` makes it from the name it has here."""
         with alone(self, LIBRARY):
             name = self.free_name(wanted)
             game: G = begin(name)
-            Save.create(self.folder(name), self.copies(name), to_state(game), command, command)
-            self.switch(name)
+            self.create(name, to_state(game), command, command)
         return name, game
 
     @contextmanager

@@ -5,44 +5,42 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from hoplo_companion.components import kept
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_defects, read_toml, shipped_folder
+from hoplo_companion.components.kept import what_is
+from hoplo_companion.components.own import own_paths
 from hoplo_companion.components.packs import EXAMPLES, read_pack
 from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.language import tr
-from hoplo_companion.table.saves.doctor import what_is
 from hoplo_companion.table.saves.drafts import FILE as DRAFT
 from hoplo_companion.table.saves.drafts import Draft
 from hoplo_companion.table.saves.lessons import FILE as LESSONS
-from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.save import Save
+from hoplo_companion.table.saves.library import Library, pointed
 
 FILES = ("current", "config.toml", DRAFT, LESSONS)
+TABLES = ("spartacus", "pantheon")
+"""The folders of the other tables' games."""
+
 FOLDERS_AT_HOME = ("campaigns", "copies", "trash", "locks", "data", "kept")
 STRAY = re.compile(r"\..+\.(json|jsonl|toml)\.(?!sw[a-z]$)\w+|\.[\w-]+\.new|\.current\.\w{8}|\.\d+-\w{32}\.\w{8}")
 """What a killed write leaves; an editor's own files are not meant."""
 
 
 def examine_home(library: Library) -> list[str]:
-    """List what is wrong in the home folder beside the campaigns that are played; empty where all is well."""
+    """List what is wrong in the home folder beside the saves; empty where all is well."""
     found = [
         tr("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path))
         for path in _in_the_way(library.home)
     ]
-    found += [f"{path}: {fault}{kept.offer(library.home, path)}" for path, fault in _own_faults(library)]
+    found += [f"{path}: {fault}" for path, fault in _own_faults(library)]
     found += [tr("{path}: left by a write that was never finished", path=path) for path in strays(library.home)]
-    for name in library.trashed() if (library.home / "trash").is_dir() else []:
-        folder = library.home / "trash" / name
-        try:
-            save = Save.open(folder, folder / "copies")
-            save.check_log()
-        except HoploError as fault:
-            found.append(tr("in the trash: {reason}", reason=fault))
     return found
 
 
@@ -52,40 +50,22 @@ def mend_home(library: Library) -> list[str]:
     for path in _in_the_way(home):
         was = what_is(path)
         did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=was, aside=set_aside(path)))
-        if path.name == "data":
-            did += _all_back(home, path)
-        elif path.name == "config.toml":
-            did += _back(home, path)
     for path, _ in list(_own_faults(library)):
-        if kept.last_good(home, path) is not None:
-            aside = set_aside(path)
-            did += [*_back(home, path), tr("{path}: what was there is kept as {aside}", path=path, aside=aside)]
-        elif path.name == DRAFT:
-            aside = set_aside(path)
-            did.append(
-                tr("{path}: the conversation is dropped; what was there is kept as {aside}", path=path, aside=aside)
-            )
+        copy = kept.last_good(home, path)
+        aside = set_aside(path) if os.path.lexists(path) and (copy is not None or path.name == DRAFT) else ""
+        if copy is not None:
+            write_whole(path, copy.read_bytes())
+            kept.keep(home, path)
+            did.append(tr("{path}: its last good copy is back", path=path))
+        elif aside:
+            did.append(tr("{path}: the conversation is dropped", path=path))
+        if aside:
+            did.append(tr("{path}: what was there is kept as {aside}", path=path, aside=aside))
     for path in strays(home):
         with suppress(OSError):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
             did.append(tr("{path}: cleared away", path=path))
     return did
-
-
-def _back(home: Path, path: Path) -> list[str]:
-    copy = kept.last_good(home, path)
-    if copy is None:
-        return []
-    write_whole(path, copy.read_bytes())
-    kept.keep(home, path)
-    return [tr("{path}: its last good copy is back", path=path)]
-
-
-def _all_back(home: Path, folder: Path) -> list[str]:
-    """Bring back everything of a folder that copies are kept of."""
-    below = home / "kept"
-    files = {copy.parent for copy in (below / folder.name).rglob("*") if copy.is_file()}
-    return [line for each in sorted(files) for line in _back(home, home / each.relative_to(below))]
 
 
 def set_aside(path: Path) -> str:
@@ -114,41 +94,38 @@ def _in_the_way(home: Path) -> list[Path]:
 
 def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
     """Iterate over the player's own files that cannot be used, each with what is wrong; a good one is kept."""
-    home = library.home
-    paths = [home / "config.toml", home / DRAFT]
+    home, data = library.home, library.home / "data"
+    readers: dict[Path, Callable[[], object]] = {home / DRAFT: lambda: _read_draft(home / DRAFT)}
+    for path in (home / "config.toml", data / EXAMPLES, *(home / each / "current" for each in ("", *TABLES))):
+        read = pointed if path.name == "current" else read_pack if path.name == EXAMPLES else read_toml
+        readers[path] = partial(kept.read, home, path, read)
     for kind in OWN_KINDS:
-        folder = home / "data"
-        paths += sorted((folder / kind).glob("*.toml")) if kind in FOLDERS else [folder / f"{kind}.toml"]
-    paths.append(home / "data" / EXAMPLES)
-    for path in paths:
-        if not os.path.lexists(path) or (path.parent == home and not path.is_file()):
-            continue
+        for path in own_paths(kind):
+            readers[path] = partial(kept.read, home, path, partial(_sound, kind))
+    for path, look in readers.items():
+        if path.parent == home and os.path.lexists(path) and not path.is_file():
+            continue  # it is in the way
         try:
-            _read(path, home)
+            look()
         except InvalidError as fault:
             yield path, "; ".join(defect.sentence() for defect in fault.defects)
         except (HoploError, OSError, ValueError) as fault:
             yield path, str(fault)
-        else:
-            if path.name != DRAFT and not kept.is_kept(home, path):
-                kept.keep(home, path)
 
 
-def _read(path: Path, home: Path) -> None:
-    if path.name == DRAFT:
-        import msgspec
+def _read_draft(path: Path) -> None:
+    import msgspec
 
+    if os.path.lexists(path):
         msgspec.json.decode(path.read_bytes(), type=Draft)
-        return
-    if path.name == EXAMPLES:
-        read_pack(path)
-        return
+
+
+def _sound(kind: str, path: Path) -> dict[str, Any]:
+    """Read one of the player's own files of records; InvalidError where they do not fit their schema."""
     data = read_toml(path)
-    if path.parent == home:
-        return
-    kind = path.parent.name if path.parent.name in FOLDERS else path.stem
     if defects := own_defects(shipped_folder(), kind, path.stem, data):
         raise InvalidError(defects)
+    return data
 
 
 def strays(home: Path) -> list[Path]:

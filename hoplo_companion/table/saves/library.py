@@ -9,13 +9,18 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 from hoplo_companion.components.catalogue import home_folder
+from hoplo_companion.components.kept import keep, read
 from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.own import Fact, changed_with, entered
 from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
-from hoplo_companion.files import MEGABYTE, DiskError, move, read_whole, write_whole
-from hoplo_companion.language import tr
+from hoplo_companion.files import MEGABYTE, DiskError, finish_killed, move, read_whole, write_whole
+from hoplo_companion.language import later, tr
+from hoplo_companion.rules.sentence import Kept
+from hoplo_companion.table.saves.changes import State
 from hoplo_companion.table.saves.format import UnreadableSaveError, read_header
 from hoplo_companion.table.saves.save import Save, built_aside
 
@@ -52,9 +57,10 @@ class NoCampaignError(HoploError):
 class NoneChosenError(UsageError):
     """There are several campaigns, and none of them is the one that is played."""
 
-    def __init__(self, names: list[str]) -> None:
-        self.names = names
-        super().__init__(tr("which campaign? `hoplo save switch NAME`: {names}", names=", ".join(names)))
+    def __init__(self, names: list[str], why: str) -> None:
+        self.names, self.why = names, why
+        text = tr("which campaign? `hoplo save switch NAME`: {names}", names=", ".join(names))
+        super().__init__(f"{text}. {why}" if why else text)
 
 
 class Library:
@@ -62,6 +68,7 @@ class Library:
 
     def __init__(self, home: Path | None = None) -> None:
         self.home = home or home_folder()
+        finish_killed(home_folder())
 
     def folder(self, name: str) -> Path:
         """Name the folder of a campaign."""
@@ -75,13 +82,19 @@ class Library:
         """List the campaigns, sorted."""
         return _folders(self.home / "campaigns")
 
+    def lost(self) -> list[str]:
+        """List the campaigns that are gone, though copies of their states are not."""
+        copies = self.home / "copies"
+        there = _folders(copies) if copies.is_dir() else []
+        return [each for each in there if not os.path.lexists(self.folder(each))]
+
     def trashed(self) -> list[str]:
         """List what is in the trash, sorted."""
         return _folders(self.home / "trash")
 
     def find(self, name: str) -> str:
         """Find a campaign by name; UsageError suggests the nearest."""
-        names = self.names()
+        names = [*self.names(), *self.lost()]
         id_ = slug(name) if slug(name) in names else id_of(name)
         if id_ not in names:
             advice = advise(name, names, tr("campaigns"))
@@ -90,25 +103,48 @@ class Library:
 
     def current(self) -> str:
         """Name the campaign that is played; NoCampaignError where there is none, NoneChosenError among several."""
+        name, fault, names = "", "", self.names()
         try:
-            path = self.home / "current"
-            name = read_whole(path, MEGABYTE).decode().strip() if path.is_file() else ""
-        except (OSError, UnicodeDecodeError, HoploError):
-            name = ""
-        names = self.names()
+            name = read(self.root, self.pointer, pointed) or ""
+        except HoploError as wrong:
+            fault = str(wrong)
         if name in names:
             return name
+        if name in self.lost() or (not names and self.lost()):
+            text = later("{names}: the campaign is gone; `hoplo doctor --repair` brings back its last good state")
+            raise HoploError(tr(text, names=name or ", ".join(self.lost())))
         if not names:
             raise NoCampaignError
         if len(names) > 1:
-            raise NoneChosenError(names)
+            raise NoneChosenError(names, fault)
         return names[0]
+
+    @property
+    def root(self) -> Path:
+        """Name the player's folder, which the games of another table lie in a part of."""
+        return self.home
+
+    @property
+    def pointer(self) -> Path:
+        """Name the file that says which campaign is played."""
+        return self.home / "current"
 
     def switch(self, name: str) -> str:
         """Play another campaign."""
         name = self.find(name)
-        write_whole(self.home / "current", name.encode())
+        self._point_to(name)
         return name
+
+    def _point_to(self, name: str) -> None:
+        write_whole(self.pointer, name.encode())
+        keep(self.root, self.pointer)
+
+    def create(self, name: str, state: State, command: str, what: Kept, facts: Iterable[Fact] = ()) -> None:
+        """Begin a save, which is played from now on, and keep what was entered for it: all of it, or nothing."""
+        folder = self.folder(name)
+        with changed_with([*entered(), *facts], folder / "state.json", self.pointer):
+            self._point_to(name)
+            Save.create(folder, self.copies(name), state, command, what)
 
     def open(self, name: str) -> Save:
         """Open a campaign's save for reading."""
@@ -174,6 +210,32 @@ class Library:
             except UnreadableSaveError:
                 continue
         return [path for _, path in sorted(found, reverse=True)]
+
+
+class Trash(Library):
+    """What was deleted: saves like any other, each with its copies inside."""
+
+    def folder(self, name: str) -> Path:
+        """Name the folder of what was deleted."""
+        return self.home / "trash" / name
+
+    def copies(self, name: str) -> Path:
+        """Name the folder that keeps its last states."""
+        return self.folder(name) / "copies"
+
+    def names(self) -> list[str]:
+        """List what was deleted, sorted."""
+        return self.trashed()
+
+
+def pointed(path: Path) -> str:
+    """Read which campaign is played; HoploError where the file cannot be read."""
+    try:
+        return read_whole(path, MEGABYTE).decode().strip()
+    except OSError as fault:
+        raise HoploError(tr("{path}: cannot be read: {reason}", path=path, reason=system_reason(fault))) from None
+    except UnicodeDecodeError:
+        raise HoploError(tr("{path}: this is not the name of a campaign", path=path)) from None
 
 
 def _unused(path: Path, first: bool = False) -> Path:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import contextlib
 import shutil
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion import __version__
-from hoplo_companion.components.own import Fact
+from hoplo_companion.components.own import Fact, back, changed_with
 from hoplo_companion.errors import UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, append, make_folder, move, sync_tree, write_whole
 from hoplo_companion.language import tr
@@ -154,10 +154,10 @@ class Save:
             note=note,
             facts=[list(fact) for fact in entered],
         )
-        self._write(step, replace(header, head=header.end, redo=[]), state)
+        self._write(step, replace(header, head=header.end, redo=[]), state, entered)
 
-    def _write(self, step: Step, header: Header, state: State) -> None:
-        """Append a line, then replace the state; the step counts when the second is done.
+    def _write(self, step: Step, header: Header, state: State, facts: Iterable[Fact] = ()) -> None:
+        """Append a line, then replace the state; the step counts when the second is done, and the facts with it.
 
         UnreadableSaveError where the log has lost some of its end: nothing is written over it.
         """
@@ -174,7 +174,8 @@ class Save:
                 if file.read() != line:
                     raise OvertakenError(self.folder.name)
 
-        self.write_header(header, check)
+        with changed_with(facts, self._state_file):
+            self.write_header(header, check)
 
     def write_header(self, header: Header, check: Callable[[], None] = lambda: None) -> None:
         """Write the state file alone, where the log leads to it already, and keep a copy of it."""
@@ -324,7 +325,8 @@ class Save:
         line = Step(self.header.n + 1, _now(), __version__, "undo", what, kind="undo", prev=self.header.head, to=place,
                     hash=hash_of(state))  # fmt: skip
         redo = [*self.header.redo, *(at for at, _ in gone)]
-        self._write(line, replace(self.header, head=place, redo=redo), state)
+        facts = back(fact for _, each in reversed(gone) for fact in facts_of(each))
+        self._write(line, replace(self.header, head=place, redo=redo), state, facts)
         return [step for _, step in gone]
 
     def _check_state(self, step: Step, state: State) -> None:
@@ -407,8 +409,13 @@ class Save:
         what = said("does again: {step}", step=step.what)
         line = Step(self.header.n + 1, _now(), __version__, "redo", what, kind="redo",
                     prev=self.header.head, to=place, hash=hash_of(state))  # fmt: skip
-        self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state)
+        self._write(line, replace(self.header, head=place, redo=self.header.redo[:-1]), state, facts_of(step))
         return step
+
+
+def facts_of(step: Step) -> list[Fact]:
+    """What was entered with a step."""
+    return msgspec.convert(step.facts, list[Fact])
 
 
 def _in_order(step: Step, place: int) -> Step:
