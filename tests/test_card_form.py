@@ -370,7 +370,7 @@ def test_a_card_line_may_hold_what_is_printed() -> None:
     assert record["effects"][0]["do"] == [{"do": "stat", "stat": "movement", "to": 1}]
     refused = hoplo("data", "add", "event", "Mist: bloodshed, lineup b, frobnicate everything")
     assert refused.code == 2
-    assert "hoplo data reference" in refused.err
+    assert "hoplo look effects" in refused.err
     assert len(refused.err) < 400, "no list of all verbs"
 
 

@@ -238,7 +238,7 @@ def test_why_not_a_chosen_hex_says_that_it_is_one() -> None:
         (("rival-turn", "--example", "--answers", "no/such"), 2, "No such file"),
         (("rival-turn", "--example", *AUTO, "--write", "no-such-folder\0/x"), 1, ""),
         (("frobnicate",), 2, "no command is called"),
-        (("rules", "frobnication"), 2, "no rule"),
+        (("look", "frobnication"), 2, "no rule"),
         (("rulings", "taunt.witch"), 2, "taunt.which"),
         (("data", "show", "reptilan"), 2, "did you mean reptilian"),
         (("data", "list", "gods"), 2, "known kinds"),
@@ -263,13 +263,15 @@ def test_alone_it_says_what_it_can_do() -> None:
 
 
 def test_rules_are_found_by_words_ids_and_italian_terms() -> None:
-    assert [rule["id"] for rule in hoplo("rules", "movement.backup", "--json").json["rules"]] == ["movement.backup"]
-    assert "movement.backup" in [rule["id"] for rule in hoplo("rules", "riserva", "--json").json["rules"]]
-    assert all(rule["id"].startswith("tactics.") for rule in hoplo("rules", "tactics", "--json").json["rules"])
-    everything = len(hoplo("rules", "--json").json["rules"])
-    some = len(hoplo("rules", "closest", "mark", "--json").json["rules"])
+    assert [rule["id"] for rule in hoplo("look", "rules", "movement.backup", "--json").json["rules"]] == [
+        "movement.backup"
+    ]
+    assert "movement.backup" in [rule["id"] for rule in hoplo("look", "rules", "riserva", "--json").json["rules"]]
+    assert all(rule["id"].startswith("tactics.") for rule in hoplo("look", "rules", "tactics", "--json").json["rules"])
+    everything = len(hoplo("look", "rules", "--json").json["rules"])
+    some = len(hoplo("look", "rules", "closest", "mark", "--json").json["rules"])
     assert 0 < some < everything
-    assert "p.23" in hoplo("rules", "movement.backup").out
+    assert "p.23" in hoplo("look", "rules", "movement.backup").out
 
 
 def test_rulings_show_the_reading_in_force(tmp_path: Path) -> None:
@@ -290,7 +292,7 @@ def test_output_is_the_same_without_colour_and_with_plain() -> None:
 
 def test_reading_stops_quietly_when_the_reader_goes() -> None:
     done = subprocess.run(
-        f"{sys.executable} -m hoplo_companion rules | head -1",
+        f"{sys.executable} -m hoplo_companion look rules | head -1",
         shell=True,
         capture_output=True,
         text=True,

@@ -13,15 +13,15 @@ from referencing import Registry, Resource
 from hoplo_companion.campaign.model import OTHER_READINGS
 from hoplo_companion.components.catalogue import FOLDERS, TABLES, Catalogue, parse_toml, read_toml, shipped_folder
 from hoplo_companion.components.effects import Manual
-from hoplo_companion.components.jsonschemas import EFFECTS, record_schemas, write_schemas
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.components.schemas import Record
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.data_checks import check_file, missing
-from hoplo_companion.rules.position.answers import all_schemas
 from hoplo_companion.rules.rulings import SWITCHES
-from tests.cli import ROOT, hoplo
+from tests.cli import hoplo
+from tests.jsonschemas import EFFECTS, record_schemas
+from tests.solve_answers import all_schemas
 
 SHIPPED = shipped_folder()
 FILES = sorted(
@@ -104,13 +104,6 @@ def test_every_other_reading_has_its_switch(catalogue: Catalogue) -> None:
     assert offered == set(SWITCHES) | of_campaign
 
 
-def test_published_schemas_are_current() -> None:
-    folder = SHIPPED / "schemas"
-    written = {path.name.removesuffix(".schema.json"): json.loads(path.read_text()) for path in folder.glob("*.json")}
-    made = json.loads(json.dumps(all_schemas()))
-    assert written == made, f"write them anew: hoplo data schemas {folder.relative_to(ROOT)}"
-
-
 def _validator(folder: Path, kind: str) -> jsonschema.Draft202012Validator:
     """Read a schema as an editor does: what it refers to is found in the same folder."""
     schema, shared = (json.loads((folder / name).read_text()) for name in (f"{kind}.schema.json", EFFECTS))
@@ -126,16 +119,12 @@ def test_shipped_files_fit_their_schemas() -> None:
         validators[kind].validate(read_toml(path))
 
 
-def test_schemas_refuse_an_effect_that_is_none(tmp_path: Path) -> None:
-    """Written elsewhere a schema names its place, from which the shared one is found; the shipped ones name none."""
-    write_schemas(tmp_path, all_schemas())
-    for folder in (SHIPPED / "schemas", tmp_path):
-        skills = _validator(folder, "skills")
-        assert ("$id" in json.dumps(skills.schema)) == (folder == tmp_path)
-        table = read_toml(SHIPPED / "skills.toml")
-        table["taunt"]["effects"] = [{"on": "engage", "do": [{"do": "damage", "amount": 1, "to": "everybody"}]}]
-        with pytest.raises(jsonschema.ValidationError, match="everybody"):
-            skills.validate(table)
+def test_schemas_refuse_an_effect_that_is_none() -> None:
+    skills = _validator(SHIPPED / "schemas", "skills")
+    table = read_toml(SHIPPED / "skills.toml")
+    table["taunt"]["effects"] = [{"on": "engage", "do": [{"do": "damage", "amount": 1, "to": "everybody"}]}]
+    with pytest.raises(jsonschema.ValidationError, match="everybody"):
+        skills.validate(table)
 
 
 def test_what_effects_are_made_of_stands_once() -> None:

@@ -72,11 +72,11 @@ def test_notes_marks_and_names_reach_no_terminal_as_they_are() -> None:
     assert hoplo("note", f"x{SIGNS}y").code == 0
     said = [
         hoplo("history"), hoplo("history", "--json"), hoplo("history", "--all"), hoplo("undo", "--to", SIGNS),
-        hoplo("save", "list"), hoplo("unit", SIGNS), hoplo("rules", SIGNS),
+        hoplo("save", "list"), hoplo("look", "unit", SIGNS), hoplo("look", "rules", SIGNS),
         hoplo("fix", SIGNS, SIGNS, "--why", "x"),
         hoplo(SIGNS), hoplo("pad", f"--{SIGNS}"), hoplo("undo"), hoplo("report", "-"), hoplo("rival-turn", SIGNS),
         hoplo("config", SIGNS, SIGNS), hoplo("board", "--position", SIGNS), hoplo("save", "switch", SIGNS),
-        hoplo("data", "show", SIGNS), hoplo("glossary", SIGNS), hoplo("travel", SIGNS),
+        hoplo("data", "show", SIGNS), hoplo("look", "term", SIGNS), hoplo("travel", SIGNS),
     ]  # fmt: skip
     for ran in said:
         assert not RAW.search(ran.out + ran.err), ran
@@ -126,7 +126,7 @@ def test_a_record_with_such_a_sign_is_refused_where_it_is_loaded(tmp_path: Path,
     own = own_folder() / "units" / "archer.toml"
     own.parent.mkdir(parents=True)
     own.write_text(RECORD.format(sign))
-    loaded = hoplo("unit", "archer")
+    loaded = hoplo("look", "unit", "archer")
     assert loaded.code == 1
     assert "name: the sign" in loaded.err
     assert not RAW.search(loaded.out + loaded.err)
@@ -144,7 +144,7 @@ def test_a_record_may_have_a_text_of_several_lines() -> None:
     own = own_folder() / "units" / "archer.toml"
     own.parent.mkdir(parents=True)
     own.write_text('health = 3\nnote = """one\n\ttwo"""\n')
-    assert hoplo("unit", "archer").code == 0
+    assert hoplo("look", "unit", "archer").code == 0
 
 
 def test_a_record_with_such_a_sign_is_refused_where_it_is_entered() -> None:

@@ -19,7 +19,6 @@ ELSEWHERE = ("effects.md", "glossary.md", "rulings.md", "pantheon.md")
 
 FILLED = {
     "hoplo COMMAND --help": "hoplo pad --help",
-    "hoplo rulings --markdown > docs/rulings.md": "hoplo rulings --markdown",
     "hoplo completions install": "hoplo completions install fish",
     "hoplo data show": "hoplo data show reptilian",
     "hoplo data edit": "hoplo data edit archer",
@@ -35,12 +34,9 @@ FILLED = {
     "hoplo data validate FILE": "hoplo data validate pack.toml",
     "hoplo data export": "hoplo data export mine.toml",
     "hoplo data export FILE [NAME…]": "hoplo data export mine.toml archer",
-    "hoplo data schemas FOLDER": "hoplo data schemas schemas",
     "hoplo replay": "hoplo replay report.json",
     "hoplo replay FILE": "hoplo replay report.json",
     "hoplo report [FILE]": "hoplo report evening.json",
-    "hoplo skill [NAME]": "hoplo skill taunt",
-    "hoplo tactic [NAME]": "hoplo tactic stun",
     "hoplo options [UNIT] --position FILE": "hoplo options krak --position yours.json",
     "hoplo rival-turn --answers FILE": "hoplo rival-turn --position turn.json --answers answers.jsonl",
     "hoplo rival-turn … --answers FILE": "hoplo rival-turn --position turn.json --answers answers.jsonl",

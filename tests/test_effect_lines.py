@@ -327,11 +327,6 @@ def test_no_slip_is_too_odd(line: str, at: int, cut: int, put: str) -> None:
 # The reference ----------------------------------------------------------------------------------------------------
 
 
-def test_the_reference_is_that_of_the_schema() -> None:
-    """docs/effects.md is what the schema says now; write it again with `vocabulary.reference()`."""
-    assert (ROOT / "docs" / "effects.md").read_text(encoding="utf-8") == vocabulary.reference()
-
-
 def test_each_example_shows_what_it_is_for() -> None:
     """Every verb and condition has an example in which it occurs, and its line and its TOML say the same."""
     for notation in (*VERBS, *CONDITIONS):

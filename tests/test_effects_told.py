@@ -312,7 +312,7 @@ def test_a_unit_is_shown_with_the_sums_of_its_stats(tmp_path: Path) -> None:
     path = tmp_path / "position.json"
     units = ["x rival C3 mv1 hl3 blue +adrenaline Confidence", "y player G2 mv3", "z player G1", "w player G3"]
     path.write_text(json.dumps(position("movement", units)))
-    ran = hoplo("unit", "x", "--position", str(path), "--plain")
+    ran = hoplo("look", "unit", "x", "--position", str(path), "--plain")
     words = [" ".join(line.split()) for line in ran.out.splitlines()]
     assert ran.code == 0, ran.err
     assert "Movement 2 = chip 1 + Adrenaline 1" in words
@@ -324,10 +324,13 @@ def test_a_unit_is_shown_with_the_sums_of_its_stats(tmp_path: Path) -> None:
         'name = "Mud"\neffects = [{ do = [{ do = "stat", stat = "movement", to = 1 }] }]\n', encoding="utf-8"
     )
     path.write_text(json.dumps(position("movement", units, cards={"events": ["Mud"]})))
-    told = json.loads(hoplo("unit", "x", "--position", str(path), "--json").out)
+    told = json.loads(hoplo("look", "unit", "x", "--position", str(path), "--json").out)["units"][0]
     [moves] = [each for each in told["numbers"] if each["stat"] == "movement"]
     assert moves["value"] == 2
-    words = [" ".join(line.split()) for line in hoplo("unit", "y", "--position", str(path), "--plain").out.splitlines()]
+    words = [
+        " ".join(line.split())
+        for line in hoplo("look", "unit", "y", "--position", str(path), "--plain").out.splitlines()
+    ]
     assert "Movement 1 = chip 3, then Mud sets 1" in words
 
 

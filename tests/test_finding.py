@@ -16,7 +16,7 @@ def words(text: str) -> str:
 
 
 def test_a_skill_is_shown_with_type_text_rivals_use_effects_and_source() -> None:
-    ran = hoplo("skill", "fury", "aura")
+    ran = hoplo("look", "skill", "fury", "aura")
     assert ran.code == 0
     assert ran.out.splitlines()[0] == "Fury Aura N  Ability"
     shown = words(ran.out)
@@ -32,15 +32,15 @@ def test_a_skill_is_shown_with_type_text_rivals_use_effects_and_source() -> None
 
 
 def test_a_skill_may_be_named_with_its_number() -> None:
-    assert hoplo("skill", "Regen 2").out.splitlines()[0] == "Regen 2  Ability"
-    assert hoplo("skill", "regen", "2").out.splitlines()[0] == "Regen 2  Ability"
-    refused = hoplo("skill", "taunt", "2")
+    assert hoplo("look", "skill", "Regen 2").out.splitlines()[0] == "Regen 2  Ability"
+    assert hoplo("look", "skill", "regen", "2").out.splitlines()[0] == "Regen 2  Ability"
+    refused = hoplo("look", "skill", "taunt", "2")
     assert refused.code == 2
     assert "Taunt has no number" in refused.err
 
 
 def test_a_skill_that_no_source_states_is_said_to_be_asked() -> None:
-    shown = words(hoplo("skill", "mirror").out)
+    shown = words(hoplo("look", "skill", "mirror").out)
     assert "in no source: hoplo asks you" in shown
     assert 'hoplo data add skill "Mirror: …"' in shown
 
@@ -48,13 +48,13 @@ def test_a_skill_that_no_source_states_is_said_to_be_asked() -> None:
 @pytest.mark.parametrize(
     ("call", "advice"),
     [
-        (("skill", "tant"), "did you mean taunt?"),
-        (("skill", "fury auro"), "did you mean fury-aura?"),
-        (("skill", "zzzz"), "known skills: absorb,"),
-        (("tactic", "stunn"), "did you mean stun?"),
-        (("tactic", "zzzz"), "known tactics: adrenaline,"),
-        (("unit", "reptillian"), "did you mean reptilian?"),
-        (("unit", "krakenlanse"), "did you mean krakenlance?"),
+        (("look", "skill", "tant"), "did you mean taunt?"),
+        (("look", "skill", "fury auro"), "did you mean fury-aura?"),
+        (("look", "skill", "zzzz"), "known skills: absorb,"),
+        (("look", "tactic", "stunn"), "did you mean stun?"),
+        (("look", "tactic", "zzzz"), "known tactics: adrenaline,"),
+        (("look", "unit", "reptillian"), "did you mean reptilian?"),
+        (("look", "unit", "krakenlanse"), "did you mean krakenlance?"),
     ],
 )
 def test_near_misses_are_suggested(call: tuple[str, ...], advice: str) -> None:
@@ -65,14 +65,16 @@ def test_near_misses_are_suggested(call: tuple[str, ...], advice: str) -> None:
 
 def test_without_a_name_everything_is_listed(catalogue: Catalogue, tmp_path: Path) -> None:
     home = str(tmp_path)
-    assert len(hoplo("skill", HOPLO_HOME=home).out.splitlines()) == len(catalogue.ids("skills"))
-    assert len(hoplo("tactic", HOPLO_HOME=home).out.splitlines()) == len(catalogue.ids("tactics"))
-    assert [each["id"] for each in hoplo("skill", "--json", HOPLO_HOME=home).json["skills"]] == catalogue.ids("skills")
-    assert [each["chip"] for each in hoplo("unit", "--json", HOPLO_HOME=home).json["units"]] == catalogue.chips
+    assert len(hoplo("look", "skill", HOPLO_HOME=home).out.splitlines()) == len(catalogue.ids("skills"))
+    assert len(hoplo("look", "tactic", HOPLO_HOME=home).out.splitlines()) == len(catalogue.ids("tactics"))
+    assert [each["id"] for each in hoplo("look", "skill", "--json", HOPLO_HOME=home).json["skills"]] == catalogue.ids(
+        "skills"
+    )
+    assert [each["chip"] for each in hoplo("look", "unit", "--json", HOPLO_HOME=home).json["units"]] == catalogue.chips
 
 
 def test_a_tactic_is_shown_by_its_name_alone() -> None:
-    shown = words(hoplo("tactic", "Adrenaline").out)
+    shown = words(hoplo("look", "tactic", "Adrenaline").out)
     assert shown.startswith("Adrenaline permanent tactic The Movement of its unit is 1 higher.")
     assert "Effects: movement +1" in shown
     assert (
@@ -80,37 +82,23 @@ def test_a_tactic_is_shown_by_its_name_alone() -> None:
         in shown
     )
     assert "tactics.adrenaline (p.22)" in shown
-    stun = words(hoplo("tactic", "stun").out)
+    stun = words(hoplo("look", "tactic", "stun").out)
     assert stun.startswith("Stun temporary tactic, until the end of its next turn What it does is in no source")
     assert "brings it if its class is Defender (p.20)." in stun
 
 
 def test_a_tactics_name_of_two_words_is_a_name() -> None:
-    """`hoplo tactic bolster health` shows the tactic: no unit is called health."""
-    ran = hoplo("tactic", "bolster", "health")
+    """`hoplo look tactic bolster health` shows the tactic: no unit is called health."""
+    ran = hoplo("look", "tactic", "bolster", "health")
     assert ran.code == 0
     assert ran.out.startswith("Bolster Health  tactic, kind not known")
 
 
-def test_a_tactic_and_a_unit_are_played(tmp_path: Path) -> None:
-    """With a unit behind it, the command plays the tactic in the fight; here none is followed."""
-    ran = hoplo("tactic", "stun", "krakenlance", HOPLO_HOME=str(tmp_path))
-    assert ran.code != 0
-    assert ran.out == ""
-    assert "no fight is followed" in ran.err
-
-
-def test_a_tactic_that_is_to_be_played_needs_a_unit() -> None:
-    ran = hoplo("tactic", "stun", "--anyway")
-    assert ran.code == 2
-    assert "hoplo tactic stun UNIT" in ran.err
-
-
 def test_programs_read_skills_and_tactics() -> None:
-    (skill,) = hoplo("skill", "regen", "--json").json["skills"]
+    (skill,) = hoplo("look", "skill", "regen", "--json").json["skills"]
     assert (skill["id"], skill["type"], skill["lines"]) == ("regen", "ability", ["ability: heal number rival: always"])
     assert "Reptilian (Regen 1)" in skill["units"]
-    (tactic,) = hoplo("tactic", "stun", "--json").json["tactics"]
+    (tactic,) = hoplo("look", "tactic", "stun", "--json").json["tactics"]
     assert (tactic["id"], tactic["kind"], tactic["rival_target"]) == ("stun", "temporary", "strongest")
     assert "lines" not in tactic
 
@@ -121,14 +109,14 @@ def test_what_the_player_enters_is_shown(tmp_path: Path) -> None:
         hoplo("data", "add", "tactic", "Stun: temporary until end of its next turn, daze self", HOPLO_HOME=home).code
         == 0
     )
-    shown = words(hoplo("tactic", "stun", HOPLO_HOME=home).out)
+    shown = words(hoplo("look", "tactic", "stun", HOPLO_HOME=home).out)
     assert "in no source" not in shown
     assert "Effects: daze The rival" in shown
 
 
 def test_a_unit_is_shown_with_its_class() -> None:
-    assert "  Class         Defender\n" in hoplo("unit", "reptilian").out
-    assert hoplo("unit", "reptilian", "--json").json["classes"] == ["defender"]
-    hero = hoplo("unit", "krakenlance")
+    assert "  Class         Defender\n" in hoplo("look", "unit", "reptilian").out
+    assert hoplo("look", "unit", "reptilian", "--json").json["units"][0]["classes"] == ["defender"]
+    hero = hoplo("look", "unit", "krakenlance")
     assert hero.code == 0
     assert any(line.startswith("  Class  ") for line in hero.out.splitlines())

@@ -9,7 +9,7 @@ import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.glossary import all_terms, find_terms
-from tests.cli import ROOT, hoplo
+from tests.cli import hoplo
 
 KEY_TERMS = {
     "35": "Ability;Act;Adjacent;Ally;Attack;Attack (Stat);Attack Dice;Bane;Blocked;Camp;Class;Combat;Compass;Damage;"
@@ -91,16 +91,16 @@ def test_a_term_is_found_by_name_or_by_part_of_it(catalogue: Catalogue, words: s
     [
         ("dazd", "did you mean Dazed?"),
         ("bersalio", "did you mean Bersaglio?"),
-        ("blessing", "hoplo rules blessing"),
-        ("zzzz", "`hoplo glossary` alone lists all 68"),
-        ("taunt", "it is a skill (hoplo skill taunt)"),
-        ("archer", "it is a chip (hoplo unit archer)"),
+        ("blessing", "hoplo look rule blessing"),
+        ("zzzz", "`hoplo look terms` alone lists all 68"),
+        ("taunt", "it is a skill (hoplo look taunt)"),
+        ("archer", "it is a chip (hoplo look archer)"),
         ("dest.bold", "it is an open question (hoplo rulings dest.bold)"),
         ("---", "no Key Term is called '---'"),
     ],
 )
 def test_near_misses_are_suggested(words: str, advice: str) -> None:
-    ran = hoplo("glossary", "--", words)
+    ran = hoplo("look", "term", "--", words)
     assert (ran.code, ran.out) == (2, "")
     assert advice in ran.err
 
@@ -113,35 +113,30 @@ def test_a_page_stands_for_its_terms(catalogue: Catalogue, words: str) -> None:
 
 
 def test_near_misses_are_italian_where_that_is_spoken() -> None:
-    assert "intendevate Tattica o Tactic?" in hoplo("glossary", "tatica", "--lang", "it").err
+    assert "intendevate Tattica o Tactic?" in hoplo("look", "term", "tatica", "--lang", "it").err
 
 
 def test_the_term_is_shown_with_page_italian_name_and_rules() -> None:
-    ran = hoplo("glossary", "tribune")
+    ran = hoplo("look", "term", "tribune")
     assert ran.code == 0
     assert ran.out.splitlines()[0] == "Tribune / Tribuno  p.37"
     assert "defeat.tribune (p.20, 28, 37)" in " ".join(ran.out.split())
 
 
 def test_in_italian_the_sentence_is_italian_and_the_order_too() -> None:
-    assert hoplo("glossary", "tribune", "--lang", "it").out.startswith("Tribuno / Tribune  p.37\n")
-    heads = [line for line in hoplo("glossary", "--lang", "it").out.splitlines() if not line.startswith(" ")]
+    assert hoplo("look", "term", "tribune", "--lang", "it").out.startswith("Tribuno / Tribune  p.37\n")
+    heads = [line for line in hoplo("look", "term", "--lang", "it").out.splitlines() if not line.startswith(" ")]
     assert len(heads) == 68
     assert heads[0].startswith("Abilità / Ability")
     assert heads[1].startswith("Accampamento / Encampment")
 
 
 def test_the_machine_reads_both_languages() -> None:
-    (term,) = hoplo("glossary", "dazed", "--json").json["terms"]
+    (term,) = hoplo("look", "term", "dazed", "--json").json["terms"]
     assert (term["id"], term["term"], term["term_it"], term["page"]) == ("dazed", "Dazed", "Frastornata", "35")
     assert term["text"] != term["text_it"]
     assert "combat.dazed" in term["rules"]
-    assert len(hoplo("glossary", "--json").json["terms"]) == 68
-
-
-def test_the_page_of_the_glossary_is_current() -> None:
-    page = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
-    assert page == hoplo("glossary", "--markdown").out, "write it anew: hoplo glossary --markdown > docs/glossary.md"
+    assert len(hoplo("look", "term", "--json").json["terms"]) == 68
 
 
 def test_a_wrong_term_is_a_defect_of_its_file(tmp_path: Path) -> None:

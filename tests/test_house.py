@@ -50,8 +50,8 @@ def home(furnished: Path) -> Path:
 
 
 OWN = {
-    "data/units/murmillo.toml": ["unit", "murmillo"],
-    "data/skills.toml": ["skill", "thorns"],
+    "data/units/murmillo.toml": ["look", "murmillo"],
+    "data/skills.toml": ["look", "thorns"],
 }
 """The player's own files, each with a command that needs it."""
 
@@ -93,7 +93,7 @@ def test_a_damaged_own_file_is_said_when_it_is_needed_and_comes_back(home: Path,
     ran = hoplo(*OWN[name])
     assert ran.code in (1, 2, 4), ran
     assert "hoplo doctor --repair" in ran.err
-    for words in (["pad"], ["pad", "heal"], ["rules", "mark"], ["save", "list"]):
+    for words in (["pad"], ["pad", "heal"], ["look", "mark"], ["save", "list"]):
         assert hoplo(*words).code == 0, "what does not need it goes on"
     assert "hoplo doctor --repair" in hoplo(*OWN[name]).err, "nothing of it is kept as the last good copy"
     assert (hoplo("doctor").code, Path(name).name in hoplo("doctor").out) == (4, True)
@@ -175,7 +175,7 @@ def test_an_edit_by_hand_is_no_damage_and_becomes_the_last_good_copy(home: Path)
     edited = path.read_text().replace("health = 4", "health = 7") + "# as on the chip\n"
     path.write_text(edited)
     assert hoplo("doctor").code == 0
-    assert "7" in done("unit", "murmillo").out
+    assert "7" in done("look", "unit", "murmillo").out
     path.write_text(edited + "health = [")
     assert hoplo("doctor").code == 4
     done("doctor", "--repair")
@@ -195,11 +195,11 @@ def test_a_copy_that_is_damaged_itself_is_never_brought_back(home: Path) -> None
 def test_own_data_that_is_no_folder_is_named_and_comes_back(home: Path) -> None:
     shutil.rmtree(home / "data")
     (home / "data").write_text("")
-    ran = hoplo("unit", "murmillo")
+    ran = hoplo("look", "unit", "murmillo")
     assert (ran.code, "not a folder" in ran.err) == (1, True)
-    assert hoplo("rules", "mark").code == 0
+    assert hoplo("look", "rules", "mark").code == 0
     assert hoplo("doctor", "--repair").code == 0
-    assert "Defender" in done("unit", "murmillo").out
+    assert "Defender" in done("look", "unit", "murmillo").out
 
 
 @pytest.mark.parametrize("place", ["data", "data/heroes.toml"])
@@ -225,7 +225,7 @@ def test_examples_of_packs_have_copies_too(home: Path, tmp_path: Path, wreck: st
     WRECKS[wreck](path)
     ran = hoplo("data", "export", str(tmp_path / "mine.toml"))
     assert (ran.code != 0, "examples.toml" in ran.err, "hoplo doctor --repair" in ran.err) == (True, True, True), ran
-    assert hoplo("unit", "murmillo").code == 0
+    assert hoplo("look", "unit", "murmillo").code == 0
     assert hoplo("doctor").code == 4
     done("doctor", "--repair")
     assert path.read_bytes() == before

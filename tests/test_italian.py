@@ -101,7 +101,7 @@ def test_the_spot_words_find_what_is_left_in_english() -> None:
 )
 def test_the_option_goes_before_the_environment(option: Lang | None, variable: str, title: str) -> None:
     asked = [] if option is None else ["--lang", option.value]
-    assert hoplo("glossary", "dazed", *asked, HOPLO_LANG=variable).out.startswith(title)
+    assert hoplo("look", "term", "dazed", *asked, HOPLO_LANG=variable).out.startswith(title)
 
 
 @pytest.mark.parametrize("told", ["de", "italian", "i", "en it", "-"])
@@ -115,40 +115,40 @@ def test_a_language_that_hoplo_does_not_speak_is_refused(monkeypatch: pytest.Mon
 
 
 def test_a_wrong_language_is_said_to_be_wrong() -> None:
-    assert hoplo("rules", "mark", HOPLO_LANG="de").code == 2
-    assert hoplo("rules", "mark", "--lang", "de").code == 2
-    assert hoplo("rules", "mark", "--lang", "IT").out == hoplo("rules", "mark", HOPLO_LANG="it").out
+    assert hoplo("look", "rules", "mark", HOPLO_LANG="de").code == 2
+    assert hoplo("look", "rules", "mark", "--lang", "de").code == 2
+    assert hoplo("look", "rules", "mark", "--lang", "IT").out == hoplo("look", "rules", "mark", HOPLO_LANG="it").out
 
 
 # What is shown --------------------------------------------------------------------------------------------------
 
 
 def test_rules_are_shown_and_found_in_italian() -> None:
-    shown = hoplo("rules", "combat.dazed", "--lang", "it").out
+    shown = hoplo("look", "rules", "combat.dazed", "--lang", "it").out
     assert shown.startswith("combat.dazed  Frastornata / Dazed  p.21, 35\n")
     assert "un'unità è frastornata" in shown
     assert "neither moves" not in shown
-    assert "tactics.stun" in hoplo("rules", "bersaglio", "più", "forte", "--lang", "it").out
-    elsewhere = hoplo("rules", "term.fastest", "--lang", "it").out
+    assert "tactics.stun" in hoplo("look", "rules", "bersaglio", "più", "forte", "--lang", "it").out
+    elsewhere = hoplo("look", "rules", "term.fastest", "--lang", "it").out
     assert "Altrove: La v1.0 (p.36)" in elsewhere
     assert "Elsewhere" not in elsewhere
 
 
 def test_programs_read_the_rule_in_both_languages() -> None:
-    (rule,) = hoplo("rules", "movement.mark", "--json").json["rules"]
+    (rule,) = hoplo("look", "rules", "movement.mark", "--json").json["rules"]
     assert rule["text"].startswith("A unit's mark")
     assert rule["text_it"].startswith("Il mark di un'unità")
 
 
 def test_skills_tactics_and_units_are_shown_in_italian() -> None:
-    taunt = hoplo("skill", "taunt", "--lang", "it").out
+    taunt = hoplo("look", "skill", "taunt", "--lang", "it").out
     assert taunt.startswith("Taunt  Innata\n")
     assert "Chi attacca" in taunt
     assert "Fonte: A1, affermato" in taunt
-    adrenaline = " ".join(hoplo("tactic", "adrenaline", "--lang", "it").out.split())
+    adrenaline = " ".join(hoplo("look", "tactic", "adrenaline", "--lang", "it").out.split())
     assert adrenaline.startswith("Adrenaline tattica permanente Il Movimento della sua unità è maggiore di 1.")
     assert "Il rivale la piazza sul suo alleato più lento." in adrenaline
-    unit = hoplo("unit", "reptilian", HOPLO_LANG="it").out
+    unit = hoplo("look", "unit", "reptilian", HOPLO_LANG="it").out
     assert [line.split()[0] for line in unit.splitlines()[1:6]] == ["Classe", "Movimento", "Range", "Salute", "Attacco"]
     assert "blu blu" in unit
 
@@ -242,9 +242,9 @@ def test_every_help_is_in_italian() -> None:
     ("call", "english", "italian"),
     [
         ("frobnicate", "`hoplo -h` lists them all", "`hoplo -h` li elenca tutti"),
-        ("unitt", "'unitt'; did you mean `hoplo unit`?", "'unitt'; intendevate `hoplo unit`?"),
-        ("unit --plai", "--plai; did you mean --lang, --plain?", "--plai non c'è; intendevate --lang, --plain?"),
-        ("unit --foo", "No such option: --foo", "L'opzione --foo non c'è"),
+        ("boarrd", "'boarrd'; did you mean `hoplo board`?", "'boarrd'; intendevate `hoplo board`?"),
+        ("look --plai", "--plai; did you mean --lang, --plain?", "--plai non c'è; intendevate --lang, --plain?"),
+        ("look --foo", "No such option: --foo", "L'opzione --foo non c'è"),
         ("fix", "Missing argument 'key'.", "Manca l'argomento 'chiave'."),
         ("fix a b", "Missing option '--why'.", "Manca l'opzione '--why'."),
         ("new a b", "Too many words: a b", "Troppe parole: a b"),

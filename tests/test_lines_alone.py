@@ -167,7 +167,7 @@ def test_a_file_of_toml_that_is_no_position_is_refused(tmp_path: Path, text: str
     own = tmp_path / "home" / "data" / "skills.toml"
     own.parent.mkdir(parents=True)
     own.write_text(text)
-    assert hoplo("skill", "taunt", HOPLO_HOME=str(tmp_path / "home")).code in (0, 1)
+    assert hoplo("look", "skill", "taunt", HOPLO_HOME=str(tmp_path / "home")).code in (0, 1)
 
 
 # A failure of hoplo's own ---------------------------------------------------------------------------------------

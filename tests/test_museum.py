@@ -114,7 +114,7 @@ def test_a_home_of_any_format_is_sound_and_has_everything(home: Path) -> None:
     assert campaign.stacks["kunlun"].known == ("monk",)
     assert campaign.fight is not None
     assert campaign.fight.house, "a rule was set aside"
-    assert "damage 1 to attacker" in said("skill", "thorns")
+    assert "damage 1 to attacker" in said("look", "skill", "thorns")
     assert "words" in said("config", "board")
     past = said("history", "--all")
     assert "the table wobbles" in past

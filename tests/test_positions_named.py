@@ -20,7 +20,7 @@ WRITTEN = (
     [
         ["why", "reptilian"],
         ["why-not", "reptilian", "D4"],
-        ["unit", "rep"],
+        ["look", "rep"],
         ["moves", "rep"],
         ["targets", "rep"],
         ["options"],

@@ -113,7 +113,7 @@ def test_an_id_stands_for_itself_and_its_beginning_for_the_chapter(catalogue: Ca
 @pytest.mark.parametrize(("typed", "advice"), [
     ("movement.marc", "did you mean movement.mark"),
     ("dazd", "did you mean Dazed?"),
-    ("borsa", "no rule mentions 'borsa'; `hoplo rules` alone lists all of them"),
+    ("borsa", "no rule mentions 'borsa'; `hoplo look rules` alone lists all of them"),
     ("the dazxed unit", "no rule mentions 'dazxed'; did you mean dazed or daze?"),
     ("p.99", "the rules are on p.5-40"),
     ("the", "type a word, a page or an id"),
@@ -121,7 +121,7 @@ def test_an_id_stands_for_itself_and_its_beginning_for_the_chapter(catalogue: Ca
     ("trident harbor dazed", "no rule has all of these words; try fewer"),
 ])  # fmt: skip
 def test_what_no_rule_says_is_told_with_what_would_be_right(typed: str, advice: str) -> None:
-    ran = hoplo("rules", typed)
+    ran = hoplo("look", "rules", typed)
     assert (ran.code, ran.out) == (2, "")
     assert advice in ran.err
     assert len(ran.err) < 250, "a long list of everything helps nobody"
@@ -140,11 +140,11 @@ def test_open_questions_are_found_among_the_rules(catalogue: Catalogue) -> None:
     assert [id_ for id_, _ in find_open(catalogue, "dest.bold")] == ["dest.bold"]
     assert "mark.tie" in [id_ for id_, _ in find_open(catalogue, "reachable marks")]
     assert find_open(catalogue, "") == []
-    alone = hoplo("rules", "dest.bold")
+    alone = hoplo("look", "rules", "dest.bold")
     assert alone.code == 0
     assert alone.out.startswith("Open question: dest.bold  p.23\n")
     assert "hoplo rulings dest.bold" in " ".join(alone.out.split())
-    both = hoplo("rules", "p.23", "--json").json
+    both = hoplo("look", "rules", "p.23", "--json").json
     assert "dest.bold" in [each["id"] for each in both["rulings"]]
     assert "movement.mark" in [each["id"] for each in both["rules"]]
 
@@ -161,12 +161,12 @@ def test_a_name_may_be_told_in_part_where_only_one_is_meant(name: str, id_: str 
 
 
 @pytest.mark.parametrize(("call", "said"), [
-    (("unit", "taunt"), "it is a skill (hoplo skill taunt)"),
-    (("unit", "Tribuno"), "it is a Key Term (hoplo glossary tribune)"),
-    (("unit", "stun"), "it is a tactic (hoplo tactic stun)"),
-    (("skill", "adrenaline"), "it is a tactic (hoplo tactic adrenaline)"),
-    (("tactic", "archer"), "it is a chip (hoplo unit archer)"),
-    (("unit", "stun", "--example"), "it is a tactic (hoplo tactic stun)"),
+    (("look", "unit", "taunt"), "it is a skill (hoplo look taunt)"),
+    (("look", "unit", "Tribuno"), "it is a Key Term (hoplo look tribune)"),
+    (("look", "unit", "stun"), "it is a tactic (hoplo look stun)"),
+    (("look", "skill", "adrenaline"), "it is a tactic (hoplo look adrenaline)"),
+    (("look", "tactic", "archer"), "it is a chip (hoplo look archer)"),
+    (("look", "unit", "stun", "--example"), "it is a tactic (hoplo look stun)"),
 ])  # fmt: skip
 def test_what_is_looked_for_in_the_wrong_place_is_said_to_be_elsewhere(call: tuple[str, ...], said: str) -> None:
     ran = hoplo(*call)
@@ -175,7 +175,7 @@ def test_what_is_looked_for_in_the_wrong_place_is_said_to_be_elsewhere(call: tup
 
 
 def test_a_chip_a_skill_and_a_tactic_are_found_by_a_part_of_their_name() -> None:
-    assert hoplo("unit", "Archers").out.startswith("Archer\n")
-    assert hoplo("unit", "strider").out.startswith("Sea Strider\n")
-    assert hoplo("skill", "lock").out.startswith("Combat Lock  Innate\n")
-    assert hoplo("tactic", "adr").out.startswith("Adrenaline  permanent tactic\n")
+    assert hoplo("look", "unit", "Archers").out.startswith("Archer\n")
+    assert hoplo("look", "unit", "strider").out.startswith("Sea Strider\n")
+    assert hoplo("look", "skill", "lock").out.startswith("Combat Lock  Innate\n")
+    assert hoplo("look", "tactic", "adr").out.startswith("Adrenaline  permanent tactic\n")

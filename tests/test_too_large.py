@@ -80,7 +80,7 @@ def test_records_and_settings_have_a_limit_too() -> None:
     own = own_folder() / "units" / "archer.toml"
     own.parent.mkdir(parents=True)
     own.write_bytes(text)
-    ran = hoplo("unit", "archer")
+    ran = hoplo("look", "unit", "archer")
     assert ran.code == 1
     assert "archer.toml: larger than 4 MB" in ran.err
     own.unlink()
@@ -106,7 +106,7 @@ def test_a_campaign_with_a_name_that_is_none_is_not_imported(tmp_path: Path) -> 
 @pytest.mark.parametrize("key", ["HOPLO_HOME", "HOPLO_LANG"])
 def test_a_variable_for_hoplo_has_a_limit(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(key, "x" * 50_000)
-    ran = hoplo("rules", "mark")
+    ran = hoplo("look", "rules", "mark")
     assert ran.code == 2
     assert re.search(f"^hoplo: {key} is (longer than 1000 characters|'x{{40}}')", ran.err)
     assert len(ran.err) < 200

@@ -28,7 +28,7 @@ MISSING = "the Movement of Attacker (attacker) is not known"
         (["moves", "rep"], "D3"),
         (["moves", "krak"], "2 steps"),
         (["targets", "rep"], "cannot attack Krakenlance"),
-        (["unit", "att"], "unknown"),
+        (["look", "unit", "att"], "unknown"),
         (["board", "--words"], "Bustuarius"),
     ],
 )

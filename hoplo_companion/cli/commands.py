@@ -66,11 +66,8 @@ GROUPS = {
         "odds": Command("odds.odds:app", later("What an attack, a plan or the fight can come to.")),
         "forecast": Command("odds.forecast:forecast", later("What the rival's next turn can do to you.")),
         "advise": Command("odds.advise:advise", later("The best plans for your turn, and why.")),
-        "unit": Command("fight.unit:unit", later("A unit: its stats and skills, and where they come from.")),
-        "skill": Command("data.find:skill", later("A skill, or all of them.")),
-        "rules": Command("data.rules:rules", later("Look up a rule by its words, its page or its step.")),
-        "glossary": Command("data.glossary:glossary", later("A Key Term in English and Italian.")),
-        "rulings": Command("data.rules:rulings", later("The rulebook's open questions, and how they are read.")),
+        "look": Command("data.look:look", later("Anything by its name: a unit, a skill, a tactic, a rule, a page.")),
+        "rulings": Command("data.rulings:rulings", later("The rulebook's open questions, and how they are read.")),
     },
     later("Put right"): {
         "undo": Command("saves.steps:undo", later("Take back the last step, or all steps to a point.")),
@@ -100,6 +97,18 @@ GROUPS = {
     },
 }
 """The groups of the help in their order, each with its commands."""
+
+MOVED = {
+    "unit": "look",
+    "skill": "look",
+    "rules": "look rules",
+    "glossary": "look term",
+    "mark": "note",
+    "dispute": "note",
+    "disputes": "history",
+    "man": "--help --all",
+}
+"""What were commands, with what does it now; they are said for one version."""
 
 COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 """Every command, in the order of the help."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from shlex import join
 from typing import Any
 
+from hoplo_companion.cli.commands import MOVED
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.errors import clip
 from hoplo_companion.language import tr
@@ -14,6 +15,9 @@ from hoplo_companion.language import tr
 def unknown_command(group: Any, ctx: Any, words: Sequence[str]) -> str:
     """Say that no command is called like the first word, and which call was meant; else what lists all commands."""
     word = clip(words[0], 40)
+    if ctx.parent is None and words[0] in MOVED:
+        now = join(["hoplo", *MOVED[words[0]].split(), *words[1:]])
+        return tr("`hoplo {word}` is `{command}` now", word=words[0], command=clip(now, 200)[1:-1])
     if meant := _meant(group, ctx, words):
         command = join([*ctx.command_path.split(), *meant])
         return tr("no command is called {word}; did you mean `{command}`?", word=word, command=command)

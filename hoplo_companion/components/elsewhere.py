@@ -11,8 +11,6 @@ from hoplo_companion.language import tr
 MANY = 40
 """A list of more names than these helps nobody: the command shows them."""
 
-_LISTED = {"rule": "rules", "term": "glossary"}
-
 
 def not_found(
     kind: str, name: str, known: Sequence[str], catalogue: Catalogue, *, fallback: str = ""
@@ -31,11 +29,11 @@ def advice_for(kind: str, name: str, known: Sequence[str], catalogue: Catalogue)
         return did_you_mean(near)
     if len(known) <= MANY:
         return ""
-    return tr("`{command}` alone lists all {n}", command=f"hoplo {_LISTED.get(kind, kind)}", n=len(known))
+    return tr("`{command}` alone lists all {n}", command=f"hoplo look {kind}s", n=len(known))
 
 
 def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
-    """Say what is called so, each with the command that shows it: `a skill (hoplo skill taunt)`."""
+    """Say what is called so, each with the command that shows it: `a skill (hoplo look taunt)`."""
     id_, plain = slug(name), plain_slug(name)
     if not id_ or not name.isprintable():
         return []
@@ -51,8 +49,7 @@ def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
     for kind, (what, ids) in kinds.items():
         match = next((key for key in ids if slug(key) == id_ or kind == "term"), None)
         if match is not None and kind != but:
-            command = {"term": "glossary", "ruling": "rulings", "rule": "rules"}.get(kind, kind)
-            found.append(f"{what} (hoplo {command} {match})")
+            found.append(f"{what} (hoplo {'rulings' if kind == 'ruling' else 'look'} {match})")
     return found
 
 

@@ -76,6 +76,6 @@ def _no_term(catalogue: Catalogue, words: str, names: list[str]) -> UnknownNameE
         find_rules(catalogue, words)
     except UnknownNameError:
         return UnknownNameError("term", words, names, advice)
-    rules = tr("rules mention it: {command}", command=f"hoplo rules {' '.join(words.split())[:60]}")
+    rules = tr("rules mention it: {command}", command=f"hoplo look rule {' '.join(words.split())[:60]}")
     is_helpful = advice.endswith(("?", "."))  # a near miss, or something else with that name: a sentence by itself
     return UnknownNameError("term", words, names, f"{advice} {rules}" if is_helpful else rules)

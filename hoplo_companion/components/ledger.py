@@ -35,7 +35,12 @@ def all_rules(catalogue: Catalogue) -> list[Rule]:
     return found
 
 
-def find_rules(catalogue: Catalogue, typed: str, command: str = "hoplo rules") -> list[Rule]:
+def differing(catalogue: Catalogue) -> list[Rule]:
+    """The rules that the Italian edition or the reference manual have differently."""
+    return [(id_, rule) for id_, rule in all_rules(catalogue) if rule.differs]
+
+
+def find_rules(catalogue: Catalogue, typed: str, command: str = "hoplo look rules") -> list[Rule]:
     """List the rules that are looked for, those first whose term says so: by words, in either language, or by pages.
 
     An id stands for its rule, and the first part of an id for its chapter; all rules for no words. Where nothing fits,

@@ -267,7 +267,7 @@ def a_verb() -> str:
     """Say how a verb is written, by examples: there are too many to list."""
     examples, manual = "movement -1, cannot attack, gain 2 hp", 'manual "…"'
     text = later("what it does, as in {examples}, or its text by {manual} (all of it: {command})")
-    return tr(text, examples=examples, manual=manual, command="`hoplo data reference`")
+    return tr(text, examples=examples, manual=manual, command="`hoplo look effects`")
 
 
 ALSO: tuple[Notation[Any], ...] = tuple(

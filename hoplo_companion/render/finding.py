@@ -42,20 +42,6 @@ def term_lines(term: TermRecord, catalogue: Catalogue, *, rules: bool) -> list[L
     return lines
 
 
-def glossary_page(terms: Sequence[TermRecord], catalogue: Catalogue) -> str:
-    """Write the Key Terms as a page of the documents: a section each, in both languages, with the rules."""
-    text = ["# Glossary: the Key Terms of the rulebook, in English and Italian", ""]
-    text.append(
-        "Written by `hoplo glossary --markdown`. Pages are those of the English v1.1; terms of the Italian v1.0."
-    )
-    for term in terms:
-        text += ["", f"## {term.term} / {term.term_it} ({page_words(term.page)})", ""]
-        text += [" ".join(term.text.split()), "", f"*{' '.join(term.text_it.split())}*"]
-        if term.rules:
-            text += ["", "Rules: " + ", ".join(f"`{id_}`" for id_ in term.rules)]
-    return "\n".join(text)
-
-
 # Skills and tactics ---------------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import convert
@@ -62,17 +62,6 @@ def ruling_lines(ruling: InForce) -> list[Line]:
     for id_, text in ruling.others.items():
         lines += paragraph(tr("Or {reading}: {text}", reading=id_, text=tr(text)), "quiet")
     return lines
-
-
-def rulings_page(rulings: Sequence[InForce]) -> str:
-    """Write the open questions as a page of the documents: a section each, with the default and the other readings."""
-    text = ["# Rulings: where the rulebook leaves a question open", ""]
-    text.append("Written by `hoplo rulings --markdown`. A position's `rulings` puts another reading in force.")
-    for each in rulings:
-        text += ["", f"## `{each.id}`: {each.title}", "", f"{each.question} ({page_words(each.page)})"]
-        text += ["", f"- **{each.reading}** (in force): {' '.join(each.text.split())}"]
-        text += [f"- `{id_}`: {' '.join(words.split())}" for id_, words in each.others.items()]
-    return "\n".join(text)
 
 
 def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:

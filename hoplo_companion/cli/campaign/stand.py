@@ -31,7 +31,7 @@ go on
 look
   hoplo rival-turn --example  the rival's turn of the rulebook's example
   hoplo rival-turn -p FILE    the rival's turn on your board
-  hoplo rules mark            the rules about a word, with their pages
+  hoplo look mark             the rules about a word, with their pages
   hoplo --help                every command""")
 """What is shown where there is no campaign."""
 

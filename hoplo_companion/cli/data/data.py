@@ -196,36 +196,5 @@ def _lack(lack: str) -> str:
     return f"{word} ({confidence_word(confidence.removesuffix(')'))})" if confidence else word
 
 
-@app.command()
-def reference(terminal: Terminal) -> None:
-    """Print the vocabulary of effects.
-
-    Every trigger, condition and verb is shown in TOML and as a line.
-    """
-    # A page of the docs: nothing else needs what writes it.
-    from hoplo_companion.notation.reference import reference as page
-
-    terminal.print(page(), end="")
-
-
-@app.command()
-def schemas(
-    terminal: Terminal,
-    folder: Annotated[Path, typer.Argument(help="Where to write them.")],
-) -> None:
-    """Write the JSON Schemas of files and of answers.
-
-    One per kind of file, and those of the machine interface.
-    """
-    # Only this command makes schemas.
-    from hoplo_companion.components.jsonschemas import write_schemas
-    from hoplo_companion.rules.position.answers import all_schemas
-
-    written = write_schemas(folder, all_schemas())
-    terminal.notice(
-        plural("{n} schema written to {folder}", "{n} schemas written to {folder}", len(written), folder=folder)
-    )
-
-
 app.command()(edit)
 packs.register(app)

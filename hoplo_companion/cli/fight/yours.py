@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.campaign.fight import Move
-from hoplo_companion.cli.data.find import is_tactic, show_tactic
 from hoplo_companion.cli.fight.following import play_in_fight
 from hoplo_companion.cli.fight.playing import PlayOptions
 from hoplo_companion.cli.options import (
@@ -51,13 +50,13 @@ MoreArgument = Annotated[
 ChipArgument = Annotated[
     str,
     typer.Argument(
-        metavar="[CHIP]",
-        help="A tactic of your camp; without a unit, any tactic.",
+        metavar="CHIP",
+        help="A tactic of your camp.",
         autocompletion=complete.tactic_in_camp,
     ),
 ]
 WhomArgument = Annotated[
-    str, typer.Argument(metavar="[UNIT]", help="Whom to play it on.", autocompletion=complete.unit_of_yours)
+    str, typer.Argument(metavar="UNIT", help="Whom to play it on.", autocompletion=complete.unit_of_yours)
 ]
 TargetArgument = Annotated[
     str, typer.Argument(metavar="TARGET", help="An opponent in its Range.", autocompletion=complete.target)
@@ -75,19 +74,11 @@ def deploy(terminal: Terminal,
 
 
 def tactic(terminal: Terminal,
-    chip: ChipArgument = "", unit: WhomArgument = "",
+    chip: ChipArgument, unit: WhomArgument,
     more: MoreArgument = None, anyway: AnywayOption = False, answers: AnswersOption = None,
     auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False, plain: PlainOption = False,
 ) -> None:  # fmt: skip
-    """Play a tactic of your camp on a unit (p.25, 30); with its name alone, show it; with nothing, list all."""
-    name = " ".join(word for word in (chip, unit, *(more or [])) if word)
-    if not unit or is_tactic(name):
-        if anyway or answers is not None or auto is not None or seed is not None:
-            raise UsageError(
-                tr("on whom is it played? Write {command}", command=f"hoplo tactic {chip[:40] or 'CHIP'} UNIT")
-            )
-        show_tactic(terminal, name, json, plain)
-        return
+    """Play a tactic of your camp on a unit (p.25, 30)."""
     _act(terminal, ["tactic", chip, unit, *(more or [])], anyway, PlayOptions(answers, auto, seed, json, plain))
 
 

@@ -325,7 +325,7 @@ def aside(
     """Give the command of an aside; None where there is nothing to look at."""
     match key:
         case "R":
-            return _named(terminal, tr("About what?"), ["rules"], question.rule if question is not None else "")
+            return _named(terminal, tr("About what?"), ["look"], question.rule if question is not None else "")
         case _ if key[0] == ":":
             return _typed(terminal, key[1:])
         case "P":

@@ -116,37 +116,22 @@ def own_name(ctx: typer.Context, incomplete: str) -> list[str]:
     return beginning([*own_ids(kinds), *words], incomplete)
 
 
-@quiet
-def rule_word(incomplete: str) -> list[str]:
-    """Complete a term of the rules, or the id of a rule."""
+def rule_words() -> list[str]:
+    """The terms of the rules, and their ids."""
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.ledger import all_rules
     from hoplo_companion.components.names import slug
 
     rules = all_rules(catalogue())
-    return beginning([*(slug(rule.term) for _, rule in rules), *(id_ for id_, _ in rules)], incomplete)
+    return [*(slug(rule.term) for _, rule in rules), *(id_ for id_, _ in rules)]
 
 
-@quiet
-def ruled_id(incomplete: str) -> list[str]:
-    """Complete the id of a rule or of an open question."""
-    return beginning(known_names(["ledger", "rulings"]), incomplete)
-
-
-@quiet
-def term_name(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a Key Term, by its names in both languages."""
+def term_names() -> list[str]:
+    """The Key Terms, by their names in both languages."""
     from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.glossary import all_terms
 
-    names = [name for _, term in all_terms(catalogue()) for name in (term.term, term.term_it)]
-    return beginning(names, incomplete) if not ctx.params.get("term") else []
-
-
-@quiet
-def skill_name(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete the name of a skill."""
-    return beginning(known_names(["skills"]), incomplete) if not ctx.params.get("name") else []
+    return [name for _, term in all_terms(catalogue()) for name in (term.term, term.term_it)]
 
 
 @quiet

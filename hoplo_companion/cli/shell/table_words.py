@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from hoplo_companion.cli.shell.names import beginning, known_names, quiet
+from hoplo_companion.cli.shell.names import beginning, known_names, quiet, rule_words, term_names
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
@@ -146,6 +146,13 @@ def unit_or_chip(ctx: typer.Context, incomplete: str) -> list[str]:
         return beginning([*_ids(_combat(ctx).units.values()), *chips], incomplete)
     except HoploError:
         return beginning(chips, incomplete)
+
+
+@quiet
+def look_word(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete whatever can be looked up: a unit, a chip, a skill, a tactic, a Key Term, a rule."""
+    named = beginning([*known_names(["skills", "tactics"]), *term_names(), *rule_words()], incomplete)
+    return sorted({*unit_or_chip(ctx, incomplete), *named})
 
 
 @quiet

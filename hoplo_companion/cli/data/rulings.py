@@ -1,4 +1,4 @@
-"""`hoplo rules` and `hoplo rulings`: the rules that hoplo follows, and the readings of those that are open."""
+"""`hoplo rulings`: the questions that the rulebook leaves open, and how they are read."""
 
 from __future__ import annotations
 
@@ -8,36 +8,19 @@ import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.campaign.open_campaign import look
-from hoplo_companion.cli.learn.table_rules import show_rules
 from hoplo_companion.cli.options import JsonOption, PlainOption
-from hoplo_companion.cli.shell.names import name_of, reading, rule_word
+from hoplo_companion.cli.shell.names import name_of, reading
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.render.reference import ruling_lines, rulings_page
+from hoplo_companion.render.reference import ruling_lines
 from hoplo_companion.rules.rulings import in_force, read_rulings
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.rulings import InForce
-
-
-def rules(
-    terminal: Terminal,
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(help="Words to look for, the id of a rule, a page, or a step.", autocompletion=rule_word),
-    ] = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """Look up a rule by its words, its id, its page (p.23) or its step; without words, list all of them.
-
-    Words are found in all their forms, in English and Italian; the open questions about them are listed below.
-    """
-    show_rules(terminal, catalogue(), " ".join(words or []), "hoplo rules", json=json, plain=plain)
 
 
 def rulings(
@@ -58,7 +41,6 @@ def rulings(
         ),
     ] = "",
     json: JsonOption = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print them as a page of the docs.")] = False,
     plain: PlainOption = False,
 ) -> None:
     """List the questions that the rulebook leaves open, with the reading in force and the others."""
@@ -67,8 +49,6 @@ def rulings(
     found = _rulings(id_, _chosen(terminal, position))
     if json:
         terminal.show_json({"rulings": [each._asdict() for each in found]})
-    elif markdown:
-        terminal.print(rulings_page(found))
     else:
         terminal.show([line for each in found for line in ruling_lines(each)], plain)
 

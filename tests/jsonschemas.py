@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from hoplo_companion.components.catalogue import FOLDERS, TABLES, shipped_folder
+from hoplo_companion.components.catalogue import FOLDERS, TABLES
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.schemas import ArenaShape
-from hoplo_companion.files import write_whole
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DEFINITIONS = "#/$defs/"
@@ -91,18 +89,6 @@ def _written(value: Any, before: str = "") -> str:
     return "\n".join([opening, ",\n".join(parts), inner[2:] + closing])
 
 
-def write_schemas(folder: Path, schemas: dict[str, dict[str, Any]]) -> list[Path]:
-    """Write schemas into a folder, one file each.
-
-    One that refers to another says where it stands, for not every editor finds the other by its name alone; the shipped
-    ones may stand anywhere.
-    """
-    written = []
-    for stem, schema in sorted(schemas.items()):
-        path = folder / f"{stem}.schema.json"
-        text = _written(schema)
-        if EFFECTS in text and folder.resolve() != (shipped_folder() / "schemas").resolve():
-            text = _written({"$id": path.resolve().as_uri(), **schema})
-        write_whole(path, f"{text}\n".encode())
-        written.append(path)
-    return written
+def schema_texts(schemas: dict[str, dict[str, Any]]) -> dict[str, str]:
+    """The schemas as their files hold them, by the names of the files."""
+    return {f"{stem}.schema.json": f"{_written(schema)}\n" for stem, schema in sorted(schemas.items())}

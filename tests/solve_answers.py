@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from hoplo_companion.components.jsonschemas import position_schema, record_schemas, union_schema
 from hoplo_companion.rules.position.document import PositionDoc, StateDoc
+from tests.jsonschemas import position_schema, record_schemas, union_schema
 
 
 class Reason(Struct, forbid_unknown_fields=True):

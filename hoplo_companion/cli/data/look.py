@@ -1,0 +1,268 @@
+"""`hoplo look`: whatever is called so, a unit, a skill, a tactic, a Key Term, or the rules about some words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import msgspec
+import typer
+
+from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.shell.table_words import look_word
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
+from hoplo_companion.components.elsewhere import not_found, the_one
+from hoplo_companion.components.glossary import find_terms
+from hoplo_companion.components.ledger import differing, find_open, find_rules
+from hoplo_companion.components.names import near_misses, part_number, slug
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.language import tr
+from hoplo_companion.notation.effects import write_effects
+from hoplo_companion.render.finding import (
+    skill_heading,
+    skill_lines,
+    tactic_heading,
+    tactic_lines,
+    term_lines,
+    units_with,
+)
+from hoplo_companion.render.reference import open_lines, rule_lines
+from hoplo_companion.render.style import Line
+from hoplo_companion.render.unit import unit_report
+from hoplo_companion.rules.modifiers import unit_now
+from hoplo_companion.rules.naming import any_named, named
+from hoplo_companion.rules.position.document import SCHEMA
+from hoplo_companion.rules.position.reading import PositionReader
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.model import Combat, Unit
+
+
+class Thing(NamedTuple):
+    """Something that was looked up: as a table, in lines, and whether its whole name was typed."""
+
+    table: dict[str, Any]
+    lines: list[Line]
+    is_exact: bool
+
+
+class Search(NamedTuple):
+    """What is looked for, and on which board units are looked for first."""
+
+    terminal: Terminal
+    known: Catalogue
+    name: str
+    position: str | None
+    example: bool
+
+    @property
+    def on_a_board(self) -> bool:
+        """Whether a board was given."""
+        return self.position is not None or self.example
+
+
+def look(
+    terminal: Terminal,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[WORD]...",
+            help="A name, words of a rule, a page; or a kind (unit, skill, tactic, term, rule) and a name.",
+            autocompletion=look_word,
+        ),
+    ] = None,
+    position: PositionOption = None,
+    example: ExampleOption = False,
+    differs: Annotated[
+        bool, typer.Option("--differs", help="The rules that other editions or the reference manual have differently.")
+    ] = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Look anything up: a unit as it stands or as printed, a skill, a tactic, a Key Term, rules by words or page.
+
+    A kind alone (`hoplo look skills`) lists everything of it, `hoplo look effects` all that a card of your own can say;
+    words are found in all their forms, in both languages.
+    """
+    kind, name = _kind_and_name(" ".join(words or []).strip())
+    search = Search(terminal, catalogue(), name, position, example)
+    if slug(name) == "effects" and not kind:
+        from hoplo_companion.notation.reference import reference  # a long page, rarely read
+
+        terminal.print(reference(), end="")
+        return
+    if differs:
+        found = {"rules": _rules(differing(search.known))}
+    elif kind == "rules":
+        found = _by_words(search)
+    elif kind or search.on_a_board:
+        kind = kind or "units"
+        found = {kind: FINDERS[kind](search)}
+    elif not name:
+        kinds = ", ".join((*FINDERS, "rules"))
+        raise UsageError(tr("look what up? A name, words of a rule, a page, or one of {kinds}", kinds=kinds))
+    else:
+        found = _everywhere(search)
+    if json:
+        terminal.show_json({each: [thing.table for thing in things] for each, things in found.items()})
+    else:
+        terminal.show([line for things in found.values() for thing in things for line in thing.lines], plain)
+
+
+def _kind_and_name(typed: str) -> tuple[str, str]:
+    """Split off the kind that the first word may be, in one or the other number: `skill taunt`, `skills`."""
+    first, _, rest = typed.partition(" ")
+    kind = KINDS.get(slug(first), "")
+    return (kind, rest.strip()) if kind else ("", typed)
+
+
+def _everywhere(search: Search) -> dict[str, list[Thing]]:
+    """Whatever is called so: of named things those whose whole name was typed; else the rules about the words."""
+    found: dict[str, list[Thing]] = {}
+    for kind, find in FINDERS.items():
+        try:
+            found[kind] = find(search)
+        except (UnknownNameError, UsageError):
+            found[kind] = []
+    if any(thing.is_exact for things in found.values() for thing in things):
+        found = {kind: [thing for thing in things if thing.is_exact] for kind, things in found.items()}
+    if any(found.values()):
+        return found
+    try:
+        return _by_words(search)
+    except UnknownNameError:
+        known = search.known
+        names = [*known.chips, *known.ids("skills"), *known.ids("tactics"), *known.ids("glossary")]
+        if near_misses(search.name, names):
+            raise not_found("rule", search.name, names, known) from None
+        raise
+
+
+# What can be looked up -------------------------------------------------------------------------------------------
+
+
+def _units(search: Search) -> list[Thing]:
+    """A unit of the board or the fight, every number with what it comes from (p.33); else its chip as printed."""
+    name = search.name
+    if search.on_a_board:
+        combat = load_position(search.terminal, search.position, search.example)
+        everyone = combat.units.values()
+        found = [(combat, each) for each in ([any_named(combat, name, everyone)] if name else everyone)]
+    else:
+        found = _in_fight(search) or [_alone(search.known, each) for each in ([name] if name else search.known.chips)]
+    things = []
+    for combat, unit in found:
+        worth = unit_now(combat, unit)
+        is_exact = search.on_a_board or slug(name) in (slug(unit.id), slug(unit.chip))
+        things.append(Thing(msgspec.to_builtins(worth), unit_report(worth, combat.catalogue), is_exact))
+    return things
+
+
+def _in_fight(search: Search) -> list[tuple[Combat, Unit]]:
+    """A unit of the fight that is followed, by its name or the beginning of it; nobody where none is meant."""
+    if not search.name:
+        return []
+    try:
+        combat = load_position(search.terminal, None, False)
+        unit = named(combat, search.name, combat.units.values())
+    except HoploError:
+        return []  # A save that cannot be read keeps nobody from looking at a chip.
+    return [(combat, unit)] if unit is not None else []
+
+
+def _alone(known: Catalogue, name: str) -> tuple[Combat, Unit]:
+    """A chip on a mat by itself, to show what is printed on it."""
+    chip = the_one(name, known.chips) if name.isprintable() else None
+    if chip is None:
+        raise not_found("unit", name, known.chips, known)
+    side = "player" if chip in known.ids("heroes") else "rival"
+    arena = {"columns": [1], "rival_deployment": ["A1"], "priorities": [{"for": "all", "list": [{"opponent": "any"}]}]}
+    units = [{"id": chip, "chip": chip, "side": side, "hex": "A1"}]
+    combat = PositionReader(known).read_plain({"schema": SCHEMA, "arena": arena, "units": units})
+    return combat, combat.units[chip]
+
+
+def _skills(search: Search) -> list[Thing]:
+    """A skill: its type, what it does, how rivals use it, the chips that have it, its source; or all by name."""
+    known = search.known
+    name, number = part_number(search.name)
+    things = []
+    for id_ in _ids(search, "skills", name):
+        record = known.skill(id_)
+        assert record is not None
+        if number is not None and not record.numbered:
+            raise UsageError(tr("{skill} has no number: hoplo look {id}", skill=record.name, id=id_))
+        units = units_with(known, id_)
+        lines = skill_lines(id_, record, number, units, known) if name else [skill_heading(record, None)]
+        things.append(Thing({**_record(known, "skills", id_), "units": units}, lines, slug(name) == id_))
+    return things
+
+
+def _tactics(search: Search) -> list[Thing]:
+    """A tactic: its kind, its effects, where the rival places it, its source; or all by name."""
+    known = search.known
+    things = []
+    for id_ in _ids(search, "tactics", search.name):
+        record = known.tactic(id_)
+        assert record is not None
+        lines = tactic_lines(id_, record, known) if search.name else [tactic_heading(record)]
+        things.append(Thing(_record(known, "tactics", id_), lines, slug(search.name) == id_))
+    return things
+
+
+def _ids(search: Search, kind: str, name: str) -> Sequence[str]:
+    """The record that a name or its beginning means, all for no name; UnknownNameError suggests the nearest."""
+    ids = search.known.ids(kind)
+    if not name:
+        return ids
+    found = the_one(name, ids)
+    if found is None:
+        raise not_found(singular(kind), name, ids, search.known)
+    return [found]
+
+
+def _record(known: Catalogue, kind: str, id_: str) -> dict[str, Any]:
+    """A record for programs, its effects as lines too; `lines` is left out where they are not known."""
+    record: Any = known.record(kind, id_)
+    lines = {"lines": write_effects(record.effects).splitlines()} if record.effects is not None else {}
+    return {"id": id_, **msgspec.to_builtins(record), **lines}
+
+
+def _terms(search: Search) -> list[Thing]:
+    """A Key Term by its English or Italian name (p.35-37); or all of them."""
+    known, name = search.known, search.name
+    return [
+        Thing({"id": id_, **msgspec.to_builtins(term)}, term_lines(term, known, rules=bool(name)), True)
+        for id_, term in find_terms(known, name)
+    ]
+
+
+def _by_words(search: Search) -> dict[str, list[Thing]]:
+    """The rules about some words, an id, a page or a step, and the open questions about them."""
+    questions = [
+        Thing({"id": id_, "question": record.note, "page": record.page}, open_lines(id_, record), True)
+        for id_, record in find_open(search.known, search.name)
+    ]
+    try:
+        rules = _rules(find_rules(search.known, search.name))
+    except UnknownNameError:
+        if not questions:
+            raise
+        rules = []
+    return {"rules": rules, "rulings": questions}
+
+
+def _rules(found: Sequence[Any]) -> list[Thing]:
+    return [Thing({"id": id_, **msgspec.to_builtins(rule)}, rule_lines(id_, rule), True) for id_, rule in found]
+
+
+FINDERS: dict[str, Callable[[Search], list[Thing]]] = {
+    "units": _units,
+    "skills": _skills,
+    "tactics": _tactics,
+    "terms": _terms,
+}
+KINDS = {word: kind for kind in (*FINDERS, "rules") for word in (kind, kind[:-1])}
+"""What can be looked up, by the word for one and for several."""
