@@ -72,7 +72,6 @@ FILLED = {
     "hoplo remove": "hoplo remove krak --by-mistake",
     "hoplo set": "hoplo set krak hp 3",
     "hoplo deploy": "hoplo deploy archer G3",
-    "hoplo tactic": "hoplo tactic stun",
     "hoplo move": "hoplo move krak F2",
     'hoplo move UNIT HEX --note "why"': "hoplo move krak F2 --note why",
     "hoplo ability": "hoplo ability krak heave",

@@ -121,13 +121,19 @@ def _kind_and_name(typed: str) -> tuple[str, str]:
 def _everywhere(search: Search) -> dict[str, list[Thing]]:
     """Whatever is called so: of named things those whose whole name was typed; else the rules about the words."""
     found: dict[str, list[Thing]] = {}
+    unreadable: HoploError | None = None
     for kind, find in FINDERS.items():
+        found[kind] = []
         try:
             found[kind] = find(search)
         except (UnknownNameError, UsageError):
-            found[kind] = []
+            continue
+        except HoploError as fault:
+            unreadable = fault
     if any(thing.is_exact for things in found.values() for thing in things):
         found = {kind: [thing for thing in things if thing.is_exact] for kind, things in found.items()}
+    if unreadable is not None and not any(found.values()):
+        raise unreadable
     if any(found.values()):
         return found
     try:
