@@ -72,6 +72,7 @@ FILLED = {
     "hoplo remove": "hoplo remove krak --by-mistake",
     "hoplo set": "hoplo set krak hp 3",
     "hoplo deploy": "hoplo deploy archer G3",
+    "hoplo tactic": "hoplo tactic stun archer",
     "hoplo move": "hoplo move krak F2",
     'hoplo move UNIT HEX --note "why"': "hoplo move krak F2 --note why",
     "hoplo ability": "hoplo ability krak heave",
@@ -98,6 +99,7 @@ WORDS = {
 
 NOT_ALONE = "needs a terminal|nobody to ask"
 REFUSED = {
+    "tactic stun archer": "it is not in combat",
     "play": NOT_ALONE,
     **{f"learn{lesson}": NOT_ALONE for lesson in ("", " travel", " dice")},
     "new": "--first-game",
