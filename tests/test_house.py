@@ -127,9 +127,9 @@ def test_what_is_taken_away_on_purpose_stays_away(home: Path) -> None:
     path = home / "data" / "units" / "murmillo.toml"
     path.unlink()
     folder = home / "kept" / "data" / "units" / "murmillo.toml"
-    assert str(folder) in hoplo("unit", "murmillo").err
+    assert str(folder) in hoplo("look", "unit", "murmillo").err
     shutil.rmtree(folder)
-    assert (hoplo("doctor").code, hoplo("unit", "murmillo").code) == (0, 2)
+    assert (hoplo("doctor").code, hoplo("look", "unit", "murmillo").code) == (0, 2)
     done("config", "--reset", "board")
     assert (hoplo("doctor").code, (home / "config.toml").exists()) == (0, False), "hoplo itself took the file away"
 
