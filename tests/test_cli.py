@@ -341,3 +341,19 @@ def test_where_several_campaigns_are_and_none_is_chosen_they_are_offered_by_key(
     assert run(sitting) == 0
     assert "now playing second" in sitting.said()
     assert hoplo("--json").json["campaign"] == "second"
+
+
+@pytest.mark.parametrize(("words", "most"), [(["pad", "gain", "2"], 60), (["pad", "heal", "2"], 60)])
+def test_a_command_loads_what_it_needs_alone(
+    words: list[str], most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    hoplo("new", "--first-game")
+    code = (
+        "import sys\nfrom hoplo_companion.cli.app import main\n"
+        f"sys.argv = ['hoplo', *{words!r}]\n"
+        "try:\n    main()\nfinally:\n    loaded = [at for at in sys.modules if at.startswith('hoplo_companion')]\n"
+        "    print(len(loaded), file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(ran.stderr) <= most

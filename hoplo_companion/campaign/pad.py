@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hoplo_companion.campaign.at_place import opponent
 from hoplo_companion.campaign.bag import camp_banes_first, take_drawn
 from hoplo_companion.campaign.banes import bane_record, check_locals, remove_bane, take_bane
 from hoplo_companion.campaign.events import (
@@ -289,6 +288,8 @@ def check_combat(campaign: Campaign) -> None:
 
 def at_the_scion(campaign: Campaign) -> bool:
     """Say whether the scion's combat comes next, or is on (p.14, 30)."""
+    from hoplo_companion.campaign.at_place import opponent
+
     place = campaign.places.get(campaign.place)
     at_capital = place is not None and place.kind == "capital" and campaign.phase != "travel"
     return opponent(campaign) == "scion" and at_capital

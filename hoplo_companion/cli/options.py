@@ -23,6 +23,15 @@ PositionOption = Annotated[
 ExampleOption = Annotated[bool, typer.Option("--example", help="Use the rulebook's example (p.22-24).")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 PlainOption = Annotated[bool, typer.Option("--plain", help="No colour; the same words.")]
+Many = list[str] | None
+"""What a call may name several times."""
+BaneOption = Annotated[
+    Many,
+    typer.Option(
+        "--bane",
+        help="A bane that you drew, NAME:KIND (bag, unit or camp), or NAME once its kind is known; once for each.",
+    ),
+]
 
 
 def english_for_programs(json: bool) -> AbstractContextManager[None]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.sentence import Sentence, said
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.model import Combat, Unit
 
 SIDED = {
     "rival": later("the rival {name}"),

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, get_args
-
-import typer
+from typing import get_args
 
 from hoplo_companion.campaign.banes import bane_met
 from hoplo_companion.campaign.model import Bane, BaneKind, Campaign
@@ -17,14 +15,6 @@ from hoplo_companion.components.own import remember
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.names import bane_kind
-
-BaneOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--bane",
-        help="A bane that you drew, NAME:KIND (bag, unit or camp), or NAME once its kind is known; once for each.",
-    ),
-]
 
 KINDS: tuple[BaneKind, ...] = get_args(BaneKind)
 

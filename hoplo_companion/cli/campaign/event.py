@@ -18,12 +18,12 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import at_the_scion, banes_due, banes_for_blessings
 from hoplo_companion.campaign.stacks import stack_of
-from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
+from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.cleanup import cleanup
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.pad import NO_BANE, ask_removed
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.options import BaneOption, JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal

@@ -16,9 +16,6 @@ from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import tr
 
-Many = list[str] | None
-"""What an option holds that may be given several times."""
-
 
 def heroes_to_show(terminal: Terminal) -> dict[str, HeroRecord]:
     """Give the records of the heroes to show; own ones that cannot be read are said, and the shipped ones shown."""

@@ -15,7 +15,7 @@ from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.banes import has_kind
-from hoplo_companion.cli.campaign.names import Many, read_attack, read_class, read_prowess, scion_named
+from hoplo_companion.cli.campaign.names import read_attack, read_class, read_prowess, scion_named
 from hoplo_companion.cli.campaign.new_boots import (
     Extra,
     ask_bane_kinds,
@@ -27,7 +27,7 @@ from hoplo_companion.cli.campaign.new_boots import (
 from hoplo_companion.cli.campaign.new_questions import UNKNOWN, Entered, ask_scion, converse, converse_hero
 from hoplo_companion.cli.campaign.unknown import enter_all
 from hoplo_companion.cli.fight.scion_card import sure_of_scion
-from hoplo_companion.cli.options import JsonOption
+from hoplo_companion.cli.options import JsonOption, Many
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue

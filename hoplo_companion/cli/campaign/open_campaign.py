@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.campaign.events import Result, event_table
 from hoplo_companion.campaign.model import Campaign, RefusedError
@@ -14,16 +14,14 @@ from hoplo_companion.components.own import entered
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.campaign import all_words, campaign_sentence
-from hoplo_companion.render.story import events_words
 from hoplo_companion.render.style import text_of
-from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.sentence import kept, said
-from hoplo_companion.rules.unit_names import Names
-from hoplo_companion.table.play.campaign_changes import on_the_board
-from hoplo_companion.table.play.fight import as_on_table
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
 from hoplo_companion.table.saves.save import Save
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.events import Event
 
 LONGEST = 2000
 """The most characters of what is kept as it was typed: nobody types more."""
@@ -71,10 +69,12 @@ def make_step(
         came: list[Event] = []
         lines = [text_of(campaign_sentence(each, catalogue())) for each in happened]
         if before.fight is not None and campaign.fight is not None:
+            from hoplo_companion.table.play.campaign_changes import on_the_board  # most steps lie between fights
+
             campaign, came = on_the_board(before, campaign, catalogue())
-            lines += [events_words(came, Names(catalogue()))] if came else []
+            lines += [_in_fight(came)] if came else []
         then(campaign)
-        what = kept(lambda: " ".join(filter(None, [all_words(happened), events_words(came, Names(catalogue()))])))
+        what = kept(lambda: " ".join(filter(None, [all_words(happened), _in_fight(came)])))
         opened.keep(campaign, terminal.words, what, answers=answers, entered=entered())
     if json:
         terminal.show_json({"happened": [event_table(each) for each in happened]})
@@ -87,6 +87,16 @@ def make_step(
                     what = said("What came into sight was entered.")
                     opened.keep(opened.campaign, terminal.words, what, part=True, entered=facts)
     _say_if_asked(terminal, before, campaign)
+
+
+def _in_fight(came: list[Event]) -> str:
+    """The words for what came of a step on the board."""
+    if not came:
+        return ""
+    from hoplo_companion.render.story import events_words
+    from hoplo_companion.rules.unit_names import Names
+
+    return events_words(came, Names(catalogue()))
 
 
 def _enter_gained(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:
@@ -137,6 +147,8 @@ def look_campaign(*, even_stand_alone: bool = False) -> Campaign:
         _refuse_stand_alone(campaign)
     if campaign.fight is None or not campaign.fight.under_way:
         return campaign
+    from hoplo_companion.table.play.fight import as_on_table
+
     return as_on_table(campaign, catalogue())
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated
 
 import typer
@@ -10,22 +9,13 @@ import typer
 from hoplo_companion.campaign import pad as rules
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.report import pad_table
-from hoplo_companion.campaign.rounds import cross_off_week
-from hoplo_companion.campaign.travel import deadline, warnings
-from hoplo_companion.cli.campaign.banes import BaneOption, banes_drawn, remember_banes
-from hoplo_companion.cli.campaign.camp import ask_chips, recruits_only
-from hoplo_companion.cli.campaign.names import Many, chips_named, hero_to_show, home_regions
 from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step
-from hoplo_companion.cli.fight.yours import bless_in_fight
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.options import BaneOption, JsonOption, Many, PlainOption
 from hoplo_companion.cli.shell.table_words import bane_in_play
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.render.campaign.pad import camp_lines, pad_lines, track_lines
-from hoplo_companion.render.names import bane_kind
 
 pad = App(help="Show the hero pad, or change it by the rules.")
 influence = App(help="The scion's influence.")
@@ -37,6 +27,10 @@ def show_pad(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, p
     """Show the hero pad and the camp."""
     if ctx.invoked_subcommand is not None:
         return
+    from hoplo_companion.campaign.report import pad_table
+    from hoplo_companion.cli.campaign.names import hero_to_show
+    from hoplo_companion.render.campaign.pad import camp_lines, pad_lines
+
     campaign = look_campaign(even_stand_alone=True)
     if json:
         terminal.show_json(pad_table(campaign))
@@ -88,6 +82,9 @@ def upgrade(
 
 
 def _show_track(terminal: Terminal, what: str, keys: tuple[str, ...], json: bool, plain: bool) -> None:
+    from hoplo_companion.campaign.report import pad_table
+    from hoplo_companion.render.campaign.pad import track_lines
+
     campaign = look_campaign()
     if json:
         table = pad_table(campaign)
@@ -120,18 +117,23 @@ def gain(
     json: JsonOption = False,
 ) -> None:
     """Mark scion influence; every fourth space brings a bane, which you draw and name."""
+    from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
+
     words = list(bane or [])
 
     def change(campaign: Campaign) -> Result:
         drawn = banes_drawn(terminal, words, rules.banes_due(campaign, amount), campaign)
         return rules.gain_influence(campaign, amount, drawn)
 
-    make_step(terminal, change, json=json, answers=words, then=partial(remember_banes, terminal))
+    make_step(terminal, change, json=json, answers=words, then=lambda campaign: remember_banes(terminal, campaign))
 
 
 @week.command("mark")
 def mark_week(terminal: Terminal, json: JsonOption = False) -> None:
     """Cross off a week of the present act."""
+    from hoplo_companion.campaign.rounds import cross_off_week
+    from hoplo_companion.campaign.travel import deadline, warnings
+    from hoplo_companion.cli.campaign.names import home_regions
 
     def change(campaign: Campaign) -> Result:
         campaign, happened = cross_off_week(campaign)
@@ -172,9 +174,11 @@ def bless(
         _bless_scion(terminal, list(bane or []), json)
         return
     if _is_fought():
+        from hoplo_companion.cli.fight.yours import bless_in_fight
+
         bless_in_fight(terminal, how, list(drawn or []), json)
     elif how == "reinforce":
-        _reinforce(terminal, list(chips_named("units", drawn)), defeated, json)
+        _reinforce(terminal, list(drawn or []), defeated, json)
     elif drawn or defeated:
         raise UsageError(tr("--drawn and --defeated are for `hoplo bless reinforce` alone (p.13)"))
     else:
@@ -192,6 +196,10 @@ def _is_fought() -> bool:
 
 def _reinforce(terminal: Terminal, named: list[str], defeated: int, json: bool) -> None:
     """Cross off a blessing for units from the bag; those that came out are asked for where they are not named."""
+    from hoplo_companion.cli.campaign.camp import ask_chips, recruits_only
+    from hoplo_companion.cli.campaign.names import chips_named
+
+    named = list(chips_named("units", named))
 
     def change(campaign: Campaign) -> Result:
         rules.check_combat(campaign)
@@ -220,6 +228,8 @@ def _bless_scion(terminal: Terminal, banes: list[str], json: bool) -> None:
 
 def ask_removed(terminal: Terminal, campaign: Campaign) -> list[str]:
     """Ask for a bane for each blessing, as long as there are both."""
+    from hoplo_companion.render.names import bane_kind
+
     places = {"bag": campaign.bag.banes, "camp": campaign.camp.banes}
     there = [(f"{place}:{bane.name}", bane) for place, banes in places.items() for bane in banes]
     words = {typed: f"{bane.name} ({bane_kind(bane.kind)})" for typed, bane in there}

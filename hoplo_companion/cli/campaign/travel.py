@@ -13,10 +13,10 @@ from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.route import routes
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.cli.campaign.map import PathOption
-from hoplo_companion.cli.campaign.names import Many, home_regions
+from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.way_there import Entered, way_to
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, Many, PlainOption
 from hoplo_companion.cli.shell.names import name_of, place_kind
 from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
 from hoplo_companion.cli.terminal.terminal import Terminal

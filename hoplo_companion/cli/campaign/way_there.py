@@ -21,7 +21,8 @@ from hoplo_companion.campaign.world_map import (
     ports,
     unknown_neighbours,
 )
-from hoplo_companion.cli.campaign.names import Many, home_regions
+from hoplo_companion.cli.campaign.names import home_regions
+from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import did_you_mean, near_misses, slug

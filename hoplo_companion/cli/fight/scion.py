@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 import typer
 
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, Many, PlainOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.ask import number
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -27,7 +27,6 @@ from hoplo_companion.rules.scion.dice import Hits, changed_by, check_hits, known
 
 scion = App(help=later("The scion's dice: what a roll sets off, and the exact odds."))
 
-Many = list[str] | None
 NameArgument = Annotated[
     str, typer.Argument(help="A scion; the campaign's if left out.", autocompletion=name_of("scions"))
 ]

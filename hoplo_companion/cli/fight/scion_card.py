@@ -8,6 +8,7 @@ import msgspec
 import typer
 
 from hoplo_companion.cli.data.keeping import YesOption, announce_changes
+from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.terminal.ask import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue, lay_over
@@ -17,8 +18,6 @@ from hoplo_companion.components.own import remember
 from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.errors import InvalidError, StoppedError, UsageError, clip
 from hoplo_companion.language import later, tr
-
-Many = list[str] | None
 
 NUMBERS = {
     "health": later("Its Health (Enter to skip it):"),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.options import JsonOption, Many, PlainOption, SeedOption
 from hoplo_companion.cli.pantheon import options as given
 from hoplo_companion.cli.pantheon.dice import Entered, best_json, show_odds, use_dice
 from hoplo_companion.cli.pantheon.games import games, keep
@@ -107,7 +107,7 @@ def attack(
     _resolve(terminal, how, in_game=defence is None)
 
 
-def _fighter(kind: str, terrain: str, traits: given.Many, talents: given.Many, alone: bool) -> Fighter:
+def _fighter(kind: str, terrain: str, traits: Many, talents: Many, alone: bool) -> Fighter:
     """Read what one side of the attack is, where it stands and what it uses."""
     return Fighter(
         kind=read_word(kind, KINDS, tr("kinds of units")),
@@ -126,9 +126,7 @@ def _check(*, rolled: bool, roll: bool, odds: bool, steps: bool) -> None:
         raise UsageError(tr("--do and --second need dice: enter them with --rolled."))
 
 
-def _of_game(
-    terminal: Terminal, offence_by: int, defence_by: int, unused: tuple[given.Many, given.Many], *, asks: bool
-) -> Attack:
+def _of_game(terminal: Terminal, offence_by: int, defence_by: int, unused: tuple[Many, Many], *, asks: bool) -> Attack:
     """Give the attack that is under way in the game that is played, without the talents that are not used."""
     if not games().names():
         raise UsageError(tr("Which defence? Enter --defence; without it an attack of a game is meant."))

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from hoplo_companion.cli.options import JsonOption, PlainOption
-from hoplo_companion.cli.pantheon.options import Many, ReadingOption
+from hoplo_companion.cli.options import JsonOption, Many, PlainOption
+from hoplo_companion.cli.pantheon.options import ReadingOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.readings import read_readings
 from hoplo_companion.errors import UsageError

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from hoplo_companion.cli.learn.table_rules import reading_option
+from hoplo_companion.cli.options import Many
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.die import ASSUMED, MOST, Die, read_die
@@ -59,7 +60,6 @@ def _kind(option: str, text: str) -> Any:
     return typer.Option(option, metavar="KIND", help=text, autocompletion=_among(KINDS))
 
 
-Many = list[str] | None
 ReadingOption = Annotated[Many, reading_option("pantheon")]
 DefenceOption = Annotated[
     int | None,
