@@ -27,13 +27,14 @@ STEPS = ["deployment", "tactics", "movement", "abilities", "engage"]
 
 def forecast(position: State) -> dict[str, dict[str, dict[str, str]]]:
     """Answer a position as the interface describes the step `forecast`."""
-    yours = [unit["id"] for unit in position["units"] if unit["side"] == "player" and unit.get("hex")]
+    yours = {unit["id"]: unit for unit in position["units"] if unit["side"] == "player" and unit.get("hex")}
+    blessings = (position.get("player") or {}).get("blessings", 0)
     return {
         id_: {
             what: {word: str(Count(id_, what, pick).turn(position)) for word, pick in (("best", min), ("worst", max))}
-            for what in ("defeated", "damage")
+            for what in ("defeated", "damage", *(["blessing"] if unit.get("hero") and blessings else []))
         }
-        for id_ in sorted(yours)
+        for id_, unit in sorted(yours.items())
     }
 
 
@@ -53,10 +54,12 @@ class Count:
     def __init__(self, unit: str, what: str, pick: Callable[..., Fraction]) -> None:
         self.unit, self.what, self.pick = unit, what, pick
         self.known: dict[str, Fraction] = {}
+        self.blessings = 0
 
     def turn(self, position: State) -> Fraction:
         first = STEPS.index(position.get("from", "deployment"))
         blessings = (position.get("player") or {}).get("blessings", 0)
+        self.blessings = blessings
         return self.step({**position, "blessings": blessings}, first)
 
     def step(self, state: State, at: int) -> Fraction:
@@ -168,6 +171,8 @@ class Count:
         is_hero = unit.get("hero") and unit["side"] == "player"
         if is_hero and state["blessings"]:
             state = changed(state, id_, hp=unit["health"])
+            if self.what == "blessing" and state["blessings"] == self.blessings:
+                credit = Fraction(1)
             return {**state, "blessings": state["blessings"] - 1}, credit
         if mine and self.what == "defeated":
             credit = Fraction(1)

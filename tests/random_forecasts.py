@@ -15,9 +15,9 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.notation.effects import read_effects
-from hoplo_companion.odds.aims import TooLargeError
+from hoplo_companion.odds.aims import Range, TooLargeError
 from hoplo_companion.odds.costs import costs
-from hoplo_companion.odds.forecast import Outlook, before_turn, counted, forecast, yours_in_arena
+from hoplo_companion.odds.forecast import before_turn, counted, forecast, yours_in_arena
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.agenda import advance, apply, pending
@@ -39,15 +39,15 @@ def random_forecast(seed: int, units: int) -> dict[str, Any]:
     return position
 
 
-def played(combat: Combat, random: Random) -> dict[str, tuple[int, int]]:
+def played(combat: Combat, random: Random) -> dict[str, tuple[int, int, int]]:
     """Play a turn, every die face by face and every choice at random; give what it cost each unit."""
-    found: dict[str, tuple[int, int]] = {}
+    found: dict[str, tuple[int, int, int]] = {}
     before = combat
     combat, events = advance(combat)
     while True:
-        for id_, lost, fell in costs(before, events):
-            has = found.get(id_, (0, 0))
-            found[id_] = (has[0] + fell, has[1] + lost)
+        for cost in costs(before, events):
+            fell, lost, saved = found.get(cost.unit, (0, 0, 0))
+            found[cost.unit] = (fell + cost.defeated, lost + cost.lost, max(saved, int(cost.blessing)))
         question = pending(combat)
         if question is None:
             return found
@@ -68,12 +68,12 @@ def lies_between(seed: int, turns: int, units: int = 4) -> None:
     random = Random(seed)
     ends = [played(combat, random) for _ in range(turns)]
     for id_, outlook in exact.items():
-        for what in (0, 1):
-            _holds(position, id_, outlook, what, [end.get(id_, (0, 0))[what] for end in ends])
+        for what, bounds in enumerate(outlook):
+            if bounds is not None:
+                _holds(position, id_, bounds, [end.get(id_, (0, 0, 0))[what] for end in ends])
 
 
-def _holds(position: dict[str, Any], id_: str, outlook: Outlook, what: int, seen: list[int]) -> None:
-    bounds = outlook[what]
+def _holds(position: dict[str, Any], id_: str, bounds: Range, seen: list[int]) -> None:
     mean = sum(seen) / len(seen)
     error = (sum((each - mean) ** 2 for each in seen) / len(seen) / (len(seen) - 1)) ** 0.5
     # Of what hardly ever happens a sample may show nothing at all.

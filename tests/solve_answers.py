@@ -101,10 +101,14 @@ class RangeAnswer(Struct, forbid_unknown_fields=True):
 
 
 class OutlookAnswer(Struct, forbid_unknown_fields=True):
-    """What the turn can do to a unit: the chance that it is defeated, the HP that it loses by damage on average."""
+    """What the turn can do to a unit: the chance that it is defeated, the HP that it loses by damage on average.
+
+    A hero with a blessing left has beside them the chance that at least one is used.
+    """
 
     defeated: RangeAnswer
     damage: RangeAnswer
+    blessing: RangeAnswer | UnsetType = UNSET
 
 
 class SampledAnswer(Struct, forbid_unknown_fields=True):

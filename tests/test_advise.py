@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.odds.advise import Advised, advise, options_of
+from hoplo_companion.odds.aims import Range
 from hoplo_companion.odds.fight import played, wilson
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Combat
@@ -131,7 +133,11 @@ def test_one_key_shows_it_at_the_prompt() -> None:
     sitting = Sitting()
     sitting.pressed = ["c", "2"]
     assert Prompts(sitting).answer(question, open_) == "q"
-    assert "* q" in sitting.said()
+    said = sitting.said()
+    assert "* q" in said
+    head = next(line for line in said.splitlines() if "if you choose well" in line)
+    assert "if you choose badly" in head, "best and worst stand in columns of their own"
+    assert not any("at best" in line and "at worst" in line for line in said.splitlines())
 
 
 def test_in_the_fight_that_is_followed() -> None:
@@ -173,3 +179,29 @@ def test_odds_fight_shows_the_chance_to_win() -> None:
     assert told["won"]["low"] <= told["won"]["share"] <= told["won"]["high"]
     shown = hoplo("odds", "fight", "--position", "-", "--games", "3", "--jobs", "1", stdin=drawn).out
     assert "3 fights played from here (seed 1):" in shown
+
+
+@pytest.mark.parametrize("chips", ["stun", "hamstring", "bolster-health", "stun hamstring"])
+def test_a_tactic_that_nobody_has_read_keeps_no_plan_from_being_looked_at(chips: str) -> None:
+    tactics = " ".join(f"+{chip}" for chip in chips.split())
+    line = f"atlanteans bloodshed 3 | r: def@B2 2, rep@C2 3 | p: krak@E3 6 *trident, def@G1 4 {tactics}"
+    found = hoplo("advise", line, "--seconds", "0.5", "--json").json
+    assert found["looked_at"] > 1
+    assert len(found["plans"][0]["actions"]) > 1
+    assert set(found["plans"][0]["without_effect"]) == set(chips.split())
+    assert hoplo("advise", line, "-p", line).code == 2
+
+
+@pytest.mark.rule("blessing.survive")
+def test_a_blessing_has_its_price() -> None:
+    units = ["r rival C3 mv1 rg1 hp9 red red", "h player D3 mv3 rg1 hl6 hp2 blue hero elite"]
+    away, stays = (
+        advise(combat("movement", units, player={"blessings": blessings}), "goal", Patience(60)).plans
+        for blessings in (1, 0)
+    )
+    assert away[0].behind is not None
+    assert away[0].behind.units["h"].blessing == Range(Fraction(0), Fraction(0)), (
+        "who is healed fully has lost a blessing all the same"
+    )
+    assert stays[0].behind is not None
+    assert stays[0].behind.units["h"].blessing is None

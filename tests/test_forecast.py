@@ -19,6 +19,7 @@ from tests.boards import combat, position
 from tests.cli import hoplo
 from tests.followed import follow_a_fight
 
+STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
 UNITS = ["r rival C3 mv0 rg1 hp3 blue blue", "s rival C2 mv0 rg1 hp3 blue", "p player D3 rg1 hp2 blue"]
 
 
@@ -56,6 +57,8 @@ def test_a_hero_without_a_blessing_ends_the_combat_and_spares_the_others() -> No
     saved = forecast(units, priorities=lists, **begun("engage"), player={"blessings": 1})
     assert saved["h"]["defeated"]["best"] == "0"
     assert saved["h"]["damage"] == {"best": "1", "worst": "2"}
+    assert saved["h"]["blessing"] == {"best": "1", "worst": "1"}
+    assert "blessing" not in saved["q"]
 
 
 def test_a_scion_rolls_its_dice() -> None:
@@ -77,6 +80,14 @@ def test_solve_answers_it_and_names_what_is_wrong() -> None:
     assert set(answers[0]["units"]) == {"p"}
     assert [each["error"]["where"] for each in answers[1:4]] == ["from", "from", "player.blessings"]
     assert "error" in answers[4]
+
+
+def test_without_from_the_whole_turn_is_forecast() -> None:
+    # Out of reach unless it moves, and a unit more may come in: each later step has less to come.
+    units = ["r rival C3 mv1 rg1 hp3 red", "p player E3 rg1 hp3 blue"]
+    later = [forecast(units, lineup=["s mv9 rg1 hl3 blue"], **more) for more in ({}, *map(begun, STEPS))]
+    assert later[0] == later[1], "from the Deployment Step, if nothing else is said"
+    assert [each["p"]["damage"]["worst"] for each in later[1:]] == ["1", "1", "1", "0", "0"]
 
 
 def test_from_stands_beside_a_forecast_alone(reader: PositionReader) -> None:

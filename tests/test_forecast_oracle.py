@@ -72,6 +72,7 @@ def agree(boards: int, seed: int, reader: PositionReader) -> int:
     return feared
 
 
+@pytest.mark.rule("blessing.survive")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_forecast_agrees_with_brute_force(part: int, reader: PositionReader) -> None:
     assert agree(BOARDS, part, reader) > BOARDS // 3

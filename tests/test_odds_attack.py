@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -150,3 +151,27 @@ def test_a_key_shows_the_odds_at_a_dice_prompt() -> None:
     said = sitting.said()
     assert "Dice: 1 red, 1 blue" in said
     assert "50 % (1/2)" in said
+
+
+FURY = ["r rival C3 rg1 hp3 blue Fury-Aura-1 Heave", "p player C4 hp1 blue", "q player D3 hp3 blue", "s player G1 blue"]
+
+
+@pytest.mark.rule("skill.fury-aura", "skill.heave")
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["r", "fury-aura"], 0, "100 %"),
+        (["r", "fury-aura", "p"], 0, "100 %"),
+        (["r", "fury-aura", "q"], 3, "(Unit Skills)"),
+        (["r", "fury-aura", "s"], 3, "(Unit Skills)"),
+        (["r", "heave", "q"], 0, "50 %"),
+        (["r", "heave", "s"], 3, "(Unit Skills)"),
+    ],
+)
+def test_a_target_that_an_effect_may_not_have_is_refused(
+    words: list[str], code: int, said: str, tmp_path: Path
+) -> None:
+    board = tmp_path / "board.json"
+    board.write_text(json.dumps(position("engage", FURY)))
+    ran = hoplo("odds", "attack", *words, "-p", str(board))
+    assert (ran.code, said in ran.out + ran.err) == (code, True), ran

@@ -169,3 +169,17 @@ def test_memory_stays_flat_over_many_lines() -> None:
     """Six times the lines take no more memory: nothing is kept of a line once it is answered."""
     pytest.importorskip("resource", reason="this system does not tell a process's memory")
     assert peak(2400) < peak(400) * 1.1
+
+
+def test_an_attack_that_was_refused_stays_refused() -> None:
+    """Attacks are read once for each way they are written: what is no attack is none the second time either."""
+    good = position("engage", ["r rival C3 rg1 hp3 blue", "p player D3 hp2 blue"])
+    bad = json.loads(json.dumps(good))
+    bad["units"][0]["attack"] = ["pink"]
+    lines = "\n".join(map(json.dumps, [bad, good, bad, bad, good]))
+    answers = [json.loads(line) for line in hoplo("solve", stdin=lines).out.splitlines()]
+    assert [each.get("error", {}).get("where") for each in answers] == [
+        "units[0].attack[0]", None, "units[0].attack[0]", "units[0].attack[0]", None,
+    ]  # fmt: skip
+    assert answers[0] == answers[2] == answers[3]
+    assert answers[1] == answers[4]

@@ -8,17 +8,16 @@ from typing import NamedTuple
 from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.aims import TooLargeError
-from hoplo_companion.odds.forecast import Forecast, Outlook, Range
-from hoplo_companion.odds.plan import Behind, Played, Results, play, quiet, results
+from hoplo_companion.odds.forecast import Forecast
+from hoplo_companion.odds.plan import Behind, Played, Results, likeliest_start, play, quiet, results
 from hoplo_companion.odds.policy import ability, deployments, done, moves, tactics
 from hoplo_companion.odds.search import Search, resolved
-from hoplo_companion.odds.sight import HERO, WON, Aim, Sight, Weights, ready, stands, worth
-from hoplo_companion.odds.values import as_fractions, plus
+from hoplo_companion.odds.sight import BLESSING, HERO, WON, Aim, Sight, Weights, ready, stands, worth
+from hoplo_companion.odds.values import plus
 from hoplo_companion.rules.agenda import Step, pending
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import camp, must_deploy, open_specials, options
-from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.rival.engage import attackable
 
 BEAM, WIDE, FEW = 8, 4, 3
@@ -62,6 +61,11 @@ class Advice(NamedTuple):
     value: float
     reason: Reason
 
+    @property
+    def by_hand(self) -> list[str]:
+        """What no source states, and was left out."""
+        return sorted({*self.played.by_hand, *(self.behind.by_hand if self.behind is not None else ())})
+
 
 class Advised(NamedTuple):
     """The best plans, best first; how many were looked at and counted; what could not be looked at.
@@ -82,11 +86,11 @@ Line = tuple[Action, ...]
 
 def advise(combat: Combat, aim: Aim, left: Callable[[], float]) -> Advised:
     """Find the best plans for your turn; `left` gives the seconds that there are left for it."""
-    start, _ = begin(quiet(combat))
+    start = likeliest_start(combat)
     if start.over:
         return Advised([], 0, 0, [], tactics=True)
     drawing = _Drawing(aim, left)
-    lines = drawing.lines(start) if not start.agenda else []
+    lines = drawing.lines(start)
     behind = Behind(start)
     found: list[Advice] = []
     basis = _weighed(combat, (Action(END),), aim, behind, left, None) if not must_deploy(start) else None
@@ -270,6 +274,8 @@ def _value(played: Played, found: Results, behind: Forecast | None, aim: Aim) ->
     for id_, hp in found.hp.items():
         total += float(hp) * (-weights.danger if start.units[id_].side == "player" else weights.harm)
     for chance, end in played.ways:
+        gone = (start.yours.blessings or 0) - (end.yours.blessings or 0)
+        total -= (0.5 + weights.danger) * float(chance) * BLESSING * gone
         if end.over:
             continue
         sight = Sight(end, aim)
@@ -287,10 +293,12 @@ def _value(played: Played, found: Results, behind: Forecast | None, aim: Aim) ->
 
 def danger(behind: Forecast, unit: Unit) -> float:
     """Measure what the rival's turn does to a unit, in HP."""
-    falls, hurt = (
-        (1 - MIND_WORST) * float(each.best) + MIND_WORST * float(each.worst) for each in behind.units[unit.id]
+    prices = (worth(unit), 1.0, BLESSING)
+    return sum(
+        price * ((1 - MIND_WORST) * float(each.best) + MIND_WORST * float(each.worst))
+        for price, each in zip(prices, behind.units[unit.id], strict=True)
+        if each is not None
     )
-    return falls * worth(unit) + hurt
 
 
 def _reason(advice: Advice, basis: Advice | None, aim: Aim) -> Reason:
@@ -387,11 +395,8 @@ def _option(search: Search, combat: Combat, option: str, units: list[str], aim: 
     assert isinstance(step, Step)
     after, events = resolved(combat, step, option)
     try:
-        numbers = as_fractions(plus(search.worth(after), search.losses(combat, events)))
+        outlooks = search.outlooks(plus(search.worth(after), search.losses(combat, events)))
     except (TooLargeError, RecursionError):
         return Option(option, None, stands(after, aim))
-    places = search.places
-    outlooks = {id_: Outlook(Range(*numbers[places[id_] : places[id_] + 2]),
-                             Range(*numbers[places[id_] + 2 : places[id_] + 4])) for id_ in units}  # fmt: skip
     behind = Forecast(outlooks, by_hand=tuple(sorted(search.by_hand)))
     return Option(option, behind, -sum(danger(behind, combat.units[id_]) for id_ in units))

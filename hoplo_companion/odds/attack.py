@@ -10,21 +10,23 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.words import page_words
 from hoplo_companion.dice import SIDES
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.costs import costs
+from hoplo_companion.odds.costs import Cost, costs
 from hoplo_companion.odds.values import ways_by_colour, ways_of_hits
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.attack import Declare, Strike, attack
 from hoplo_companion.rules.damage import Fall, HurtAll
 from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import Doing, InOrder, Perform, UseEffect
+from hoplo_companion.rules.effects.use import Doing, InOrder, OnUnits, Perform, UseEffect, doings, rule_of
 from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.goals import TroopGone
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.unit_names import names_of
 
 PARTS = (
     Declare, Strike, InOrder, UseEffect, Perform, Doing, Fall, HurtAll, Fallen, Leave, HeroFalls, TroopGone, AskByHand,
@@ -75,8 +77,23 @@ def attack_odds(combat: Combat, unit: Unit, target: Unit) -> Odds:
 
 def effect_odds(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> Odds:
     """Count what a Special or an Ability can come to, on a target where it picks one."""
+    if target is not None:
+        _check_aim(combat, held, target)
     use = UseEffect(held, Scene(unit.id, held.number), chosen=True)
     return _odds(_ready(combat, unit, use), target.id if target is not None else "")
+
+
+def _check_aim(combat: Combat, held: Held, target: Unit) -> None:
+    """Refuse a target that an effect may not be used on as things stand; IllegalError names those that it may."""
+    found = [unit for step in doings(held) if isinstance(step, OnUnits) for unit in step.candidates(combat)]
+    if any(unit.id == target.id for unit in found):
+        return
+    names, rule = names_of(combat), combat.catalogue.rule(rule_of(combat, held))
+    whom = ", ".join(dict.fromkeys(names(unit.id) for unit in found)) or tr("nobody")
+    text = tr("as things stand, {skill} of {unit} may go for {whom}, not for {target} ({page})",
+              skill=held.name, unit=names(held.holder), whom=whom, target=names(target.id),
+              page=page_words(rule.page if rule is not None else ""))  # fmt: skip
+    raise IllegalError(text)
 
 
 def odds_under_way(combat: Combat) -> Odds:
@@ -191,11 +208,11 @@ class _Counting:
         return power, found
 
 
-def _added(result: Result, happened: list[tuple[str, int, bool]]) -> Result:
+def _added(result: Result, happened: list[Cost]) -> Result:
     total = {id_: (lost, fell) for id_, lost, fell in result}
-    for id_, lost, fell in happened:
-        before = total.get(id_, (0, False))
-        total[id_] = (before[0] + lost, before[1] or fell)
+    for cost in happened:
+        before = total.get(cost.unit, (0, False))
+        total[cost.unit] = (before[0] + cost.lost, before[1] or cost.defeated)
     return tuple(sorted((id_, lost, fell) for id_, (lost, fell) in total.items()))
 
 

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.odds.aims import TooLargeError
+from hoplo_companion.odds.aims import Outlook, TooLargeError
 from hoplo_companion.odds.sampling import Estimate, Sampled, in_order, sample
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.story import story
 from hoplo_companion.odds.trail import Choice, trail
-from hoplo_companion.odds.values import as_fractions
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import steps_of
 from hoplo_companion.rules.turns import end_turn
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 ALWAYS_COUNTED = 4
 """So many units of each side in the arena are counted however long it takes."""
@@ -33,20 +29,6 @@ NO_LIMIT = 10**12
 
 TURNS, SEED = 400, 1
 """The turns that are played of a board that is too large to be counted, and what makes them repeatable."""
-
-
-class Range(NamedTuple):
-    """The least and the greatest that choosing can bring about."""
-
-    best: Fraction
-    worst: Fraction
-
-
-class Outlook(NamedTuple):
-    """What the rest of a turn can do to a unit: the chance that it is defeated, and the HP that it loses by damage."""
-
-    defeated: Range
-    damage: Range
 
 
 class Roughly(NamedTuple):
@@ -98,8 +80,8 @@ def before_turn(combat: Combat) -> Combat:
 
 
 def yours_in_arena(combat: Combat) -> list[str]:
-    """List your units in the arena."""
-    return [unit.id for unit in combat.in_arena("player")]
+    """List your units in the arena, your hero first."""
+    return [unit.id for unit in sorted(combat.in_arena("player"), key=lambda unit: not unit.hero)]
 
 
 def search_of(combat: Combat, units: Iterable[str]) -> Search:
@@ -111,14 +93,9 @@ def search_of(combat: Combat, units: Iterable[str]) -> Search:
 def counted(search: Search, combat: Combat) -> dict[str, Outlook]:
     """Count what the rest of the turn can do to the units of a search; TooLargeError where it is too much."""
     try:
-        numbers = as_fractions(search.worth(combat))
+        return search.outlooks(search.worth(combat))
     except RecursionError:
         raise TooLargeError from None
-    found = {}
-    for id_, at in search.places.items():
-        least, most, low, high = numbers[at : at + 4]
-        found[id_] = Outlook(Range(least, most), Range(low, high))
-    return found
 
 
 Spread = Callable[[Callable[[tuple[str, bool]], Sampled], list[tuple[str, bool]]], Iterable[Sampled]]
@@ -170,12 +147,12 @@ def foresee(combat: Combat, spread: Spread = map) -> Foreseen:
 
 
 def _choices(search: Search, start: Combat, found: Outlook, at: int) -> dict[str, list[Choice]]:
-    """Find what brings about the best and the worst for a unit: its defeat, or where that is all one, its damage."""
-    if found.defeated.best == found.defeated.worst:
-        at += 2
-        if found.damage.best == found.damage.worst:
-            return {}
-    return {"best": trail(search, start, at), "worst": trail(search, start, at + 1)}
+    """Find what brings about the best and the worst for a unit: its defeat, or its blessing, or its damage."""
+    pairs = ((at, found.defeated), (search.saved, found.blessing), (at + 2, found.damage))
+    for place, pair in pairs:
+        if pair is not None and pair.best != pair.worst:
+            return {"best": trail(search, start, place), "worst": trail(search, start, place + 1)}
+    return {}
 
 
 def plain_forecast(found: Forecast) -> dict[str, Any]:
@@ -184,17 +161,19 @@ def plain_forecast(found: Forecast) -> dict[str, Any]:
         return {
             "units": {
                 id_: {
-                    "defeated": {"best": str(each.defeated.best), "worst": str(each.defeated.worst)},
-                    "damage": {"best": str(each.damage.best), "worst": str(each.damage.worst)},
+                    what: {"best": str(each.best), "worst": str(each.worst)}
+                    for what, each in outlook._asdict().items()
+                    if each is not None
                 }
-                for id_, each in sorted(found.units.items())
+                for id_, outlook in sorted(found.units.items())
             }
         }
     return {
         "units": {
             id_: {
-                what: {"best": _rough(getattr(each.best, what)), "worst": _rough(getattr(each.worst, what))}
-                for what in ("defeated", "damage")
+                what: {"best": _rough(best), "worst": _rough(getattr(each.worst, what))}
+                for what, best in each.best._asdict().items()
+                if best is not None
             }
             for id_, each in sorted(found.sampled.items())
         },

@@ -27,6 +27,7 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.effects import Compared as StatCompared
 from hoplo_companion.odds.aims import Aims
 from hoplo_companion.odds.attack import ends_of
+from hoplo_companion.odds.costs import Cost
 from hoplo_companion.odds.keys import Keys, kind_of, looks, parts_of
 from hoplo_companion.odds.values import Value, chosen, expected, plus, together, unless, ways_of_hits
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF, attack
@@ -177,7 +178,6 @@ class Melee:
         self.key = key
         self.local, self.reacts, self.hurt = not kind.wide, kind.reacts, kind.reacts or kind.hurt
         self.ids = [unit.id for unit in others]
-        self.places = [aims.places.get(id_) for id_ in self.ids]
         self.hero = next((at for at, unit in enumerate(others) if unit.hero and unit.side == "player"), None)
         self.attacks: dict[Any, tuple[Attack, ...]] = {}
         self.found: dict[tuple[tuple[Any, ...], Vitals], Value] = {}
@@ -271,8 +271,7 @@ class Melee:
         """
         values = [self.worth(part, vitals) for part in parts]
         if self.hero is not None and self.hero in self._scope(parts[0]):
-            place = self.places[self.hero]
-            assert place is not None
+            place = self.aims.places[self.ids[self.hero]]
             values[1:] = [unless(value, values[0], place + 1) for value in values[1:]]
         return together(values)
 
@@ -313,13 +312,14 @@ class Melee:
         for whom, lost in losses:
             if changed[whom] == UNSEEN:
                 continue
-            place, left = self.places[whom], changed[whom] - lost
-            costs += [] if place is None else [(place + 2, lost), (place + 3, lost)]
+            id_, left = self.ids[whom], changed[whom] - lost
+            costs += self.aims.costs(Cost(id_, lost), None)
             if left <= 0 and whom == self.hero and changed[-1] > 0:
+                costs += self.aims.costs(Cost(id_, blessing=True), changed[-1])
                 changed[-1] -= 1
-                left = health(self.combat, self.combat.units[self.ids[whom]])
+                left = health(self.combat, self.combat.units[id_])
             elif left <= 0:
-                costs += [] if place is None else [(place, 1), (place + 1, 1)]
+                costs += self.aims.costs(Cost(id_, defeated=True), None)
                 over = over or whom == self.hero
             changed[whom] = left
         return plus(self.aims.zero if over else self.worth(rest, tuple(changed)), costs)

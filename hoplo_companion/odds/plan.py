@@ -13,14 +13,12 @@ from msgspec.structs import replace
 from hoplo_companion.dice import SIDES, Dice
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.aims import TooLargeError
+from hoplo_companion.odds.aims import Outlook, TooLargeError, averaged
 from hoplo_companion.odds.forecast import (
     ALWAYS_COUNTED,
     MOST_WORK,
     SEED,
     Forecast,
-    Outlook,
-    Range,
     Spread,
     before_turn,
     counted,
@@ -133,6 +131,12 @@ def play(combat: Combat, actions: Sequence[Action], reading: Reading | None = No
         tuple(playing.left.values()),
         tuple(sorted(playing.by_hand)),
     )
+
+
+def likeliest_start(combat: Combat) -> Combat:
+    """Begin your turn, and give the likeliest board on which nothing is asked any more."""
+    start, _ = begin(quiet(combat))
+    return max(_Playing().settled(Fraction(1), start, []), key=lambda way: way.chance).combat
 
 
 class _Playing:
@@ -314,8 +318,8 @@ class Behind:
 
     def __init__(self, combat: Combat, most: int = 0) -> None:
         self.most = most
-        yours = [unit.id for unit in combat.units.values() if unit.side == "player"]
-        self.units = yours
+        yours = [unit for unit in combat.units.values() if unit.side == "player"]
+        self.units = [unit.id for unit in sorted(yours, key=lambda unit: not unit.hero)]
         self.searches: dict[Any, Search] = {}
         self.found: dict[Any, dict[str, Outlook]] = {}
         self.work = 0
@@ -336,9 +340,10 @@ class Behind:
     def _search(self, start: Combat) -> Search:
         """Give the search of all boards whose effects look at the same things."""
         what = sees(start)
-        search = self.searches.get(what)
+        alike = what, start.yours.blessings
+        search = self.searches.get(alike)
         if search is None:
-            search = self.searches[what] = Search(start, self.units, what=what)
+            search = self.searches[alike] = Search(start, self.units, what=what)
         return search
 
     def plan(self, played: Played, spread: Spread = map, note: Hears = lambda _done, _all: None) -> Forecast:
@@ -363,8 +368,7 @@ class Behind:
         return {*played.by_hand, *(what for search in self.searches.values() for what in search.by_hand)}
 
     def _mean(self, starts: list[tuple[Fraction, Combat]], units: list[str], note: Hears) -> dict[str, Outlook]:
-        zero = Fraction(0)
-        total = {id_: [zero, zero, zero, zero] for id_ in units}
+        total: dict[str, list[tuple[Fraction, Outlook]]] = {id_: [] for id_ in units}
         small = all(max(len(list(now.in_arena(side))) for side in ("rival", "player")) <= ALWAYS_COUNTED
                     for _, now in starts)  # fmt: skip
         most = self.most or (WORK_OF_SMALL if small else MOST_WORK)
@@ -373,11 +377,9 @@ class Behind:
             note(at, len(starts))
             found = self.turn(start, max(1, most - (self.work - begun)))
             for id_ in units:
-                outlook = found[id_]
-                for place, number in enumerate((*outlook.defeated, *outlook.damage)):
-                    total[id_][place] += chance * number
+                total[id_].append((chance, found[id_]))
         note(len(starts), len(starts))
-        return {id_: Outlook(Range(*numbers[:2]), Range(*numbers[2:])) for id_, numbers in total.items()}
+        return {id_: averaged(parts) for id_, parts in total.items()}
 
 
 def _drawn(starts: list[tuple[Fraction, Combat]]) -> Callable[[int], list[Combat]]:

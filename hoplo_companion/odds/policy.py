@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import bits
 from hoplo_companion.odds.sight import Aim, Sight, kills, ready, stands, worth
-from hoplo_companion.rules.agenda import Result
+from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import (
@@ -23,6 +23,7 @@ from hoplo_companion.rules.player.options import (
     tactic_targets,
     why_full,
 )
+from hoplo_companion.rules.questions import NOTHING
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.roaming import moves_of
 
@@ -89,12 +90,14 @@ def tactics(combat: Combat, aim: Aim) -> Iterator[Action]:
 
 
 def done(combat: Combat, action: Action) -> Combat | None:
-    """Carry an action out as far as nothing is asked; None where it cannot be done."""
+    """Carry an action out as far as nothing is asked, what no source states left out; None where it cannot be done."""
     try:
-        result: Result = action.do(combat)
+        after = action.do(combat)[0]
+        while (question := pending(after)) is not None and question.kind in ("effect", "manual"):
+            after, _ = apply(after, NOTHING)
     except HoploError:
         return None
-    return result[0]
+    return after
 
 
 def moving(combat: Combat, aim: Aim) -> Action | None:

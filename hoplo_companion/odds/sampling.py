@@ -7,14 +7,14 @@ always what is, the better average of the two is taken for the best and the othe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.costs import costs
+from hoplo_companion.odds.costs import Cost, costs
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import range_
@@ -32,28 +32,30 @@ class Estimate(NamedTuple):
 
 
 class Sampled(NamedTuple):
-    """What was found of one unit, with everything chosen for it or against it."""
+    """What was found of one unit, with everything chosen for it or against it, as in `aims.Outlook`."""
 
     defeated: Estimate
     damage: Estimate
+    blessing: Estimate | None = None
 
 
 def sample(starts: Sequence[Combat], unit: str, seed: int, *, worst: bool) -> Sampled:
     """Play a turn from each start with every choice made against a unit, or for it; the same seed, the same dice."""
-    defeats: list[int] = []
-    losses: list[int] = []
+    found: list[tuple[int, int, int]] = []
+    blessed = False
     for turn, combat in enumerate(starts):
+        hero = combat.hero()
+        blessed = blessed or (hero is not None and hero.id == unit and bool(combat.yours.blessings))
         dice = Dice(crc32(f"{seed} {unit} {turn}".encode()))
-        fell = lost = 0
-        for id_, hp, defeated in _played(combat, unit, dice, worst=worst):
-            if id_ == unit:
-                fell, lost = fell or int(defeated), lost + hp
-        defeats.append(fell)
-        losses.append(lost)
-    return Sampled(_mean(defeats), _mean(losses))
+        mine = [each for each in _played(combat, unit, dice, worst=worst) if each.unit == unit]
+        found.append((
+            any(each.defeated for each in mine), sum(each.lost for each in mine), any(each.blessing for each in mine)
+        ))  # fmt: skip
+    defeated, damage, blessing = (_mean(numbers) for numbers in zip(*found, strict=True))
+    return Sampled(defeated, damage, blessing if blessed else None)
 
 
-def _mean(numbers: list[int]) -> Estimate:
+def _mean(numbers: Sequence[int]) -> Estimate:
     """Give the mean; its error counts one turn more that went otherwise, since what was not seen may happen."""
     count = len(numbers)
     mean = sum(numbers) / count
@@ -63,13 +65,13 @@ def _mean(numbers: list[int]) -> Estimate:
 
 def in_order(one: Sampled, other: Sampled) -> tuple[Sampled, Sampled]:
     """Give the better and the worse of two ways of choosing, each figure for itself."""
-    pairs = [sorted(pair) for pair in zip(one, other, strict=True)]
+    pairs = [sorted((a, b)) for a, b in zip(one, other, strict=True) if a is not None and b is not None]
     return Sampled(*(best for best, _ in pairs)), Sampled(*(worst for _, worst in pairs))
 
 
-def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> Iterable[tuple[str, int, bool]]:
+def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> list[Cost]:
     """Play a turn to its end; give what it cost."""
-    found: list[tuple[str, int, bool]] = []
+    found: list[Cost] = []
     while combat.agenda and not combat.over:
         before = combat
         combat, events = _next(combat, unit, dice, worst=worst)

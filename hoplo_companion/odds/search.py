@@ -47,7 +47,8 @@ class Search(Aims):
     """Counts what a combat can come to for some units, until nothing is left to do."""
 
     def __init__(self, combat: Combat, units: Iterable[str], most: int = MOST_WORK, what: Sees | None = None) -> None:
-        super().__init__(units, most)
+        hero = combat.hero()
+        super().__init__(units, most, hero.id if hero is not None else "", combat.yours.blessings or 0)
         self.key = Keys(combat, what or sees(combat))
         self.melees = Melees(self, self.key)
         self.found: dict[Any, Value] = {}
@@ -94,12 +95,8 @@ class Search(Aims):
 
     def losses(self, before: Combat, events: list[Event]) -> list[tuple[int, int]]:
         """List what events cost the units that are looked at: for each aim how much."""
-        found: list[tuple[int, int]] = []
-        for id_, lost, fell in costs(before, events):
-            at = self.places.get(id_)
-            if at is not None:
-                found += [(at, 1), (at + 1, 1)] if fell else [(at + 2, lost), (at + 3, lost)]
-        return found
+        left = before.yours.blessings
+        return [each for cost in costs(before, events) for each in self.costs(cost, left)]
 
     # Questions ----------------------------------------------------------------------------------------------------
 

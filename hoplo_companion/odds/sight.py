@@ -32,8 +32,8 @@ WEIGHTS: dict[Aim, Weights] = {
     "safety": Weights(0.4, 0.7, 1.2),
     "damage": Weights(0.4, 2.0, 0.1),
 }
-HERO, UNIT, WON = 30.0, 8.0, 200.0
-"""What your hero, any unit and the whole combat are worth, in HP."""
+HERO, BLESSING, UNIT, WON = 30.0, 15.0, 8.0, 200.0
+"""What your hero, one of its blessings, any unit and the whole combat are worth, in HP."""
 
 FAR = 99
 

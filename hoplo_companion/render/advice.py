@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.chances import bar, chance, percent
+from hoplo_companion.render.chances import between, chance, percent
 from hoplo_companion.render.odds import decimal
 from hoplo_companion.render.plan import plan_words, spread
 from hoplo_companion.render.sentences.questions import option_words, question_words
@@ -93,10 +94,11 @@ def _numbers(advice: Advice, names: Names) -> list[Line]:
 def _outlook(behind: Forecast, names: Names) -> str:
     parts = []
     for id_, each in behind.units.items():
-        best, worst = each.defeated
-        odds = chance(best) if best == worst else tr("{least} to {most}", least=chance(best), most=chance(worst))
-        parts.append(tr("{unit} falls {chance}", unit=names(id_), chance=odds))
-    return "; ".join(parts)
+        parts.append(tr("{unit} falls {chance}", unit=names(id_), chance=between(*each.defeated, chance)))
+        if each.blessing is not None:
+            parts.append(tr("a blessing goes {chance}", chance=between(*each.blessing, chance)))
+    best, worst = (sum((each.damage[at] for each in behind.units.values()), Fraction(0)) for at in (0, 1))
+    return "; ".join([*parts, tr("your units lose {hp} HP", hp=between(best, worst, decimal))])
 
 
 def _unlooked(found: Advised, combat: Combat, names: Names) -> list[Line]:
@@ -107,7 +109,7 @@ def _unlooked(found: Advised, combat: Combat, names: Names) -> list[Line]:
         notes.append(tr("Numbers that nobody has entered: {units}.", units=units))
     if not found.tactics:
         notes.append(tr("Which tactics your camp has is not known: none was looked at."))
-    by_hand = {what for each in found.plans if each.behind is not None for what in each.behind.by_hand}
+    by_hand = {what for each in found.plans for what in each.by_hand}
     if by_hand:
         what = ", ".join(sorted(by_hand))
         notes.append(tr("Counted as without effect, since no source states what it does: {what}.", what=what))
@@ -127,15 +129,20 @@ def option_lines(found: Sequence[Option], question: Question, combat: Combat) ->
         if each.behind is None:
             rows.append([Span("  " + mark + label), Span(tr("too large to be counted in this time"), "quiet")])
             continue
-        falls = [(outlook.defeated.worst, id_) for id_, outlook in each.behind.units.items()]
-        worst, id_ = max(falls, default=(None, ""))
-        if worst is None:
-            rows.append([Span("  " + mark + label), Span("")])
-            continue
-        lost = sum((outlook.damage.best for outlook in each.behind.units.values()), worst * 0)
-        text = tr("{unit} falls {chance} at worst; your units lose {hp} HP at best",
-                  unit=names(id_), chance=chance(worst), hp=decimal(lost))  # fmt: skip
-        rows.append([Span("  " + mark + label), Span(f"{bar(worst)} {text}")])
+        rows.append([Span("  " + mark + label), *(Span(_prices(each.behind, at, names)) for at in (0, 1))])
     head = [Span(question_words(question, combat), "heading")]
-    best = [Span(tr("* serves you best, the rest of the turn played out as you would choose it."), "quiet")]
-    return [head, *columns(rows), best]
+    heads = [Span(""), Span(tr("if you choose well"), "quiet"), Span(tr("if you choose badly"), "quiet")]
+    best = [Span(tr("* serves you best for the rest of the turn."), "quiet")]
+    return [head, *columns([heads, *rows]), best]
+
+
+def _prices(behind: Forecast, at: int, names: Names) -> str:
+    """Say what an option costs, at best or at worst: who is likeliest to fall, a blessing, the HP lost."""
+    if not any(pair.worst for each in behind.units.values() for pair in each if pair is not None):
+        return tr("no risk either way")
+    falls, id_ = max((each.defeated[at], id_) for id_, each in behind.units.items())
+    parts = [tr("{unit} falls {chance}", unit=names(id_), chance=percent(falls))]
+    parts += [tr("a blessing goes {chance}", chance=percent(each.blessing[at]))
+              for each in behind.units.values() if each.blessing is not None]  # fmt: skip
+    lost = sum(float(each.damage[at]) for each in behind.units.values())
+    return "; ".join([*parts, tr("{hp} HP lost", hp=f"{lost:.1f}")])

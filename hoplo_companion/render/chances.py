@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, TypeVar
 
+from hoplo_companion.language import tr
 from hoplo_companion.render.style import Line, Span, columns
 
 if TYPE_CHECKING:
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
     Chance = Fraction | float
     """An exact chance, or one that was counted in decimals."""
+
+Number = TypeVar("Number")
 
 BAR = 10
 """The cells of a whole bar."""
@@ -34,6 +37,11 @@ def percent(odds: Chance) -> str:
     if hundredths >= 99.5 and odds != 1:
         return f"{min(hundredths, 99.9):.1f} %"
     return f"{hundredths:.0f} %"
+
+
+def between(best: Number, worst: Number, write: Callable[[Number], str]) -> str:
+    """Write a range from the best to the worst that choosing can bring about, or the one number that it is."""
+    return write(best) if best == worst else tr("{least} to {most}", least=write(best), most=write(worst))
 
 
 def bar(odds: Chance) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.chances import bar_line, chance
+from hoplo_companion.render.chances import bar_line, between, chance
 from hoplo_companion.render.odds import decimal
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, tactic_name
@@ -16,7 +16,8 @@ from hoplo_companion.rules.unit_names import Names
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hoplo_companion.odds.forecast import Foreseen, Outlook, Range, Roughly
+    from hoplo_companion.odds.aims import Outlook, Range
+    from hoplo_companion.odds.forecast import Foreseen, Roughly
     from hoplo_companion.odds.sampling import Estimate
     from hoplo_companion.odds.trail import Choice
     from hoplo_companion.rules.events import Event
@@ -42,18 +43,20 @@ def forecast_lines(found: Foreseen) -> list[Line]:
 def _unit_lines(combat: Combat, id_: str, outlook: Outlook, names: Names) -> list[Line]:
     unit = combat.units[id_]
     head = [Span(capital(names(id_)), "player"), Span(" (" + plural("{n} HP", "{n} HP", unit.hp or 0) + ")")]
-    best, worst = outlook.defeated
-    low, high = outlook.damage
-    if low == high:
-        loses = tr("Loses {average} HP on average.", average=decimal(low))
-    else:
-        loses = tr("Loses {least} to {most} HP on average.", least=decimal(low), most=decimal(high))
-    if best == worst:
-        return [head, bar_line("  " + tr("defeated") + "  ", best, "damage"), [Span("  " + loses)]]
-    labels = [tr("defeated at best"), tr("defeated at worst")]
-    width = max(map(len, labels))
-    bars = [bar_line(f"  {label:{width}}  ", at, "damage") for label, at in zip(labels, outlook.defeated, strict=True)]
-    return [head, *bars, [Span("  " + loses)]]
+    lines = [head, *_bars(outlook.defeated, tr("defeated"), tr("defeated at best"), tr("defeated at worst"))]
+    if outlook.blessing is not None:
+        labels = (tr("a blessing goes"), tr("a blessing goes at best"), tr("a blessing goes at worst"))
+        lines += _bars(outlook.blessing, *labels)
+    loses = tr("Loses {hp} HP on average.", hp=between(*outlook.damage, decimal))
+    return [*lines, [Span("  " + loses)]]
+
+
+def _bars(chances: Range, always: str, at_best: str, at_worst: str) -> list[Line]:
+    if chances.best == chances.worst:
+        return [bar_line(f"  {always}  ", chances.best, "damage")]
+    width = max(len(at_best), len(at_worst))
+    rows = zip((at_best, at_worst), chances, strict=True)
+    return [bar_line(f"  {label:{width}}  ", at, "damage") for label, at in rows]
 
 
 def _choice_lines(combat: Combat, choices: dict[str, list[Choice]], names: Names) -> list[Line]:
@@ -85,25 +88,18 @@ def _choice_words(combat: Combat, choice: Choice, names: Names) -> str:
 # What else is at stake --------------------------------------------------------------------------------------------
 
 
-def _between(chances: Range) -> str:
-    best, worst = chances
-    if best == worst:
-        return chance(best)
-    return tr("{least} to {most}", least=chance(best), most=chance(worst))
-
-
 def _at_stake(found: Foreseen, names: Names) -> list[Line]:
     combat, units = found.start, found.forecast.units
     lines: list[Line] = []
     holder = combat.flag.holder if combat.flag is not None else ""
     if holder in units:
-        chances = _between(units[holder].defeated)
+        chances = between(*units[holder].defeated, chance)
         lines.append([Span(tr("The flag falls with {unit}: {chance}.", unit=names(holder), chance=chances))])
     keys = combat.key_hexes()
     for id_, outlook in units.items():
         if combat.units[id_].hex & keys and combat.event == "king-of-the-hill":
             spot = combat.arena.mat.name(combat.units[id_].hex)
-            chances = _between(outlook.defeated)
+            chances = between(*outlook.defeated, chance)
             text = tr(
                 "The hill: {unit} loses the key hex {hex} if it is defeated: {chance}.",
                 unit=names(id_),
@@ -112,7 +108,7 @@ def _at_stake(found: Foreseen, names: Names) -> list[Line]:
             )
             lines.append([Span(capital(text))])
     for id_, outlook in found.tribune.items():
-        chances = _between(outlook.defeated)
+        chances = between(*outlook.defeated, chance)
         text = tr(
             "The tribune: {unit} falls in this turn, and your hero drops to 1 HP: {chance}.",
             unit=names(id_),
@@ -191,20 +187,21 @@ def _sampled_lines(found: Foreseen, names: Names) -> list[Line]:
 
 
 def _rough_words(rough: Roughly) -> str:
-    return tr(
-        "defeated {best} at best, {worst} at worst; loses {least} to {most} HP",
-        best=_percent(rough.best.defeated),
-        worst=_percent(rough.worst.defeated),
-        least=_number(rough.best.damage),
-        most=_number(rough.worst.damage),
-    )
+    best, worst = rough
+    parts = [tr("defeated {chance}", chance=between(best.defeated, worst.defeated, rough_chance))]
+    if best.blessing is not None and worst.blessing is not None:
+        parts.append(tr("a blessing goes {chance}", chance=between(best.blessing, worst.blessing, rough_chance)))
+    parts.append(tr("loses {hp} HP", hp=between(best.damage, worst.damage, rough_number)))
+    return "; ".join(parts)
 
 
-def _percent(estimate: Estimate) -> str:
+def rough_chance(estimate: Estimate) -> str:
+    """Write a chance that was sampled."""
     return f"{estimate.mean * 100:.0f} ± {estimate.error * 100:.0f} %"
 
 
-def _number(estimate: Estimate) -> str:
+def rough_number(estimate: Estimate) -> str:
+    """Write a number that was sampled."""
     return f"{estimate.mean:.1f} ± {estimate.error:.1f}"
 
 

@@ -33,12 +33,11 @@ def attack_lines(combat: Combat, odds: Odds, names: Names, target: str = "") -> 
     if odds.dice:
         dice = ", ".join(f"{odds.dice.count(colour)} {tr(COLOUR_WORDS[colour])}" for colour in dict.fromkeys(odds.dice))
         lines.append([Span(tr("Dice: {dice}", dice=dice))])
-    if not odds.suffered or (not odds.dice and target and not odds.suffered[target].expected):
+    if not any(each.expected for each in odds.suffered.values()) and not odds.dice:
         lines.append([Span(tr("No dice are rolled, and nobody loses any HP."))])
         return lines
     for id_ in sorted(odds.suffered, key=lambda id_: id_ != target):
-        lines += ["", *_suffered_lines(combat, names, id_, odds.suffered[id_])] if lines else []  # type: ignore[list-item]
-    lines = [line or [] for line in lines]
+        lines += [*([[]] if lines else []), *_suffered_lines(combat, names, id_, odds.suffered[id_])]
     lines += [chosen_line(combat, each.question, each.option) for each in odds.chosen]
     return lines
 

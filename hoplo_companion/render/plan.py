@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.language import tr
 from hoplo_companion.odds.forecast import SEED, TURNS
-from hoplo_companion.render.chances import bar, chance, percent
+from hoplo_companion.render.chances import bar, between, chance, percent
+from hoplo_companion.render.forecast import rough_chance, rough_number
 from hoplo_companion.render.odds import chosen_line, decimal
 from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.render.style import Line, Span, columns
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from hoplo_companion.odds.forecast import Forecast
     from hoplo_companion.odds.plan import Played, Results
-    from hoplo_companion.odds.sampling import Estimate
     from hoplo_companion.rules.unit_names import Names
 
     Worth = tuple[Played, Results, Forecast]
@@ -107,30 +107,26 @@ def _forecast_rows(plans: Sequence[Worth], names: Names) -> list[Row]:
     rows: list[Row] = []
     units = list(dict.fromkeys(id_ for *_, behind in plans for id_ in (*behind.units, *(behind.sampled or ()))))
     for id_ in units:
+        blessed = any(
+            getattr(each, "blessing", None) is not None
+            for *_, behind in plans
+            for each in (behind.units.get(id_), *(behind.sampled or {}).get(id_, ()))
+        )
         falls = tr("{unit} is defeated", unit=names(id_))
         rows.append((capital(falls), [_cell(behind, id_, "defeated") for *_, behind in plans]))
+        if blessed:
+            rows.append((tr("A blessing goes"), [_cell(behind, id_, "blessing") for *_, behind in plans]))
         rows.append((tr("HP that it loses on average"), [_cell(behind, id_, "damage") for *_, behind in plans]))
     return rows
 
 
 def _cell(behind: Forecast, id_: str, what: str) -> str:
-    if behind.sampled is not None:
-        if id_ not in behind.sampled:
-            return "-"
-        rough = behind.sampled[id_]
-        best, worst = _rough(getattr(rough.best, what), what), _rough(getattr(rough.worst, what), what)
-        return tr("{least} to {most}", least=best, most=worst)
-    if id_ not in behind.units:
-        return "-"
-    best, worst = getattr(behind.units[id_], what)
-    write = chance if what == "defeated" else decimal
-    return write(best) if best == worst else tr("{least} to {most}", least=write(best), most=write(worst))
-
-
-def _rough(estimate: Estimate, what: str) -> str:
-    if what == "defeated":
-        return f"{estimate.mean * 100:.0f} ± {estimate.error * 100:.0f} %"
-    return f"{estimate.mean:.1f} ± {estimate.error:.1f}"
+    if behind.sampled is not None and id_ in behind.sampled:
+        best, worst = (getattr(each, what) for each in behind.sampled[id_])
+        write: Callable[[Any], str] = rough_number if what == "damage" else rough_chance
+        return "-" if best is None else between(best, worst, write)
+    found = getattr(behind.units.get(id_), what, None)
+    return "-" if found is None else between(found.best, found.worst, decimal if what == "damage" else chance)
 
 
 def _notes(worth: Worth, names: Names, number: int) -> list[Line]:

@@ -10,7 +10,7 @@ import typer
 from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import followed_game
 from hoplo_companion.cli.odds.turn import plain_results, your_board
-from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.options import ExampleOption, JsonOption, LineArgument, PlainOption, PositionOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import advise as near
 from hoplo_companion.errors import HoploError, UsageError, clip
@@ -33,6 +33,7 @@ AimOption = Annotated[str, typer.Option("--for", metavar="AIM", help="What the p
 
 def advise(
     terminal: Terminal,
+    line: LineArgument = "",
     aim: AimOption = "goal",
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to look.")] = 3.0,
     position: PositionOption = None,
@@ -45,13 +46,13 @@ def advise(
     While a question is open in the fight that is followed, show which of its options serves you best.
     """
     wanted = aim_of(aim)
-    if position is None and not example:
+    if position is None and not example and not line:
         game = followed_game()
         question = game.question()
         if question is not None:
             show_options(terminal, game.combat, question, wanted, seconds, json=json, plain=plain)
             return
-    combat = your_board(terminal, position, example)
+    combat = your_board(terminal, position, example, line)
     with terminal.progress(tr("Looking at plans")) as note:
         found: Advised = look_up(terminal, combat, lambda now: find_plans(now, wanted, _time(seconds, note)), json=json)
     if json:
@@ -111,6 +112,7 @@ def _plain(found: Advised, aim: str) -> dict[str, Any]:
                 "plan": "; ".join(action.typed() for action in each.played.actions),
                 **plain_results(each.played, each.results),
                 "forecast": _forecast(each.behind),
+                "without_effect": each.by_hand,
                 "reason": {key: value for key, value in each.reason._asdict().items() if value not in ("", None)},
             }
             for each in found.plans

@@ -68,16 +68,17 @@ def turn(
         terminal.show(plan_lines(found), plain)
 
 
-def your_board(terminal: Terminal, position: str | None, example: bool) -> Combat:
+def your_board(terminal: Terminal, position: str | None, example: bool, line: str = "") -> Combat:
     """Read the board that your turn is looked at on; one that is not yours yet is taken as if your turn began now."""
-    if position is None and not example:
+    followed = position is None and not example and not line
+    if followed:
         game = followed_game()
         if game.question() is not None:
             raise UsageError(tr("a question is open, and comes first: `hoplo fight` shows it"))
-    combat = load_position(terminal, position, example)
+    combat = load_position(terminal, position, example, line)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no turn of yours to come"))
-    if position is None and not example and not has_begun(combat) and game.fight.turn_of != "player":
+    if followed and not has_begun(combat) and game.fight.turn_of != "player":
         terminal.notice(tr("it is not your turn: this is as if it began now"))
         combat = replace(combat, step="", agenda=())
     return combat
