@@ -131,7 +131,7 @@ def test_one_key_shows_it_at_the_prompt() -> None:
     question = pending(open_)
     assert question is not None
     sitting = Sitting()
-    sitting.pressed = ["c", "2"]
+    sitting.pressed = ["A", "2"]
     assert Prompts(sitting).answer(question, open_) == "q"
     said = sitting.said()
     assert "* q" in said
