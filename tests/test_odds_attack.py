@@ -146,7 +146,7 @@ def test_a_key_shows_the_odds_at_a_dice_prompt() -> None:
     question = pending(now)
     assert question is not None
     sitting = Sitting()
-    sitting.pressed = ["c", "2"]
+    sitting.pressed = ["A", "2"]
     assert Prompts(sitting).answer(question, now) == 2
     said = sitting.said()
     assert "Dice: 1 red, 1 blue" in said
