@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import exp, lgamma, log
 from typing import NamedTuple
 
 from hoplo_companion.dice import HIT_FACES, SIDES, odds_of_many
@@ -16,8 +17,16 @@ from hoplo_companion.dice import HIT_FACES, SIDES, odds_of_many
 MIXED = "mixed"
 """The dice of pools of several colours whose hits were entered as one number."""
 
-SURE = Fraction(1, 20)
-"""A die looks unfair where fair dice would be as far off less often than this."""
+SURE = 1 / 20
+"""A colour looks unfair where fair dice would ever be as far off in fewer campaigns than this."""
+
+ENOUGH = 30
+"""So many dice of a colour have to be known before anything is said of them."""
+
+CAN_MISS = tuple(colour for colour, faces in HIT_FACES.items() if faces < SIDES)
+
+PRECISE = 30
+"""Halvings after which a hit rate is known well enough."""
 
 
 class Roll(NamedTuple):
@@ -116,26 +125,60 @@ def _tally(pool: Mapping[str, int], hits: int) -> Tally:
 
 
 class Fairness(NamedTuple):
-    """How a colour's real dice have fallen, and the chance that any of the colours looked at is as far off."""
+    """How a colour's real dice have fallen: a p-value that holds however often one looks, and the hit rates it allows.
+
+    Shapes: `corrected` is the p-value, times the colours that can miss; `low` and `high` are the hit rates of dice for
+    which it would not be below `SURE`.
+    """
 
     colour: str
     dice: Tally
     corrected: float
+    low: float
+    high: float
+
+    @property
+    def is_enough(self) -> bool:
+        """Say whether there are dice enough for a verdict."""
+        return self.dice.dice >= ENOUGH
 
     @property
     def looks_unfair(self) -> bool:
-        """Say whether fair dice would be as far off only seldom."""
-        return self.corrected < SURE
+        """Say whether fair dice would ever be as far off only seldom."""
+        return self.is_enough and self.corrected < SURE
 
 
 def fairness(rolls: Iterable[Roll]) -> list[Fairness]:
-    """Look at the real dice of each colour that can miss: both sides roll the same ones.
-
-    The chance is multiplied by the number of colours looked at (Bonferroni), since one of several is sooner far off.
-    """
+    """Look at the real dice of each colour that can miss: both sides roll the same ones."""
     real = by_colour(roll for roll in rolls if not roll.by_app)
-    seen = {colour: each for colour, each in real.items() if HIT_FACES.get(colour, SIDES) < SIDES}
-    return [Fairness(colour, each, min(1.0, each.chance * len(seen))) for colour, each in seen.items()]
+    return [_fairness(colour, real[colour]) for colour in CAN_MISS if colour in real]
+
+
+def _fairness(colour: str, seen: Tally) -> Fairness:
+    low, high = (_edge(seen.dice, seen.hits, end) for end in (0.0, 1.0))
+    return Fairness(colour, seen, _anytime(seen.dice, seen.hits, HIT_FACES[colour] / SIDES), low, high)
+
+
+def _anytime(dice: int, hits: int, rate: float) -> float:
+    """Give the chance that dice with a hit rate ever look so far off, times the number of colours (Bonferroni).
+
+    The likelihood of the hits, against its mean over all hit rates (1 / (dice + 1)), is a martingale under that rate: it
+    ever falls below some share with no more than the chance of that share (Ville), however often one looks.
+    """
+    if rate in (0.0, 1.0):
+        return 1.0 if hits == dice * rate else 0.0
+    likelihood = lgamma(dice + 1) - lgamma(hits + 1) - lgamma(dice - hits + 1)
+    likelihood += hits * log(rate) + (dice - hits) * log(1 - rate)
+    return min(1.0, len(CAN_MISS) * (dice + 1) * exp(likelihood))
+
+
+def _edge(dice: int, hits: int, end: float) -> float:
+    """Find the hit rate, from the one seen towards 0 or 1, up to which dice like that would not look unfair."""
+    inside = hits / dice
+    for _ in range(PRECISE):
+        middle = (inside + end) / 2
+        inside, end = (middle, end) if _anytime(dice, hits, middle) >= SURE else (inside, middle)
+    return inside
 
 
 class Extremes(NamedTuple):

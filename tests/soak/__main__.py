@@ -35,6 +35,7 @@ from tests.random_ways import agree as agree_on_ways
 from tests.raw_lines import agree_raw, very_many_units
 from tests.terminal import end_all
 from tests.test_forecast_oracle import agree as agree_on_forecasts
+from tests.test_luck import ever_unfair
 from tests.test_random_commands import Commands
 from tests.test_random_fights import MANNERS
 from tests.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
@@ -49,6 +50,7 @@ FIGHTS = 1
 KEYS = 60
 LINES = 2000
 WAYS = 50
+CAMPAIGNS = 1_000
 FORECASTS = 30
 SAVING = 2000
 """Small boards, of every arena in turn, that are searched with and without what the search saves."""
@@ -146,6 +148,12 @@ def odds(seed: int, share: float) -> None:
     lies_between(seed, part_of(TURNS, share))
 
 
+def luck(seed: int, share: float) -> None:
+    """Look at the dice of fair campaigns after each of their fights."""
+    campaigns = part_of(CAMPAIGNS, share)
+    assert ever_unfair(campaigns, seed) <= max(campaigns // 20, 2)
+
+
 def evenings(seed: int, share: float) -> None:
     """Play an evening at a terminal, key by key."""
     with tempfile.TemporaryDirectory() as home, patch.dict(os.environ, {"HOPLO_HOME": home}):
@@ -165,6 +173,7 @@ PARTS: dict[str, Callable[[int, float], None]] = {
     "fights": fights,
     "evenings": evenings,
     "odds": odds,
+    "luck": luck,
 }
 
 

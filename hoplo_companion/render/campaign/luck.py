@@ -148,17 +148,19 @@ def _fair(looked_at: Sequence[Fairness]) -> list[Line]:
     lines: list[Line] = [[Span(tr("Are the dice fair?"), "heading")]]
     for each in looked_at:
         parts = {"colour": colour_words(each.colour), "hits": each.dice.hits, "n": each.dice.dice}
-        parts |= {"chance": percent(each.corrected)}
-        text = (
-            later("{colour}: {hits} hits with {n} dice look unfair: with fair dice a colour is as far off in {chance}.")
-            if each.looks_unfair
-            else later("{colour}: {hits} hits with {n} dice are nothing unusual ({chance}).")
-        )
+        parts |= {"low": percent(each.low), "high": percent(each.high)}
+        parts |= {"fair": percent(each.dice.due / each.dice.dice)}
+        text = later("{colour}: {hits} hits with {n} dice: too few to judge yet ({low} to {high} hit; fair is {fair}).")
+        if each.is_enough:
+            text = later("{colour}: {hits} hits with {n} dice: nothing unusual ({low} to {high} hit; fair is {fair}).")
+        if each.looks_unfair:
+            text = later("{colour}: {hits} hits with {n} dice look unfair: {low} to {high} hit, where fair is {fair}.")
         lines.append([Span("  " + tr(text, **parts), "choice" if each.looks_unfair else "")])
     if not looked_at:
         return [*lines, [Span("  " + tr("No real die has been entered by its colour yet."))]]
     note = tr(
-        "Exact binomial chances, times the number of colours looked at. Hits cannot say which die of a colour it was."
+        "However often you look, fair dice are called unfair in fewer than 1 campaign of 20. "
+        "Hits cannot say which die of a colour it was."
     )
     return [*lines, [Span("  " + note, "quiet")]]
 
@@ -197,7 +199,8 @@ def luck_table(fights: Sequence[FightDice]) -> dict[str, Any]:
         ],
         "balance": [str(each) for each in balance(rolls)],
         "fairness": [
-            {"colour": each.colour, **_tally_table(each.dice), "corrected": each.corrected, "unfair": each.looks_unfair}
+            {"colour": each.colour, **_tally_table(each.dice), "corrected": each.corrected, "rate": [each.low, each.high],
+             "enough": each.is_enough, "unfair": each.looks_unfair}
             for each in fairness(rolls)
         ],
     }  # fmt: skip
