@@ -162,8 +162,8 @@ def _fairness(colour: str, seen: Tally) -> Fairness:
 def _anytime(dice: int, hits: int, rate: float) -> float:
     """Give the chance that dice with a hit rate ever look so far off, times the number of colours (Bonferroni).
 
-    The likelihood of the hits, against its mean over all hit rates (1 / (dice + 1)), is a martingale under that rate: it
-    ever falls below some share with no more than the chance of that share (Ville), however often one looks.
+    The mean likelihood of the hits over all hit rates (1 / (dice + 1)), against that under this one, is a martingale:
+    it ever exceeds 20 in at most 1 campaign of 20 (Ville), however often one looks.
     """
     if rate in (0.0, 1.0):
         return 1.0 if hits == dice * rate else 0.0

@@ -199,8 +199,8 @@ def luck_table(fights: Sequence[FightDice]) -> dict[str, Any]:
         ],
         "balance": [str(each) for each in balance(rolls)],
         "fairness": [
-            {"colour": each.colour, **_tally_table(each.dice), "corrected": each.corrected, "rate": [each.low, each.high],
-             "enough": each.is_enough, "unfair": each.looks_unfair}
+            {"colour": each.colour, **_tally_table(each.dice), "corrected": each.corrected,
+             "rate": [each.low, each.high], "enough": each.is_enough, "unfair": each.looks_unfair}
             for each in fairness(rolls)
         ],
     }  # fmt: skip
