@@ -286,7 +286,13 @@ def test_stowing_and_resuming_name_everything_of_this_campaign(play: Any) -> Non
     """What is put away, and put back, is what this campaign has; partway through an act the place too (p.34)."""
     play("travel", "reef")
     partway, back = play("stow").out, play("unstow").out
-    for words in ("Write Reef on the pad", "Krakenlance on 6 red HP", "Archer, Attacker, Defender", "Grand Entrance"):
+    for words in (
+        "Write Reef on the pad",
+        "the last path on the pad: from",
+        "Krakenlance on 6 red HP",
+        "Archer, Attacker, Defender",
+        "Grand Entrance",
+    ):
         assert words in partway
     assert "The bag with its 5 chips" in partway
     assert "encampment goes on Reef" in back

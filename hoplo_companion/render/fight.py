@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.board.words import called, coming_names, unit_words
 from hoplo_companion.render.names import counted, row
 from hoplo_companion.render.sentences.events import won_words
@@ -139,6 +139,14 @@ def _rival_camp(combat: Combat) -> str:
 
 
 def _camp(combat: Combat) -> str:
+    units, room = row(called(combat, unit) for unit in camp(combat)), still_to_deploy(combat)
+    units += f" ({', '.join(room)})" if room else ""
+    tactics = row(tactic_name(combat.catalogue, chip) for chip in combat.yours.tactics or ())
+    return tr("Your camp: {units}; tactics: {tactics}", units=units, tactics=tactics)
+
+
+def still_to_deploy(combat: Combat) -> list[str]:
+    """What your lineup still allows, or the cap against a scion, as far as it is known."""
     yours = combat.yours
     room = []
     if combat.event == "scion" and yours.cap is not None:
@@ -150,10 +158,48 @@ def _camp(combat: Combat) -> str:
     if yours.hero is not None and combat.event != "scion":
         may, not_now = tr("your hero may be deployed"), tr("your hero's icon is used, or the lineup has none")
         room.append(may if yours.hero else not_now)
-    units = row(called(combat, unit) for unit in camp(combat))
-    units += f" ({', '.join(room)})" if room else ""
-    tactics = row(tactic_name(combat.catalogue, chip) for chip in yours.tactics or ())
-    return tr("Your camp: {units}; tactics: {tactics}", units=units, tactics=tactics)
+    return room
+
+
+def table_parts(fight: Fight, combat: Combat) -> list[tuple[str, str]]:
+    """What lies on the table in a fight, part by part: its name, and what a hand would lay there."""
+    nobody, none = tr("nobody"), in_sense("of chips and cards", "none")
+    here = {side: "; ".join(unit_words(combat, unit) for unit in combat.in_arena(side)) for side in _SIDES}
+    faces = {side: [each.unit for each in fight.fallen if each.side == side] for side in _SIDES}
+    down = {side: listing(map(names_of(combat).bare, units)) or nobody for side, units in faces.items()}
+    cards = row(card.name for card in combat.cards)
+    turn = turn_heading(fight.turn_of, fight.turn_number(combat.turn))
+    rows = [
+        (tr("Arena"), combat.arena.name),
+        (
+            tr("Event"),
+            tr("{fight}: {goal}; cards in force: {cards}", fight=fight.name, goal=goal_name(combat.event), cards=cards),
+        ),
+        (tr("Turn"), f"{turn}; {next_words}" if (next_words := tr(_OVER[fight.over]) if fight.over else "") else turn),
+        (tr("Yours in the arena"), here["player"] or nobody),
+        (tr("The rival's in the arena"), here["rival"] or nobody),
+        (tr("The arena's units"), here["arena"]),
+        (tr("Chips in the arena"), " ".join(chip_places(combat)) or none),
+        (tr("The rival's lineup, top first"), row(coming_names(combat))),
+        (
+            tr("The rival's tactics, top first"),
+            row(tactic_name(combat.catalogue, chip) for chip in combat.rival_tactics),
+        ),
+        (tr("Face down"), tr("yours: {yours}; the rival's: {rival}", yours=down["player"], rival=down["rival"])),
+        (tr("Your lineup"), "; ".join(still_to_deploy(combat))),
+        (tr("Points"), str(combat.points) if combat.event == "king-of-the-hill" else ""),
+        (tr("Defeats of the scion"), str(combat.scion_defeats or "")),
+        (tr("Still in force"), "; ".join(_lasting(combat))),
+    ]
+    return [(name, what) for name, what in rows if what]
+
+
+def _lasting(combat: Combat) -> list[str]:
+    """What effects have done to units for some time: whose it was, and who is under it."""
+    names = names_of(combat)
+    return [
+        tr("{effect} on {units}", effect=each.source, units=listing(map(names, each.units))) for each in combat.lasting
+    ]
 
 
 def chip_places(combat: Combat) -> list[str]:

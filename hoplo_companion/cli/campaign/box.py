@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -29,6 +29,9 @@ from hoplo_companion.render.campaign.history import journey_lines
 from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.saves.open_campaign import campaign_of, from_state
 
+if TYPE_CHECKING:
+    from hoplo_companion.rules.model import Combat
+
 
 def stow(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
     """Print where everything of this campaign goes in the box."""
@@ -40,13 +43,21 @@ def unstow(terminal: Terminal, json: JsonOption = False, plain: PlainOption = Fa
     _show_steps(terminal, tr("Resuming the campaign"), unstow_steps, json, plain)
 
 
-def _show_steps(terminal: Terminal, title: str, steps_of: Callable[[Campaign], Steps], json: bool, plain: bool) -> None:
-    campaign = look_campaign()
+StepsOf = Callable[[Campaign, "Combat | None"], Steps]
+
+
+def _show_steps(terminal: Terminal, title: str, steps_of: StepsOf, json: bool, plain: bool) -> None:
+    campaign = look_campaign()  # refuses a stand-alone fight
+    combat = None
+    if campaign.fight is not None:
+        from hoplo_companion.table.play.fight import Game  # most evenings end between two fights
+
+        combat = Game(campaign, catalogue()).combat
     if not json:
-        terminal.show(steps_lines(title, steps_of(campaign)), plain, wrap=True)
+        terminal.show(steps_lines(title, steps_of(campaign, combat)), plain, wrap=True)
         return
     with speaking("en"):  # programs read one language
-        steps = steps_of(campaign)
+        steps = steps_of(campaign, combat)
     terminal.show_json({"steps": [{"name": name, "what": what} for name, what in steps]})
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
 from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign, Primus
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.language import in_sense, later, plural, tr
+from hoplo_companion.render.fight import table_parts
 from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, region_name, row
 from hoplo_companion.render.sentences.campaign import variant_words
-from hoplo_companion.render.sentences.words import ACTS, dice_words
+from hoplo_companion.render.sentences.words import ACTS, capital, dice_words
 from hoplo_companion.render.style import Line, Span
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.model import Combat
 
 Steps = list[tuple[str, str]]
 """What is done with each part of the game: its name, and a sentence."""
@@ -35,148 +42,186 @@ def _undefeated(campaign: Campaign) -> list[str]:
     return chip_names(primus.hero for primus in campaign.primuses if not primus.defeated_in_act)
 
 
-def _place(campaign: Campaign) -> str:
-    return campaign.place or tr("the home capital")
-
-
-def _camp_cards(campaign: Campaign) -> str:
-    return row(counted([*prowess_names(campaign.camp.prowess), *campaign.camp.opportunities]))
-
-
 def steps_lines(title: str, steps: Steps) -> list[Line]:
     """Write steps one below the other, each with its number."""
     lines: list[Line] = [[Span(title, "heading"), Span(" p.34", "page")]]
     return lines + [[Span(f"  {n}. {name}: "), Span(what)] for n, (name, what) in enumerate(steps, 1)]
 
 
-def stow_steps(campaign: Campaign) -> Steps:
-    """Say where every part of this campaign goes in the box, between acts or partway through one."""
-    camp, pad, last = campaign.camp, campaign.pad, _last_primus(campaign)
-    steps: Steps = []
-    if not _is_between_acts(campaign):
-        where = tr("Write {place} on the pad, or take a picture of the map.", place=_place(campaign))
-        steps.append((tr("Place"), where))
-    chips = tr(
-        "Make one stack in the chip tray, separate from unused chips: {hero} on {hp} red HP; units {units}; tactics "
-        "{tactics}; banes {banes}.",
-        hero=chip_name(pad.hero),
-        hp=pad.hp,
-        units=row(counted(chip_names(camp.units))),
-        tactics=row(counted(chip_names(camp.tactics))),
-        banes=row(counted(bane.name for bane in camp.banes)),
-    )
-    steps.append((tr("Camp chips"), chips))
-    if table := [*chip_names(campaign.drawn.units), *(bane.name for bane in campaign.drawn.banes)]:
-        text = tr("Drawn for the combat, so separate from the camp and the bag: {chips}.", chips=row(counted(table)))
-        steps.append((tr("Lineup"), text))
-    if last is not None:
+class Part(NamedTuple):
+    """A part of the game: where it goes when play stops, and how it is laid out again; empty where nothing is done."""
+
+    name: str
+    away: str
+    back: str
+
+
+def stow_steps(campaign: Campaign, combat: Combat | None = None) -> Steps:
+    """Where every part of this campaign goes in the box, in mid-fight too; `combat` is the fight that is followed."""
+    return [(part.name, part.away) for part in _parts(campaign, combat) if part.away]
+
+
+def unstow_steps(campaign: Campaign, combat: Combat | None = None) -> Steps:
+    """How everything that `stow_steps` puts away comes back on the table."""
+    return [(part.name, part.back) for part in _parts(campaign, combat) if part.back]
+
+
+def _same(name: str, what: str) -> Part:
+    """A part that is written down, or left as it is, and laid out just so."""
+    return Part(name, what, what)
+
+
+def _parts(campaign: Campaign, combat: Combat | None) -> list[Part]:
+    """Everything that the campaign has on the table, each part described once for both ways (p.34)."""
+    parts = [_encampment(campaign)]
+    if combat is not None and campaign.fight is not None:
+        away = tr("Write down or photograph what the next steps name before you put it away.")
+        parts += [Part(tr("Combat"), away, tr("Lay it out as the next steps say."))]
+        parts += [_same(*each) for each in table_parts(campaign.fight, combat)]
+    chips = _camp_chips(campaign, combat)
+    away = tr("Make one stack in the chip tray, separate from unused chips: {chips}.", chips=chips)
+    parts.append(Part(tr("Camp chips"), away, f"{capital(chips)}."))
+    if (last := _last_primus(campaign)) is not None:
         text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=chip_name(last.hero))
-        steps.append((tr("Defeated primus"), text))
-    steps += _of_expansions(campaign)
-    others = row([*_undefeated(campaign), *chip_names([campaign.scion])])
-    return [
-        *steps,
-        (tr("Primuses and scion"), tr("Into another channel of a tray: {chips}.", chips=others)),
-        (
+        parts.append(Part(tr("Defeated primus"), text, ""))
+    drawn = Counter(campaign.drawn.units)
+    if combat is not None:
+        drawn -= Counter(unit.chip for unit in (*combat.units.values(), *combat.bench.values()))
+        drawn -= Counter(each.chip for each in campaign.fight.fallen) if campaign.fight is not None else Counter()
+    if table := [*chip_names(drawn.elements()), *(bane.name for bane in campaign.drawn.banes)]:
+        text = tr("Drawn for the combat, so separate from the camp and the bag: {chips}.", chips=row(counted(table)))
+        parts.append(_same(tr("Drawn chips"), text))
+    primuses = ", ".join(_undefeated(campaign)) or in_sense("of primuses", "none")
+    seating = tr("Primuses {primuses}; the scion {scion}.", primuses=primuses, scion=chip_name(campaign.scion))
+    cards = row(counted([*prowess_names(campaign.camp.prowess), *campaign.camp.opportunities]))
+    parts += [
+        *_of_expansions(campaign),
+        Part(tr("Primuses and scion"), tr("Into another channel of a tray: {chips}", chips=seating), seating),
+        Part(
             tr("Cards"),
             tr(
                 "The three event decks and the Prowess cards not earned go into the larger space, those of the camp "
                 "into the smaller one: {cards}.",
-                cards=_camp_cards(campaign),
+                cards=cards,
             ),
+            tr("In your camp: {cards}.", cards=cards),
         ),
         *_out_of_game(campaign),
-        (tr("Stadium seating"), tr("Put its cover on, with the faction stacks in it.")),
-        (
-            tr("Bag and box"),
-            plural(
-                "The bag with its {n} chip goes into the box, then everything else.",
-                "The bag with its {n} chips goes into the box, then everything else.",
-                campaign.bag.size(),
-            ),
-        ),
+        *_stacks(campaign),
+        _same(tr("Pad"), _pad_words(campaign)),
+        _bag(campaign),
     ]
+    return parts
 
 
-def _of_expansions(campaign: Campaign) -> Steps:
-    """Say what else has to be written down with Mercury's Boots, where an act may end anywhere, and Strange Sands."""
-    steps: Steps = []
-    if campaign.variant.boots:
-        came = tr("Write the last path on the pad: from {came_from}.", came_from=campaign.came_from or tr("anywhere"))
-        steps.append((tr("Path"), came))
-        order = tr("Note the order of their defeats: {primuses}.", primuses=row(chip_names(campaign.defeated)))
-        steps += [(tr("Defeated primuses"), order)] * bool(campaign.defeated)
-    if campaign.turned:
-        sides = ", ".join(map(region_name, campaign.turned))
-        steps.append((tr("Arena cards"), tr("Side B is up: {regions}.", regions=sides)))
-    return steps
-
-
-def _out_of_game(campaign: Campaign) -> Steps:
-    """Say which Prowess cards are kept away from those that can still be gained (p.37)."""
-    if not campaign.out_of_game:
-        return []
-    cards = row(counted(prowess_names(campaign.out_of_game)))
-    return [
-        (tr("Out of the game"), tr("Sacrificed, so not among the Prowess that can be gained: {cards}.", cards=cards))
-    ]
-
-
-def unstow_steps(campaign: Campaign) -> Steps:
-    """Say what to put back on the table to resume this campaign."""
-    camp, pad, last = campaign.camp, campaign.pad, _last_primus(campaign)
+def _encampment(campaign: Campaign) -> Part:
+    """The encampment: written down partway through an act, remembered by the last primus between acts."""
+    place, last = campaign.place or tr("the home capital"), _last_primus(campaign)
+    away = tr("Write {place} on the pad, or take a picture of the map.", place=place)
+    back = tr("The encampment goes on {place}.", place=place)
     if last is not None:
-        encampment = tr(
+        back = tr(
             "{primus} comes off the camp's stack and goes into the box; the encampment goes on {place}, the capital of "
             "that region.",
             primus=chip_name(last.hero),
-            place=_place(campaign),
+            place=place,
         )
-    else:
-        encampment = tr("The encampment goes on {place}.", place=_place(campaign))
-    camp_chips = tr(
-        "{hero} on {hp} red HP; units {units}; tactics {tactics}.",
-        hero=chip_name(pad.hero),
-        hp=pad.hp,
-        units=row(counted(chip_names(camp.units))),
-        tactics=row(counted(chip_names(camp.tactics))),
+    return Part(tr("Encampment"), "" if _is_between_acts(campaign) else away, back)
+
+
+def _camp_chips(campaign: Campaign, combat: Combat | None) -> str:
+    """The chips of your camp: in a fight those that are not in the arena, and do not lie face down."""
+    camp, hero = campaign.camp, tr("{hero} on {hp} red HP", hero=chip_name(campaign.pad.hero), hp=campaign.pad.hp)
+    units, tactics = list(camp.units), camp.tactics
+    if combat is not None:
+        here = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
+        hero = hero if any(unit.hero for unit in here) else tr("no hero, which is in the arena")
+        units = [unit.chip for unit in here if not unit.hero]
+        tactics = combat.yours.tactics if combat.yours.tactics is not None else tactics
+    return tr(
+        "{hero}; units {units}; tactics {tactics}; banes {banes}",
+        hero=hero,
+        units=row(counted(chip_names(units))),
+        tactics=row(counted(chip_names(tactics))),
+        banes=row(counted(bane_names(camp.banes))),
     )
-    banes = row(counted(bane_names(camp.banes)))
+
+
+def _stacks(campaign: Campaign) -> list[Part]:
+    """The stadium seating with the faction stacks in their order, and the bane that comes next."""
+    known = [
+        tr(
+            "{region} {n}: {chips} on top",
+            region=region_name(region),
+            n=stack.size(),
+            chips=row(chip_names(stack.known)),
+        )
+        if stack.known
+        else tr("{region} {n}", region=region_name(region), n=stack.size())
+        for region, stack in campaign.stacks.items()
+    ]
+    order = tr("The stacks keep their order: {stacks}.", stacks="; ".join(known)) if known else ""
+    cover = [tr("Put its cover on, with the faction stacks in it."), tr("Take its cover off.")]
+    away, back = (" ".join(filter(None, [text, order])) for text in cover)
+    found = [Part(tr("Stadium seating"), away, back)]
     if campaign.bane_stack:
-        banes = tr("{banes}; next on the stack: {bane}", banes=banes, bane=campaign.bane_stack[0])
-    in_bag = row(f"{n} {chip_name(chip)}" for chip, n in sorted(contents(campaign).items()))
+        found.append(_same(tr("Bane stack"), tr("Next on it: {bane}.", bane=campaign.bane_stack[0])))
+    return found
+
+
+def _bag(campaign: Campaign) -> Part:
     size = campaign.bag.size()
-    pad_words = tr(
+    chips = row(f"{n} {chip_name(chip)}" for chip, n in sorted(contents(campaign).items()))
+    away = plural(
+        "The bag with its {n} chip goes into the box, then everything else: {chips}.",
+        "The bag with its {n} chips goes into the box, then everything else: {chips}.",
+        size,
+        chips=chips,
+    )
+    return Part(tr("Bag and box"), away, plural("{n} chip: {chips}.", "{n} chips: {chips}.", size, chips=chips))
+
+
+def _pad_words(campaign: Campaign) -> str:
+    pad = campaign.pad
+    words = tr(
         "Act {act}, week {week}, influence {influence}, blessings {blessings}.",
         act=ACTS[pad.act],
         week=campaign.week,
         influence=pad.influence,
         blessings=pad.blessings,
     )
-    seating = tr(
-        "Primuses {primuses}; the scion {scion}.", primuses=_primuses(campaign), scion=chip_name(campaign.scion)
+    if not campaign.variant.boots:
+        return words
+    more = tr(
+        "Navigation {navigation}, Opportunity Capacity {capacity}.",
+        navigation=pad.navigation,
+        capacity=pad.opportunity_capacity,
     )
-    if campaign.variant.boots:
-        pad_words += " " + tr(
-            "Navigation {navigation}, Opportunity Capacity {capacity}.",
-            navigation=pad.navigation,
-            capacity=pad.opportunity_capacity,
-        )
-    return [
-        (tr("Encampment"), encampment),
-        *_of_expansions(campaign),
-        (tr("Camp"), camp_chips),
-        (tr("Cards"), _camp_cards(campaign)),
-        *_out_of_game(campaign),
-        (tr("Banes"), banes),
-        (tr("Stadium seating"), seating),
-        (tr("Bag"), plural("{n} chip: {chips}", "{n} chips: {chips}", size, chips=in_bag)),
-        (tr("Pad"), pad_words),
-    ]
+    return f"{words} {more}"
 
 
-def _primuses(campaign: Campaign) -> str:
-    return ", ".join(_undefeated(campaign)) or in_sense("of primuses", "none")
+def _of_expansions(campaign: Campaign) -> list[Part]:
+    """What forbids the way back, and what Mercury's Boots and Strange Sands have to be written down for."""
+    parts: list[Part] = []
+    if campaign.came_from or campaign.variant.boots:
+        came = tr("Write the last path on the pad: from {came_from}.", came_from=campaign.came_from or tr("anywhere"))
+        parts.append(_same(tr("Path"), came))
+    if campaign.variant.boots and campaign.defeated:
+        order = tr("Note the order of their defeats: {primuses}.", primuses=row(chip_names(campaign.defeated)))
+        parts.append(_same(tr("Defeated primuses"), order))
+    if campaign.turned:
+        sides = ", ".join(map(region_name, campaign.turned))
+        parts.append(_same(tr("Arena cards"), tr("Side B is up: {regions}.", regions=sides)))
+    return parts
+
+
+def _out_of_game(campaign: Campaign) -> list[Part]:
+    """Which Prowess cards are kept away from those that can still be gained (p.37)."""
+    if not campaign.out_of_game:
+        return []
+    cards = row(counted(prowess_names(campaign.out_of_game)))
+    text = tr("Sacrificed, so not among the Prowess that can be gained: {cards}.", cards=cards)
+    return [_same(tr("Out of the game"), text)]
 
 
 # The record -----------------------------------------------------------------------------------------------------

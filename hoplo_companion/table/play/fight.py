@@ -36,6 +36,7 @@ from hoplo_companion.table.play.moves import (
     check_turn,
     corrected,
     done,
+    fallen_with,
     laid_out,
     made,
     on_the_pad,
@@ -85,11 +86,11 @@ class Game:
         self.catalogue = catalogue
         self.keep = keep
         self.explain = False
-        self._before = open_combat(campaign, catalogue)
-        self.combat = self._before
+        self.before = open_combat(campaign, catalogue)
+        self.combat = self.before
         self.events: list[Event] = []
         if campaign.fight.under_way:
-            self.combat, self.events = made_again(self._before, campaign)
+            self.combat, self.events = made_again(self.before, campaign)
 
     @property
     def fight(self) -> Fight:
@@ -104,7 +105,7 @@ class Game:
     def begin(self, move: Move) -> list[Event]:
         """Begin a move and keep it; IllegalError where it is not its turn or the rules do not allow it."""
         check_turn(self.fight, self.combat, move)
-        combat, events = made(replace(self._before, explain=self.explain), self.campaign, move)
+        combat, events = made(replace(self.before, explain=self.explain), self.campaign, move)
         moves = {**self.fight.moves, str(len(self.fight.moves) + 1): move}
         return self._keep(replace(self.fight, moves=moves, under_way=True), combat, [], events)
 
@@ -142,11 +143,11 @@ class Game:
             # A set-up is made again from what it was planned with, so that what is drawn need not wait for its end.
             campaign = laid_out(campaign, happened)
         if pending(combat) is None:
-            campaign = done(campaign, self._before, combat, happened)
+            campaign = done(campaign, self.before, combat, happened)
         self.keep(campaign, events, given)
         self.campaign, self.combat, self.events = campaign, combat, happened
         if not self.fight.under_way:
-            self._before = self.combat = open_combat(campaign, self.catalogue)
+            self.before = self.combat = open_combat(campaign, self.catalogue)
         return events
 
     def play_on(
@@ -177,9 +178,11 @@ def open_combat(campaign: Campaign, catalogue: Catalogue) -> Combat:
 
 
 def as_on_table(campaign: Campaign, catalogue: Catalogue) -> Campaign:
-    """Give a campaign as it lies on the table, with what the move under way has drawn so far; for reading only."""
+    """The campaign as it lies on the table, with what the move under way has drawn and defeated; for reading only."""
     try:
-        return laid_out(campaign, Game(campaign, catalogue).events)
+        game = Game(campaign, catalogue)
+        fallen = fallen_with(game.fight, game.before, game.combat, game.events)
+        return laid_out(replace(campaign, fight=replace(game.fight, fallen=fallen)), game.events)
     except HoploError:
         return campaign  # A move that cannot be made again keeps nobody from looking at the rest.
 

@@ -261,7 +261,7 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
         under_way=False,
         over=combat.over,
         turn_of=_turn_after(fight, combat),
-        fallen=_fallen(fight, before, combat, events),
+        fallen=fallen_with(fight, before, combat, events),
         opportunities=(*fight.opportunities, *(e.card for e in events if isinstance(e, ChangedByOpportunity))),
         house=(*fight.house, *(e.rule for e in events if isinstance(e, HouseRuling))),
     )
@@ -282,7 +282,7 @@ def _turn_after(fight: Fight, combat: Combat) -> TurnOf:
     return fight.turn_of
 
 
-def _fallen(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -> tuple[Fallen, ...]:
+def fallen_with(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -> tuple[Fallen, ...]:
     """List who lies face down: those defeated in the move too, but not who stands again or was sacrificed."""
     known: dict[str, Unit] = {**before.bench, **combat.bench, **before.units, **combat.units}
     fallen = list(fight.fallen)
