@@ -16,9 +16,10 @@ LINES_TYPED = (
     "Brawl: bloodshed, lineup bag bag+t, yours hero camp*2", "Show: sport, goals spar koth, lineup local, yours hero",
     "nothing", "Endurance 1", "Jade Wind", "all: hero > any", "what?", "x" * 90, '"', "trident", "set krak hp 3",
     "undo --turn", "board", "pad", "1=n 2=ne 3=se 4=s 5=sw 6=nw", "attacker", "bloodshed", "none", "U", "B", "?", "W",
+    "1", "2", "end", "krak g1; end", ":pad", ":undo --turn",
 )  # fmt: skip
 _SIGNS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|[\r\x08]")
-_KEYS = re.compile(r"(key[^>]*|y or n|in the app|miss): $")
+_KEYS = re.compile(r"(key[^>]*|y or n[^>]*|in the app|miss): $")
 _OFFERED = re.compile(r"(?:^|\s{2,})(\S)  (?=\S)")
 QUIET = 0.05
 """Seconds without a sign after which the screen waits for the player."""
@@ -94,7 +95,7 @@ class Evening:
         if not _KEYS.search(last):
             return self.random.choice(LINES_TYPED) + "\r"
         if chance < 0.06:
-            return self.random.choice("UBWFRPN?:")
+            return self.random.choice("UBWFRPN?")
         if chance < 0.08:
             return self.random.choice("z!\x1b\t0")
         return self.random.choice(self._offered(said, last))
@@ -107,10 +108,15 @@ class Evening:
             return ["h", "m"]
         if "y or n" in last:
             return ["y", "n"]
-        block = said.splitlines()[-14:-1]
-        found = [key for line in block if not line.startswith("  U undo") for key in _OFFERED.findall(line[:COLUMNS])]
         # To give up all the time would leave little of the evening.
-        found = [key for key in found if key != "v" or self.random.random() < 0.1]
+        left_out = "  U undo" if self.random.random() < 0.1 else "surrender"
+        block = said.splitlines()[-14:-1]
+        found = [
+            key
+            for line in block
+            if not line.startswith("  U undo") and left_out not in line
+            for key in _OFFERED.findall(line[:COLUMNS])
+        ]
         return found or list("123r")
 
 

@@ -35,7 +35,7 @@ _BOARD = re.compile(r"\||\w@\w|^\s*\{")
 def read_file(terminal: Terminal, path: Path, most: int = LARGEST_POSITION) -> bytes:
     """Read a file of `most` bytes, `-` being standard input; one that cannot be read is a usage error."""
     if str(path) == "-":
-        return read_stream(terminal.stdin.buffer, tr("standard input"), most)
+        return read_stream(terminal.piped, tr("standard input"), most)
     try:
         return read_whole(path, most)
     except OSError as fault:

@@ -96,21 +96,22 @@ def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
 
 def solve(terminal: Terminal) -> None:
     """Answer positions, one per line on standard input, as position@1 or in one line; answers come one per line."""
-    if terminal.stdin.isatty():
+    piped = terminal.piped
+    if piped.isatty():
         terminal.say(tr("positions, one per line; end with Ctrl-D"), aside=True)
     with speaking("en"):  # programs read one language
-        failed = _answer_all(terminal)
+        failed = _answer_all(terminal, piped)
     if failed:
         raise typer.Exit(1)
 
 
-def _answer_all(terminal: Terminal) -> bool:
+def _answer_all(terminal: Terminal, piped: BinaryIO) -> bool:
     """Answer line by line, and tell whether one could not be answered."""
     reader = PositionReader(catalogue())
     encode = msgspec.json.Encoder().encode
     out = terminal.stdout.buffer
     failed = False
-    for lines in _lines(terminal.stdin.buffer):
+    for lines in _lines(piped):
         try:
             for line in lines:
                 try:

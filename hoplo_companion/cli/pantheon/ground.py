@@ -32,7 +32,7 @@ def ground_of(terminal: Terminal, file: str, readings: Many = None) -> Ground:
 def lines_of(terminal: Terminal, file: str) -> list[str]:
     """Read the lines of a file or of standard input."""
     if file == "-":
-        data = read_stream(terminal.stdin.buffer, tr("standard input"), LARGEST_POSITION)
+        data = read_stream(terminal.piped, tr("standard input"), LARGEST_POSITION)
     else:
         data = read_whole(Path(file), LARGEST_POSITION)
     return data.decode(errors="replace").splitlines()

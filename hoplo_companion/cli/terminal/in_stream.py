@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hoplo_companion.errors import cells
@@ -14,6 +15,16 @@ if TYPE_CHECKING:
 
 PASTES, PASTES_NOT = "\x1b[?2004h", "\x1b[?2004l"
 """What has a terminal mark what is pasted."""
+
+
+def print_columns(texts: Sequence[str], *, by_row: bool) -> None:
+    """Print short texts side by side."""
+    from rich.columns import Columns
+    from rich.console import Console
+    from rich.padding import Padding
+
+    columns = Columns(texts, padding=(0, 3), column_first=not by_row)
+    Console(highlight=False, markup=False).print(Padding(columns, (0, 0, 0, 2)))
 
 
 class InStream:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from hoplo_companion.cli.terminal.guide import Form, Guide
 from hoplo_companion.cli.terminal.keys import Keys
@@ -37,7 +37,6 @@ MOST_OFFERED = 150
 
 FEW = 10
 """As many things are listed one per line."""
-
 _HEX = re.compile(r"[A-Z]\d{1,2}")
 """What a hex is called."""
 
@@ -133,6 +132,13 @@ class Terminal(Output):
             self.form = before
 
     @property
+    def piped(self) -> BinaryIO:
+        """Standard input, for a command that reads it as a file; UsageError where an evening's keys come from it."""
+        if self.guide is not None or self.has_board:
+            raise UsageError(tr("Standard input has your keys here: name a file, or type the board in one line."))
+        return self.stdin.buffer
+
+    @property
     def inset(self) -> int:
         """How far a line that is typed is set in."""
         return self.form.inset if self.form is not None else 2
@@ -156,8 +162,7 @@ class Terminal(Output):
                 self.show_stand()
             if prompt.text:
                 self.say(prompt.text)
-            if prompt.choices:
-                self.show_choices(prompt.choices)
+            self.show_choices(prompt.choices)
             self.show_asides(whole)
             answer = self.read(whole)
             if not answer.is_aside:
@@ -243,14 +248,9 @@ class Terminal(Output):
             for key, words in choices.items():
                 self.say(f"  {key}  {words}")
             return
-        from rich.columns import Columns
-        from rich.console import Console
-        from rich.padding import Padding
+        from hoplo_companion.cli.terminal.in_stream import print_columns
 
-        cells = Columns(
-            [f"{key}  {words}" for key, words in choices.items()], padding=(0, 3), column_first=not are_hexes
-        )
-        Console(highlight=False, markup=False).print(Padding(cells, (0, 0, 0, 2)))
+        print_columns([f"{key}  {words}" for key, words in choices.items()], by_row=are_hexes)
 
     def ask_key(self, message: str, keys: str, text: str = "") -> str:
         """Wait for one of some keys; any other is refused."""
@@ -341,7 +341,7 @@ class Terminal(Output):
 
     def is_yes(self, text: str) -> bool:
         """Ask a question of yes or no by a key; Enter alone is no."""
-        return self.ask(Prompt("  " + tr("y or n:") + " ", text, keys="yn", default="n")) == "y"
+        return self.ask(Prompt("  " + tr("y or n [n]:") + " ", text, keys="yn", default="n")) == "y"
 
     def write(self, text: str, default: str = "", known: Sequence[str] = ()) -> str:
         """Ask for a line of text; Enter alone stands for the default, which is shown."""
