@@ -169,7 +169,7 @@ class Watched:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("HOPLO_HOME", str(home))
             catalogue.cache_clear()
-            with redirect_stdout(terminal.stdout), redirect_stderr(terminal.stderr), suppress(StoppedError):  # type: ignore[type-var]
+            with redirect_stdout(terminal.stdout), redirect_stderr(terminal.stderr), suppress(StoppedError):
                 lead(terminal)
 
     def said(self) -> str:

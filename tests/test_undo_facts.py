@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hoplo_companion.cli.play.play import lead
 from hoplo_companion.components import own
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import entered
+from hoplo_companion.errors import StoppedError
 from hoplo_companion.table.saves.library import Library
-from tests.cli import hoplo
-from tests.followed import done
+from tests.cli import Sitting, hoplo
+from tests.followed import done, files_below
 from tests.terminal import Terminal
 
 CARD = "Duel: bloodshed, lineup local, yours hero camp*2"
@@ -129,6 +132,19 @@ def test_own_data_and_the_step_it_belongs_to_go_together_whenever_hoplo_is_kille
         shutil.copytree(before, home)
     assert len(ends) == 2
     assert write > 5
+
+
+def test_a_chip_entered_in_a_line_of_its_own_is_taken_back_by_u_after_a_kill_too(home: Path) -> None:
+    """It belongs to no step before the next answer: U takes it back by itself, and leaves the question."""
+    hoplo("fight", "start", CARD)
+    before = files_below(home / "data")
+    entered = ["1", "attacker, 1/1/3, blue"]
+    for keys, stays in (([*entered, "U", "enter", "Q", "enter"], False), (entered, True), (["U", "Q"], False)):
+        person = Sitting("play")
+        person.pressed = [*keys]
+        with suppress(StoppedError):
+            lead(person)
+        assert (files_below(home / "data") != before) == stays, (keys, person.said())
 
 
 def test_u_at_the_first_question_of_a_step_leaves_the_accepted_event() -> None:

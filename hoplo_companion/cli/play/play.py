@@ -156,10 +156,11 @@ class Evening:
         `is_step` says that the question belongs to a fight, whose every answer is a step, or asks what comes next.
         """
         held = self.terminal.conversation
-        if held is not None and held.at:
-            # What was entered of a component by an answer that is taken back is not kept either.
-            say_facts(self.terminal, taken_out())
-            held.take_back()
+        # What was entered of a component since the last answer is taken back with it.
+        facts = taken_out()
+        say_facts(self.terminal, facts)
+        self.terminal.sighted -= {fact["id"] for fact in facts}
+        if (held is not None and held.take_back()) or facts:
             raise LeftForError([], again=True)
         if not is_step:
             self.terminal.say("  " + tr("Nothing of this is to be undone yet: back to what comes next."))
