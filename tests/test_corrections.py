@@ -13,6 +13,7 @@ from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.fight import fight_lines
 from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, offered
 from hoplo_companion.rules.corrections import correct
+from hoplo_companion.rules.goals import won_by
 from hoplo_companion.table.play.fight import doubts
 from hoplo_companion.table.play.moves import RIVALS
 from tests.boards import combat
@@ -113,7 +114,7 @@ def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Tab
         ("set krakenlance size 3", UsageError, "write set UNIT hp"),
         ("set nobody hp 3", UsageError, "There is no unit"),
         ("set flag Z9", UsageError, "There is no unit 'Z9'"),
-        ("set points many", IllegalError, "not a whole number"),
+        ("set points 6", IllegalError, "Points are counted in King of the Hill alone"),
         ("set turn 0", IllegalError, "from 1 to"),
         ("set act 5", IllegalError, "it is 1, 2, 3 or 4"),
         ("set step dinner", UsageError, "known steps"),
@@ -206,21 +207,50 @@ def test_everything_that_is_said_of_the_combat_is_set(table: Table) -> None:
     combat = table.game.combat
     turned = ",".join(reversed(combat.lineup))
     values = {
-        "points": "3", "turn": "7", "act": "2", "step": "engage", "lineup": turned, "tactics": "adrenaline",
+        "turn": "7", "act": "2", "step": "engage", "lineup": turned, "tactics": "adrenaline",
         "rival-tactics": "stun,stun", "camp-units": "1", "hero": "no", "blessings": "4", "cap": "3",
         "scion-defeats": "1", "scion-dice": "none", "ruling": "equip.rival=no",
     }  # fmt: skip
-    assert set(values) == set(OF_COMBAT) - {"over"}
+    assert set(values) == set(OF_COMBAT) - {"over", "points"}
     for what, value in values.items():
         put(table, f"set {what} {value}")
     after = table.game.combat
-    assert (after.points, after.turn, after.act, after.step) == (3, 7, 2, "engage")
+    assert (after.turn, after.act, after.step) == (7, 2, "engage")
     assert after.lineup == combat.lineup[::-1]
     assert (after.rival_tactics, after.yours.tactics) == (("stun", "stun"), ("adrenaline",))
     assert (after.yours.camp_units, after.yours.hero, after.yours.blessings) == (1, False, 4)
     assert table.game.campaign.pad.blessings == 4, "the pad shows them too"
     put(table, "set lineup none")
     assert table.game.combat.lineup == ()
+
+
+@pytest.mark.rule("fight.corrected", "king.points")
+@pytest.mark.parametrize(("points", "over"), [("5", ""), ("6", "goal-met"), ("7", "goal-met")])
+def test_points_set_by_hand_win_the_hill_at_six(everything: Catalogue, points: str, over: str) -> None:
+    table = Table.begun(ready("sport", region="parthians"), "games", everything, "king-of-the-hill")
+    while (question := table.game.question()) is not None:
+        table.answer(question.options[0])
+    put(table, f"set points {points}")
+    assert (table.game.combat.points, table.game.fight.over) == (int(points), over)
+    assert refused(table, "set points many") if not over else won_by(table.game.combat) == "king.points"
+
+
+@pytest.mark.rule("fight.corrected", "equip.displaced")
+@pytest.mark.parametrize("line", ["place krakenlance D3", "move krakenlance D3", "set krakenlance hex D3"])
+@pytest.mark.parametrize("shared", [True, False])
+def test_a_unit_set_onto_a_chip_that_the_card_hands_out_holds_it(
+    everything: Catalogue, line: str, shared: bool
+) -> None:
+    """By hand is no movement: only what the card hands to whoever shares the hex is taken up (p.35-36)."""
+    table = Table.begun(ready("bloodshed", region="atlanteans"), "brawl", everything)
+    while (question := table.game.question()) is not None:
+        table.answer(question.options[0])
+    put(table, "place krakenlance E3")
+    put(table, "set trident D3")
+    game = table.game
+    arena = replace(game.combat.arena, shared_chips=frozenset({"trident"} if shared else ()))
+    now, _ = correct(replace(game.combat, arena=arena), line.split())
+    assert (now.chips["trident"].holder == "krakenlance") is shared
 
 
 def test_chips_are_laid_on_hexes_with_units_and_off_the_mat(everything: Catalogue) -> None:

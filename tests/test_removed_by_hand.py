@@ -10,8 +10,11 @@ import pytest
 
 import hoplo_companion.rules
 import hoplo_companion.table
+from hoplo_companion.render.sentences.removals import follows_words
 from hoplo_companion.rules.agenda import Step
+from hoplo_companion.rules.corrections import follows
 from hoplo_companion.rules.effects.scene import Scene
+from tests.boards import combat
 from tests.cli import hoplo
 from tests.followed import current, done
 from tests.in_campaign import GAMES, agree, begun, fight, unit
@@ -95,6 +98,48 @@ def test_the_tribunes_defeat_reduces_the_hero_in_combat_and_in_camp() -> None:
     done("set", "rival-defender", "hp", "0", "--defeated")
     assert (unit("krakenlance")["hp"], pad()["hp"]) == (1, 1)
     assert [each["unit"] for each in fight()["fallen"]] == ["rival-defender"]
+
+
+@pytest.mark.rule("boots.tribune")
+def test_with_mercurys_boots_the_tribunes_defeat_brings_influence() -> None:
+    board = combat("engage", ["t rival E4 hp2 tribune", "r rival D4 hp2"], act=2, variant={"boots": "2024"})
+    [found] = follows(board, board.units["t"])
+    assert (found.rule, follows_words(board, found)) == (
+        "boots.tribune",
+        "This defeats the tribune: you gain 2 influence, and your hero keeps its HP (A3 p.7).",
+    )
+
+
+@pytest.mark.rule("defeat.rival-unit")
+def test_who_lies_face_down_is_not_another_one_of_the_name() -> None:
+    with_hero()
+    done("place", "attacker", "F3")
+    done("remove", "attacker", "defeated")
+    rivals = [each["id"] for each in fight()["position"]["units"] if each["side"] == "rival"]
+    assert any("attacker" in each for each in rivals), rivals
+    for way in (("remove", "attacker"), ("set", "attacker", "hp", "1"), ("move", "attacker", "F4", "--note", "x")):
+        ran = hoplo(*way)
+        assert ran.code == 2, ran
+        assert "There is no unit 'attacker' here" in ran.err
+    assert [each["id"] for each in fight()["position"]["units"] if each["side"] == "rival"] == rivals
+
+
+@pytest.mark.rule("fight.corrected")
+def test_a_second_chip_of_a_kind_comes_beside_the_first() -> None:
+    with_hero()
+    done("data", "add", "unit", "Imp: beast, 1/1/2, b")
+    done("place", "imp", "B1", "--side", "rival", "--hp", "2")
+    ran = hoplo("place", "imp", "B2", "--side", "rival")
+    assert (ran.code, "write imp-2 for another one, or move imp for this one" in ran.err) == (2, True), ran
+    done("place", "imp-2", "B2", "--side", "rival", "--hp", "1")
+    assert (unit("imp")["hex"], unit("imp-2")["hex"], unit("imp-2")["chip"]) == ("B1", "B2", "imp")
+    done("set", "imp-2", "hp", "2")
+    done("move", "imp-2", "B3", "--note", "it flew")
+    assert unit("imp-2")["hex"] == "B3"
+    terminal = Terminal("place", "imp", "C2", "--side", "rival")
+    terminal.until("another one, or this one?")
+    terminal.press("\r", "Imp 3")
+    assert terminal.process.wait(10) == 0
 
 
 @pytest.mark.rule("end.goal-bloodshed")

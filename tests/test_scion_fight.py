@@ -180,7 +180,6 @@ def test_the_pool_may_be_changed_for_good_or_for_one_roll() -> None:
         ([True], "does not answer"),
         ("", "does not answer"),
         (3, "does not answer"),
-        ("green", "write COLOUR=NUMBER"),
         (None, "does not answer"),
     ],
 )

@@ -50,7 +50,9 @@ def yes_or_no(text: str) -> bool:
 def find_unit(combat: Combat, name: str, among: Iterable[Unit] | None = None) -> Unit:
     """Find the unit that a name means among some, or all; UsageError suggests the nearest."""
     units = list(combat.units.values() if among is None else among)
-    unit = named(combat, name, units)
+    gone = slug(name) in combat.supply.fallen and slug(name) not in combat.units
+    # Who lies face down is meant by its own name, and not another one whose name begins like it.
+    unit = None if gone else named(combat, name, units)
     if unit is None:
         advice = advise(name, [each.id for each in units], tr("units"))
         raise UsageError(tr("There is no unit {name} here; {advice}", name=clip(name), advice=advice))
@@ -282,8 +284,14 @@ def _over(combat: Combat, text: str) -> Combat:
     return replace(combat, over=OVER[text])
 
 
+def _points(combat: Combat, text: str) -> Combat:
+    if combat.event != "king-of-the-hill":
+        raise IllegalError(tr("Points are counted in King of the Hill alone, and this is another event. p.18"))
+    return replace(combat, points=number(text))
+
+
 OF_COMBAT: dict[str, OfCombat] = {
-    "points": _number("points"),
+    "points": OfCombat("N", _points, lambda combat: combat.points),
     "turn": _number("turn", 1),
     "act": OfCombat("1|2|3|4", _act, lambda combat: combat.act, lambda _: ("1", "2", "3", "4")),
     "step": OfCombat("|".join(STEPS), _step, lambda combat: combat.step, lambda _: STEPS),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,11 +13,12 @@ from hoplo_companion.errors import HoploError, IllegalError, InvalidError, Unkno
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, without_steps_of
 from hoplo_companion.rules.by_hand import SET, find_unit, free_hex, number, read_setting
-from hoplo_companion.rules.defeat import defeat, leave
+from hoplo_companion.rules.defeat import brought_about, defeat, leave
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import active
+from hoplo_companion.rules.equip import equip
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.goals import has_units_left, rival_is_beaten
+from hoplo_companion.rules.goals import goal_of_defeats, has_units_left, rival_is_beaten
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import called, named
@@ -26,6 +28,7 @@ from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.camp import CAMP, camp_changed, dropped
 from hoplo_companion.rules.setup.events import Corrected
 from hoplo_companion.rules.setup.lineup import fresh_id
+from hoplo_companion.rules.unit_names import bare_id
 
 FORMS = {
     "place": "place UNIT HEX [HP] [rival|player|arena]",
@@ -44,9 +47,9 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
     events: list[Event] = []
     match words:
         case ["place", name, hex_name, *rest]:
-            combat = _place(combat, name, hex_name, rest)
+            combat, events = _place(combat, name, hex_name, rest)
         case ["move", name, hex_name]:
-            combat = _move(combat, find_unit(combat, name), hex_name)
+            combat, events = _move(combat, find_unit(combat, name), hex_name)
         case ["remove", name]:
             combat = _remove(combat, find_unit(combat, name), "defeated")
         case ["defeat", name]:
@@ -54,7 +57,7 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
         case ["remove", name, where]:
             combat = _remove(combat, find_unit(combat, name), where)
         case ["set", *setting] if setting:
-            combat = _set(combat, setting)
+            combat, events = _set(combat, setting)
         case [word, *changes] if word == CAMP and changes:
             combat, events = camp_changed(combat, changes)
         case [word, *_] if word in FORMS:
@@ -69,18 +72,35 @@ def _not_understood(words: Sequence[str], word: str) -> UsageError:
     return UsageError(tr("{words} is not understood: write {form}", words=clip(" ".join(words)), form=FORMS[word]))
 
 
-def _set(combat: Combat, words: Sequence[str]) -> Combat:
+def _set(combat: Combat, words: Sequence[str]) -> Result:
     """Set something; a unit that is not on the mat is placed on its hex."""
     setting = read_setting(combat, words)
     if setting.what == "hex" and setting.unit is not None and not setting.unit.hex:
         return _place(combat, setting.unit.id, setting.value, ())
-    return setting.put(combat)
+    return brought_about(setting.put(combat), setting)
 
 
 # Units on the mat -----------------------------------------------------------------------------------------------
 
 
-def _place(combat: Combat, name: str, hex_name: str, rest: Sequence[str]) -> Combat:
+def another_of(combat: Combat, words: Sequence[str]) -> tuple[Unit, str] | None:
+    """Give the unit that stands there by the name of a chip to be placed, and the id that another one would have."""
+    match words:
+        case ["place", name, _, *rest]:
+            side = next((word for word in rest if word in SIDES), "")
+            there = [unit for unit in combat.in_arena() if slug(name) == unit.chip and side in ("", unit.side)]
+            if there and not there[0].elite and not any(each.chip == slug(name) for each in _waiting(combat)):
+                return there[0], fresh_id(combat, there[0].chip, there[0].side)
+    return None
+
+
+def _waiting(combat: Combat) -> list[Unit]:
+    """List who is not on the mat and may come onto it: your camp and the rival's lineup."""
+    camp = [unit for unit in combat.units.values() if not unit.hex]
+    return [*camp, *(combat.bench[id_] for id_ in combat.lineup)]
+
+
+def _place(combat: Combat, name: str, hex_name: str, rest: Sequence[str]) -> Result:
     """Put a unit on a hex: one of the combat's, the next of the lineup, or a chip that has come from elsewhere."""
     side = next((word for word in rest if word in SIDES), "")
     hp = next((number(word, 1) for word in rest if word not in SIDES), None)
@@ -90,11 +110,11 @@ def _place(combat: Combat, name: str, hex_name: str, rest: Sequence[str]) -> Com
     hex_ = free_hex(combat, hex_name, unit.id)
     combat = combat.with_unit(replace(unit, hex=hex_))
     if hp is None and unit.hp is None:
-        try:
+        with suppress(UnknownStatError):
             hp = health(combat, combat.units[unit.id])
-        except UnknownStatError:
-            return combat
-    return combat.with_unit(replace(combat.units[unit.id], hp=hp)) if hp is not None else combat
+    if hp is not None:
+        combat = combat.with_unit(replace(combat.units[unit.id], hp=hp))
+    return equip(combat, combat.units[unit.id], hex_, displaced=True)
 
 
 def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
@@ -102,14 +122,17 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
     among = [*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup)]
     among = [unit for unit in among if side in ("", unit.side)]
     exact = [unit for unit in among if slug(name) in (unit.id, unit.chip)]
-    if exact or (not side and slug(name) not in combat.catalogue.chips):
+    chip = slug(name) if slug(name) in combat.catalogue.chips else bare_id(slug(name))
+    if exact or (not side and chip not in combat.catalogue.chips):
         unit = find_unit(combat, name, among)
         return unit, replace(combat, lineup=tuple(id_ for id_ in combat.lineup if id_ != unit.id))
     if not side:
         raise UsageError(tr("{chip} is not in this combat: add whose it is, rival, player or arena.", chip=clip(name)))
-    chip = Names(combat.catalogue).find("chip", name) or slug(name)
-    # Who lies face down comes back under its own name.
-    id_ = chip if chip in combat.supply.fallen else fresh_id(combat, chip, side)
+    if chip == slug(name):
+        chip = Names(combat.catalogue).find("chip", name) or chip
+    # Who lies face down comes back under its own name, and so does one that is named by its number.
+    fallen = chip in combat.supply.fallen
+    id_ = chip if fallen else slug(name) if chip != slug(name) else fresh_id(combat, chip, side)
     try:
         faction = combat.supply.factions.get(chip)
         given = {"chip": chip, **({"faction": faction} if faction else {})}
@@ -119,10 +142,11 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
         raise IllegalError("; ".join(defect.message for defect in fault.defects)) from None
 
 
-def _move(combat: Combat, unit: Unit, hex_name: str) -> Combat:
+def _move(combat: Combat, unit: Unit, hex_name: str) -> Result:
     if not unit.hex:
         raise IllegalError(said("{unit} is not on the mat: place it.", unit=called(combat, unit)).words())
-    return combat.with_unit(replace(unit, hex=free_hex(combat, hex_name, unit.id)))
+    unit = replace(unit, hex=free_hex(combat, hex_name, unit.id))
+    return equip(combat.with_unit(unit), unit, unit.hex, displaced=True)
 
 
 def _remove(combat: Combat, unit: Unit, where: str) -> Combat:
@@ -207,12 +231,14 @@ def follows(combat: Combat, unit: Unit) -> list[Follows]:
         times, of = combat.scion_defeats + 1, record.defeats if record is not None else 1
         return [Follows("scion.defeats", "scion-again" if times < of else "scion-beaten", f"{times} of {of}")]
     found = []
-    if unit.tribune:
+    if unit.tribune and combat.variant.tribune_brings_influence:
+        found.append(Follows("boots.tribune", "influence", str(combat.act)))
+    elif unit.tribune:
         hero = combat.hero()
         found.append(Follows("defeat.tribune", "tribune", str(hero.hp) if hero is not None else ""))
     without = combat.without_unit(unit.id)
     if unit.side == "rival" and rival_is_beaten(without):
-        found.append(Follows("end.goal-bloodshed", "last-rival"))
+        found.append(Follows(goal_of_defeats(without), "last-rival"))
     alone = unit.side == "player" and not any(without.in_arena("player")) and (unit.hex or _has_fought(combat))
     if alone and not has_units_left(without):
         found.append(Follows("end.troop-gone", "last-yours"))

@@ -7,11 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Manual
-from hoplo_companion.dice import HIT_FACES
+from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_next, push
-from hoplo_companion.rules.by_hand import WORDS, find_unit, number, read_setting
+from hoplo_companion.rules.by_hand import WORDS, Setting, find_unit, number, read_setting
 from hoplo_companion.rules.by_hand import YES as YES_WORDS
 from hoplo_companion.rules.effects.asking import effects_known
 from hoplo_companion.rules.effects.judge import matters
@@ -30,7 +30,7 @@ from hoplo_companion.rules.events import (
     TacticGone,
     ToldByHand,
 )
-from hoplo_companion.rules.goals import NO, YES, TroopGone, goal_of_defeats, rival_is_beaten, win
+from hoplo_companion.rules.goals import NO, POINTS_TO_WIN, YES, TroopGone, goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.holding import forget_dazes, note_daze
 from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
@@ -358,8 +358,8 @@ def apply_changes(combat: Combat, text: str) -> tuple[Combat, Instead, list[Even
                     continue
                 case ["used"]:
                     effect = replace(effect, used=True)
-                case ["dice", *colours] if all(colour in HIT_FACES for colour in colours):
-                    effect = replace(effect, dice=tuple(colours))
+                case ["dice", *colours] if (dice := read_dice(" ".join(colours))) is not None:
+                    effect = replace(effect, dice=dice)
                 case ["damage", amount]:
                     effect = replace(effect, damage=number(amount))
                 case ["target", *name] if name:
@@ -380,15 +380,23 @@ def _happened(combat: Combat, words: list[str]) -> Result:
     setting = read_setting(combat, words)
     unit = setting.unit
     if unit is None:
-        return setting.put(combat), []
+        return brought_about(setting.put(combat), setting)
     if setting.is_defeat():
         return defeat(combat, unit)
     if setting.what == "dazed" and setting.value.casefold() in ("", "later", *YES_WORDS):
         return note_daze(combat.with_daze(unit, dazed=True), unit, ""), []
     combat = setting.put(combat)
-    if setting.what == "hex":
-        return equip(combat, combat.units[unit.id], combat.units[unit.id].hex, displaced=True)
-    return (forget_dazes(combat) if setting.what in ("dazed", "awake") else combat), []
+    return brought_about(forget_dazes(combat) if setting.what in ("dazed", "awake") else combat, setting)
+
+
+def brought_about(combat: Combat, setting: Setting) -> Result:
+    """Carry out what follows at once from something that has been set: a chip is handed out, points win the hill."""
+    unit = combat.units.get(setting.unit.id) if setting.unit is not None else None
+    if unit is not None and setting.what == "hex":
+        return equip(combat, unit, unit.hex, displaced=True)
+    if setting.what == "points" and combat.points >= POINTS_TO_WIN and not combat.over:
+        return win(combat, "king.points")
+    return combat, []
 
 
 class AskByHand(Step, frozen=True):

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import later, tr
+from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.removals import follows_words
 from hoplo_companion.render.sentences.words import capital
-from hoplo_companion.rules.corrections import follows, taken_off
+from hoplo_companion.rules.corrections import SIDES, another_of, correct, follows, taken_off
+from hoplo_companion.rules.events import CombatEnded
 from hoplo_companion.rules.setup.camp import CAMP
 from hoplo_companion.rules.unit_names import names_of
 
@@ -25,6 +27,7 @@ DefeatedOption = Annotated[
     typer.Option("--defeated/--by-mistake", help="Whether a unit that is gone was defeated, or taken off by mistake."),
 ]
 
+ANOTHER, THIS = later("another one"), later("this one")
 DEFEATED, MISTAKE = later("defeated"), later("taken off by mistake")
 
 
@@ -40,7 +43,9 @@ def as_meant(
     if unit is None:
         if defeated is not None and list(words[:1]) != ["remove"]:
             raise UsageError(tr("--defeated and --by-mistake are for a unit that is removed or has 0 HP"))
-        return tuple(words)
+        words = _placed(terminal, combat, words, json=json)
+        _announce_end(terminal, combat, words)
+        return words
 
     if defeated is None and follows(combat, unit):
         question = defeat_question(combat, unit)
@@ -54,6 +59,36 @@ def as_meant(
         return None
     # Once it is over a combat has no more defeats: the unit lies face down, and that is all.
     return ("remove", unit.id, "defeated") if combat.over else ("defeat", unit.id)
+
+
+def _placed(terminal: Terminal, combat: Combat, words: Sequence[str], *, json: bool) -> tuple[str, ...]:
+    """Give a correction as it is meant where it places a chip of which one is on the mat: another one, or that one."""
+    found = another_of(combat, words)
+    if found is None:
+        return tuple(words)
+    unit, another = found
+    name, stands = names_of(combat)(unit.id), combat.arena.mat.name(unit.hex)
+    if json or not terminal.is_interactive():
+        text = tr("{unit} is on {hex} already: write {another} for another one, or move {id} for this one",
+                  unit=capital(name), hex=stands, another=another, id=unit.id)  # fmt: skip
+        raise UsageError(text)
+    question = tr("{unit} is on {hex} already: another one, or this one?", unit=capital(name), hex=stands)
+    if terminal.choose(question, [ANOTHER, THIS], [tr(ANOTHER), tr(THIS)]) == THIS:
+        return ("move", unit.id, words[2])
+    side = [] if any(word in SIDES for word in words) else [unit.side]
+    return ("place", another, *words[2:], *side)
+
+
+def _announce_end(terminal: Terminal, combat: Combat, words: Sequence[str]) -> None:
+    """Ask at a terminal about a correction that wins the fight; what is wrong with one is said where it is made."""
+    try:
+        _, events = correct(combat, words)
+    except HoploError:
+        return
+    for event in events:
+        if isinstance(event, CombatEnded):
+            won = won_words(event.rule, event.points)
+            terminal.confirm(" ".join([tr("This ends the fight."), won, tr("Go on?")]))
 
 
 def refuse_camp(words: Sequence[str]) -> None:

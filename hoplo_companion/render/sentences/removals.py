@@ -40,6 +40,8 @@ def _said(combat: Combat, follows: Follows) -> str:
             return tr(text, hero=name, hp=follows.value)
         case "tribune":
             return tr("This defeats the tribune: {hero} has 1 HP from now on", hero=name)
+        case "influence":
+            return tr("This defeats the tribune: you gain {n} influence, and your hero keeps its HP", n=follows.value)
     if follows.what in _FOLLOWS:
         return tr(_FOLLOWS[follows.what], value=follows.value)
     return tr("Its defeat sets off {effects}", effects=follows.value)
