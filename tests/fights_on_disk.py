@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import remember
+from hoplo_companion.table.play.history import story_of_fight
+from hoplo_companion.table.play.replay import replayed
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import to_state
+from hoplo_companion.table.saves.open_campaign import from_state, to_state
 from hoplo_companion.table.saves.save import Save
 from tests.cli import hoplo
 from tests.fights import OWN_RECORDS
@@ -40,3 +43,12 @@ def said(*words: str) -> str:
 def state() -> dict[str, Any]:
     """Read the state that is kept."""
     return Library().open(NAME).state
+
+
+def assert_replays(name: str = "") -> None:
+    """The fight of a campaign (the one that is played) comes out the same, played again with the answers kept."""
+    library = Library()
+    save = library.open(name or library.current())
+    fight = from_state(save.state).fight
+    assert fight is not None
+    assert replayed(from_state(story_of_fight(save).start), fight, catalogue()).difference == ""

@@ -19,7 +19,7 @@ from hoplo_companion.table.play.moves import RIVALS
 from tests.boards import combat
 from tests.cli import hoplo
 from tests.fights import Table, ready, told
-from tests.fights_on_disk import on_disk, said, state
+from tests.fights_on_disk import assert_replays, on_disk, said, state
 
 
 @pytest.fixture(scope="module")
@@ -348,7 +348,7 @@ def test_corrections_say_why_in_history_and_log() -> None:
     for note in ("[it stood there]", "[pushed]", "[not yet]", "[recounted]"):
         assert note in log
     assert log.count("* Put right by hand") == 4
-    assert "same board" in said("fight", "replay")
+    assert_replays()
 
 
 @pytest.mark.usefixtures("fight")
@@ -391,7 +391,7 @@ def test_fix_knows_the_fight(key: str, value: str, old: Any, new: Any) -> None:
     moves = state()["fight"]["moves"]
     assert moves[str(len(moves))]["note"] == "the mat shows it"
     assert "(the mat shows it)" in said("history", "--last", "1")
-    assert "same board" in said("fight", "replay")
+    assert_replays()
     if key.endswith(".hp"):
         assert hoplo("pad", "--json").json["hp"] == new
 

@@ -10,9 +10,6 @@ import pytest
 from packaging.version import Version
 
 from hoplo_companion import __version__
-from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.table.play.history import story_of_fight
-from hoplo_companion.table.play.replay import replayed
 from hoplo_companion.table.saves import format as formats
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.export import unpack
@@ -21,7 +18,7 @@ from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import from_state
 from tests.cli import hoplo
 from tests.exhibit import MUSEUM
-from tests.fights_on_disk import said, state
+from tests.fights_on_disk import assert_replays, said, state
 from tests.shape import SHAPE, all_structs, shape
 
 EXHIBITS = sorted(MUSEUM.glob("*.hoplo"))
@@ -122,14 +119,6 @@ def test_a_home_of_any_format_is_sound_and_has_everything(home: Path) -> None:
     assert_disagreements(home)
     assert hoplo("save", "list", "--json").json["trash"] == ["gone-1"]
     assert hoplo("report", "-").code == 0
-
-
-def assert_replays(name: str) -> None:
-    """The fight comes out the same, played once more from its set-up with the answers that were kept."""
-    save = Library().open(name)
-    fight = from_state(save.state).fight
-    assert fight is not None
-    assert replayed(from_state(story_of_fight(save).start), fight, catalogue()).difference == ""
 
 
 def assert_disagreements(home: Path) -> None:

@@ -16,6 +16,7 @@ from hoplo_companion.rules.corrections import follows
 from hoplo_companion.rules.effects.scene import Scene
 from tests.boards import combat
 from tests.cli import hoplo
+from tests.fights_on_disk import assert_replays
 from tests.followed import current, done
 from tests.in_campaign import GAMES, agree, begun, fight, unit
 from tests.terminal import Terminal, end_all
@@ -83,6 +84,7 @@ def test_a_hero_that_was_defeated_uses_a_blessing_or_the_campaign_is_lost(way: t
     done(*way, "--defeated")
     table = fight()
     assert (table["over"], table["position"]["chips"]["trident"]) == ("campaign-lost", {"hex": "E3"})
+    assert_replays()
     done("undo")
     assert fight()["over"] is None
     done("redo")
@@ -113,6 +115,7 @@ def test_with_mercurys_boots_the_tribunes_defeat_brings_influence() -> None:
 @pytest.mark.rule("defeat.rival-unit")
 def test_who_lies_face_down_is_not_another_one_of_the_name() -> None:
     with_hero()
+    done("place", "rival-attacker", "C3")
     done("place", "attacker", "F3")
     done("remove", "attacker", "defeated")
     rivals = [each["id"] for each in fight()["position"]["units"] if each["side"] == "rival"]
@@ -138,7 +141,7 @@ def test_a_second_chip_of_a_kind_comes_beside_the_first() -> None:
     assert unit("imp-2")["hex"] == "B3"
     terminal = Terminal("place", "imp", "C2", "--side", "rival")
     terminal.until("another one, or this one?")
-    terminal.press("\r", "Imp 3")
+    terminal.press("\r", "place imp-3 C2 rival")
     assert terminal.process.wait(10) == 0
 
 

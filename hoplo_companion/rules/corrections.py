@@ -21,7 +21,7 @@ from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.goals import goal_of_defeats, has_units_left, rival_is_beaten
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
-from hoplo_companion.rules.naming import called, named
+from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.position.line_names import Names
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.sentence import said
@@ -198,7 +198,7 @@ def _is_your_hero(unit: Unit) -> bool:
 
 
 def taken_off(combat: Combat, words: Sequence[str]) -> Unit | None:
-    """Give the unit that a correction takes off the mat for defeated, or sets to 0 HP; None where it does neither."""
+    """Find the unit that a correction takes off the mat for defeated, or sets to 0 HP; None where it does neither."""
     match words:
         case ["remove", name] | ["remove", name, "defeated"] | ["defeat", name]:
             pass
@@ -206,7 +206,7 @@ def taken_off(combat: Combat, words: Sequence[str]) -> Unit | None:
             return _without_hp(combat, words[1:])
         case _:
             return None
-    return named(combat, name, combat.units.values())
+    return find_unit(combat, name)
 
 
 def _without_hp(combat: Combat, words: Sequence[str]) -> Unit | None:

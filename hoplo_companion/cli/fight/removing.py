@@ -27,7 +27,7 @@ DefeatedOption = Annotated[
     typer.Option("--defeated/--by-mistake", help="Whether a unit that is gone was defeated, or taken off by mistake."),
 ]
 
-ANOTHER, THIS = later("another one"), later("this one")
+ANOTHER, THIS = later("another chip"), later("this chip")
 DEFEATED, MISTAKE = later("defeated"), later("taken off by mistake")
 
 
