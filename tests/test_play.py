@@ -53,7 +53,7 @@ def engaged(home: Path) -> None:
     fight(home)
     ran("rival-turn")
     ran("turn", "deploy krak G1; end")
-    ran("place", "attacker", "F1", "--note", "the mat")
+    ran("move", "attacker", "F1", "--note", "the mat")
     ran("data", "add", "arena", "Kunlun: all: hero > any")
 
 
@@ -114,7 +114,7 @@ def test_at_every_prompt_it_is_told_where_things_stand_and_which_keys_work(home:
         evening.until(stand)
         evening.until("U undo")
         evening.until("Q quit")
-    ran("place", "attacker", "F1", "--note", "the mat")
+    ran("move", "attacker", "F1", "--note", "the mat")
     ran("data", "add", "arena", "Kunlun: all: hero > any")
     evening.press("1", "end your turn")
     evening.until("> ")
