@@ -235,7 +235,7 @@ def test_points_set_by_hand_win_the_hill_at_six(everything: Catalogue, points: s
     assert refused(table, "set points many") if not over else won_by(table.game.combat) == "king.points"
 
 
-@pytest.mark.rule("fight.corrected", "equip.displaced")
+@pytest.mark.rule("fight.corrected", "movement.equip")
 @pytest.mark.parametrize("line", ["place krakenlance D3", "move krakenlance D3", "set krakenlance hex D3"])
 @pytest.mark.parametrize("shared", [True, False])
 def test_a_unit_set_onto_a_chip_that_the_card_hands_out_holds_it(
