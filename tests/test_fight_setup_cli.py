@@ -49,7 +49,7 @@ def won(home: Home) -> Home:
     home("rival-turn", "--auto", "first")
     for words in (
         ("set", "lineup", "none"), ("place", "krakenlance", "E3"), ("set", "krakenlance", "dazed", "no"),
-        ("move", "murmillo", "E4"), ("set", "murmillo", "hp", "1"), ("set", "rival-tactics", "none"),
+        ("place", "murmillo", "E4"), ("set", "murmillo", "hp", "1"), ("set", "rival-tactics", "none"),
     ):  # fmt: skip
         home(*words)
     home("attack", "krakenlance", "murmillo", "2")

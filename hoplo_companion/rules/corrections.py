@@ -86,10 +86,16 @@ def _set(combat: Combat, words: Sequence[str]) -> Result:
 def another_of(combat: Combat, words: Sequence[str]) -> tuple[Unit, str] | None:
     """Give the unit that stands there by the name of a chip to be placed, and the id that another one would have."""
     match words:
-        case ["place", name, _, *rest]:
+        case ["place", name, hex_name, *rest]:
             side = next((word for word in rest if word in SIDES), "")
             there = [unit for unit in combat.in_arena() if slug(name) == unit.chip and side in ("", unit.side)]
-            if there and not there[0].elite and not any(each.chip == slug(name) for each in _waiting(combat)):
+            stands = any(unit.hex == combat.arena.mat.bit.get(hex_name.upper()) for unit in there)
+            if (
+                there
+                and not stands
+                and not there[0].elite
+                and not any(each.chip == slug(name) for each in _waiting(combat))
+            ):
                 return there[0], fresh_id(combat, there[0].chip, there[0].side)
     return None
 

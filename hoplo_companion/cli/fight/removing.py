@@ -64,11 +64,13 @@ def as_meant(
 def _placed(terminal: Terminal, combat: Combat, words: Sequence[str], *, json: bool) -> tuple[str, ...]:
     """Give a correction as it is meant where it places a chip of which one is on the mat: another one, or that one."""
     found = another_of(combat, words)
-    if found is None:
+    is_asked = terminal.is_interactive() and not json
+    # A side is said of a chip from elsewhere; without one, a script puts a unit where it is on the mat.
+    if found is None or not (is_asked or any(word in SIDES for word in words)):
         return tuple(words)
     unit, another = found
     name, stands = names_of(combat)(unit.id), combat.arena.mat.name(unit.hex)
-    if json or not terminal.is_interactive():
+    if not is_asked:
         text = tr("{unit} is on {hex} already: write {another} for another one, or move {id} for this one",
                   unit=capital(name), hex=stands, another=another, id=unit.id)  # fmt: skip
         raise UsageError(text)
