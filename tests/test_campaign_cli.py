@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -543,3 +544,44 @@ def test_a_noun_alone_shows_what_it_is_about(group: tuple[str, ...], said: str, 
     assert hoplo("new", "--first-game").code == 0
     assert said in hoplo(*group).out
     assert key in hoplo(*group, "--json").json
+
+
+def test_an_exported_campaign_brings_its_own_chips(play: Any, tmp_path: Path) -> None:
+    """Those that it uses, and those that these name; a record that differs here is asked about, and nothing is lost."""
+    for unit in ("Imp: attacker, 2/1/2, bb", "Ogre: defender, 1/1/4, b", "Ghoul: archer, 1/2/2, b"):
+        assert play("data", "add", "unit", unit).code == 0
+    assert play("data", "add", "bane", 'Woe: camp, manual "An Ogre comes."').code == 0
+    play("bag", "add", "imp")
+    play("bane", "draw", "Woe:camp")
+    file, elsewhere = tmp_path / "away.hoplo", tmp_path / "elsewhere"
+    assert play("save", "export", "krakenlance", str(file)).code == 0
+    records = json.loads(file.read_bytes())["records"]
+    assert {kind: {*tables} for kind, tables in records.items()} == {"units": {"imp", "ogre"}, "banes": {"woe"}}
+
+    def there(*args: str) -> Ran:
+        return hoplo(*args, HOPLO_HOME=str(elsewhere))
+
+    assert there("data", "add", "unit", "Imp: attacker, 2/1/3, bb").code == 0
+    ran = there("save", "import", str(file))
+    assert (ran.code, "--records mine" in ran.err, "Imp" in ran.err) == (2, True, True)
+    assert there("save", "list", "--json").json["campaigns"] == []
+    assert there("save", "import", str(file), "--records", "mine").code == 0
+
+    def health(unit: str) -> int:
+        return int(tomllib.loads((elsewhere / "data" / "units" / f"{unit}.toml").read_text())["health"])
+
+    assert (health("imp"), health("ogre")) == (3, 4)
+    assert not (elsewhere / "data" / "units" / "ghoul.toml").exists()
+    assert there("save", "import", str(file), "--name", "again", "--records", "theirs").code == 0
+    assert health("imp") == 2
+
+
+@pytest.mark.parametrize(("text", "words"), [
+    ('{"schema": "hoplo/report@2", "hoplo": "0.1.0"}', "it is a report, made with hoplo 0.1.0"),
+    ('{"schema": "hoplo/position@1"}', "it is a position"), ('{"some": "thing"}', "`hoplo save export` writes one"),
+    ("[1, 2]", "`hoplo save export` writes one"),
+])  # fmt: skip
+def test_what_is_no_exported_campaign_is_called_what_it_is(play: Any, tmp_path: Path, text: str, words: str) -> None:
+    (tmp_path / "file.json").write_text(text)
+    ran = play("save", "import", str(tmp_path / "file.json"))
+    assert (ran.code, words in ran.err, "newer" in ran.err) == (1, True, False)

@@ -131,6 +131,16 @@ def import_(
     All of them are imported or, if anything is wrong with the pack, none.
     """
     pack = _read(file)
+    check_pack(file, pack)
+    if (differing := differing_from_own(pack)) and not replace:
+        names = ", ".join(differing)
+        text = tr("yours differ: {names}; --replace replaces them with the pack's, nothing is imported", names=names)
+        raise HoploError(text)
+    take_in(terminal, pack)
+
+
+def check_pack(file: Path, pack: Pack) -> None:
+    """Refuse a pack with which anything is wrong."""
     known = catalogue()
     try:
         check(known, pack.records)
@@ -139,12 +149,29 @@ def import_(
     except InvalidError as fault:
         raise _refusal(tr("{file}: nothing is imported", file=file), fault.defects) from None
 
+
+def _olds(pack: Pack) -> tuple[dict[tuple[str, str], dict[str, Any]], list[tuple[str, str]]]:
+    """The player's own records that a pack has too, and which of them differ from the pack's."""
     olds = {(kind, id_): old for kind, id_, _ in pack.named() if (old := own_record(kind, id_)) is not None}
-    differing = [(kind, id_) for kind, id_, table in pack.named() if olds.get((kind, id_), table) != table]
-    if differing and not replace:
-        names = ", ".join(_title(kind, id_, olds[kind, id_]) for kind, id_ in differing)
-        text = tr("yours differ: {names}; --replace replaces them with the pack's, nothing is imported", names=names)
-        raise HoploError(text)
+    return olds, [(kind, id_) for kind, id_, table in pack.named() if olds.get((kind, id_), table) != table]
+
+
+def differing_from_own(pack: Pack) -> list[str]:
+    """The player's own records that differ from those of a pack, as they are called."""
+    olds, differing = _olds(pack)
+    return [_title(kind, id_, olds[kind, id_]) for kind, id_ in differing]
+
+
+def without_differing(pack: Pack) -> Pack:
+    """A pack without the records of which the player has other ones."""
+    _, differing = _olds(pack)
+    tables = {k: {i: t for i, t in each.items() if (k, i) not in differing} for k, each in pack.records.items()}
+    return Pack(pack.head, {kind: each for kind, each in tables.items() if each}, pack.examples)
+
+
+def take_in(terminal: Terminal, pack: Pack) -> None:
+    """Write a pack's records into the player's own files, and say which are new; what they replace is kept."""
+    olds, differing = _olds(pack)
     if differing:
         terminal.notice(tr("your records of before are kept in {path}", path=_keep_olds(pack, olds, differing)))
     _write(pack)

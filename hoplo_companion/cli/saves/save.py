@@ -15,12 +15,13 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import HoploError, StoppedError, system_reason
+from hoplo_companion.components.packs import Pack, PackHead
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, system_reason
 from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.table.saves.changes import State
 from hoplo_companion.table.saves.doctor import examine, mend
-from hoplo_companion.table.saves.export import pack, unpack
+from hoplo_companion.table.saves.export import Parcel, pack, read_parcel, unpack
 from hoplo_companion.table.saves.format import NewerSaveError
 from hoplo_companion.table.saves.games import Games
 from hoplo_companion.table.saves.home import examine_home, mend_home
@@ -132,11 +133,47 @@ def import_(
     terminal: Terminal,
     file: Annotated[Path, typer.Argument(help="A file that `hoplo save export` wrote.")],
     name: Annotated[str | None, typer.Option("--name", help="A name for it here.")] = None,
+    records: Annotated[
+        str, typer.Option("--records", help="Where its own chips and cards differ from yours: mine or theirs.")
+    ] = "",
 ) -> None:
-    """Import a campaign from a file."""
+    """Import a campaign from a file, with the chips and cards of the player's own that it uses."""
+    from hoplo_companion.cli.data.packs import check_pack, take_in  # most files of before bring none
+
     library = Library()
+    parcel = read_parcel(file, name)
+    pack = _own_of(terminal, file, parcel, records)
+    check_pack(file, pack)
     with alone(library, LIBRARY):
-        terminal.say(tr("imported as {campaign}", campaign=unpack(library, file, name)))
+        imported = unpack(library, file, name, parcel)
+        try:
+            if pack.records:
+                take_in(terminal, pack)
+        except HoploError:
+            library.delete(imported)
+            raise
+    terminal.say(tr("imported as {campaign}", campaign=imported))
+
+
+def _own_of(terminal: Terminal, file: Path, parcel: Parcel, whose: str) -> Pack:
+    """The records that a campaign brings along, without those of which the player keeps other ones."""
+    from hoplo_companion.cli.data.packs import differing_from_own, without_differing
+
+    if whose not in ("", *WHOSE):
+        raise UsageError(tr("{given} is neither mine nor theirs", given=clip(whose)))
+    pack = Pack(PackHead(name=parcel.name), parcel.records, [])
+    if differing := differing_from_own(pack):
+        names = ", ".join(differing)
+        if not whose:
+            text = tr("yours differ: {names}; --records mine keeps them, --records theirs replaces them", names=names)
+            terminal.need_terminal(text)
+            text = tr("Yours differ from those of the campaign: {names}. Which ones hold?", names=names)
+            whose = terminal.choose(text, WHOSE, [tr("mine"), tr("those of the campaign")])
+        pack = without_differing(pack) if whose == "mine" else pack
+    return pack
+
+
+WHOSE = ("mine", "theirs")
 
 
 # Doctor ---------------------------------------------------------------------------------------------------------

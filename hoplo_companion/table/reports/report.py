@@ -32,7 +32,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.reports.past_steps import Moment, in_a_line, moment_of
 from hoplo_companion.table.saves.doctor import examine, mend
-from hoplo_companion.table.saves.export import WHAT as EXPORTED
+from hoplo_companion.table.saves.export import other_file
 from hoplo_companion.table.saves.format import decode_step, encode_step
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save
@@ -221,14 +221,10 @@ def read_report(data: bytes, name: str) -> Report:
 
 def _other(raw: Any) -> str:
     schema = raw.get("schema") if isinstance(raw, dict) else None
-    if isinstance(raw, dict) and raw.get("what") == EXPORTED:
-        return tr("it is an exported campaign; `hoplo save import FILE` takes it in")
-    if schema == "hoplo/position@1":
-        return tr("it is a position; `hoplo rival-turn --position FILE` plays it")
     if isinstance(schema, str) and schema.startswith("hoplo/report@"):
         parts = {"schema": schema[:40], "version": str(raw.get("hoplo"))[:40], "known": SCHEMA}
         return tr("it is {schema}, made with hoplo {version}; this one reads {known}", **parts)
-    return tr('it has no "schema": "{schema}"; `hoplo report` makes one', schema=SCHEMA)
+    return other_file(raw) or tr('it has no "schema": "{schema}"; `hoplo report` makes one', schema=SCHEMA)
 
 
 class Recovered(NamedTuple):

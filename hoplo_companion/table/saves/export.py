@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
+from hoplo_companion.components.names import part_number, slug
+from hoplo_companion.components.own import Records, own_records
 from hoplo_companion.errors import HoploError, UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole, write_whole
 from hoplo_companion.language import later, tr
@@ -23,21 +26,41 @@ from hoplo_companion.table.saves.save import Save, built_aside
 
 
 class Parcel(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an exported file holds: the state file and the log, as text, and what they are."""
+    """What an exported file holds: the state file and the log, as text, what they are, and the records they use.
+
+    Shapes: `records` are the player's own chips and cards; files of older versions have none.
+    """
 
     what: str
     name: str
     state: str
     log: str
     hash: str
+    records: Records = {}
 
 
 WHAT = "hoplo campaign"
 LONGEST_NAME = 200
 
 
-def _hash(name: str, state: str, log: str) -> str:
-    return hash_of({"name": name, "state": state, "log": log})
+def _hash(name: str, state: str, log: str, records: Records | None = None) -> str:
+    return hash_of({"name": name, "state": state, "log": log, **({"records": records} if records else {})})
+
+
+def _used(text: str) -> Records:
+    """The player's own records that a text of JSON names, and those that these name in turn."""
+    own = msgspec.to_builtins(own_records())
+    left = {(kind, id_): record for kind, tables in own.items() for id_, record in tables.items()}
+    found: Records = {}
+    todo = {slug(part_number(each)[0]) for each in re.findall(r'"([^"]+)"', text)}
+    todo |= set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", text.lower()))
+    while named := {key: record for key, record in left.items() if key[1] in todo}:
+        for (kind, id_), record in named.items():
+            found.setdefault(kind, {})[id_] = left.pop((kind, id_))
+            more = msgspec.json.encode(record).decode()
+            todo |= {slug(part_number(each)[0]) for each in re.findall(r'"([^"]+)"', more)}
+            todo |= set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", more.lower()))
+    return found
 
 
 def pack(library: Library, name: str, file: Path) -> None:
@@ -55,14 +78,32 @@ def pack(library: Library, name: str, file: Path) -> None:
     except (OSError, UnicodeDecodeError) as fault:
         raise UnreadableSaveError(tr("{name}: the log cannot be read: {reason}", name=name, reason=fault)) from None
     state = encode_header(save.header).decode()
-    parcel = Parcel(WHAT, name, state, log, _hash(name, state, log))
+    records = _used(state + log)
+    parcel = Parcel(WHAT, name, state, log, _hash(name, state, log, records), records)
     write_whole(file, msgspec.json.encode(parcel))
 
 
-def unpack(library: Library, file: Path, name: str | None) -> str:
-    """Take a campaign in; give the name it has here. HoploError where the file is not a campaign, or damaged."""
+def other_file(raw: object) -> str:
+    """What a file of JSON is, and what reads it; empty for what hoplo does not know."""
+    values = raw if isinstance(raw, dict) else {}
+    schema = values.get("schema")
+    if values.get("what") == WHAT:
+        return tr("it is an exported campaign; `hoplo save import FILE` takes it in")
+    if schema == "hoplo/position@1":
+        return tr("it is a position; `hoplo rival-turn --position FILE` plays it")
+    if isinstance(schema, str) and schema.startswith("hoplo/report@"):
+        return tr("it is a report, made with hoplo {version}", version=str(values.get("hoplo"))[:40])
+    return ""
+
+
+def read_parcel(file: Path, name: str | None = None) -> Parcel:
+    """Read an exported file; HoploError where it is something else, or damaged."""
     try:
-        parcel = msgspec.json.decode(read_whole(file, LARGEST_CAMPAIGN), type=Parcel)
+        raw = msgspec.json.decode(read_whole(file, LARGEST_CAMPAIGN))
+        if not isinstance(raw, dict) or raw.get("what") != WHAT:
+            text = later("{file} is not a campaign that hoplo exported: {reason}")
+            raise HoploError(tr(text, file=file.name, reason=other_file(raw) or tr("`hoplo save export` writes one")))
+        parcel = msgspec.convert(raw, Parcel)
     except OSError as fault:
         raise UsageError(f"{file}: {system_reason(fault)}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
@@ -73,8 +114,14 @@ def unpack(library: Library, file: Path, name: str | None) -> str:
     if len(parcel.name) > LONGEST_NAME or len(name or "") > LONGEST_NAME:
         text = tr("{file}: the name of a campaign has {most} characters at most", file=file.name, most=LONGEST_NAME)
         raise HoploError(text)
-    if parcel.what != WHAT or parcel.hash != _hash(parcel.name, parcel.state, parcel.log):
+    if parcel.hash != _hash(parcel.name, parcel.state, parcel.log, parcel.records):
         raise HoploError(tr("{file} was damaged on the way: its check sum does not match", file=file.name))
+    return parcel
+
+
+def unpack(library: Library, file: Path, name: str | None, parcel: Parcel | None = None) -> str:
+    """Take a campaign in; give the name it has here. HoploError where its log is damaged."""
+    parcel = parcel or read_parcel(file, name)
     header = parse_header(parcel.state.encode(), file.name, parcel.name)
     id_ = library.free_name(name or parcel.name)
     with built_aside(library.folder(id_), library.copies(id_)) as aside:
