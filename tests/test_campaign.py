@@ -43,6 +43,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import MODULES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import speaking
+from hoplo_companion.render.campaign.pad import bane_lines
 from hoplo_companion.render.sentences.campaign import campaign_sentence
 from hoplo_companion.render.style import text_of
 from tests.happened import values, what
@@ -289,6 +290,17 @@ def test_another_bane_than_the_scions_on_top_is_taken_and_told(first: Campaign) 
     assert ([what(each) for each in happened], campaign.bane_stack) == (["bane.taken"], ())
     assert banes.bane_met(campaign, "GIGANTIC") == Bane("gigantic", "bag")
     assert banes.bane_met(campaign, "Shade") is None
+
+
+@pytest.mark.rule("influence.bane")
+def test_influence_draws_no_more_banes_than_the_stack_can_have(first: Campaign) -> None:
+    """21 chips and the scion's (p.5, 10); the stack says how many are left at most."""
+    drawn = tuple(Bane(f"Bane {at}", "bag") for at in range(21))
+    campaign = first.with_bag(banes=drawn).with_pad(influence=3)
+    assert (banes.most_banes_left(campaign), pad.banes_due(campaign, 5)) == (1, 1)
+    assert "1 at most" in "".join(span.text for line in bane_lines(campaign) for span in line)
+    campaign = campaign.with_camp(banes=(Bane("Last", "camp"),))
+    assert pad.gain_influence(campaign, 5)[0].pad.influence == 8
 
 
 # The bag --------------------------------------------------------------------------------------------------------

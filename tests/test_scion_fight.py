@@ -86,7 +86,7 @@ def test_the_scion_is_deployed_first_and_dazed() -> None:
 
 def test_a_scion_is_elite_and_never_has_a_movement() -> None:
     """Scions are elite (p.35); the dice of its card are its Attack (p.35)."""
-    scion = begun().answer("none", "none", "0", *UNDRAWN).do("rival-turn").game.combat.units["gorgon"]
+    scion = begun().answer("none", "0", *UNDRAWN).do("rival-turn").game.combat.units["gorgon"]
     assert (scion.elite, scion.movement, sorted(scion.dice())) == (
         True, 0, ["black", "blue", "blue", "green", "yellow", "yellow"],
     )  # fmt: skip
@@ -362,8 +362,8 @@ def test_nonsense_in_a_position_is_refused(more: dict[str, Any], where: str) -> 
 # Preparation and set-up -------------------------------------------------------------------------------------------
 
 
-UNDRAWN = ["nothing"] * 6
-"""The bane stack is empty: none of the Vesuvians of the faction stack brings one (Pluto's Domain)."""
+UNDRAWN = ["nothing"]
+"""The bane stack is empty, which is asked once for all the Vesuvians of the faction stack (Pluto's Domain)."""
 
 
 def begun(**more: Any) -> Table:
@@ -395,19 +395,20 @@ def test_each_blessing_removes_a_bane_before_anything_is_set_up() -> None:
 
 @pytest.mark.rule("scion.preparation")
 def test_a_blessing_need_not_remove_a_bane() -> None:
-    table = begun().answer("none", "none", "0")
+    """Nobody is asked again for the blessings that are left: none of them removes one."""
+    table = begun().answer("none", "0")
     assert (table.game.campaign.pad.blessings, len(table.game.campaign.bag.banes)) == (0, 2)
 
 
 @pytest.mark.rule("scion.cap")
 def test_a_cap_that_no_source_states_is_asked_once() -> None:
     """It is told and remembered, or left open, and then nothing is limited (p.31)."""
-    table = begun(cap=None).answer("none", "none", ("component.cap", "3"), "0")
+    table = begun(cap=None).answer("none", ("component.cap", "3"), "0")
     assert table.game.combat.yours.cap == 3
-    table = begun(cap=None).answer("none", "none", ("component.cap", NOTHING), "0")
+    table = begun(cap=None).answer("none", ("component.cap", NOTHING), "0")
     assert table.game.combat.yours.cap is None
     with pytest.raises(IllegalError, match="not a whole number from 1"):
-        begun(cap=None).answer("none", "none", "0")
+        begun(cap=None).answer("none", "0")
 
 
 @pytest.mark.rule("scion.vesuvians")
@@ -425,7 +426,7 @@ def test_the_scion_is_faced_in_act_four_at_its_capital_alone() -> None:
 @pytest.mark.rule("scion.defeated", "scion.epilogue")
 def test_victory_wins_the_campaign_and_names_the_epilogue() -> None:
     """The scion falls, the cleanup ends the campaign, and the hero's entry in the scion's section is read (p.18)."""
-    table = begun().answer("none", "none", "0", *UNDRAWN).do("rival-turn")
+    table = begun().answer("none", "0", *UNDRAWN).do("rival-turn")
     assert scion_of(table.game.combat) is not None
     table.do("correct", "remove", "gorgon").do("correct", "set", "over", "won")
     campaign = table.game.campaign

@@ -30,6 +30,17 @@ def take_bane(campaign: Campaign, bane: Bane) -> Result:
     return campaign.with_bag(banes=(*campaign.bag.banes, bane)), happened
 
 
+STANDARD_BANES = 21
+"""Bane chips of the box beside those of the scions (Rulebook p.5)."""
+
+
+def most_banes_left(campaign: Campaign) -> int:
+    """Count the chips that the bane stack can still have; those that were removed are not counted again (p.10, 29)."""
+    in_play = len(campaign.bag.banes) + len(campaign.camp.banes) + len(campaign.drawn.banes)
+    of_scion = 1
+    return max(0, STANDARD_BANES + of_scion - in_play)
+
+
 def is_bane(campaign: Campaign, name: str) -> bool:
     """Say whether a name is that of a bane in play, or of one on top of the stack."""
     return bane_met(campaign, name) is not None or slug(name) in map(slug, campaign.bane_stack)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoplo_companion.campaign.bag import camp_banes_first, take_drawn
-from hoplo_companion.campaign.banes import bane_record, check_locals, remove_bane, take_bane
+from hoplo_companion.campaign.banes import bane_record, check_locals, most_banes_left, remove_bane, take_bane
 from hoplo_companion.campaign.events import (
     BaneActs,
     BlessingOutsideCombat,
@@ -169,8 +169,12 @@ def _upgrade_die(campaign: Campaign, die: int | None) -> Result:
 
 
 def banes_due(campaign: Campaign, amount: int) -> int:
-    """Count the banes that gaining some influence brings: one for every fourth space, beyond the track too (p.29)."""
-    return (campaign.pad.influence + amount) // BANE_EVERY - campaign.pad.influence // BANE_EVERY
+    """Count the banes that gaining some influence brings: one for every fourth space, beyond the track too (p.29).
+
+    No more than the stack can still have.
+    """
+    due = (campaign.pad.influence + amount) // BANE_EVERY - campaign.pad.influence // BANE_EVERY
+    return min(due, most_banes_left(campaign))
 
 
 def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) -> Result:

@@ -239,7 +239,9 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
     if here.kind == "opportunity" and campaign.variant.keeps_every_opportunity:
         accept = "hoplo event opportunity 'CARD, CARD'"
     rows = {
-        "accept": tr(
+        "accept": tr("accept: its combat decides the campaign (p.30): `{command}`", command=accept)
+        if here.kind == "capital" and opponent(campaign) == "scion"
+        else tr(
             "accept: takes week {week} of act {act}: `{command}`",
             week=here.week,
             act=ACTS[campaign.pad.act],

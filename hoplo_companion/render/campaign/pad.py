@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoplo_companion.campaign.banes import bane_record
+from hoplo_companion.campaign.banes import bane_record, most_banes_left
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
     DICE_LADDER,
@@ -122,6 +122,7 @@ def bane_lines(campaign: Campaign) -> list[Line]:
         tr("in the camp"): bane_names(campaign.camp.banes),
         tr("on the table"): bane_names(campaign.drawn.banes),
         tr("on top of the stack"): list(campaign.bane_stack),
+        tr("left on the stack"): [tr("{n} at most", n=most_banes_left(campaign))],
     }
     lines: list[Line] = [[Span(f"  {where}: "), Span(row(banes))] for where, banes in places.items()]
     met = {bane.name: bane for bane in (*campaign.bag.banes, *campaign.camp.banes, *campaign.drawn.banes)}

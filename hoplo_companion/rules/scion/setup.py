@@ -53,6 +53,14 @@ class CrossOff(Step, frozen=True):
         """Cross a blessing off, and take the bane away."""
         if not combat.yours.blessings:
             return combat, []
+        if answer in (None, NONE):
+            # No bane is to go, or none is there: the blessings that are left are crossed off together.
+            crossed: list[Event] = []
+            while combat.yours.blessings:
+                yours, left = combat.yours.without_blessing()
+                combat = replace(combat, yours=yours)
+                crossed.append(BlessingCrossedOff(rule="scion.preparation", bane="", where="", left=left))
+            return combat, crossed
         yours, left = combat.yours.without_blessing()
         where, bane = self._banes(combat).get(answer or NONE, ("", ""))
         camp = list(self.camp)
@@ -65,8 +73,8 @@ class CrossOff(Step, frozen=True):
         elif where == "bag" and supply.bag is not None:
             bag = {chip: count - (chip == bane) for chip, count in supply.bag.items()}
             supply = replace(supply, bag={chip: count for chip, count in bag.items() if count})
-        crossed = BlessingCrossedOff(rule="scion.preparation", bane=bane, where=where, left=left)
-        return push(replace(combat, yours=yours, supply=supply), CrossOff(tuple(camp))), [crossed]
+        gone = BlessingCrossedOff(rule="scion.preparation", bane=bane, where=where, left=left)
+        return push(replace(combat, yours=yours, supply=supply), CrossOff(tuple(camp))), [gone]
 
 
 class FollowCard(Step, frozen=True):

@@ -207,7 +207,8 @@ class DrawBane(Step, frozen=True):
         """Take the bane, or none where the stack has none left."""
         name = " ".join(str(answer).split())
         if slug(name) in (NOTHING, "none"):
-            return combat, []
+            # The stack is empty for the others that are due as well.
+            return replace(combat, agenda=tuple(s for s in combat.agenda if not isinstance(s, DrawBane))), []
         bare, _, kind = name.rpartition(":") if ":" in name else (name, "", "")
         record = combat.catalogue.bane(slug(bare))
         kind = (
