@@ -103,7 +103,7 @@ def test_one_tactic_is_played_a_turn() -> None:
     assert offered(board).tactics == {"adrenaline": ["a", "r"]}
     told = turn(board, "tactic adrenaline a")
     assert [(event.chip, event.unit, event.rule) for event in told.of(TacticPlaced)] == [
-        ("adrenaline", "a", "tactics.adrenaline")
+        ("adrenaline", "a", "yours.tactic")
     ]
     assert told.combat.yours.tactics == ("adrenaline",)
     one = yours(["a player G1 mv1", *FOES])

@@ -79,9 +79,9 @@ CASES = {
     ),
     "a tactic that forbids it": Case(
         ["r rival C1 hp3 +stun", FOE],
-        "tactics.stun",
-        "The rival Attacker does not move: held by Stun. p.22",
-        "L'Attacker rivale non si muove: trattenuto da Stun. p.22",
+        "tactics.temporary",
+        "The rival Attacker does not move: held by Stun. p.30",
+        "L'Attacker rivale non si muove: trattenuto da Stun. p.30",
         "held by Stun",
         Own(tactics={"Stun": "cannot move"}),
     ),
@@ -204,8 +204,8 @@ def test_a_roamer_beside_an_opponent_says_so() -> None:
         (
             "r rival C3 hp3 blue +stun",
             "cannot attack",
-            "tactics.stun",
-            "The rival Attacker does not act: held by Stun. p.22",
+            "tactics.temporary",
+            "The rival Attacker does not act: held by Stun. p.30",
         ),
         ("r rival A1 hp3 blue", "", "engage.end", "The rival Attacker does not act: no target. p.24"),
     ],
@@ -293,12 +293,12 @@ BEATEN = {
     "capture-the-flag": (
         "end.goal-sport",
         ["r rival C4 hp1 tribune"],
-        "Every rival unit is defeated, the tribune too: you win. p.18",
+        "Every rival unit is defeated: you win. p.18",
     ),
     "king-of-the-hill": (
         "end.goal-sport",
         ["r rival C4 hp1 tribune"],
-        "Every rival unit is defeated, the tribune too: you win. p.18",
+        "Every rival unit is defeated: you win. p.18",
     ),
     "primus": (
         "end.goal-primus",

@@ -15,6 +15,7 @@ from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import decisions
 from tests import oracle
 from tests.random_positions import ACTING, OTHERS, random_position
+from tests.random_reasons import hold_reasons
 
 COUNT = 1600
 """Positions compared; `python -m tests.soak` compares more."""
@@ -95,6 +96,12 @@ def check_why(positions: int, seed: int, reader: PositionReader) -> None:
             case "deployment":
                 deployed = [(decision.unit, decision.chosen[0]) for decision in found if decision.chosen]
                 assert deployed == [(each["unit"], each["hex"]) for each in given["deploy"]]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_reasons_are_those_of_the_decision(part: int, reader: PositionReader) -> None:
+    """Chosen is not out, out was not chosen, values are those compared, and rulings are named where they decide."""
+    hold_reasons(20, 500 + part, reader)
 
 
 def _check_targets(found: list[Decision], given: dict[str, Any]) -> None:

@@ -201,7 +201,49 @@ def test_a_scion_has_no_part_in_the_steps_of_the_others(step: str) -> None:
     """It is neither dazed nor held: it acts by its dice (p.32)."""
     units = ["hydra rival D3 hp5 as:hydra elite", "krak player E3 hp1 hero"]
     board = combat(step, units, event="scion", act=4)
-    [why] = decisions(board, step, "hydra")
+    why = decisions(board, step, "hydra")[0]
     acts = "it acts by the scion's dice alone, not in this step"
     assert (why.chosen, why.reason(why.candidates[0]), why.candidates[0].rule) == ([], acts, "scion.others")
     assert {each.out for each in verdicts(board, step, "hydra", "krak")} == {acts}
+
+
+# Abilities, Beasts, and whoever is not due yet ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("abilities.use", "abilities.priorities", "skill.hook", "skill.fury-aura")
+def test_why_shows_abilities_with_whom_and_where_to() -> None:
+    """Used or not, on whom, and onto which hex by whose list (p.24)."""
+    units = ["r rival D3 hp3 Regen-1 Fury_Aura-2 Hook", "a player F3 hp6"]
+    found = {(each.about, each.by, each.unit): each for each in decisions(combat("abilities", units), "abilities", "r")}
+    assert found["ability", "", "r"].chosen == ["Regen", "Fury Aura", "Hook"]
+    assert found["target", "Fury Aura", "r"].chosen == ["a"]
+    assert (found["target", "Hook", "r"].chosen, found["destination", "Hook", "a"].chosen) == (["a"], ["E3"])
+    beside = [units[0], "a player E3 hp6"]
+    used, *_ = decisions(combat("abilities", beside), "abilities", "r")
+    assert {each.option: each.out for each in used.candidates} == {"Regen": "", "Fury Aura": "", "Hook": "used"}
+    dazed, *none = decisions(combat("abilities", [units[0] + " dazed", units[1]]), "abilities", "r")
+    assert ([dazed.reason(each) for each in dazed.candidates], none) == (["dazed: deployed this turn"] * 3, [])
+
+
+@pytest.mark.rule("arena.steps", "engage.target", "movement.mark")
+@pytest.mark.parametrize("step", ["movement", "engage"])
+def test_beasts_have_their_reasons_too(step: str) -> None:
+    """Arena units act by the rival's rules (p.28), and `why` shows it."""
+    board = combat(step, ["b arena C3 hp2 blue", "r rival C4 hp3", "a player G1 hp3"])
+    assert {each.unit for each in decisions(board, step, "b")} == {"b"}
+    assert [each.out for each in verdicts(board, step, "b", "r")] == [""]
+
+
+@pytest.mark.rule("tactics.order", "deployment.order", "scion.activity")
+def test_why_a_tactic_or_a_unit_is_not_yet_due() -> None:
+    """One that is not the first of its column or lineup has its reason, as has a column against a scion."""
+    board = combat("tactics", ["r rival C3", "a player C4 hp5"], tactics="stun adrenaline", lineup=["m hp2", "n hp2"])
+    for step, unit, why in (
+        ("tactics", "adrenaline", "Stun above it in the column is placed"),
+        ("deployment", "n", "The rival Attacker (m) comes first"),
+    ):
+        decision = next(each for each in decisions(board, step, unit) if each.unit == unit)
+        assert (decision.chosen, {decision.reason(each) for each in decision.candidates}) == ([], {why})
+    scion = combat("tactics", ["hydra rival D3 as:hydra elite", "a player D4"], tactics="stun", event="scion", act=4)
+    [decision] = decisions(scion, "tactics", "stun")
+    assert {decision.reason(each) for each in decision.candidates} == {"against a scion the rival places no tactics"}

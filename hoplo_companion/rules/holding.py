@@ -24,9 +24,10 @@ from hoplo_companion.rules.sentence import Sentence, said
 
 DEPLOYED, BESIDE, NO_MOVEMENT = "deployed", "beside", "movement"
 DAZED, FATIGUED, KEPT = "dazed", "fatigued", "kept"
-BY_DICE, BY_SPECIAL = "dice", "special"
+BY_DICE, BY_SPECIAL, IDLE = "dice", "special", "idle"
 """How a unit is held back: dazed since its deployment or by an effect, fatigued, or kept from it by an effect; it
-roams and stands beside an opponent, or has no Movement; it acts by the scion's dice, or by a Special alone."""
+roams and stands beside an opponent, or has no Movement; it acts by the scion's dice, or by a Special alone; nothing
+on its list is in combat."""
 
 
 class Hold(NamedTuple):
@@ -64,6 +65,7 @@ WORDS = {
     KEPT: (later("held by an effect"), later("held by {by}"), later("held by {by} of {unit}")),
     BY_DICE: (later("it acts by the scion's dice alone, not in this step"),) * 3,
     BY_SPECIAL: (later("it never attacks"), *(later("it uses {by} and never attacks"),) * 2),
+    IDLE: (later("nothing on its list is in combat"),) * 3,
     NO_MOVEMENT: (later("its Movement is 0"), *(later("its Movement is 0 because of {by}"),) * 2),
     BESIDE: (later("it starts adjacent to {unit}, and Roaming keeps it there"),) * 3,
 }
@@ -124,16 +126,19 @@ def kept_from(combat: Combat, unit: Unit, what: str) -> Hold | None:
 
 
 def kept_from_step(combat: Combat, unit: Unit, what: str) -> Hold | None:
-    """Tell what keeps a unit from all attacks (`attack`) or Specials (`specials`) of its Engage Step (p.21, 32)."""
+    """Tell what keeps a unit from all attacks (`attack`), `specials` or `abilities` of a step; or None (p.21, 32)."""
     if takes_no_steps(combat, unit):
         return SCION_ACTS
-    if not can_act(combat, unit):
-        return daze(combat, unit, "act-when-dazed")
+    if not can_act(combat, unit) or what == "abilities":
+        hold = daze(combat, unit, "act-when-dazed" if what != "abilities" else "")
+        if hold is not None:
+            return hold
     if what == "attack" and (special := never_attacks(combat, unit)) is not None:
         return _by(combat, unit, special, "", BY_SPECIAL)
     return kept_from(combat, unit, what)
 
 
+NOBODY_LISTED = Hold("movement.list", IDLE)
 SCION_ACTS = Hold("scion.others", BY_DICE)
 """What keeps a scion, and the minions that its dice have act, from the steps of the others (`scion.minions`)."""
 
@@ -165,12 +170,10 @@ def _by(combat: Combat, unit: Unit, held: Held | None, rule: str, how: str) -> H
     """Name what an effect comes from: its record's rule where there is no other, and the other unit that holds it."""
     if held is None:
         return Hold(rule or "effect.used", how)
-    rules = [f"skill.{held.id}", f"tactics.{held.id}"] if held.kind == "effect" else [rule_of(combat, held)]
-    found = next((each for each in rules if combat.catalogue.rule(each) is not None), "effect.used")
     other = combat.units.get(held.holder) if held.holder != unit.id and _is_a_units_own(combat, held) else None
     holder, side = (other.id, other.side) if other is not None else ("", "")
     name = _whose(combat, other) if other is not None else ""
-    return Hold(rule or found, how, held.name or "an effect", holder, side, name)
+    return Hold(rule or rule_of(combat, held), how, held.name or "an effect", holder, side, name)
 
 
 def _whose(combat: Combat, unit: Unit) -> Sentence | str:

@@ -32,6 +32,7 @@ from tests.fights import told
 from tests.random_fights import fought
 from tests.random_forecasts import lies_between, savings_lose_nothing
 from tests.random_ways import agree as agree_on_ways
+from tests.random_reasons import hold_reasons
 from tests.raw_lines import agree_raw, very_many_units
 from tests.terminal import end_all
 from tests.test_forecast_oracle import agree as agree_on_forecasts
@@ -48,6 +49,8 @@ STEPS = 80
 POSITIONS = 200
 FIGHTS = 1
 KEYS = 60
+REASONS = 500
+"""Boards; ten rounds make 5,000."""
 LINES = 2000
 WAYS = 50
 CAMPAIGNS = 1_000
@@ -87,6 +90,11 @@ def positions(seed: int, share: float) -> None:
     reader = PositionReader(Catalogue())
     agree(part_of(POSITIONS, share), seed, reader)
     check_why(part_of(POSITIONS, share), seed, reader)
+
+
+def reasons(seed: int, share: float) -> None:
+    """Hold the reasons that `why` shows against what the steps decide."""
+    hold_reasons(part_of(REASONS, share), seed, PositionReader(Catalogue()))
 
 
 def lines(seed: int, share: float) -> None:
@@ -165,6 +173,7 @@ PARTS: dict[str, Callable[[int, float], None]] = {
     "kills": kills,
     "commands": commands,
     "positions": positions,
+    "reasons": reasons,
     "lines": lines,
     "large": large,
     "examples": examples,

@@ -115,7 +115,9 @@ def _answer_all(terminal: Terminal, piped: BinaryIO) -> bool:
         try:
             for line in lines:
                 try:
-                    answered = encode(answer_line(reader, line))
+                    found = answer_line(reader, line)
+                    failed = failed or "error" in found
+                    answered = encode(found)
                 except HoploError as fault:
                     failed = True
                     answered = encode(error_of(fault))

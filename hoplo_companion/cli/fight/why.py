@@ -34,6 +34,7 @@ DECIDES_NOTHING = {
     "deployment": later("{unit} decides nothing in the Deployment Step: look at --step {own}"),
     "tactics": later("{unit} decides nothing in the Tactics Step: look at --step {own}"),
     "movement": later("{unit} decides nothing in the Movement Step: look at --step {own}"),
+    "abilities": later("{unit} decides nothing in the Abilities Step: look at --step {own}"),
     "engage": later("{unit} decides nothing in the Engage Step: look at --step {own}"),
 }
 
@@ -97,14 +98,12 @@ def why_not(
 
 def _step_to_look_at(combat: Combat, step: Step | None, subject: str) -> str:
     """Tell which step to look at: the one asked for, else the one in which the unit (or tactic) decides something."""
-    if step is Step.abilities:
-        raise UsageError(tr("nothing is chosen in the Abilities Step: look at deployment, tactics, movement or engage"))
     before = {"deployment": combat.lineup, "tactics": combat.rival_tactics}
     own = next((name for name, subjects in before.items() if subject in subjects), "")
     if step is None:
-        now = combat.step if combat.step in ("movement", "engage") or not subject else ""
-        return own or (now if now != "abilities" else "") or "movement"
-    here = [unit.id for unit in combat.in_arena("rival")]
+        now = combat.step if combat.step in ("movement", "abilities", "engage") or not subject else ""
+        return own or now or "movement"
+    here = [unit.id for unit in combat.in_arena() if unit.side != "player"]
     if subject and subject not in before.get(step.value, here):
         name = capital(names_of(combat)(subject) if subject not in combat.rival_tactics else title_of(subject))
         raise UsageError(tr(DECIDES_NOTHING[step.value], unit=name, own=own or tr("movement or engage")))
@@ -112,8 +111,11 @@ def _step_to_look_at(combat: Combat, step: Step | None, subject: str) -> str:
 
 
 def _find(combat: Combat, name: str) -> str:
-    """Find a rival unit (or one of its tactics or lineup) by name, as short as it is unambiguous."""
-    units = [*combat.in_arena("rival"), *(combat.bench[id_] for id_ in combat.lineup)]
+    """Find a rival or arena unit (or a tactic or unit still to come) by name, as short as it is unambiguous."""
+    units = [
+        *(unit for unit in combat.in_arena() if unit.side != "player"),
+        *(combat.bench[id_] for id_ in combat.lineup),
+    ]
     unit = named(combat, name, units)
     tactic = picked(name, {chip: chip for chip in combat.rival_tactics})
     if unit is None and tactic is None:
@@ -128,10 +130,10 @@ def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str, *, json
     """
     if unit or step in ("deployment", "tactics"):
         found = look_up(terminal, combat, lambda now: decisions(now, step, unit), json=json)
-        return [decision for decision in found if unit in ("", decision.unit)]
+        return [decision for decision in found if step not in ("deployment", "tactics") or unit in ("", decision.unit)]
     every: list[Decision] = []
     missing: list[Exception] = []
-    for each in combat.in_arena("rival"):
+    for each in combat.in_arena("rival" if combat.side == "player" else combat.side):
         try:
             every += _decisions(terminal, combat, step, each.id, json=json)
         except UNKNOWN as fault:

@@ -53,6 +53,11 @@ CRITERIA = (
     later("without it"),
     later("used"),
     later("has dice"),
+    later("its turn"),
+    later("marked hex"),
+    later("has a place to go to"),
+    later("suits the list"),
+    later("opens an attack"),
 )
 """The criteria that the rules hold candidates against, beside the superlatives."""
 

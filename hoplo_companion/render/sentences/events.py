@@ -101,7 +101,7 @@ _OVER = later("The combat is over.")
 _WON = {
     "end.goal-bloodshed": later("Every rival unit is defeated: you win."),
     "end.goal-spar": later("Every rival unit but the tribune is defeated: you win."),
-    "end.goal-sport": later("Every rival unit is defeated, the tribune too: you win."),
+    "end.goal-sport": later("Every rival unit is defeated: you win."),
     "end.goal-primus": later("Every rival unit is defeated, the primus too: you win."),
     "scion.defeated": later("The goal on the scion's card is reached: you win."),
     "scion.goal": later("The scion is defeated: you win."),

@@ -10,7 +10,7 @@ from hoplo_companion.components.words import Until
 from hoplo_companion.rules.agenda import Result
 from hoplo_companion.rules.effects.judge import judge, matters, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import OnUnits, does, rule_of
+from hoplo_companion.rules.effects.use import OnUnits, does, rule_of, rule_of_lasting
 from hoplo_companion.rules.events import EffectBegan, EffectEnded, Event
 from hoplo_companion.rules.model import Combat, Lasting, Unit
 from hoplo_companion.rules.modifiers import is_used_up
@@ -103,7 +103,11 @@ def end_lasting(combat: Combat, moment: str, side: str) -> tuple[Combat, list[Ev
             over = each.until == "end-of-turn" or (each.until == "end-of-its-next-turn" and theirs and not each.fresh)
         if over or not units:
             what = in_words(each.verb)
-            events.append(EffectEnded(rule="effect.until", effect=each.source, units=list(each.units), what=what))
+            events.append(
+                EffectEnded(
+                    rule=rule_of_lasting(combat, each.source), effect=each.source, units=list(each.units), what=what
+                )
+            )
         else:
             kept.append(replace(each, fresh=each.fresh and moment == "start"))
     return replace(combat, lasting=tuple(kept)), events

@@ -29,7 +29,9 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import PickUp
 from hoplo_companion.rules.rival.mover import MOVES, Mover
+from hoplo_companion.rules.rival.priorities import Stage
 from hoplo_companion.rules.rival.roaming import Field, Over, Walk, stops_beside
+from hoplo_companion.rules.rival.specials import REACH
 
 
 def free_hexes(combat: Combat) -> int:
@@ -86,6 +88,13 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
     return push(combat, *steps), events
 
 
+DISPLACEABLE, POSSIBLE, SUITING, OPENING = "may be displaced", "possible", "suits the list", "opens an attack"
+"""The criteria of a place that a unit is put on."""
+
+WITH_PLACE = "has a place to go to"
+"""The criterion of a unit that is put on another hex."""
+
+
 class Relocating(OnUnits, frozen=True):
     """A verb that puts a unit on another hex, and perhaps its own unit too."""
 
@@ -100,30 +109,38 @@ class Relocating(OnUnits, frozen=True):
         raise TypeError(f"{type(self).__name__} does not say where to")
 
     def open_shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
-        """List the relocations of a unit that are open: a rival keeps to its lists and to the sheet (p.24)."""
+        """List the relocations of a unit that are open."""
+        return self.narrowed_shifts(combat, unit)[-1][1]
+
+    def narrowed_shifts(self, combat: Combat, unit: Unit) -> list[tuple[str, list[Shift]]]:
+        """Narrow down the relocations of a unit: a rival keeps to its lists and the sheet (p.24; `relocate.list`)."""
         if is_forbidden(combat, unit, "be-displaced"):
-            return []
+            return [(DISPLACEABLE, [])]
         found = self.shifts(combat, unit)
+        stages = [(POSSIBLE, found)]
         holder = self.holder(combat)
         if holder is None or holder.side == "player" or self.held.effect.on not in ("ability", "special"):
-            return found
+            return stages
         own = [id_ for id_ in {holder.id, unit.id} if combat.units[id_].side == holder.side]
         by = self.by
         found = [each for each in found if keeps_to_lists(combat, each, found, own, partial(relocated, by=by))]
+        stages.append((SUITING, found))
         if self.held.effect.rival is not None and self.held.effect.rival.when == "opens-attack":
             found = [each for each in found if opens_attack(combat, relocated(combat, each, by), holder.side)]
-        return found
+            stages.append((OPENING, found))
+        return stages
 
     @property
     def by(self) -> str:
         """Give the unit that moves by it, by its own skill; all others are displaced (p.35)."""
         return self.held.holder if self.held.is_own_skill else ""
 
-    def candidates(self, combat: Combat) -> list[Unit]:
-        """List the units that can be relocated at all."""
+    def narrowed(self, combat: Combat) -> list[Stage]:
+        """Narrow down the units that can be relocated at all."""
         if self.unit:
-            return [combat.units[self.unit]] if self.unit in combat.units else []
-        return [unit for unit in super().candidates(combat) if self.open_shifts(combat, unit)]
+            return [(REACH, [combat.units[self.unit]] if self.unit in combat.units else [])]
+        stages = super().narrowed(combat)
+        return [*stages, (WITH_PLACE, [unit for unit in stages[-1][1] if self.open_shifts(combat, unit)])]
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether anybody can be put on another hex."""

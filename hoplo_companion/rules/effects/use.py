@@ -22,6 +22,7 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, push
+from hoplo_companion.rules.effects.asking import kind_of
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
@@ -29,8 +30,8 @@ from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage import rulings_of_engagement
-from hoplo_companion.rules.rival.priorities import why_meant
-from hoplo_companion.rules.rival.specials import aimed, aims, rival_use
+from hoplo_companion.rules.rival.priorities import Stage, why_meant
+from hoplo_companion.rules.rival.specials import REACH, TARGETABLE, aimed, narrowed, rival_use
 from hoplo_companion.rules.rulings import deciding
 
 YES, NO = "yes", "no"
@@ -51,10 +52,21 @@ LONGEST_CHAIN = 24
 
 def rule_of(combat: Combat, held: Held) -> str:
     """Name the rule of the ledger behind an effect; what is the player's own goes by the rule for all effects."""
-    at = {"skill": f"skill.{held.id}", "tactic": f"tactics.{held.id}", "row": "scion.order"}.get(
-        held.kind, f"arena.{slug(held.name)}"
-    )
+    lasting = held.kind == "effect" and combat.catalogue.skill(held.id) is None
+    if held.kind == "tactic" or lasting:
+        # A tactic's own rule is whom the rival places it on; what it does then is on the chip, and stays as p.30 says.
+        at = f"tactics.{kind_of(combat, held.id)[0]}"
+    else:
+        at = {"skill": f"skill.{held.id}", "effect": f"skill.{held.id}", "row": "scion.order"}.get(
+            held.kind, f"arena.{slug(held.name)}"
+        )
     return at if combat.catalogue.rule(at) is not None else "effect.used"
+
+
+def rule_of_lasting(combat: Combat, source: str) -> str:
+    """Name the rule by which what lasts for some time ends: its skill's, or the one of p.30."""
+    at = f"skill.{slug(source)}"
+    return at if combat.catalogue.rule(at) is not None else "effect.until"
 
 
 def is_active(effect: Effect) -> bool:
@@ -312,29 +324,34 @@ class OnUnits(Doing, frozen=True):
 
     def candidates(self, combat: Combat) -> list[Unit]:
         """List whom it acts on, or may be chosen to act on."""
+        return self.narrowed(combat)[-1][1]
+
+    def narrowed(self, combat: Combat) -> list[Stage]:
+        """Narrow down whom it acts on, criterion by criterion."""
         whom = self.whom()
         if isinstance(whom, str):
             unit = judge(combat).unit(whom, self.scene)
-            return [unit] if unit is not None else []
+            return [(REACH, [unit] if unit is not None else [])]
         holder = self.holder(combat)
         if holder is None:
-            return []
+            return [(REACH, [])]
         found = judge(combat).picked(whom, self.scene)
+        stages = [(REACH, found)]
         if whom.pick == "all":
-            return found
+            return stages
         foes = {foe.id for foe in opponents(combat, holder)}
-        found = [unit for unit in found if unit.id not in foes or not is_forbidden(combat, unit, "be-targeted")]
-        if holder.side == "player":
-            return found
+        left = [unit for unit in found if unit.id not in foes or not is_forbidden(combat, unit, "be-targeted")]
+        if len(left) < len(found):
+            stages.append((TARGETABLE, left))
         first = aimed(self.held)
-        if first is None or first[0] is not self.verb:
-            return found
+        if holder.side == "player" or first is None or first[0] is not self.verb:
+            return stages
         use = rival_use(self.held)
         if self.held.effect.on in ("special", ACTIVITY):
             # A row of the scion's dice goes for the highest priority possible, as a Special does (p.24, 31-32).
             weaker_than = combat.units.get(self.scene.target) if use.when == "weaker" else None
-            return aims(combat, holder, self.held, weaker_than)
-        return judge(combat).best(use.pick, found, holder) if use.pick is not None else found
+            return narrowed(combat, holder, self.held, weaker_than)
+        return stages if use.pick is None else [*stages, (use.pick, judge(combat).best(use.pick, left, holder))]
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether it has anybody to act on."""

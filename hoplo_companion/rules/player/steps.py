@@ -210,8 +210,7 @@ def tactic(combat: Combat, chip_name: str, target: str, *, anyway: bool = False)
     if unit.elite and kind_of(combat, chip)[0] != "instant":
         combat = replace(combat, used=combat.used | {on_elite_anyway(unit.id)})
     combat = note(combat, "tactic")
-    rule = f"tactics.{chip}" if combat.catalogue.rule(f"tactics.{chip}") is not None else "yours.tactic"
-    events.append(TacticPlaced(rule=rule, chip=chip, unit=unit.id, because=""))
+    events.append(TacticPlaced(rule="yours.tactic", chip=chip, unit=unit.id, because=""))
     combat, more = advance(push(combat, *ask_for_tactic(combat, chip, unit.id), TakeEffect(chip, unit.id)))
     return combat, [*ruled, *events, *more]
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
-from hoplo_companion.rules.model import Combat, scion_of
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.deployment import deployments
 from hoplo_companion.rules.rival.engage import targets
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.outcomes import outcomes
+from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
 from hoplo_companion.rules.rival.tactics import placement
 from hoplo_companion.rules.turns import as_turn_starts
 
@@ -25,8 +25,7 @@ def answer_deployment(combat: Combat) -> dict[str, Any]:
 
 def answer_tactics(combat: Combat) -> dict[str, Any]:
     """Answer which tactic is placed, and every unit it may be placed on."""
-    # Against a scion there is no Tactic Placement: its Scion Activity Step stands in its place (p.31).
-    placed = placement(combat) if scion_of(combat) is None else None
+    placed = placement(combat)
     if placed is None:
         return {"tactic": None}
     return {
@@ -50,7 +49,10 @@ def answer_movement(combat: Combat) -> dict[str, Any]:
     ids = [unit.id for unit in ground.rivals]
     names = mat.name
     count = len(ids)
-    ends = {outcome[:count] for outcome in outcomes(ground)}
+    try:
+        ends = {outcome[:count] for outcome in outcomes(ground)}
+    except TooManyWaysError as fault:
+        return {"units": units, "error": {"code": "too-many-ways", "where": "", "message": str(fault)}}
     order = sorted(range(len(ids)), key=ids.__getitem__)
     placements = sorted([[names(hexes[at]) for at in order] for hexes in ends])
     keys = [ids[at] for at in order]

@@ -14,7 +14,7 @@ from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage import would_attack
-from hoplo_companion.rules.rival.specials import freed, rival_use
+from hoplo_companion.rules.rival.specials import ATTACK, CONDITION, NEVER, freed, rival_use
 
 
 def abilities(combat: Combat, unit: Unit) -> list[Held]:
@@ -26,17 +26,26 @@ def abilities(combat: Combat, unit: Unit) -> list[Held]:
 
 def is_wanted(combat: Combat, unit: Unit, held: Held) -> bool:
     """Say whether a rival unit uses an Ability as things stand: its conditions hold, and it has somebody to act on."""
-    scene = Scene(unit.id, held.number)
+    return not unwanted(combat, unit, held)
+
+
+def unwanted(combat: Combat, unit: Unit, held: Held) -> str:
+    """Name why a rival unit does not use an Ability as things stand; empty where it does (p.24)."""
     use = rival_use(held)
     if use.when == "no-attack" and would_attack(combat, unit):
-        return False
-    if use.when == "never" or not judge(combat).all_hold([*held.effect.conditions, *use.conditions], scene):
-        return False
-    for verb in held.effect.verbs:
-        doing = STEPS[type(verb)](held, scene, verb)
-        if isinstance(doing, OnUnits):
-            return bool(doing.candidates(combat))
-    return True
+        return ATTACK
+    if use.when == "never":
+        return NEVER
+    if not judge(combat).all_hold([*held.effect.conditions, *use.conditions], Scene(unit.id, held.number)):
+        return CONDITION
+    doing = goes_for(held)
+    return next((name for name, left in doing.narrowed(combat) if not left), "") if doing is not None else ""
+
+
+def goes_for(held: Held) -> OnUnits | None:
+    """Give the first verb of an Ability that acts on units, as its unit would carry it out."""
+    found = (STEPS[type(verb)](held, Scene(held.holder, held.number), verb) for verb in held.effect.verbs)
+    return next((doing for doing in found if isinstance(doing, OnUnits)), None)
 
 
 def heals_itself(held: Held) -> bool:

@@ -15,7 +15,7 @@ from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, in_order
 from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
-from hoplo_companion.rules.model import Combat, Unit, oppose
+from hoplo_companion.rules.model import Combat, Unit, oppose, scion_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.priorities import Stage
 from hoplo_companion.rules.rulings import deciding
@@ -91,7 +91,12 @@ def targets_of(combat: Combat, chip: str) -> list[Unit]:
 
 
 def placement(combat: Combat) -> Placement | None:
-    """Give the tactic that the rival places this turn: the first of its column with a valid target (p.22)."""
+    """Give the tactic that the rival places this turn: the first of its column with a valid target (p.22).
+
+    Against a scion there is no Tactic Placement: its Scion Activity Step stands in its place (p.31).
+    """
+    if scion_of(combat) is not None:
+        return None
     for place, chip in enumerate(combat.rival_tactics):
         if targets := targets_of(combat, chip):
             return Placement(chip, place, targets)

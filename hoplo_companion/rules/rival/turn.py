@@ -105,7 +105,7 @@ def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
         if name == "tactics" and has_scion_activity(combat):
             steps.append(ScionActivityStep())
             continue
-        if name in ("deployment", "tactics"):
+        if name in ("deployment", "tactics", "abilities"):
             # The other steps lay open one unit after the other, each as it finds the board.
             steps.append(LayOpen(name))
         steps.append(STEPS[name]())

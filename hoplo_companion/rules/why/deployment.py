@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.rival.deployment import due
+from hoplo_companion.rules.naming import all_called
+from hoplo_companion.rules.rival.deployment import due, in_order, units_due
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.why.decisions import Decision, Test, decide
 
 
-def deployments(combat: Combat) -> list[Decision]:
-    """Lay open the deployment hexes for each unit that is due, in order (p.21)."""
+def deployments(combat: Combat, unit: str = "") -> list[Decision]:
+    """Lay open the deployment hexes for each unit that is due, in order, and for one that is not due yet (p.21)."""
     arena = combat.arena
     options = [(arena.mat.name(hex_), hex_) for hex_ in arena.rival_deployment]
     found = []
@@ -28,4 +29,12 @@ def deployments(combat: Combat) -> list[Decision]:
             lambda hex_, each=each: hex_ == each.hex,  # type: ignore[misc]
         )
         found.append(decide("deploy", each.unit, "deployment.lowest-hex", options, [unblocked, lowest]))
+    if unit in combat.lineup and unit not in (each.unit for each in found):
+        before = in_order(combat)[: units_due(combat)]
+        rule, why = "arena.most-units", said("the arena has room for no more rival units")
+        if unit not in before:
+            units = all_called(combat, [combat.bench[id_] for id_ in before])
+            rule, why = "deployment.order", said("{units} comes first", units=units)
+        turn = Test("its turn", rule, lambda _: "no", lambda _: False, why)
+        found.append(decide("deploy", unit, "deployment.order", options, [turn]))
     return found

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
+from hoplo_companion.rules.effects.judge import SUPERLATIVES, is_forbidden, judge
+from hoplo_companion.rules.effects.relocating import WITH_PLACE
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
-from hoplo_companion.rules.holding import kept_from_step, what_closes, why_bound
+from hoplo_companion.rules.holding import kept_from_step, what_forbids, why_bound
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.rival import engage, specials
@@ -64,10 +65,7 @@ def _which(combat: Combat, unit: Unit, would: list[Unit], helds: list[Held], use
         if hold is not None:
             return hold.sentence
         found = lack(held)
-        skill = combat.catalogue.skill(held.id) if held.kind == "skill" else None
-        if found == CONDITION and skill is not None and skill.rival:
-            return said("the sheet: {text}", text=said(skill.rival))
-        return LACKS[found] if found else said("a card makes another Special compulsory")
+        return lacking(combat, held, found) if found else said("a card makes another Special compulsory")
 
     def is_used(held: Held) -> bool:
         return any(each == held for each in used)
@@ -90,9 +88,23 @@ LACKS = {
     TARGETABLE: said("nobody within its reach may be targeted"),
     WITH_DICE: said("it has no attack dice"),
     WEAKER: said("nobody within its reach is weaker than the target of its attack"),
+    WITH_PLACE: said("it would open no attack or Special"),
     PRIORITY: said("nobody within its reach is on its list"),
 }
 """What a Special lacks, in words."""
+
+
+def lacking(combat: Combat, held: Held, found: str) -> Sentence:
+    """Say what an effect lacks to be used, by the sheet where that has conditions for it."""
+    skill = combat.catalogue.skill(held.id) if held.kind == "skill" else None
+    if found in (CONDITION, WITH_PLACE) and skill is not None and skill.rival:
+        return said("the sheet: {text}", text=said(skill.rival))
+    return LACKS[found]
+
+
+def out_of_reach(held: Held) -> Sentence:
+    """Say that a unit is not among those that an effect can go for."""
+    return said("out of reach of {effect}", effect=held.name)
 
 
 def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) -> list[Decision]:
@@ -102,19 +114,18 @@ def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) ->
         ground = Ground(combat, by_effect=True)
         return [replace(each, by=held.name) for each in movements(ground, unit)] if makes_move(held) else []
     first, *rest = stages
-    fails = said("out of reach of {effect}", effect=held.name)
     sheet = rule_of(combat, held)
-    tests = [_within(combat, unit, first, sheet, fails)]
+    tests = [within(combat, unit, first, sheet, out_of_reach(held))]
     for stage in rest:
         match stage[0]:
             case specials.TARGETABLE:
-                tests.append(_open(combat, stage))
+                tests.append(kept_by_effects(combat, stage, "be-targeted"))
             case specials.WEAKER:
                 assert against is not None
                 fails = said("not weaker than {unit}", unit=called(combat, against))
-                tests.append(_yes_or_no(stage, "skill.heave-target", fails)._replace(show=lambda foe: foe.known("hp")))
+                tests.append(yes_or_no(stage, "skill.heave-target", fails)._replace(show=lambda foe: foe.known("hp")))
             case _:
-                tests.append(_test(combat, unit, stage, "engage.special-target"))
+                tests.append(by_list_or_word(combat, unit, stage, "engage.special-target"))
     decision = decide(
         "target", unit.id, "engage.special-target", [(foe.id, foe) for foe in opponents(combat, unit)], tests
     )
@@ -132,17 +143,17 @@ def _attack(combat: Combat, unit: Unit, would: list[Unit]) -> Decision:
                 assert hold is not None
                 tests.append(Test(stage[0], hold.rule, lambda _: "no", lambda _: False, hold.sentence))
             case engage.RANGE:
-                tests.append(_within(combat, unit, stage, "engage.target", said("out of Range")))
+                tests.append(within(combat, unit, stage, "engage.target", said("out of Range")))
             case engage.OPEN:
-                tests.append(_open(combat, stage))
+                tests.append(kept_by_effects(combat, stage, "be-attacked", "be-targeted"))
             case engage.TAUNT:
                 tests.append(_taunt(combat, unit, stage))
             case _:
-                tests.append(_test(combat, unit, stage, "skill.taunt"))
+                tests.append(by_list_or_word(combat, unit, stage, "skill.taunt"))
     left = targets(combat, unit)
     if len(left) < len(would):
         fails = said("a Special takes the place of this attack")
-        tests.append(_yes_or_no((NO_SPECIAL, left), "engage.special", fails))
+        tests.append(yes_or_no((NO_SPECIAL, left), "engage.special", fails))
     return decide("target", unit.id, "engage.target", [(foe.id, foe) for foe in opponents(combat, unit)], tests)
 
 
@@ -150,25 +161,34 @@ def _is_left(stage: Stage, unit: Unit) -> bool:
     return any(left.id == unit.id for left in stage[1])
 
 
-def _yes_or_no(stage: Stage, rule: str, fails: Sentence) -> Test:
+def yes_or_no(stage: Stage, rule: str, fails: Sentence) -> Test:
+    """Show whom a criterion leaves."""
     return Test(
         stage[0], rule, lambda foe: "yes" if _is_left(stage, foe) else "no", lambda foe: _is_left(stage, foe), fails
     )
 
 
-def _within(combat: Combat, unit: Unit, stage: Stage, rule: str, fails: Sentence) -> Test:
+def within(combat: Combat, unit: Unit, stage: Stage, rule: str, fails: Sentence) -> Test:
+    """Show how far away everybody is, and whom that leaves."""
     distance = combat.arena.mat.distance
     return Test(stage[0], rule, lambda foe: distance(unit.hex, foe.hex), lambda foe: _is_left(stage, foe), fails)
 
 
-def _open(combat: Combat, stage: Stage) -> Test:
-    """Show whom an effect keeps from being attacked."""
+def kept_by_effects(combat: Combat, stage: Stage, *what: str) -> Test:
+    """Show whom an effect keeps from being attacked, or targeted."""
+
+    def by(foe: Unit) -> tuple[str, str]:
+        return what_forbids(combat, foe, next((each for each in what if is_forbidden(combat, foe, each)), what[0]))
 
     def fails(foe: Unit) -> Sentence:
-        return said("{effect} keeps it from being attacked", effect=what_closes(combat, foe)[1])
+        text = (
+            "{effect} keeps it from being attacked"
+            if "be-attacked" in what
+            else "{effect} keeps it from being targeted"
+        )
+        return said(text, effect=by(foe)[1])
 
-    test = _yes_or_no(stage, "effect.used", Sentence(""))
-    return test._replace(fails=fails, rule=lambda foe: what_closes(combat, foe)[0])
+    return yes_or_no(stage, "effect.used", Sentence(""))._replace(fails=fails, rule=lambda foe: by(foe)[0])
 
 
 def _taunt(combat: Combat, unit: Unit, stage: Stage) -> Test:
@@ -178,10 +198,10 @@ def _taunt(combat: Combat, unit: Unit, stage: Stage) -> Test:
     if closed:
         rule = "skill.taunt-closed"
         fails = why_bound(combat, closed)
-    return _yes_or_no(stage, rule, fails)._replace(show=lambda foe: "Taunt" if _is_left(stage, foe) else "no")
+    return yes_or_no(stage, rule, fails)._replace(show=lambda foe: "Taunt" if _is_left(stage, foe) else "no")
 
 
-def _test(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test:
+def by_list_or_word(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test:
     """Show what a unit's list leaves, or a superlative that the rule asks for."""
     name = stage[0]
     rule = "engage.target" if name in (PRIORITY, SUPERLATIVE) else rule

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
-from hoplo_companion.rules.holding import BY_DICE, DAZED, DEPLOYED, Hold, kept_still
+from hoplo_companion.rules.holding import BY_DICE, DAZED, DEPLOYED, NOBODY_LISTED, Hold, kept_still
 from hoplo_companion.rules.model import Priority, Unit, opponents
-from hoplo_companion.rules.rival.movement import NO_PATH, Ground, Marked, MarkedFoes
-from hoplo_companion.rules.rival.mover import MOVES, Mark, Move, Mover
+from hoplo_companion.rules.rival.movement import NO_PATH, Ground, Marked, MarkedFoes, MarkedHexes
+from hoplo_companion.rules.rival.mover import IDLE, MOVES, Mark, Move, Mover
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.why.decisions import Decision, Test, decide
 
@@ -34,7 +34,7 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     """Lay open a unit's mark, and for each mark it may choose the hexes to end on (p.23)."""
     hold = kept_still(ground.combat, unit)
     if hold is not None and hold.how in (BY_DICE, DAZED, DEPLOYED):
-        return [_held(ground, unit, hold)]
+        return [_held(ground, unit, hold), _stays_put(ground, ground.mover(unit), hold)]
     mover = ground.mover(unit)
     if mover.roams and hold is not None:
         return [_stays_put(ground, mover, hold)]
@@ -47,8 +47,12 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     marked = ground.mark(mover, ends, union(ends), ground.loose)
     if marked is not None:
         found = [_mark(ground, mover, ends, marked)]
+        if isinstance(marked, MarkedHexes):
+            return [*found, _onto(ground, mover, marked, ends)]
         return found + [_into_range(ground, mover, mark, ends) for mark in move.marks if mark.unit]
     found = [_backup_mark(ground, mover, free, move)]
+    if hold is None and move.status == IDLE:
+        hold = NOBODY_LISTED
     if hold is not None:
         return [*found, _stays_put(ground, mover, hold)]
     return found + [_closer(ground, mover, mark, free, ends) for mark in move.marks]
@@ -56,9 +60,12 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
 
 def _held(ground: Ground, unit: Unit, hold: Hold) -> Decision:
     """Lay open that a unit marks nobody while it is dazed, or acts by the scion's dice, and by what that is."""
-    rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
-    test = Test("may move", rule, lambda _: "no", lambda _: False, hold.sentence)
-    return decide("mark", unit.id, rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
+    test = Test("may move", _rule(hold), lambda _: "no", lambda _: False, hold.sentence)
+    return decide("mark", unit.id, _rule(hold), [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
+
+
+def _rule(hold: Hold) -> str:
+    return "movement.dazed" if hold.how == DEPLOYED else hold.rule
 
 
 def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
@@ -68,8 +75,8 @@ def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
     def stays(end: End) -> bool:
         return end.hex == mover.hex
 
-    test = Test("may move", hold.rule, lambda end: "stays" if stays(end) else "no", stays, hold.sentence)
-    return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
+    test = Test("may move", _rule(hold), lambda end: "stays" if stays(end) else "no", stays, hold.sentence)
+    return decide("destination", mover.unit.id, _rule(hold), _hexes(ground, near), [test])
 
 
 def _aims(ground: Ground, mover: Mover) -> list[Aim]:
@@ -185,6 +192,17 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decisio
 def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, End]]:
     """List the hexes that a unit can end on, by name."""
     return [(ground.mat.name(hex_), End(hex_, steps)) for steps, hexes in enumerate(ends) for hex_ in bits(hexes)]
+
+
+def _onto(ground: Ground, mover: Mover, marked: MarkedHexes, ends: list[int]) -> Decision:
+    """Lay open the hexes within reach, of which the unit moves onto the marked one (p.23)."""
+
+    def is_marked(end: End) -> bool:
+        return bool(end.hex & marked.closest)
+
+    fails = said("not its marked hex")
+    test = Test("marked hex", "movement.hex-mark", lambda end: "yes" if is_marked(end) else "no", is_marked, fails)
+    return decide("destination", mover.unit.id, "movement.hex-mark", _hexes(ground, ends), [test])
 
 
 def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> Decision:

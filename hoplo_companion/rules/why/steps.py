@@ -15,6 +15,7 @@ from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.tactics import RULINGS as TACTIC_RULINGS
 from hoplo_companion.rules.rulings import SWITCH_OF, read_otherwise
 from hoplo_companion.rules.turns import as_turn_starts
+from hoplo_companion.rules.why.abilities import abilities
 from hoplo_companion.rules.why.decisions import Candidate, Decision
 from hoplo_companion.rules.why.deployment import deployments
 from hoplo_companion.rules.why.engage import engagements
@@ -24,6 +25,7 @@ from hoplo_companion.rules.why.tactics import tactics
 DECIDE = {
     "tactics": TACTIC_RULINGS,
     "movement": (*MOVE_RULINGS, "dazed.later", "roaming.flight", "scion.priorities", "scion.minions"),
+    "abilities": (*ATTACK_RULINGS, *MOVE_RULINGS[:3], "equip.displaced"),
     "engage": ATTACK_RULINGS,
 }
 """The open questions that the decisions of a step can hang on."""
@@ -34,9 +36,11 @@ Outcome = tuple[set[str], Any]
 
 def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
     """List the decisions of a step as things stand: for one rival unit, or for all; each with what rulings decide."""
-    found = _decisions(combat, step, unit)
+    found = as_things_stand(combat, step, unit)
     now = _outcomes(combat, found)
-    others = read_otherwise(combat, DECIDE.get(step, ()), lambda read: _outcomes(read, _decisions(read, step, unit)))
+    others = read_otherwise(
+        combat, DECIDE.get(step, ()), lambda read: _outcomes(read, as_things_stand(read, step, unit))
+    )
     by_ruling = dict(others)
     return [_with_rulings(combat, each, now, by_ruling) for each in found]
 
@@ -94,12 +98,13 @@ def _stated(combat: Combat, candidate: Candidate) -> list[str]:
     return [rule] if rule and rule not in SWITCH_OF and combat.catalogue.ruling(rule) is not None else []
 
 
-def _decisions(combat: Combat, step: str, unit: str) -> list[Decision]:
+def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]:
+    """List the decisions of a step by the readings in force, without naming those."""
     match step:
         case "deployment":
-            return deployments(combat)
+            return deployments(combat, unit)
         case "tactics":
-            return tactics(combat)
+            return tactics(combat, unit)
     one = combat.units.get(unit)
     side = one.side if one is not None else "rival" if combat.side == "player" else combat.side
     units = [each for each in combat.in_arena(side) if unit in ("", each.id)]
@@ -108,6 +113,8 @@ def _decisions(combat: Combat, step: str, unit: str) -> list[Decision]:
         case "movement":
             ground = Ground(combat if combat.agenda else as_turn_starts(combat))
             return [decision for each in units for decision in movements(ground, each)]
+        case "abilities":
+            return [decision for each in units for decision in abilities(combat, each)]
         case "engage":
             return [decision for each in units for decision in engagements(combat, each)]
     return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Unit, scion_of
 from hoplo_companion.rules.rival.priorities import Stage
 from hoplo_companion.rules.rival.tactics import (
     BESIDE,
@@ -13,11 +13,12 @@ from hoplo_companion.rules.rival.tactics import (
     SIDES,
     TARGETABLE,
     WITHOUT,
+    Placement,
     has_tactical,
     narrowed,
     placement,
 )
-from hoplo_companion.rules.sentence import said
+from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.why.decisions import Decision, Test, Value, decide
 
 FAILS = {
@@ -30,19 +31,31 @@ FAILS = {
 """A criterion to its rule (empty: the tactic's own), what is shown of a unit that fails it, and what that means."""
 
 
-def tactics(combat: Combat) -> list[Decision]:
-    """Lay open each tactic in its turn with every unit in combat, up to the one that is placed (p.22)."""
+def tactics(combat: Combat, chip: str = "") -> list[Decision]:
+    """Lay open each tactic in its turn with every unit in combat, up to the one that is placed, or to one (p.22)."""
     placed = placement(combat)
     last = placed.place + 1 if placed is not None else len(combat.rival_tactics)
-    return [_tactic(combat, chip) for chip in combat.rival_tactics[:last]]
+    column = combat.rival_tactics[:last]
+    return [_tactic(combat, each, placed) for each in (*column, *([chip] if chip and chip not in column else []))]
 
 
-def _tactic(combat: Combat, chip: str) -> Decision:
+def _tactic(combat: Combat, chip: str, placed: Placement | None) -> Decision:
     tactic = combat.catalogue.tactic(chip)
     side = SIDES.get((tactic.rival_side if tactic is not None else None) or "", "")
-    tests = [_test(combat, chip, stage) for stage in narrowed(combat, chip)]
+    if scion_of(combat) is not None:
+        tests = [_not_now("scion.activity", said("against a scion the rival places no tactics"))]
+    elif placed is not None and chip not in combat.rival_tactics[: placed.place + 1]:
+        first = combat.catalogue.tactic(placed.chip)
+        name = first.name if first is not None else placed.chip
+        tests = [_not_now("tactics.order", said("{tactic} above it in the column is placed", tactic=name))]
+    else:
+        tests = [_test(combat, chip, stage) for stage in narrowed(combat, chip)]
     options = [(unit.id, unit) for unit in combat.in_arena(side)]
     return decide("tactic", chip, f"tactics.{chip}", options, tests)
+
+
+def _not_now(rule: str, why: Sentence) -> Test:
+    return Test("its turn", rule, lambda _: "no", lambda _: False, why)
 
 
 def _test(combat: Combat, chip: str, stage: Stage) -> Test:

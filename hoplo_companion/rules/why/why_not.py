@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError, clip
@@ -46,11 +47,10 @@ class Verdict(Struct, frozen=True):
 
 
 class Barred(NamedTuple):
-    """What keeps something from being considered at all: why, the rule, what is chosen instead, what rulings decide."""
+    """What keeps something from being considered at all: why, the rule, and what rulings decide."""
 
     why: Sentence
     rule: str
-    instead: list[str] = []  # noqa: RUF012
     rulings: tuple[str, ...] = ()
 
 
@@ -63,7 +63,7 @@ def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
     found = [
         _verdict(decision, candidate)
         for decision in decisions(combat, step, unit)
-        if decision.unit == unit
+        if decision.unit == unit or step not in ("deployment", "tactics")
         for candidate in decision.candidates
         if candidate.option == name or candidate.option.startswith(f"{name} as ")
     ]
@@ -119,7 +119,6 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
         option=name,
         out=barred.why.english(),
         rule=barred.rule,
-        instead=barred.instead,
         rulings=list(barred.rulings),
         why=barred.why,
     )
@@ -127,7 +126,7 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
 
 def _no_hex(combat: Combat, unit: Unit, hex_: int) -> Barred:
     """Say what keeps a unit from a hex that it does not choose among."""
-    ground = Ground(as_turn_starts(combat))
+    ground = Ground(as_turn_starts(replace(combat, side=unit.side)))
     hold = kept_still(ground.combat, unit)
     if hold is not None and hold.rule != "movement.limit":
         rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
@@ -150,19 +149,8 @@ def _no_hex(combat: Combat, unit: Unit, hex_: int) -> Barred:
         return Barred(said("no unblocked path leads there"), "movement.blocked-hexes")
     if hold is not None:
         return Barred(hold.sentence, hold.rule)
-    if steps > walker.movement:
-        why = said("{steps} to move, its Movement is {movement}", steps=steps, movement=walker.movement)
-        return Barred(why, "movement.limit")
-    # Within its Movement, and yet no hex was chosen among: its mark leaves nothing open.
-    move = ground.consider(walker, ground.occupied, ground.loose)
-    why = NO_CHOICE.get(move.status, said("it moves onto its marked hex"))
-    return Barred(why, "movement.hex-mark", ground.mat.names(move.destinations))
-
-
-NO_CHOICE = {
-    "stays": said("it has its mark already and does not move"),
-    "idle": said("nothing on its list is in combat"),
-}
+    why = said("{steps} to move, its Movement is {movement}", steps=steps, movement=walker.movement)
+    return Barred(why, "movement.limit")
 
 
 def _may_end(combat: Combat, unit: str) -> int:
