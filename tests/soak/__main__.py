@@ -31,8 +31,8 @@ from tests.evenings import play as play_evening
 from tests.fights import told
 from tests.random_fights import fought
 from tests.random_forecasts import lies_between, savings_lose_nothing
-from tests.random_ways import agree as agree_on_ways
 from tests.random_reasons import hold_reasons
+from tests.random_ways import agree as agree_on_ways
 from tests.raw_lines import agree_raw, very_many_units
 from tests.terminal import end_all
 from tests.test_forecast_oracle import agree as agree_on_forecasts
