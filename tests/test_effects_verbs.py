@@ -131,6 +131,7 @@ RE_ROLLS: list[tuple[str, int, list[Any], int]] = [
     ("rolled: re-roll any at most misses", 3, [], 3),
     ("rolled: may re-roll missed", 1, [("effect.use", "yes"), ("attack.re-roll", 1)], 2),
     ("rolled: may re-roll missed", 1, [("effect.use", "no")], 1),
+    ("rolled: may re-roll missed once a combat", 3, [], 3),
 ]
 
 

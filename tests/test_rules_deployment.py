@@ -154,7 +154,7 @@ def test_two_units_with_one_free_hex_come_as_far_as_they_fit(act: int) -> None:
     assert [each[:7] for each in deployed(taken, act=act, turn=1)] == ["zeno A2"]
     told = play(combat("deployment", taken, lineup=LINEUP, act=act, turn=1), only="deployment")
     assert list(told.combat.lineup) == ["ajax", "milo"]
-    assert [event.unit for event in told.of(NotDeployed)] == ["ajax"]
+    assert [(event.unit, event.rulings) for event in told.of(NotDeployed)] == [("ajax", ["deploy.two"])]
     assert deployed(["old rival A2"], act=act, turn=2, lineup=["ajax", "milo"]) == ["ajax A1 +0"]
 
 

@@ -83,7 +83,12 @@ def test_arena_units_as_opponents_are_named_where_they_hold_or_draw_a_unit(readi
 @pytest.mark.rule("term.opponent")
 def test_why_not_says_that_an_arena_unit_is_no_opponent() -> None:
     [verdict] = verdicts(combat("engage", BESIDE, rulings={"opponents.arena": "no"}), "engage", "x", "z")
-    assert (verdict.out, verdict.rule) == ("not its opponent", "opponents.arena")
+    assert (verdict.out, verdict.rule, verdict.rulings) == ("not its opponent", "term.opponent", ["opponents.arena"])
+    far = [*BESIDE[:2], "z arena G1 hp9"]
+    [verdict] = verdicts(combat("engage", far, rulings={"opponents.arena": "no"}), "engage", "x", "z")
+    assert (verdict.out, verdict.rulings) == ("not its opponent", [])
+    [verdict] = verdicts(combat("engage", far), "engage", "x", "z")
+    assert (verdict.out, verdict.rulings) == ("out of Range", [])
     local = in_arena_of("plutos-refugees", "engage", ["x rival C3 blue of:plutos-refugees", *BESIDE[1:]])
     [verdict] = verdicts(local, "engage", "x", "z")
     assert (verdict.out, verdict.rule) == ("not its opponent", "refugees.locals")
@@ -147,3 +152,31 @@ def test_why_names_the_tie_of_back_up_movement() -> None:
     mark = decisions(board, "movement", "x")[0]
     assert [(each.option, each.out) for each in mark.candidates if each.out] == [("far as 1. strongest", "closest")]
     assert mark.rulings == ["backup.tie"]
+
+
+# hex.highest ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("movement.hex-mark", "movement.mark")
+@pytest.mark.parametrize(
+    ("heights", "end", "rulings"), [({"C3": 1, "G1": 3}, "C3", True), ({"C3": 3, "G1": 1}, "C3", False)]
+)
+def test_the_highest_hex_is_the_highest_within_reach(heights: dict[str, int], end: str, rulings: bool) -> None:
+    """A higher one out of reach does not count, and the ruling is named where there is one (p.23; hex.highest)."""
+    more: dict[str, Any] = {"arena": {"elevation": heights}}
+    units = ["x rival B3 mv1", "y player F3"]
+    assert does(units, "highest", **more)[2] == [end]
+    assert (("x", "hex.highest") in named("movement", units, "highest", **more)) is rulings
+    told = play(combat("movement", units, "highest", **more), only="movement")
+    assert [event.rulings for event in told.of(Moved)] == [["hex.highest"] if rulings else []]
+
+
+# A camp that nobody lists ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("end.troop-gone")
+def test_a_camp_unit_that_is_not_listed_may_still_come() -> None:
+    """A board by hand says that a unit is left, not which: it is asked, and nothing is lost unasked (p.28)."""
+    board = combat("engage", ["r rival C3 red red", "a player C4 hp1"], player={"camp_units": 1, "hero": False})
+    told = play(board, [("attack.dice", 2), ("end.units-left", "yes")], only="engage")
+    assert not told.combat.over

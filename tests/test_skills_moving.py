@@ -281,6 +281,28 @@ def test_a_displaced_unit_of_yours_takes_the_flag_by_ruling_only(reading: str, w
     assert (told.hex("b"), place_of(told, "flag")) == ("E2", where)
 
 
+@pytest.mark.rule("movement.equip", "arena.trident", "term.displace")
+@pytest.mark.parametrize(
+    ("arena", "chip", "reading", "where", "rule", "rulings"),
+    [
+        ("", "orb", "default", "E2", "", []),
+        ("", "orb", "yes", "b", "movement.equip", ["equip.displaced"]),
+        ("atlanteans", "trident", "default", "b", "arena.trident", []),
+        ("atlanteans", "trident", "yes", "b", "arena.trident", []),
+    ],
+)
+def test_a_displaced_unit_equips_a_chip_by_its_card_or_by_ruling_only(
+    arena: str, chip: str, reading: str, where: str, rule: str, rulings: list[str]
+) -> None:
+    """Being displaced is not moving; the trident is equipped by whoever shares its hex (p.35, 36; equip.displaced)."""
+    board = ["h player C3 Shove", "b player D3", "c rival G1"]
+    told = ability(yours(board, arena=arena, chips={chip: "E2"}, rulings={"equip.displaced": reading}), "h", "shove")
+    assert (told.hex("b"), place_of(told, chip)) == ("E2", where)
+    assert [(event.rule, event.rulings) for event in told.of(Equipped)] == ([(rule, rulings)] if rule else [])
+    [put] = [event for event in told.of(Relocated) if event.displaced]
+    assert put.rulings == ([] if rule else ["equip.displaced"])
+
+
 @pytest.mark.rule("flag.taken")
 def test_no_rival_takes_the_flag_by_a_skill() -> None:
     """Rival units never take the flag up, however they come to it (p.18; rival.flag)."""

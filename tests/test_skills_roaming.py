@@ -205,7 +205,7 @@ def test_why_not_names_the_ruling_that_keeps_a_flier_from_a_hex() -> None:
     for words, told in (("Flight", True), ("", False)):
         board = combat("movement", [f"r rival C3 mv2 Roaming {words}", "s rival C4", "a player G1"])
         (verdict,) = verdicts(board, "movement", "r", "C5")
-        assert (verdict.rule, "roaming.flight" in verdict.out) == ("skill.roaming", told)
+        assert (verdict.rule, "roaming.flight" in verdict.rulings) == ("skill.roaming", told)
 
 
 @pytest.mark.rule("skill.roaming-flight", "flag.taken")

@@ -13,6 +13,7 @@ import pytest
 
 from benchmarks.boards import lines
 from hoplo_companion.components.catalogue import shipped_folder
+from hoplo_companion.rules.rival.outcomes import outcomes
 from tests.boards import position
 from tests.cli import ROOT, hoplo
 from tests.random_positions import random_position
@@ -51,6 +52,16 @@ def test_each_step_has_its_answer(step: str, expected: dict[str, Any]) -> None:
     given = position(step, UNITS, lineup=["arch as:archer hl2"], tactics="stun adrenaline")
     ran = hoplo("solve", stdin=json.dumps(given))
     assert (ran.code, ran.lines) == (0, [expected])
+
+
+def test_too_many_ways_leave_what_each_unit_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its code is its own, the units' moves are given, and the line counts as carrying an error (docs/interface.md)."""
+    monkeypatch.setattr(outcomes, "__defaults__", (None, 1))
+    line = json.dumps(position("movement", ["r rival C3 mv2", "s rival C4 mv2", "a player G1", "b player G3"]))
+    ran = hoplo("solve", stdin=line)
+    [found] = ran.lines
+    assert (ran.code, sorted(found), found["error"]["code"]) == (1, ["error", "units"], "too-many-ways")
+    assert sorted(found["units"]) == ["r", "s"]
 
 
 def test_no_tactic_is_null() -> None:

@@ -183,7 +183,15 @@ def choices_of_dice(combat: Combat, on: str, holder: str, scene: Scene) -> list[
     """List the effects on the dice of an attack that are left to whoever plays the unit (`may`)."""
     if on == "targeted" or not matters(combat, on):
         return []
-    found = [held for held in judge(combat).on(on, holder) if held.effect.may and changes_dice(held.effect)]
+    attacker, target = combat.units[scene.attacker], combat.units[scene.target]
+    plain = attack_dice(combat, attacker, target)
+    found = [
+        held
+        for held in judge(combat).on(on, holder)
+        if held.effect.may
+        and changes_dice(held.effect)
+        and attack_dice(combat, attacker, target, chosen=(held.use_key,)) != plain
+    ]
     return [UseEffect(held, replace(scene, self=holder, number=held.number)) for held in found]
 
 

@@ -30,8 +30,8 @@ class ReRollDice(Doing, frozen=True):
     hit: int | None = None
 
     def can_do(self, combat: Combat) -> bool:
-        """Say whether an attack is under way."""
-        return self._strike(combat) is not None
+        """Say whether there is a die to roll again."""
+        return bool(self._choices(combat))
 
     def _strike(self, combat: Combat) -> Count | None:
         return next((step for step in combat.agenda if isinstance(step, Count)), None)

@@ -150,7 +150,11 @@ class UseEffect(Step, frozen=True):
         """Say whether the effect can be used as things stand."""
         if is_used_up(combat, self.held) or (self.held.holder and self.held.holder not in combat.units):
             return False
-        return judge(combat).all_hold(self.held.effect.conditions, self.scene)
+        if not judge(combat).all_hold(self.held.effect.conditions, self.scene):
+            return False
+        # What is optional is not offered where it would change nothing (`skill.somebody`).
+        left = self.held.effect.may and not self.chosen and is_active(self.held.effect)
+        return not left or any(doing.can_do(combat) for doing in doings(self.held, self.scene))
 
     def question(self, combat: Combat) -> Question | None:
         """Ask whether it is used, where that is a choice; a rival's choices are the player's too (p.21)."""

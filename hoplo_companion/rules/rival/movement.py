@@ -391,6 +391,14 @@ class Ground:
             equal = len(self.meant(mover, entry.opponent, mover.means[move.marks[0].priority]))
         return equal > len(self.backup_marks(mover, self.free(mover, self.occupied), self.loose))
 
+    def height_decides(self, mover: Mover) -> bool:
+        """Say whether a unit makes for a hex that is the highest only among those within its reach (`hex.highest`)."""
+        move = self.within_reach(mover, self.occupied, self.loose)
+        entry = mover.entries[move.marks[0].priority] if move is not None and move.marks else None
+        if move is None or entry is None or entry.hex != "highest":
+            return False
+        return not any(mark.hex & self.marked_hexes(mover, entry, self.loose)[0] for mark in move.marks)
+
     def approach(self, mover: Mover, mark: Mark, free: int, reach: int) -> tuple[int, ...]:
         """Rank the hexes of a set by how close they are to a mark, the closest first (p.23; `backup.close`).
 

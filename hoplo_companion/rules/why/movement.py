@@ -150,10 +150,18 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
     # What keeps a unit from moving leaves it its Range: it is the reason for what is out of reach then.
     hold = kept_still(ground.combat, mover.unit)
     needs = ground.needs(mover, ends)
+    heights = ground.combat.arena.elevation
+    highest = heights.get(marked.meant & -marked.meant, 0) if isinstance(marked, MarkedHexes) else 0
+
+    def rule(aim: Aim) -> str:
+        if aim.place == marked.priority and aim.entry.hex == "highest" and heights.get(aim.hex, 0) > highest:
+            return "hex.highest"
+        return hold.rule if hold is not None else "movement.reach-opponent"
+
     tests = [
         Test(
             "in reach",
-            hold.rule if hold is not None else "movement.reach-opponent",
+            rule,
             lambda aim: _or_none(_steps(aim, ends, needs)),
             lambda aim: _steps(aim, ends, needs) != NO_PATH,
             said("{held}, out of reach", held=hold.sentence) if hold is not None else said("out of reach"),

@@ -13,7 +13,7 @@ from hoplo_companion.rules.rival.engage import dice_against, dice_rolled
 from hoplo_companion.rules.rival.movement import RULINGS as MOVE_RULINGS
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.tactics import RULINGS as TACTIC_RULINGS
-from hoplo_companion.rules.rulings import SWITCH_OF, read_otherwise
+from hoplo_companion.rules.rulings import SWITCH_OF, deciding, read_otherwise
 from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why.abilities import abilities
 from hoplo_companion.rules.why.decisions import Candidate, Decision
@@ -43,6 +43,16 @@ def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
     )
     by_ruling = dict(others)
     return [_with_rulings(combat, each, now, by_ruling) for each in found]
+
+
+def chosen_otherwise(combat: Combat, step: str, unit: str, option: str) -> list[str]:
+    """List the open questions that decide whether something is chosen which is no candidate as things stand."""
+
+    def is_chosen(now: Combat) -> bool:
+        chosen = [each for decision in as_things_stand(now, step, unit) for each in decision.chosen]
+        return any(each == option or each.startswith(f"{option} as ") for each in chosen)
+
+    return deciding(combat, DECIDE.get(step, ()), is_chosen)
 
 
 def _kind(decision: Decision) -> tuple[str, str, str]:

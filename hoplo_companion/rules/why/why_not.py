@@ -15,11 +15,10 @@ from hoplo_companion.rules.holding import DEPLOYED, kept_still
 from hoplo_companion.rules.model import Combat, Unit, is_local, oppose
 from hoplo_companion.rules.naming import called, named
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why.decisions import Candidate, Decision
-from hoplo_companion.rules.why.steps import decisions
+from hoplo_companion.rules.why.steps import chosen_otherwise, decisions
 
 ABOUT = {"deployment": "deploy", "tactics": "tactic", "engage": "target"}
 """A step to what is decided in it; in the Movement Step a mark and a destination."""
@@ -47,11 +46,10 @@ class Verdict(Struct, frozen=True):
 
 
 class Barred(NamedTuple):
-    """What keeps something from being considered at all: why, the rule, and what rulings decide."""
+    """What keeps something from being considered at all: why, and the rule."""
 
     why: Sentence
     rule: str
-    rulings: tuple[str, ...] = ()
 
 
 def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
@@ -119,7 +117,7 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
         option=name,
         out=barred.why.english(),
         rule=barred.rule,
-        rulings=list(barred.rulings),
+        rulings=chosen_otherwise(combat, step, unit, name),
         why=barred.why,
     )
 
@@ -130,7 +128,7 @@ def _no_hex(combat: Combat, unit: Unit, hex_: int) -> Barred:
     hold = kept_still(ground.combat, unit)
     if hold is not None and hold.rule != "movement.limit":
         rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
-        return Barred(hold.sentence, rule, rulings=hold.rulings)
+        return Barred(hold.sentence, rule)
     occupant = combat.at(hex_)
     if hex_ & combat.arena.blocked:
         return Barred(said("a blocked hex"), "movement.blocked-hexes")
@@ -138,11 +136,7 @@ def _no_hex(combat: Combat, unit: Unit, hex_: int) -> Barred:
         return Barred(said("occupied by {unit}", unit=called(combat, occupant)), "movement.blocked-hexes")
     walker = ground.mover(unit)
     if walker.roams:
-        by_ruling = deciding(ground.combat, ("roaming.flight",), lambda now: bool(_may_end(now, unit.id) & hex_))
-        why = said("no roll of the arena die leads it there")
-        if by_ruling:
-            why = said("no roll of the arena die leads it there (by ruling: {ruling})", ruling=by_ruling[0])
-        return Barred(why, "skill.roaming")
+        return Barred(said("no roll of the arena die leads it there"), "skill.roaming")
     _, ends = ground.levels(walker, ground.free(walker, ground.occupied), MOST_HEXES)
     steps = next((at for at, end in enumerate(ends) if end & hex_), None)
     if steps is None:
@@ -153,12 +147,6 @@ def _no_hex(combat: Combat, unit: Unit, hex_: int) -> Barred:
     return Barred(why, "movement.limit")
 
 
-def _may_end(combat: Combat, unit: str) -> int:
-    """Give the hexes that the arena die can lead a roaming unit to."""
-    ground = Ground(combat)
-    return ground.consider(ground.mover(combat.units[unit]), ground.occupied, ground.loose).destinations
-
-
 def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> Barred:
     """Say what keeps a unit (or a tactic) from going for another at all."""
     if not other.hex:
@@ -167,7 +155,7 @@ def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> Barred:
     if step != "tactics" and mover is not None and not oppose(combat, mover, other):
         if other.side != "arena":
             return Barred(said("an ally"), "term.opponent")
-        return Barred(said("not its opponent"), "refugees.locals" if is_local(combat, mover) else "opponents.arena")
+        return Barred(said("not its opponent"), "refugees.locals" if is_local(combat, mover) else "term.opponent")
     if step != "tactics":
         return Barred(said("not on its priority list"), "movement.list")
     if any(decision.unit == unit for decision in decisions(combat, step, unit)):
