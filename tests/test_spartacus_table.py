@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli import hoplo
+from hoplo_companion.cli.app import run
+from tests.cli import Sitting, hoplo
 from tests.seated import seated
 
 
@@ -17,7 +18,12 @@ def test_a_duel_at_a_terminal_takes_a_key_for_every_die_takes_back_and_ends() ->
     for words in ("Speed dice of A (2)", "A wins the initiative.", "6 : 1  wound", "B is defeated: Decapitation"):
         assert words in said
     assert "nothing to undo" in said
-    assert said.rstrip().endswith("A wins the match.")
+    person = Sitting("spartacus", "duel", "A 3/1/2", "B 1/1/1")
+    person.pressed = ["W", "u", "?", "Q"]
+    assert run(person) == 130
+    said = person.said()
+    for words in ("this table has none", "'u' is not one of the keys", "leave; everything is kept"):
+        assert words in said, words
 
 
 def test_a_duel_asks_for_distance_re_rolls_surrendered_dice_and_what_cards_say_by_hand() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from hoplo_companion.cli.terminal.guide import WORDS
+from hoplo_companion.cli.terminal.guide import with_the_rest
 from hoplo_companion.cli.terminal.prompt import Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError
@@ -147,8 +147,7 @@ class Reading(Generic[S]):
                 self.terminal.show(why())
 
         undecided = tr("nothing is decided here") if why is None else ""
-        none = tr("a lesson has no such thing")
-        asides = (
+        acting = (
             Aside("U", "", tr("undo"), tr("nothing in a lesson is to be undone")),
             Aside(
                 PICTURE,
@@ -157,11 +156,10 @@ class Reading(Generic[S]):
                 do=lambda: self.lesson.picture(self.terminal, self.state),
             ),
             Aside(WHY, tr("why"), tr("why, in full"), undecided, lay_open),
-            *(Aside(key, "", tr(WORDS[key]), none) for key in "PFN"),
             Aside("?", tr("help"), tr("this list")),
             Aside(LEAVE, tr("quit"), tr("leave the lesson: it continues from here"), do=leave),
         )
-        return self.terminal.ask(prompt._replace(asides=asides))
+        return self.terminal.ask(prompt._replace(asides=with_the_rest(acting, tr("a lesson has no such thing"))))
 
 
 def _right(stop: Stop[S], state: S) -> str:

@@ -10,7 +10,7 @@ import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import beginning, quiet
-from hoplo_companion.cli.terminal.guide import WORDS
+from hoplo_companion.cli.terminal.guide import WORDS, with_the_rest
 from hoplo_companion.cli.terminal.prompt import Aside, BackError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -130,13 +130,10 @@ class _Lead:
         """The game's first line."""
         return text_of(self.table.lines(self.table.games().game())[0])
 
-    def asides(self, question: object, combat: object) -> list[Aside]:
+    def asides(self, question: object, combat: object) -> tuple[Aside, ...]:
         """The keys that work at every prompt of the game."""
-        none = tr("this table has none")
-        return [
-            *(Aside(key, tr(WORDS[key]), tr(words)) for key, words in HELP.items()),
-            *(Aside(key, "", tr(WORDS[key]), none) for key in WORDS if key not in HELP),
-        ]
+        acting = (Aside(key, tr(WORDS[key]), tr(words)) for key, words in HELP.items())
+        return with_the_rest(acting, tr("this table has none"))
 
     def aside(self, key: str, question: object, combat: object) -> None:
         """Do what the key of an aside does."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hoplo_companion.cli.terminal.guide import with_the_rest
 from hoplo_companion.cli.terminal.prompt import Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, StoppedError
@@ -42,7 +43,7 @@ def ask(terminal: Terminal, match: Match, question: Question) -> str:
         terminal.say(text)
         return _dice(terminal, match, question)
     if question.ask == "manual":
-        return terminal.ask(Prompt("  > ", text, takes="line", asides=_asides()))
+        return terminal.ask(Prompt("  > ", text, takes="line", asides=_asides(terminal)))
     if question.ask == "which":
         terminal.say(text)
         return _which(terminal, question.dice[0])
@@ -65,6 +66,7 @@ def _leave() -> None:
 
 ASIDES = (
     Aside("U", later("undo"), later("undo: the last answer"), do=_take_back),
+    Aside("?", later("help"), later("this list")),
     Aside("Q", later("quit"), later("leave; everything is kept"), do=_leave),
 )
 """The keys of a match that do not answer."""
@@ -72,17 +74,19 @@ ASIDES = (
 
 def key(terminal: Terminal, message: str, keys: str) -> str:
     """Wait for a key of an answer; TakenBackError by U, StoppedError by Q."""
-    return terminal.ask(Prompt(f"  {message} ", keys=keys, asides=_asides()))
+    return terminal.ask(Prompt(f"  {message} ", keys=keys, asides=_asides(terminal)))
 
 
-def _asides() -> tuple[Aside, ...]:
-    return tuple(aside._replace(word=tr(aside.word), help=tr(aside.help)) for aside in ASIDES)
+def _asides(terminal: Terminal) -> tuple[Aside, ...]:
+    """The keys of a match; where a game is led, its own are there as well."""
+    acting = [aside._replace(word=tr(aside.word), help=tr(aside.help)) for aside in ASIDES]
+    return tuple(acting) if terminal.guide is not None else with_the_rest(acting, tr("this table has none"))
 
 
 def _one(terminal: Terminal, text: str, words: Mapping[str, str]) -> str:
     """Have one of some answers chosen by its key or its name."""
     choices = numbered(list(words.values()))
-    chosen = terminal.ask(Prompt(terminal.which(choices), text, choices, takes="name", asides=_asides()))
+    chosen = terminal.ask(Prompt(terminal.which(choices), text, choices, takes="name", asides=_asides(terminal)))
     return list(words)[list(choices).index(chosen)]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from hoplo_companion.cli.terminal.prompt import Aside
-from hoplo_companion.language import later
+from hoplo_companion.language import later, tr
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
@@ -25,6 +25,13 @@ WORDS = {
     "Q": later("quit"),
 }
 """The keys that mean the same at every prompt of every table, each in a word."""
+
+
+def with_the_rest(acting: Iterable[Aside], none: str) -> tuple[Aside, ...]:
+    """Keys that act, and all others that mean the same everywhere, with why there is nothing for them to do."""
+    acting = tuple(acting)
+    keys = {aside.key for aside in acting}
+    return (*acting, *(Aside(key, "", tr(word), none) for key, word in WORDS.items() if key not in keys))
 
 
 class Guide(Protocol):

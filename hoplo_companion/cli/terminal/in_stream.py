@@ -90,7 +90,7 @@ class InStream:
         """Write the whole prompt anew over what stands there, the hint below it."""
         reader, width = self.reader, max(2, self.output.columns())
         last, column = self._place(len(reader.line))
-        said = [text_of(part) for part in wrapped(reader.hint, width - 1, 2)] if reader.hint else []
+        said = [text_of(part) for part in wrapped(reader.hint, max(10, width - 3), 2)] if reader.hint else []
         self._put((f"\x1b[{self.row}A" if self.row else "") + "\r\x1b[J")
         self._put(visible(reader.prompt.message + reader.line) + ("\r\n" if not column else ""))
         self._put("".join(f"\r\n  {visible(line)}"[: width + 1] for line in said))
