@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from shlex import quote
 from typing import NamedTuple
 
 from hoplo_companion.language import later, tr
@@ -152,7 +153,7 @@ class UnknownPrioritiesError(InvalidError):
             text = tr(
                 "the priority lists of {name} are not known: type them from its card, as in: {command}",
                 name=name,
-                command=f"hoplo data add arena '{name}: all: flagholder > strongest'",
+                command=f"hoplo data add arena {quote(f'{name}: all: flagholder > strongest')}",
             )
         super().__init__([Defect("unknown-priorities", "arena.priorities", text)])
 

@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -101,7 +102,7 @@ def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
     if found:
         return found[0][0], id_, found[0][1]
     if shipped := _shipped_kind(kinds, id_):
-        command = f"hoplo data add {singular(shipped)} '{name}: …'"
+        command = f"hoplo data add {singular(shipped)} {quote(f'{name}: …')}"
         text = later("{name} comes with hoplo, and you have entered nothing about it: {command} lays yours over it")
         raise UsageError(tr(text, name=clip(name, 62), command=command))
     raise UsageError(unknown_own(name, sorted(own_ids(kinds)), kinds[0] if kind else ""))

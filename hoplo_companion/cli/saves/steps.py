@@ -182,7 +182,7 @@ def fix(
     value: Annotated[
         str, typer.Argument(help="What it is on the table: a word, words with commas for a list, or JSON.")
     ],
-    why: Annotated[str, typer.Option("--why", help="Why, for the history.")],
+    why: Annotated[str, typer.Option("--why", help="Why, for the history.")] = "",
     defeated: DefeatedOption = None,
     yes: Annotated[
         bool, typer.Option("--yes", help="Do it even where it looks doubtful, as with HP above Health.")

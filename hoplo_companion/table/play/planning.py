@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from shlex import quote
 from typing import Any
 
 import msgspec
@@ -225,9 +226,10 @@ def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
         return arena
     if name := unknown_side(campaign, catalogue):
         text = tr(
-            "side B of the arena card {arena} is up, and nobody has entered it: `hoplo data add arena '{arena} B: …'`, "
+            "side B of the arena card {arena} is up, and nobody has entered it: `{command}`, "
             "or `hoplo fix turned none` where side A is up (A3 p.4)",
             arena=name,
+            command=f"hoplo data add arena {quote(f'{name} B: …')}",
         )
         raise UsageError(text)
     return arena + SIDE_B
