@@ -192,7 +192,10 @@ def saving_board(seed: int) -> Combat:
     reach, alike = random.choice([1, 1, 2, 3]), random.random() < 0.5
     for unit in position["units"]:
         unit |= {"hex": hexes.pop(), "hp": min(3, unit["hp"]), "range": reach if alike else random.choice([1, 1, 2])}
-        unit |= {"attack": ["blue"] if alike else unit["attack"][:2], "faction": random.choice([arena, "neutral"])}
+        unit["faction"] = random.choice([arena, "neutral"])
+        unit["attack"] = unit["attack"][:2]
+        if alike:
+            unit |= {"movement": 1, "attack": ["blue"], "faction": arena}
         unit["tactics"] = ["adrenaline"] if place == "tactics" and random.random() < 0.5 and not unit["hero"] else []
         unit["skills"] = random.sample(SKILLS, random.choice([0, 0, 0, 1]))
         if place == "skills" and random.random() < 0.6:

@@ -188,6 +188,13 @@ def kind_of(unit: Unit) -> tuple[Any, ...]:
     return (tuple(unit.skills.items()), *_looks(unit))
 
 
+def is_named(id_: str, part: Any) -> bool:
+    """Say whether a unit's id stands anywhere in facts that were made plain."""
+    if isinstance(part, str):
+        return id_ in part
+    return isinstance(part, tuple | frozenset) and any(is_named(id_, each) for each in part)
+
+
 def plain(part: Any) -> Any:
     """Give something that can be looked up: what an effect says never changes, so that it stands for itself."""
     if isinstance(part, Effect):

@@ -28,7 +28,7 @@ from hoplo_companion.components.effects import Compared as StatCompared
 from hoplo_companion.odds.aims import Aims
 from hoplo_companion.odds.attack import ends_of
 from hoplo_companion.odds.costs import Cost
-from hoplo_companion.odds.keys import Keys, kind_of, looks, parts_of
+from hoplo_companion.odds.keys import Keys, is_named, kind_of, looks, parts_of
 from hoplo_companion.odds.values import Value, chosen, expected, plus, together, unless, ways_of_hits
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF, attack
 from hoplo_companion.rules.damage import harm
@@ -102,16 +102,18 @@ class Melees:
         around = [unit for unit in combat.in_arena() if kind.reacts or unit.side != "rival"]
         # Everything but the HP and the blessings that are counted, and the hexes that each unit sees for itself.
         counted = {unit.id for unit in around}
+        facts = self.key.facts(combat, settled=True)
         setting = (
             kind,
             tuple(map(looks, combat.units.values())),
             tuple([None if unit.id in counted else unit.hp for unit in combat.units.values()]) if kind.wide else None,
             self.key.places(list(combat.in_arena())) if kind.wide else None,
-            self.key.facts(combat, settled=True),
+            facts,
         )
         melee = self.by_setting.get(setting)
         if melee is None:
             melee = self.by_setting[setting] = Melee(self.aims, self.key, around, kind)
+            melee.named = {unit.id for unit in combat.in_arena() if is_named(unit.id, facts)}
         return melee, [unit for unit in here if can_act(combat, unit)]
 
     def _kind_of(self, combat: Combat) -> Kind | None:
@@ -179,6 +181,8 @@ class Melee:
         self.local, self.reacts, self.hurt = not kind.wide, kind.reacts, kind.reacts or kind.hurt
         self.ids = [unit.id for unit in others]
         self.hero = next((at for at, unit in enumerate(others) if unit.hero and unit.side == "player"), None)
+        self.named: set[str] = set()
+        """The units that more than their looks is about: what lasts on them, what they hold or have done."""
         self.attacks: dict[Any, tuple[Attack, ...]] = {}
         self.found: dict[tuple[tuple[Any, ...], Vitals], Value] = {}
         self.scopes: dict[Any, tuple[int, ...]] = {}
@@ -220,7 +224,12 @@ class Melee:
         near = combat.arena.mat.within(unit.hex, max(range_(combat, unit), 1))
         seen = [(self.ids.index(foe.id), self.key.places([unit, foe])) for foe in opponents(combat, unit)
                 if foe.hex & near]  # fmt: skip
-        kind = (kind_of(unit), unit.hp if self.hurt else None, *seen)
+        kind = (
+            kind_of(unit),
+            unit.id if unit.id in self.named else "",
+            unit.hp if self.hurt else None,
+            *seen,
+        )
         if kind not in self.scopes:
             self.scopes[kind] = tuple([each[0] for each in seen])
         return kind
