@@ -51,9 +51,9 @@ SAVED = ("retaliate.saved",)
 
 def sets_something_off(combat: Combat, unit: Unit) -> bool:
     """Say whether an attack by or on a unit may set off what is more than a change of its dice and damage."""
-    if matters(combat, "defeated") or matters(combat, "defeats"):
+    if matters(combat, "defeated", "defeats"):
         return True
-    if not any(matters(combat, on) for on in SET_OFF):
+    if not matters(combat, *SET_OFF):
         return matters(combat, FORBID)
     beside = combat.arena.mat.adjacent(unit.hex)
     near = [unit, *(ally for ally in combat.in_arena(unit.side) if ally.hex & beside)]

@@ -58,10 +58,12 @@ def harm(
 
 def _in_harm(combat: Combat, target: Unit, scene: Scene, attack: bool) -> Iterator[tuple[Held, Scene]]:
     """Iterate over the effects that have a say in damage, as things stand, each with its scene."""
+    if not matters(combat, "attacks", *ATTACKED):
+        return
     parts = [("attacks", scene.attacker)] if attack else []
     parts += [(on, target.id) for on in (ATTACKED if attack else ATTACKED[:1])]
     for on, holder in parts:
-        if not holder or not matters(combat, on):
+        if not holder:
             continue
         for held in judge(combat).on(on, holder):
             seen = replace(scene, self=holder, number=held.number)

@@ -119,9 +119,11 @@ def in_attack(
     combat: Combat, attacker: Unit, target: Unit, also: Unit | None = None, chosen: tuple[str, ...] = ()
 ) -> Iterator[tuple[Held, AnyVerb]]:
     """Iterate over what effects do to one attack, the attacker's before those of the units attacked (p.21)."""
+    if not matters(combat, "attacks", "attacked"):
+        return
     parts = [("attacks", attacker), ("attacked", target), ("attacked", also)]
     for on, unit in parts:
-        if unit is None or not matters(combat, on):
+        if unit is None:
             continue
         for held in judge(combat).on(on, unit.id):
             if is_used_up(combat, held) or (held.effect.may and held.use_key not in chosen):

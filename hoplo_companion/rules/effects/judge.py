@@ -461,9 +461,9 @@ def judge(combat: Combat) -> Judge:
     return found if found is not None else combat.once(Judge)
 
 
-def matters(combat: Combat, word: str) -> bool:
-    """Say whether any effect in a combat has a moment."""
-    return word in judge(combat).moments
+def matters(combat: Combat, *words: str) -> bool:
+    """Whether any effect in a combat has one of some moments."""
+    return not judge(combat).moments.isdisjoint(words)
 
 
 def gifts(combat: Combat, unit: Unit) -> frozenset[str]:
