@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.table.play.history import story_of_fight
+from hoplo_companion.table.play.replay import Replayed, replayed
 from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import from_state
 from hoplo_companion.table.saves.save import Save
 from tests.cli import Ran, hoplo
 
@@ -24,6 +28,14 @@ def done(*words: str) -> Ran:
     ran = hoplo(*words)
     assert ran.code == 0, (words, ran)
     return ran
+
+
+def played_again() -> Replayed:
+    """Play the fight that is followed once more from its set-up, with the answers that were kept."""
+    save = current()
+    fight = from_state(save.state).fight
+    assert fight is not None
+    return replayed(from_state(story_of_fight(save).start), fight, catalogue())
 
 
 def follow_a_fight() -> None:

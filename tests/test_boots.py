@@ -25,6 +25,7 @@ from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.campaign.world_map import harbors_at, is_harbor, neighbours, ports
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Edition, Variant
+from hoplo_companion.render.sentences.campaign import event_words
 from tests.happened import values
 from tests.maps import EXAMPLE, Row, by_place, campaign_on, random_campaign
 from tests.random_ways import MODULES, random_way
@@ -455,6 +456,9 @@ def test_modules_say_what_they_want_at_set_up() -> None:
         ("rivals", "rivals.deck"),
     ]  # fmt: skip
     assert modules.set_up(Variant(), "taotie") == []
+    for edition in ("", "2024"):
+        (_, dark) = modules.set_up(Variant(boots=edition, modules=("dark-days",)), "set")  # type: ignore[arg-type]
+        assert ("first Opportunity cards" in event_words(dark)) == bool(edition)
 
 
 @pytest.mark.rule("sands.turn", "sands.cards", "sands.passing")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
 from tests.cli import hoplo
-from tests.followed import current, done
+from tests.followed import current, done, played_again
 from tests.in_campaign import agree, begun, camp, fight, planned, unit
 
 
@@ -40,7 +41,7 @@ def test_a_unit_recruited_during_a_combat_may_be_deployed_as_the_lineup_allows()
     done("redo")
     assert "tactician" in fight()["camp"]
     agree()
-    assert "the same board comes out" in done("fight", "replay").out
+    assert not played_again().difference
 
 
 def test_a_chip_that_nobody_knows_is_asked_for_by_the_fight() -> None:
@@ -114,7 +115,7 @@ def test_the_heros_upgrades_reach_the_board_and_a_fix_does_too() -> None:
     for key, value in (("pad.movement", "1"), ("pad.health", "9"), ("pad.range", "2"), ("pad.hp", "4")):
         done("fix", key, value, "--why", "as on the pad")
         agree()
-    assert "the same board comes out" in done("fight", "replay").out
+    assert not played_again().difference
 
 
 @pytest.mark.rule("camp.sacrifice")
@@ -135,7 +136,7 @@ def test_a_sacrifice_takes_the_unit_that_lies_face_down_before_any_other() -> No
     agree()
     assert chips() == before
     assert fight()["fallen"] == [], "nobody was defeated"
-    assert "the same board comes out" in done("fight", "replay").out
+    assert not played_again().difference
 
 
 def test_the_last_unit_sacrificed_ends_a_fight_with_nobody_left_to_deploy() -> None:
@@ -189,7 +190,7 @@ def test_in_the_set_up_what_is_gained_counts_from_there_on() -> None:
     done("answer", "D3")
     agree()
     assert "tactician" in fight()["camp"]
-    assert "the same board comes out" in done("fight", "replay").out
+    assert not played_again().difference
 
 
 def test_in_the_middle_of_a_move_a_question_stays_open() -> None:
@@ -238,3 +239,20 @@ def test_words_of_the_camp_are_not_typed_by_themselves() -> None:
     terminal.press("camp recruit=archer\r", "`hoplo camp` and `hoplo pad` change")
     terminal.press("\r", "")
     assert terminal.process.wait(10) == 0
+
+
+@pytest.mark.rule("prepare.act")
+@pytest.mark.parametrize("at", [planned, begun], ids=["set-up", "turn"])
+def test_the_act_of_a_fight_is_not_corrected_under_it(at: Callable[[], None]) -> None:
+    """Its lineup was made for the act on the pad: the correction would leave the two different."""
+    at()
+    refused = hoplo("fix", "pad.act", "2", "--why", "the pad")
+    assert (refused.code, "was made for Act I" in refused.err) == (3, True)
+    assert hoplo("pad", "--json").json["act"] == 1
+
+
+@pytest.mark.rule("pad.defeat-in-combat")
+def test_damage_that_defeats_the_hero_in_a_fight_is_dealt_there() -> None:
+    begun()
+    refused = hoplo("pad", "damage", "9")
+    assert (refused.code, "`hoplo fix krakenlance.hp 0`" in refused.err) == (3, True)

@@ -76,6 +76,8 @@ def test_an_answer_of_which_nothing_came_is_told_with_its_question() -> None:
     asked = "Which rival unit moves next?"
     assert answered_words(question, "rival-archer-2", board) == f"{asked} The rival attacker 2."
     assert answered_words(question, "b", board) == f"{asked} B."
+    draw = Question(id="bane.draw", kind="effect", rule="bane.placed", about="set-up", text="2 of 6")
+    assert "bane 2 of 6" in answered_words(draw, "Ruin:bag", board)
 
 
 def test_turns_are_headings_and_marks_stand_before_what_was_done_by_hand() -> None:

@@ -60,10 +60,11 @@ class PlayedWith(CampaignEvent, frozen=True, kw_only=True, tag="campaign.variant
 
 
 class ModuleSetUp(CampaignEvent, frozen=True, kw_only=True, tag="campaign.module"):
-    """A module wants something done at set-up."""
+    """A module wants something done at set-up, with Mercury's Boots after the first Opportunity cards are drawn."""
 
     module: Module
     scion: str
+    boots: Edition = ""
 
 
 class SetOut(CampaignEvent, frozen=True, kw_only=True, tag="travel.set-out"):

@@ -38,6 +38,7 @@ from hoplo_companion.campaign.model import (
     RefusedError,
 )
 from hoplo_companion.campaign.naming import ACTS, chip_name, colour_name, given
+from hoplo_companion.components.names import slug
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
 from hoplo_companion.components.words import Colour
 from hoplo_companion.language import plural, tr
@@ -79,6 +80,13 @@ def damage(campaign: Campaign, amount: int) -> Result:
             "the hero has {hp} HP, and can be defeated in combat alone, where a blessing may save it (p.13, 27)",
             hp=pad.hp,
         )
+        if campaign.fight is not None:
+            text = tr(
+                "the hero has {hp} HP, and is in a fight: `hoplo fix {hero}.hp 0` defeats it there, with what follows "
+                "(p.13, 27)",
+                hp=pad.hp,
+                hero=slug(pad.hero),
+            )
         raise RefusedError("pad.defeat-in-combat", text)
     happened = HeroDamaged(amount=amount, hp=pad.hp - amount, health=pad.health)
     return campaign.with_pad(hp=pad.hp - amount), [happened]

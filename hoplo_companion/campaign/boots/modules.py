@@ -30,4 +30,6 @@ def set_up(variant: Variant, scion: str) -> list[CampaignEvent]:
     if variant == Variant():
         return []
     begun: list[CampaignEvent] = [PlayedWith(boots=variant.boots, modules=list(variant.modules))]
-    return begun + [ModuleSetUp(module=each, scion=scion, rule=_RULES[each]) for each in variant.modules]
+    return begun + [
+        ModuleSetUp(module=each, scion=scion, boots=variant.boots, rule=_RULES[each]) for each in variant.modules
+    ]

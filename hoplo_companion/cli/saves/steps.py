@@ -10,6 +10,8 @@ import typer
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.map_entry import check_sound
+from hoplo_companion.campaign.model import RefusedError
+from hoplo_companion.campaign.naming import ACTS
 from hoplo_companion.cli.campaign.open_campaign import short
 from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant
 from hoplo_companion.cli.options import JsonOption, PlainOption
@@ -223,6 +225,15 @@ def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]
     UsageError and InvalidError have what is wrong.
     """
     check_sound(campaign)
+    fight = before.fight
+    if fight is not None and not fight.over and campaign.pad.act != before.pad.act:
+        text = tr(
+            "the lineup of {fight} was made for Act {act}: `hoplo undo` to before its set-up, or `hoplo fight drop`, "
+            "and correct the act then; `hoplo fix fight.act` changes the board alone (p.20)",
+            fight=fight.name,
+            act=ACTS[before.pad.act],
+        )
+        raise RefusedError("prepare.act", text)
     if defects := read_rulings(catalogue(), campaign.rulings)[1]:
         raise UsageError("; ".join(defect.sentence() for defect in defects))
     campaign, events = on_the_board(before, campaign, catalogue())

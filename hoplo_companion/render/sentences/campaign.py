@@ -48,8 +48,8 @@ MODULE_NAMES = {
 _MODULES = {
     "faces-of-evil": later("Faces of Evil: its scions may be chosen; the bane chip of {scion} is one of its own."),
     "dark-days": later(
-        "Dark Days: draw your first Opportunity cards, then shuffle the nine events of {scion} into the three decks, "
-        "three into each; its special units, tactics and Prowess cards join those not yet earned."
+        "Dark Days: shuffle the nine events of {scion} into the three decks, three into each; its special units, "
+        "tactics and Prowess cards join those not yet earned."
     ),
     "strange-sands": later("Strange Sands: its eight arena cards replace the others, side A up."),
     "rivals": later("The Rivals: shuffle the 15 primus events, and lay them face up beside the other decks."),
@@ -199,7 +199,9 @@ def variant_words(variant: Variant) -> str:
 
 @event_words.register
 def _(event: events.ModuleSetUp) -> str:
-    return tr(_MODULES[event.module], scion=chip_name(event.scion))
+    words = tr(_MODULES[event.module], scion=chip_name(event.scion))
+    is_first = event.boots and event.module == "dark-days"
+    return " ".join([words, tr("Draw your first Opportunity cards before that.")] if is_first else [words])
 
 
 @event_words.register
