@@ -290,3 +290,19 @@ def test_stopping_a_question_of_a_step_makes_no_step() -> None:
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130
     assert hoplo("pad", "--json").json["influence"] == 0
+
+
+@pytest.mark.rule("scion.preparation")
+def test_a_scion_combat_accepted_at_the_table_asks_for_the_banes_that_blessings_remove() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    assert hoplo("fix", "pad.act", "4", "--why", "late").code == 0
+    for bane in ("Gigantic:bag", "Ruin:bag"):
+        assert hoplo("bane", "draw", bane).code == 0
+    assert hoplo("travel", "Etna", "--kind", "capital", "--region", "vesuvians").code == 0
+    terminal = Terminal("event", "accept")
+    terminal.until("Blessing 1 of 8")
+    terminal.press("\r", "Blessing 2 of 8")
+    terminal.press("\x1b[B\r", "none is left")
+    assert terminal.process.wait(10) == 0
+    assert hoplo("bag", "--json").json["contents"].get("Gigantic") is None
+    assert hoplo("pad", "--json").json["blessings"] == 0
