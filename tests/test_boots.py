@@ -457,7 +457,7 @@ def test_modules_say_what_they_want_at_set_up() -> None:
     ]  # fmt: skip
     assert modules.set_up(Variant(), "taotie") == []
     for edition in ("", "2024"):
-        (_, dark) = modules.set_up(Variant(boots=edition, modules=("dark-days",)), "set")  # type: ignore[arg-type]
+        (_, dark) = modules.set_up(Variant(boots=edition, modules=("dark-days",)), "set")
         assert ("first Opportunity cards" in event_words(dark)) == bool(edition)
 
 
