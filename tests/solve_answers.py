@@ -65,10 +65,11 @@ class UnitMove(Struct, forbid_unknown_fields=True):
 
 
 class MovementAnswer(Struct, forbid_unknown_fields=True):
-    """The answer to a movement step: each unit by id, and every placement of all rival units that it can end in."""
+    """The answer to a movement step: each unit by id, and every placement that it can end in, if not too many."""
 
     units: dict[str, UnitMove]
-    outcomes: list[dict[str, str]]
+    outcomes: list[dict[str, str]] | UnsetType = UNSET
+    error: Fault | UnsetType = UNSET
     because: list[Reason] | UnsetType = UNSET
 
 

@@ -62,6 +62,7 @@ def test_too_many_ways_leave_what_each_unit_does(monkeypatch: pytest.MonkeyPatch
     [found] = ran.lines
     assert (ran.code, sorted(found), found["error"]["code"]) == (1, ["error", "units"], "too-many-ways")
     assert sorted(found["units"]) == ["r", "s"]
+    jsonschema.Draft202012Validator(_schema("answer-1")).validate(found)
 
 
 def test_no_tactic_is_null() -> None:

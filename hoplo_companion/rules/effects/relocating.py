@@ -26,12 +26,13 @@ from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.modifiers import movement
 from hoplo_companion.rules.player.paths import Ways, ways_of_yours
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.movement_step import PickUp
 from hoplo_companion.rules.rival.mover import MOVES, Mover
 from hoplo_companion.rules.rival.priorities import Stage
 from hoplo_companion.rules.rival.roaming import Field, Over, Walk, stops_beside
 from hoplo_companion.rules.rival.specials import REACH
+from hoplo_companion.rules.rulings import deciding
 
 
 def free_hexes(combat: Combat) -> int:
@@ -263,15 +264,18 @@ class MoveUnits(Relocating, frozen=True):
             ways = ways_of_yours(ground, mover, end)
         else:
             ways = Ways(tuple(ground.pick_ups(mover, end, ground.occupied, ground.loose)))
+        rulings = (
+            [] if before.side == "player" else deciding(combat, RULINGS, lambda now: self.open_shifts(now, before))
+        )
         back = end == before.hex
         if back and (ground.rulings.no_way_back or (ways.home is None and not any(ways.taken))):
             return combat, []  # It has nothing to go for, and has not moved (p.36).
         name = ground.mat.name
         moved = Relocated(
             rule=self.rule(combat), unit=before.id, effect=self.held.name, start=name(before.hex), end=name(end),
-            displaced=False, rulings=["move.back"] if back else [],
+            displaced=False, rulings=["move.back"] if back else rulings,
         )  # fmt: skip
-        pick_up = PickUp(before.id, *ways, (*HOME_BY_SKILL, *moved.rulings))
+        pick_up = PickUp(before.id, *ways, (*HOME_BY_SKILL, *(["move.back"] if back else [])))
         then = set_off(combat, "moved", before.id, Scene(before.id, depth=self.scene.depth + 1))
         return push(combat.with_unit(replace(before, hex=end)), pick_up, *then), [moved]
 

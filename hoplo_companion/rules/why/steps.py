@@ -10,8 +10,8 @@ from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
 from hoplo_companion.rules.rival.engage import dice_against, dice_rolled
+from hoplo_companion.rules.rival.movement import LOOKED_AT, Ground
 from hoplo_companion.rules.rival.movement import RULINGS as MOVE_RULINGS
-from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.tactics import RULINGS as TACTIC_RULINGS
 from hoplo_companion.rules.rulings import SWITCH_OF, deciding, read_otherwise
 from hoplo_companion.rules.turns import as_turn_starts
@@ -25,8 +25,8 @@ from hoplo_companion.rules.why.tactics import tactics
 DECIDE = {
     "tactics": TACTIC_RULINGS,
     "movement": (*MOVE_RULINGS, "dazed.later", "roaming.flight", "scion.priorities", "scion.minions"),
-    "abilities": (*ATTACK_RULINGS, *MOVE_RULINGS[:3], "equip.displaced"),
-    "engage": ATTACK_RULINGS,
+    "abilities": (*ATTACK_RULINGS, *LOOKED_AT, "equip.displaced"),
+    "engage": (*ATTACK_RULINGS, *LOOKED_AT),
 }
 """The open questions that the decisions of a step can hang on."""
 
