@@ -119,7 +119,7 @@ def test_blessings_go_for_banes_before_a_scion_combat_that_is_not_followed() -> 
     refused(hoplo("bless", "scion", "--bane", "Doom"), "Doom")
     refused(hoplo("bless"), "bless scion")
     assert state()["blessings"] == 3
-    done("bless", "scion", "--bane", "camp:Ruin", "--bane", "gloom")
+    done("bless", "scion", "--bane", "camp:Ruin", "--bane", "gloom", "--bane", "none")
     banes = done("bane", "--json").json
     assert (state()["blessings"], [bane["name"] for bane in banes["bag"]], banes["camp"]) == (0, ["Ruin", "Shade"], [])
     done("undo")

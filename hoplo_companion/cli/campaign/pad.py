@@ -221,7 +221,7 @@ def _bless_scion(terminal: Terminal, banes: list[str], json: bool) -> None:
         rules.banes_for_blessings(campaign, ())
         if not banes:
             banes[:] = ask_removed(terminal, campaign)
-        return rules.banes_for_blessings(campaign, [] if banes == [NO_BANE] else banes)
+        return rules.banes_for_blessings(campaign, [each for each in banes if each != NO_BANE])
 
     make_step(terminal, change, json=json, answers=banes)
 
