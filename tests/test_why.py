@@ -223,6 +223,11 @@ def test_why_shows_abilities_with_whom_and_where_to() -> None:
     assert {each.option: each.out for each in used.candidates} == {"Regen": "", "Fury Aura": "", "Hook": "used"}
     dazed, *none = decisions(combat("abilities", [units[0] + " dazed", units[1]]), "abilities", "r")
     assert ([dazed.reason(each) for each in dazed.candidates], none) == (["dazed: deployed this turn"] * 3, [])
+    plain = combat("abilities", ["r rival D3 hp3", "a player F3 hp6"])
+    assert [each.candidates for each in decisions(plain, "abilities", "r")] == [[]]
+    assert decisions(plain, "abilities") == []
+    [verdict] = verdicts(plain, "abilities", "r", "a")
+    assert (verdict.about, verdict.out, verdict.rule) == ("ability", "it has no Ability for that", "abilities.use")
 
 
 @pytest.mark.rule("arena.steps", "engage.target", "movement.mark")

@@ -26,8 +26,6 @@ from hoplo_companion.rules.why.engage import by_list_or_word, kept_by_effects, l
 def abilities(combat: Combat, unit: Unit) -> list[Decision]:
     """Lay open which of its Abilities a unit uses as things stand, on whom, and what becomes of that unit (p.24)."""
     helds = judge(combat).on("ability", unit.id)
-    if not helds:
-        return []
     hold = kept_from_step(combat, unit, "abilities")
 
     def lack(held: Held) -> str:

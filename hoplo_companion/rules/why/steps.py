@@ -124,7 +124,8 @@ def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]
             ground = Ground(combat if combat.agenda else as_turn_starts(combat))
             return [decision for each in units for decision in movements(ground, each)]
         case "abilities":
-            return [decision for each in units for decision in abilities(combat, each)]
+            found = [decision for each in units for decision in abilities(combat, each)]
+            return [each for each in found if unit or each.candidates]
         case "engage":
             return [decision for each in units for decision in engagements(combat, each)]
     return []

@@ -11,7 +11,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.holding import DEPLOYED, kept_still
+from hoplo_companion.rules.holding import DEPLOYED, kept_from_step, kept_still
 from hoplo_companion.rules.model import Combat, Unit, is_local, oppose
 from hoplo_companion.rules.naming import called, named
 from hoplo_companion.rules.rival.movement import Ground
@@ -20,7 +20,7 @@ from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why.decisions import Candidate, Decision
 from hoplo_companion.rules.why.steps import chosen_otherwise, decisions
 
-ABOUT = {"deployment": "deploy", "tactics": "tactic", "engage": "target"}
+ABOUT = {"deployment": "deploy", "tactics": "tactic", "abilities": "ability", "engage": "target"}
 """A step to what is decided in it; in the Movement Step a mark and a destination."""
 
 
@@ -152,6 +152,11 @@ def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> Barred:
     if not other.hex:
         return Barred(said("not in combat"), "combat.only-in-combat")
     mover = combat.units.get(unit)
+    if step == "abilities" and mover is not None:
+        hold = kept_from_step(combat, mover, "abilities")
+        if hold is not None:
+            return Barred(hold.sentence, hold.rule)
+        return Barred(said("it has no Ability for that"), "abilities.use")
     if step != "tactics" and mover is not None and not oppose(combat, mover, other):
         if other.side != "arena":
             return Barred(said("an ally"), "term.opponent")
