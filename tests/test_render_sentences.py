@@ -59,6 +59,13 @@ def test_every_event_has_a_sentence_with_its_page(type_: type[Event]) -> None:
     assert "_" not in text_of(line)
 
 
+def test_what_no_chapter_words_is_said_by_its_rule() -> None:
+    known = CATALOGUE.rule("movement.mark")
+    assert known is not None
+    assert text_of(sentence(Event(rule="movement.mark"), NAMES)) == f"{known.text} p.23, 36"
+    assert text_of(sentence(Event(rule="of nobody"), NAMES)).startswith("Of nobody")
+
+
 def test_a_sentence_names_the_ruling_that_decided() -> None:
     event = events.Stayed(rule="movement.mark", unit="rep1", status="idle", rulings=["dest.bold", "mark.tie"])
     assert text_of(sentence(event, NAMES)).endswith("p.23, 36 (by ruling: dest.bold, mark.tie)")

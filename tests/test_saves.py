@@ -50,6 +50,11 @@ def test_changes_lead_there_and_back(old: State, new: State) -> None:
     assert hash_of(old) == before, "the state that changes were applied to is as it was"
 
 
+@pytest.mark.parametrize(("old", "new"), [(True, 1), (1, 1.0), ([0], [False]), ({"a": [1]}, {"a": [True]})])
+def test_what_only_python_takes_for_the_same_is_a_change(old: Any, new: Any) -> None:
+    assert changes_between({"pad": old, "fight": {"x": old}}, {"pad": new, "fight": {"x": new}})
+
+
 def test_a_change_that_does_not_fit_is_refused() -> None:
     changes = changes_between({"a": {"b": 1}}, {"a": {"b": 2}})
     for state in ({"a": {"b": 3}}, {"a": 1}, {}):

@@ -17,6 +17,8 @@ from hoplo_companion.components.own import entered
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.table.saves.library import Library
 from tests.cli import Sitting, hoplo
+from tests.fights import ready
+from tests.fights_on_disk import NAME, on_disk, said
 from tests.followed import done, files_below
 from tests.terminal import Terminal
 
@@ -145,6 +147,19 @@ def test_a_chip_entered_in_a_line_of_its_own_is_taken_back_by_u_after_a_kill_too
         with suppress(StoppedError):
             lead(person)
         assert (files_below(home / "data") != before) == stays, (keys, person.said())
+
+
+def test_a_reading_chosen_in_a_fight_is_one_step() -> None:
+    on_disk(ready("sport"))
+    said("fight", "start", "games", "--sport", "spar", "--auto", "random", "--seed", "3")
+    n = Library().open(NAME).header.n
+    said("rulings", "distance.words", "--choose", "hexes")
+    save = Library().open(NAME)
+    assert save.header.n == n + 1
+    assert (save.state["rulings"], save.state["fight"]["position"]["rulings"]) == ({"distance.words": "hexes"},) * 2
+    said("undo")
+    before = Library().open(NAME).state
+    assert (before["rulings"], before["fight"]["position"].get("rulings", {})) == ({}, {})
 
 
 def test_u_at_the_first_question_of_a_step_leaves_the_accepted_event() -> None:

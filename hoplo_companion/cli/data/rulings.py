@@ -70,15 +70,17 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
         raise UsageError("; ".join(defect.message for defect in defects))
     with OpenCampaign() as opened:
         chosen = {**opened.campaign.rulings, id_: reading}
-        what = kept(lambda: _chosen_words(id_, reading, chosen))
-        opened.keep(replace(opened.campaign, rulings=chosen), terminal.words, what)
-        fight = opened.campaign.fight
-    terminal.say(_chosen_words(id_, reading, chosen))
-    if fight is not None and not fight.over:
-        # Most who look rulings up are in no fight.
-        from hoplo_companion.cli.fight.by_hand import put_right
+        campaign = opened.campaign
+        if campaign.fight is not None and not campaign.fight.over:
+            # Most who look rulings up are in no fight.
+            from hoplo_companion.table.play.fight import Game
 
-        put_right(terminal, ["set", "ruling", f"{id_}={reading}"], "the reading was chosen", False, True)
+            game = Game(campaign, catalogue())
+            game.correct(("set", "ruling", f"{id_}={reading}"), "the reading was chosen")
+            campaign = game.campaign
+        what = kept(lambda: _chosen_words(id_, reading, chosen))
+        opened.keep(replace(campaign, rulings=chosen), terminal.words, what)
+    terminal.say(_chosen_words(id_, reading, chosen))
 
 
 def _chosen_words(id_: str, reading: str, chosen: dict[str, str]) -> str:

@@ -5,7 +5,7 @@ What effects do is worded in `effects.py`, the set-up in `setup.py`, a scion's o
 
 from __future__ import annotations
 
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import in_language, later, plural, tr
 from hoplo_companion.render.sentences.decisions import decision_words
 from hoplo_companion.render.sentences.effects import effect_words
 from hoplo_companion.render.sentences.scion import scion_words
@@ -121,9 +121,14 @@ def sentence(event: Event, names: Names) -> Line:
 
 
 def words_without_page(event: Event, names: Names) -> str:
-    """Word an event in one sentence alone."""
-    chapters = (_turn, _deployment, _movement, _engage, _defeat, effect_words, setup_words, scion_words)
-    return capital(next(said for chapter in chapters if (said := chapter(event, names))))
+    """Word an event in one sentence alone: where no chapter has one for it, in that of its rule."""
+    chapters = (_turn, _deployment, _movement, _engage, _defeat, effect_words, setup_words, scion_words, _rule_itself)
+    return capital(next((said for chapter in chapters if (said := chapter(event, names))), event.rule))
+
+
+def _rule_itself(event: Event, names: Names) -> str:
+    rule, italian = names.catalogue.rule(event.rule), names.catalogue.rule_in_italian(event.rule)
+    return in_language(rule.text if rule is not None else "", it=italian.text if italian is not None else "")
 
 
 def won_words(rule: str, points: int) -> str:

@@ -107,12 +107,17 @@ def _compare(old: State, new: State, path: list[str], found: list[Change]) -> No
 def _compare_values(old: Any, new: Any, here: list[str], found: list[Change]) -> None:
     if isinstance(old, dict) and isinstance(new, dict):
         _compare(old, new, here, found)
-    elif old == new:
+    elif _is_same(old, new):
         return
     elif here[0] == WITHIN and isinstance(old, list) and isinstance(new, list):
         _compare_lists(old, new, here, found)
     else:
         found.append(Change(here, old=old, new=new))
+
+
+def _is_same(old: Any, new: Any) -> bool:
+    # To Python True is 1, and 1 is 1.0; on disk they are not.
+    return bool(old == new) and repr(old) == repr(new)
 
 
 def _compare_lists(old: list[Any], new: list[Any], path: list[str], found: list[Change]) -> None:
@@ -122,8 +127,9 @@ def _compare_lists(old: list[Any], new: list[Any], path: list[str], found: list[
             _compare_values(before, after, [*path, str(at)], found)
         return
     shorter = min(len(old), len(new))
-    head = next((at for at in range(shorter) if old[at] != new[at]), shorter)
-    tail = next((at for at in range(shorter - head) if old[-1 - at] != new[-1 - at]), shorter - head)
+    head = next((at for at in range(shorter) if not _is_same(old[at], new[at])), shorter)
+    rest = range(shorter - head)
+    tail = next((at for at in rest if not _is_same(old[-1 - at], new[-1 - at])), shorter - head)
     gone, came = old[head : len(old) - tail], new[head : len(new) - tail]
     found.append(Change(path, gone, came, head))
 
