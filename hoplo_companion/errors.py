@@ -30,6 +30,16 @@ def clip(value: object, most: int = 40) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+def as_command(*words: str) -> str:
+    """Write a command of hoplo as it can be typed: a word that a shell would take apart stands in quotes."""
+    return " ".join(["hoplo", *(word if word == "…" else _shell_word(word) for word in words)])
+
+
+def _shell_word(word: str) -> str:
+    """Quote a word for a shell; a mere apostrophe is easiest to read between double quotes."""
+    return f'"{word}"' if "'" in word and not set(word) & set('"$`\\!') else quote(word)
+
+
 def cells(text: str) -> int:
     """Count the cells that a text takes up in a terminal: two for a wide sign, none for a combining one."""
     if text.isascii():
@@ -153,7 +163,7 @@ class UnknownPrioritiesError(InvalidError):
             text = tr(
                 "the priority lists of {name} are not known: type them from its card, as in: {command}",
                 name=name,
-                command=f"hoplo data add arena {quote(f'{name}: all: flagholder > strongest')}",
+                command=as_command("data", "add", "arena", f"{name}: all: flagholder > strongest"),
             )
         super().__init__([Defect("unknown-priorities", "arena.priorities", text)])
 

@@ -13,7 +13,7 @@ from tests.words import missing, template, translation
 OTHERS = LANGUAGES[1:]
 
 
-def _texts(message: Message) -> tuple[list[str], list[str]]:
+def texts_of(message: Message) -> tuple[list[str], list[str]]:
     """Give the English of a message and its translation, one sentence or one for each number."""
     ids, strings = message.id, message.string
     return ([ids] if isinstance(ids, str) else list(ids)), (
@@ -35,7 +35,7 @@ def test_no_sentence_is_missing(language: str) -> None:
 def test_a_translation_fills_in_the_same_parts(language: str) -> None:
     wrong = []
     for message in translation(language):
-        english, others = _texts(message)
+        english, others = texts_of(message)
         known = set().union(*map(_parts, english))
         # One wheel or one die may go without its number.
         needed = [known - {"n"} if len(others) > 1 else known] * len(others)

@@ -154,7 +154,8 @@ def _check_chips(campaign: Campaign, left: Aftermath) -> None:
         campaign, chip = take_from_combat(campaign, name)
         if chip is None:
             text = tr(
-                "{bane} cannot have been drawn: it was not in the bag; `hoplo bag add` corrects the bag (p.28-29)",
+                "{bane} cannot have been drawn: it was not in the bag; `hoplo bag add NAME:KIND` corrects the bag "
+                "(p.28-29)",
                 bane=chip_name(name),
             )
             raise RefusedError("cleanup.bag-banes", text)

@@ -20,7 +20,7 @@ from hoplo_companion.campaign.world_map import (
     unknown_neighbours,
 )
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.errors import Defect, InvalidError, clip, part
+from hoplo_companion.errors import Defect, InvalidError, as_command, clip, part
 from hoplo_companion.language import tr
 
 LONGEST_NAME = 80
@@ -53,7 +53,11 @@ def learn_place(
         return edit_place(campaign, unnamed, new_name=name, paths=ways, more_paths=more_paths)
     known = find(campaign, name)
     if known is not None:
-        text = tr("{place} is on the map already: `hoplo map edit` corrects it (p.14)", place=clip(known))
+        text = tr(
+            "{place} is on the map already: `{command}` corrects it (p.14)",
+            place=clip(known),
+            command=as_command("map", "edit", known),
+        )
         raise RefusedError("map.locations", text)
     drafts = {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)}
     campaign = _charted(campaign, drafts)
@@ -117,7 +121,11 @@ def forget_place(campaign: Campaign, name: str) -> Result:
         names = [*campaign.places, *unknown_neighbours(campaign)]
         raise RefusedError("map.locations", not_on_the_map(name, names))
     if known == campaign.place:
-        text = tr("the encampment is at {place}, which therefore stays on the map (p.14)", place=clip(known))
+        text = tr(
+            "the encampment is at {place}, which therefore stays on the map (p.14)",
+            place=clip(known),
+            command=as_command("map", "edit", known),
+        )
         raise RefusedError("map.locations", text)
     drafts = {
         each: draft._replace(paths=tuple(path for path in draft.paths if path != known))

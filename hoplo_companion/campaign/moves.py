@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.world_map import harbors_at, ports
 from hoplo_companion.components.names import slug
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
 
 FAR = 1_000_000
@@ -24,7 +25,11 @@ def check_not_over(campaign: Campaign) -> None:
 
 def never_at_a_harbor(place: str) -> RefusedError:
     """Refuse a harbor as the place of the encampment (p.15)."""
-    text = tr("{place} is a harbor, where the encampment never is: `hoplo map edit` corrects it (p.15)", place=place)
+    text = tr(
+        "{place} is a harbor, where the encampment never is: `{command}` corrects it (p.15)",
+        place=place,
+        command=as_command("map", "edit", place),
+    )
     return RefusedError("harbor.never-end", text)
 
 

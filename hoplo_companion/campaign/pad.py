@@ -148,7 +148,9 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
 
 def _attack(campaign: Campaign) -> tuple[Colour, ...]:
     if campaign.pad.attack is None:
-        text = tr("the hero's dice are not known: read them off the Hero Details, then `hoplo fix pad.attack …` (p.38)")
+        text = tr(
+            "the hero's dice are not known: read them off the Hero Details, then `hoplo fix pad.attack DICE` (p.38)"
+        )
         raise RefusedError("pad.attack-unknown", text)
     return campaign.pad.attack
 
@@ -289,7 +291,7 @@ def check_combat(campaign: Campaign) -> None:
     if campaign.phase == "travel" and (any(campaign.pad.weeks) or campaign.came_from):
         text = tr(
             "the combat is over, and a blessing can only be used in combat (p.13; ruling bless.over); "
-            "`hoplo fix pad.blessings` corrects the pad"
+            "`hoplo fix pad.blessings N` corrects the pad"
         )
         raise RefusedError("blessing.over", text)
     place = campaign.places.get(campaign.place)

@@ -12,7 +12,7 @@ from hoplo_companion.campaign.model import ARENA_CHIPS, NEUTRAL_UNITS, Campaign,
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.errors import clip
+from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import plural, tr
 
 Factions = Mapping[str, str]
@@ -76,10 +76,11 @@ def draw_local(campaign: Campaign, faction: str, unit: str = "", factions: Facti
         raise RefusedError("stack.top", text)
     if unit and unit != top:
         text = tr(
-            "{top} lies on top of the stack of the {faction}, not {unit}: `hoplo stack see` corrects that (p.7)",
+            "{top} lies on top of the stack of the {faction}, not {unit}: `{command}` corrects that (p.7)",
             top=chip_name(top),
             faction=region_name(faction),
             unit=chip_name(unit),
+            command=as_command("stack", "see", faction, unit),
         )
         raise RefusedError("stack.top", text)
     _check_factions(faction, [top], factions or {})

@@ -35,7 +35,7 @@ from hoplo_companion.campaign.world_map import (
     unknown_neighbours,
 )
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import clip
+from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import later, tr
 
 By = Literal["path", "harbor"]
@@ -348,7 +348,10 @@ def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str, reg
             else tr("the encampment came from {place}, and may not go straight back (p.14-15)", place=name)
         )
         if campaign.places[here].more_paths:
-            text += "; " + tr("enter where else its paths lead with `hoplo map edit '{place}' --path …`", place=here)
+            text += "; " + tr(
+                "enter where else its paths lead with {command}",
+                command=f"`{as_command('map', 'edit', here, '--path', '…')}`",
+            )
         return Refusal("travel.not-back", text, "travel.back" if to.by == "harbor" else "")
     if to.by == "harbor" and after_sailing(campaign) is None:
         text = tr(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from shlex import join
 from typing import Any
 
 from hoplo_companion.cli.commands import MOVED
 from hoplo_companion.components.names import near_misses, slug
-from hoplo_companion.errors import clip
+from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import tr
 
 
@@ -16,10 +15,10 @@ def unknown_command(group: Any, ctx: Any, words: Sequence[str]) -> str:
     """Say that no command is called like the first word, and which call was meant; else what lists all commands."""
     word = clip(words[0], 40)
     if ctx.parent is None and words[0] in MOVED:
-        now = join(["hoplo", *MOVED[words[0]].split(), *words[1:]])
+        now = as_command(*MOVED[words[0]].split(), *words[1:])
         return tr("`hoplo {word}` is `{command}` now", word=words[0], command=clip(now, 200)[1:-1])
     if meant := _meant(group, ctx, words):
-        command = join([*ctx.command_path.split(), *meant])
+        command = as_command(*ctx.command_path.split()[1:], *meant)
         return tr("no command is called {word}; did you mean `{command}`?", word=word, command=command)
     return tr("no command is called {word}; `{command}` lists them all", word=word, command=f"{ctx.command_path} -h")
 

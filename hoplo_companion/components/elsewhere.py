@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import did_you_mean, near_misses, plain_slug, slug
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
 
 MANY = 40
@@ -29,7 +30,7 @@ def advice_for(kind: str, name: str, known: Sequence[str], catalogue: Catalogue)
         return did_you_mean(near)
     if len(known) <= MANY:
         return ""
-    return tr("`{command}` alone lists all {n}", command=f"hoplo look {kind}s", n=len(known))
+    return tr("`{command}` alone lists all {n}", command=as_command("look", f"{kind}s"), n=len(known))
 
 
 def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
@@ -49,7 +50,7 @@ def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
     for kind, (what, ids) in kinds.items():
         match = next((key for key in ids if slug(key) == id_ or kind == "term"), None)
         if match is not None and kind != but:
-            found.append(f"{what} (hoplo {'rulings' if kind == 'ruling' else 'look'} {match})")
+            found.append(f"{what} ({as_command('rulings' if kind == 'ruling' else 'look', match)})")
     return found
 
 

@@ -10,6 +10,7 @@ from hoplo_companion.components.ledger import find_rules
 from hoplo_companion.components.names import near_misses, plain_slug
 from hoplo_companion.components.schemas import TermRecord
 from hoplo_companion.components.searching import PASSED_OVER, begins, is_form, pages_in, wanted, with_all, words_in
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import spoken, tr
 
 Term = tuple[str, TermRecord]
@@ -76,6 +77,6 @@ def _no_term(catalogue: Catalogue, words: str, names: list[str]) -> UnknownNameE
         find_rules(catalogue, words)
     except UnknownNameError:
         return UnknownNameError("term", words, names, advice)
-    rules = tr("rules mention it: {command}", command=f"hoplo look rule {' '.join(words.split())[:60]}")
+    rules = tr("rules mention it: {command}", command=as_command("look", "rule", *words[:60].split()))
     is_helpful = advice.endswith(("?", "."))  # a near miss, or something else with that name: a sentence by itself
     return UnknownNameError("term", words, names, f"{advice} {rules}" if is_helpful else rules)

@@ -9,7 +9,7 @@ from typing import Any
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, did_you_mean, near_misses, slug
 from hoplo_companion.components.words import CLASSES, COLOURS, read_dice
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.parts import FORMS, Card, given_twice, head_of, must_be, parts_of, word_of
 
@@ -136,7 +136,7 @@ class _UnitLine:
             "classes: {classes}; dice: {dice}; a new skill is entered first: {command}",
             classes=", ".join(CLASSES),
             dice=", ".join(COLOURS),
-            command=f"hoplo data add skill {FORMS['skill']!r}",
+            command=as_command("data", "add", "skill", FORMS["skill"]),
         )
 
     def _found(self, word: str, words: list[str], count: int) -> int:

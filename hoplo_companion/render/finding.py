@@ -8,6 +8,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import Doubt, Record, SkillRecord, TacticRecord, TermRecord
 from hoplo_companion.components.words import page_words
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.record_words import confidence_word, field_word
@@ -116,7 +117,7 @@ def _placed(record: TacticRecord) -> str:
 def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Line]:
     """Show the effects as `data add` writes them, a line each; or say that they are asked, and how to enter them."""
     if record.effects is None:
-        command = f'hoplo data add {kind} "{record.name}: …"'
+        command = as_command("data", "add", kind, f"{record.name}: …")
         unknown = tr(
             "What it does is in no source: hoplo asks you when it matters. To enter it before: {command}",
             command=command,

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.chances import chance_lines
 from hoplo_companion.render.record_words import confidence_word, row_words
@@ -35,9 +36,10 @@ def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
     doubt = record.doubts.get("effects")
     if doubt is not None:
         text = tr(
-            "{how_sure}: {hint} `hoplo data add scion` corrects it.",
+            "{how_sure}: {hint} {command} corrects it.",
             how_sure=confidence_word(doubt.confidence),
             hint=tr(doubt.hint),
+            command=f"`{as_command('data', 'add', 'scion', record.name)}`",
         )
         lines.append([Span(f"  {text}", "quiet")])
     return lines

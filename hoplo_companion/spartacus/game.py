@@ -12,7 +12,7 @@ from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from hoplo_companion.components.readings import chosen
-from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.abilities import MANUAL_TEXT, Fighter, has_dice, read_abilities, read_fighter
 
@@ -296,9 +296,9 @@ class Play:
         if not has_dice(card.fight):
             raise UsageError(
                 tr(
-                    "the dice of {card} are not known: hoplo spartacus set {house} {card} dice 4/4/4",
+                    "the dice of {card} are not known: {command}",
                     card=card.name,
-                    house=self.name(entry.house),
+                    command=as_command("spartacus", "set", self.name(entry.house), card.name, "dice", "4/4/4"),
                 )
             )
         fighter = read_fighter(f"{card.name} {card.fight}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.errors import IllegalError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.spartacus.game import GEAR, GOAL, Play, Stage, pairs
 
@@ -39,10 +39,10 @@ def total(play: Play, at: int) -> int:
     if unknown:
         raise UsageError(
             tr(
-                "the Coin Values of {cards} ({house}) are not known: hoplo spartacus set {house} {card} worth N",
+                "the Coin Values of {cards} ({house}) are not known: {command}",
                 cards=", ".join(unknown),
-                card=unknown[0],
                 house=play.name(at),
+                command=as_command("spartacus", "set", play.name(at), unknown[0], "worth", "N"),
             )
         )
     return sum(each.value or 0 for each in cards)

@@ -227,9 +227,7 @@ def _say_unknown(terminal: Terminal, choices: Choices) -> None:
     if choices.variant.boots and not choices.opportunities:
         terminal.notice(tr("the three Opportunity cards are not entered yet: `hoplo camp opportunity CARD` (A3 p.6)"))
     if not choices.scion_banes:
-        text = later(
-            "the bane of {scion} is not known: once it is, `hoplo fix bane_stack NAME --why …` enters it (p.10)"
-        )
+        text = later("the bane of {scion} is not known: once it is, `hoplo fix bane_stack NAME` enters it (p.10)")
         if choices.variant.boots:
             text = later(
                 "the bane of {scion} is not known: once it is, `hoplo bag add NAME:KIND` puts it into the bag (A3 p.6)"

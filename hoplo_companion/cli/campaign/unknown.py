@@ -10,7 +10,7 @@ from hoplo_companion.campaign.naming import chip_name, region_name, unknown_prow
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import UsageError, as_command
 from hoplo_companion.language import plural, tr
 
 
@@ -25,7 +25,7 @@ def say_unknown_prowess(terminal: Terminal, campaign: Campaign) -> None:
             "{cards} are not known: carry them out by hand, or enter them with {command} (p.33)",
             len(cards),
             cards=", ".join(cards),
-            command=f"`hoplo data add prowess {cards[0]!r}`",
+            command=f"`{as_command('data', 'add', 'prowess', cards[0])}`",
         )
     )
 

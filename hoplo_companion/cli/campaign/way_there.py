@@ -26,7 +26,7 @@ from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import did_you_mean, near_misses, slug
-from hoplo_companion.errors import StoppedError, UsageError
+from hoplo_companion.errors import StoppedError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.campaign import kind_name
 
@@ -55,7 +55,13 @@ def way_to(terminal: Terminal, campaign: Campaign, to: str, by: By | None, befor
     """
     on_map = find(campaign, to) is not None
     if on_map and any(entered):
-        raise UsageError(tr("{place} is on the map already: `hoplo map edit` corrects it (p.14)", place=to[:60]))
+        raise UsageError(
+            tr(
+                "{place} is on the map already: `{command}` corrects it (p.14)",
+                place=to[:60],
+                command=as_command("map", "edit", to[:60]),
+            )
+        )
     if entered.kind is None and terminal.is_interactive():
         ways = [each for each in destinations(campaign, home_regions()) if slug(each.place) == slug(to)]
         if not on_map or not (ways or by or campaign.variant.boots):

@@ -14,7 +14,7 @@ from hoplo_companion.cli.terminal.printed import REMINDERS, fields_of, meant_by
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, catalogue
-from hoplo_companion.errors import HoploError
+from hoplo_companion.errors import HoploError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.parts import FORMS, NotUnderstoodError, head_of
@@ -89,7 +89,7 @@ def add_card(
     if card is not None and card.fields and ":" in line:
         keep(terminal, kind, card, known, yes=yes)
         return
-    command = f"hoplo data add {kind} {FORMS[kind]!r}"
+    command = as_command("data", "add", kind, FORMS[kind])
     terminal.need_terminal(tr("what does it show? Enter it in one line: {command}", command=command))
     with terminal.drafted():
         name = head_of(line, kind)[0] if card is not None else ""
@@ -128,5 +128,5 @@ def register(app: App) -> None:
     """Give an app one command per kind of component."""
     for kind, (word, after) in KINDS.items():
         text = f"Enter {word} into your own data.\n\n"
-        text += f"Example: hoplo data add {kind} '{FORMS[kind]}'. After the name: {after}."
+        text += f"Example: {as_command('data', 'add', kind, FORMS[kind])}. After the name: {after}."
         app.command(kind, help=text, context_settings={"ignore_unknown_options": True})(add_card)

@@ -8,7 +8,7 @@ import typer
 
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.own import remember
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import tr
 
@@ -29,7 +29,7 @@ def add_compass(
     """Enter the compass once; a roaming unit's die is then typed as it lies."""
     line = " ".join(words or [])
     if not line.strip():
-        command = f"hoplo data add compass {EXAMPLE}"
+        command = as_command("data", "add", "compass", *EXAMPLE.split())
         terminal.need_terminal(tr("what does the compass show? Enter it in one line: {command}", command=command))
         line = terminal.write(tr("What does the compass show, as in {example}?", example=EXAMPLE))
     faces = read_faces(line)

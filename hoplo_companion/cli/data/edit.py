@@ -7,7 +7,6 @@ import shlex
 import shutil
 import subprocess
 from pathlib import Path
-from shlex import quote
 from typing import Annotated
 
 import typer
@@ -27,7 +26,7 @@ from hoplo_companion.components.catalogue import (
 )
 from hoplo_companion.components.names import either, slug
 from hoplo_companion.components.own import Records, own_path, own_paths, own_tables
-from hoplo_companion.errors import HoploError, InvalidError, UsageError, clip, system_reason
+from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.record_words import unknown_own
@@ -102,7 +101,7 @@ def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
     if found:
         return found[0][0], id_, found[0][1]
     if shipped := _shipped_kind(kinds, id_):
-        command = f"hoplo data add {singular(shipped)} {quote(f'{name}: …')}"
+        command = as_command("data", "add", singular(shipped), f"{name}: …")
         text = later("{name} comes with hoplo, and you have entered nothing about it: {command} lays yours over it")
         raise UsageError(tr(text, name=clip(name, 62), command=command))
     raise UsageError(unknown_own(name, sorted(own_ids(kinds)), kinds[0] if kind else ""))
@@ -175,7 +174,7 @@ def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:
     except InvalidError as fault:
         lines = [tr("{file} stays as it was; what you wrote does not fit:", file=path.name)]
         lines += [f"  {defect.sentence()}" for defect in fault.defects]
-        command = f"hoplo data edit {id_}"
+        command = as_command("data", "edit", id_)
         lines.append("  " + tr("your copy is kept: `{command}` opens it again ({copy})", command=command, copy=copy))
         raise HoploError("\n".join(lines)) from None
 

@@ -17,7 +17,7 @@ from hoplo_companion.components.elsewhere import not_found, the_one
 from hoplo_companion.components.glossary import find_terms
 from hoplo_companion.components.ledger import differing, find_open, find_rules
 from hoplo_companion.components.names import near_misses, part_number, slug
-from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.finding import (
@@ -199,7 +199,7 @@ def _skills(search: Search) -> list[Thing]:
         record = known.skill(id_)
         assert record is not None
         if number is not None and not record.numbered:
-            raise UsageError(tr("{skill} has no number: hoplo look {id}", skill=record.name, id=id_))
+            raise UsageError(tr("{skill} has no number: {command}", skill=record.name, command=as_command("look", id_)))
         units = units_with(known, id_)
         lines = skill_lines(id_, record, number, units, known) if name else [skill_heading(record, None)]
         things.append(Thing({**_record(known, "skills", id_), "units": units}, lines, slug(name) == id_))

@@ -94,7 +94,7 @@ def drop(
     why: Annotated[str, typer.Option("--why", "--note", help="Why, for the history.")] = "",
     json: JsonOption = False,
 ) -> None:
-    """No longer follow the fight: it continues at the table alone, and `hoplo cleanup --won|--lost` ends it."""
+    """No longer follow the fight: it continues at the table alone, and `hoplo cleanup --won` or `--lost` ends it."""
     terminal.confirm(tr("No longer follow the fight?"))
     make_step(terminal, drop_fight, json=json, even_stand_alone=True, answers=[why] if why else None)
 

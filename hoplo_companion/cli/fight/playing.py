@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from json import dumps
 from pathlib import Path
-from shlex import join
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -17,6 +16,7 @@ from hoplo_companion.cli.options import Auto
 from hoplo_companion.cli.terminal.rolling import by_settings
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.play.answers import (
@@ -93,7 +93,7 @@ def _put_in_words(open_: OpenQuestionError, *, followed: bool) -> None:
     question = open_.question
     example = next(iter(question.options), "0" if question.kind == "dice" else "")
     if followed:
-        by = f"`hoplo answer {join([example]) if example else '…'}`"
+        by = f"`{as_command('answer', example or '…')}`"
     elif example:
         by = tr("--answers FILE with the line {example}", example=dumps(example, ensure_ascii=False))
     else:

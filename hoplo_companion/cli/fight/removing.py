@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.removals import follows_words
@@ -120,5 +120,5 @@ def stays_words(combat: Combat, unit: Unit) -> str:
         stays = tr("{unit} stays on {hex} with {hp} HP.", unit=name, hex=place, hp=unit.hp)
     if unit.side == "arena":
         return capital(stays)
-    command = f"`hoplo remove {unit.id} {'lineup' if unit.side == 'rival' else 'camp'}`"
+    command = f"`{as_command('remove', unit.id, 'lineup' if unit.side == 'rival' else 'camp')}`"
     return capital(f"{stays} " + tr("({command} takes it off undefeated)", command=command))

@@ -16,7 +16,7 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, near_misses, slug
 from hoplo_companion.components.own import remember
 from hoplo_companion.components.scions import DiceEffect, ScionRecord
-from hoplo_companion.errors import InvalidError, StoppedError, UsageError, clip
+from hoplo_companion.errors import InvalidError, StoppedError, UsageError, as_command, clip
 from hoplo_companion.language import later, tr
 
 NUMBERS = {
@@ -103,7 +103,7 @@ def sure_of_scion(terminal: Terminal, name: str) -> None:
     if not slug(name) or near_misses(name, known):
         raise UnknownNameError("scion", name, known)
     doubt = tr("no scion is called {name}; {advice}", name=clip(name), advice=advise(name, known, tr("scions")))
-    command = f"hoplo data add scion '{name[:40]}' --health N --dice …"
+    command = as_command("data", "add", "scion", name[:40], "--health", "N", "--dice", "…")
     terminal.need_terminal(tr("{doubt}; of a new one, enter the card first: {command}", doubt=doubt, command=command))
     if not terminal.agreed(tr("{doubt}. Is it a new one, named so on its card?", doubt=doubt)):
         raise StoppedError

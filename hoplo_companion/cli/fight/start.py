@@ -23,7 +23,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import entered, remember
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.events import PANDORA
@@ -101,7 +101,7 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
     """Ask at a terminal for what a stand-alone fight cannot do without; elsewhere it is an error that names it."""
     asks = not (who.hero and (scion or (who.arena and card)))
     if asks:
-        command = f"hoplo fight start '{EXAMPLE}' --hero krakenlance --arena atlanteans"
+        command = as_command("fight", "start", EXAMPLE, "--hero", "krakenlance", "--arena", "atlanteans")
         terminal.need_terminal(
             tr(
                 "a stand-alone fight needs its card, --hero and --arena; or begin a campaign with `hoplo new`; as in: "

@@ -14,6 +14,7 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
 from hoplo_companion.components.ledger import find_open, find_rules
 from hoplo_companion.components.readings import other_readings
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import later
 from hoplo_companion.render.reference import open_lines, rule_lines, ruling_lines
 from hoplo_companion.rules.rulings import in_force
@@ -78,7 +79,7 @@ def register(
     ) -> None:
         """Look a rule of this table up by its words, id or page; without words, list all of them."""
         known = Catalogue(shipped_folder() / table)
-        show_rules(terminal, known, " ".join(words or []), f"hoplo {table} rules", json=json, plain=plain)
+        show_rules(terminal, known, " ".join(words or []), as_command(table, "rules"), json=json, plain=plain)
 
     def rulings(
         terminal: Terminal,

@@ -36,7 +36,7 @@ TYPED = Reading(lambda words: TypedAnswers(words, NoAnswers()), rehearse)
 
 def turn(
     terminal: Terminal,
-    line: Annotated[str, typer.Argument(help="The plan, as for `hoplo turn`: 'move krak E3; attack krak rep; end'.")],
+    line: Annotated[str, typer.Argument(help="The plan, as a line of turn: 'move krak E3; attack krak rep; end'.")],
     other: Annotated[list[str] | None, typer.Option("--or", help="Another plan, to be shown beside it.")] = None,
     position: PositionOption = None,
     example: ExampleOption = False,

@@ -34,7 +34,7 @@ def draft(
     ] = None,
     team: Annotated[bool, typer.Option("--team", help="Two teams of two, who sit in turn.")] = False,
     into: Annotated[
-        Path | None, typer.Option("--into", metavar="FOLDER", help="Write each army there, for `hoplo pantheon new`.")
+        Path | None, typer.Option("--into", metavar="FOLDER", help="Write each army there, for a game of your own.")
     ] = None,
     json: JsonOption = False,
     plain: PlainOption = False,

@@ -172,7 +172,9 @@ def show(terminal: Terminal, json: JsonOption = False, plain: PlainOption = Fals
 def stand(terminal: Terminal, json: bool, plain: bool) -> None:
     """Show how the game stands, or how one is begun."""
     if not json and not games().names():
-        terminal.say(tr("No game of Mythic Battles: Pantheon is followed; `hoplo pantheon new` begins one."))
+        terminal.say(
+            tr("No game of Mythic Battles: Pantheon is followed; `hoplo pantheon new --player NAME=FILE` begins one.")
+        )
         terminal.say(tr("An attack needs none: `hoplo pantheon attack --offence 7 --defence 6 --odds`."))
         return
     show(terminal, json, plain)

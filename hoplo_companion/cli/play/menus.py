@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from shlex import join, split
+from shlex import split
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from hoplo_companion.cli.terminal.guide import WORDS
 from hoplo_companion.cli.terminal.prompt import DIGITS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, spoken, tr
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import page_cited, skill_name, tactic_name
@@ -79,7 +80,7 @@ def beginning(terminal: Terminal) -> list[Choice]:
         Choice(tr("a stand-alone fight, outside any campaign"), just("fight", "start")),
     ]
     if left := draft_left():
-        words = tr("go on with what you had begun: `hoplo {command}`", command=join(left))
+        words = tr("go on with what you had begun: `{command}`", command=as_command(*left))
         choices.append(Choice(words, just(*left)))
     elif trashed := Library().trashed():
         text = tr("go on with a campaign from the trash")

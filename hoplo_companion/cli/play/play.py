@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import islice
-from shlex import join
 from time import monotonic
 from typing import Annotated, NoReturn
 
@@ -25,7 +24,7 @@ from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, number
 from hoplo_companion.cli.terminal.sure import is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.errors import HoploError, StoppedError
+from hoplo_companion.errors import HoploError, StoppedError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.render.fight import going_lines, story_lines
 from hoplo_companion.render.status_line import (
@@ -282,7 +281,7 @@ class Evening:
         catalogue.cache_clear()  # what another command, or another terminal, has entered is known from now on
         made = _moves_made()
         if is_shown:
-            self.terminal.show_command(f"hoplo {join(words)}")
+            self.terminal.show_command(as_command(*words))
         try:
             with self.terminal.called(words):
                 call(self.terminal, words)

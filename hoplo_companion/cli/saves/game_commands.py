@@ -14,7 +14,7 @@ from hoplo_companion.cli.terminal.guide import WORDS, with_the_rest
 from hoplo_companion.cli.terminal.prompt import Aside, BackError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.errors import HoploError, StoppedError
+from hoplo_companion.errors import HoploError, StoppedError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Line, Span, text_of
 from hoplo_companion.table.saves.format import Step
@@ -46,7 +46,7 @@ def register(app: App, table: Table) -> None:
             terminal.show_json({"games": names, "played": played})
             return
         lines: list[Line] = [[Span(f"{'*' if name == played else ' '} {name}")] for name in names]
-        begin = tr("There is no game yet: begin one with `{command}`.", command=f"hoplo {every.table} new")
+        begin = tr("There is no game yet: begin one with `{command}`.", command=as_command(every.table, "new"))
         terminal.show(lines or [[Span(begin)]], plain)
 
     def switch(
@@ -209,7 +209,7 @@ def lead(
                 continue  # back to what is next
             except HoploError as fault:
                 terminal.say(f"  {fault}")
-    terminal.say(tr("Everything is kept: `{command}` resumes.", command=f"hoplo {name} play"))
+    terminal.say(tr("Everything is kept: `{command}` resumes.", command=as_command(name, "play")))
 
 
 def _go(terminal: Terminal, table: Table, *, back: bool, json: bool, plain: bool) -> None:

@@ -94,7 +94,7 @@ def copy(terminal: Terminal, name: NameArgument, to: Annotated[str, typer.Argume
 def delete(terminal: Terminal, name: NameArgument) -> None:
     """Move a campaign to the trash.
 
-    `hoplo save restore` brings it back.
+    `hoplo save restore NAME` brings it back.
     """
     library = Library()
     id_ = library.find(name)
@@ -131,7 +131,7 @@ def export_(
 @app.command("import")
 def import_(
     terminal: Terminal,
-    file: Annotated[Path, typer.Argument(help="A file that `hoplo save export` wrote.")],
+    file: Annotated[Path, typer.Argument(help="A file that hoplo exported.")],
     name: Annotated[str | None, typer.Option("--name", help="A name for it here.")] = None,
     records: Annotated[
         str, typer.Option("--records", help="Where its own chips and cards differ from yours: mine or theirs.")

@@ -193,7 +193,7 @@ def fix(
 ) -> None:
     """Correct anything that the save has differently from the table.
 
-    Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else `hoplo set` knows.
+    Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else is on the board.
     """
     short(why, tr("the reason"))
     with OpenCampaign() as opened:
@@ -229,7 +229,7 @@ def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]
     if fight is not None and not fight.over and campaign.pad.act != before.pad.act:
         text = tr(
             "the lineup of {fight} was made for Act {act}: `hoplo undo` to before its set-up, or `hoplo fight drop`, "
-            "and correct the act then; `hoplo fix fight.act` changes the board alone (p.20)",
+            "and correct the act then; `hoplo fix fight.act N` changes the board alone (p.20)",
             fight=fight.name,
             act=ACTS[before.pad.act],
         )

@@ -20,6 +20,7 @@ from hoplo_companion.campaign.naming import (
 )
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Variant
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import citation, dice_words
 from hoplo_companion.render.style import Line, Span
@@ -73,7 +74,7 @@ _SENTENCES: dict[type[CampaignEvent], str] = {
     events.InfluenceGained: later("The scion gains {amount} influence: {influence} in all."),
     events.BlessingOutsideCombat: later("No combat is known to hoplo: a blessing can only be used in combat."),
     events.BaneUnexpected: later(
-        "{expected} was to be on top of the bane stack, not {bane}: `hoplo fix bane_stack` corrects the stack."
+        "{expected} was to be on top of the bane stack, not {bane}: `hoplo fix bane_stack NAME` corrects the stack."
     ),
     events.ChipBagged: later("{unit} goes into the bag."),
     events.ChipRemoved: later("{unit} is taken out of the bag for good."),
@@ -102,14 +103,11 @@ _SENTENCES: dict[type[CampaignEvent], str] = {
     round_events.FightDropped: later(
         "The fight {name} is no longer followed; what was drawn stays on the table until the cleanup."
     ),
-    round_events.OpportunityMet: later(
-        "The Opportunity {card} is met: `hoplo camp opportunity '{card}' --discard` gains its reward."
-    ),
     round_events.OpportunityToRead: later(
         "You made the change of the Opportunity {card}: read on the card whether it is met."
     ),
     round_events.UnitsOfNoCamp: later(
-        "Defeated units that were not in your camp: {units}; `hoplo bag add` puts a chip into the bag."
+        "Defeated units that were not in your camp: {units}; `hoplo bag add UNIT` puts a chip into the bag."
     ),
     round_events.CleanupOwed: later("{card}, in the Cleanup Phase: {what}."),
     round_events.HeroCamped: later(
@@ -211,6 +209,12 @@ def _(event: round_events.ScionBanesDue) -> str:
         "{n} primuses are undefeated: without hoplo, draw as many banes once your blessings are crossed off.",
         event.count,
     )
+
+
+@event_words.register
+def _(event: round_events.OpportunityMet) -> str:
+    by = as_command("camp", "opportunity", event.card, "--discard")
+    return tr("The Opportunity {card} is met: `{command}` gains its reward.", card=event.card, command=by)
 
 
 @event_words.register

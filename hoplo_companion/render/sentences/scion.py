@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.record_words import row_words
 from hoplo_companion.render.sentences.words import (
@@ -111,9 +112,13 @@ def _extra(question: Question, combat: Combat) -> str:
 def _activity(question: Question, combat: Combat) -> str:
     text = later(
         "No source states the dice of {scion}: roll them by its card, carry every effect out from the top, and say "
-        "what changed. `hoplo data add scion` takes the card for the next time."
+        "what changed. `{command}` takes the card for the next time."
     )
-    return tr(text, scion=chip_name(combat.catalogue, question.about))
+    return tr(
+        text,
+        scion=chip_name(combat.catalogue, question.about),
+        command=as_command("data", "add", "scion", question.about),
+    )
 
 
 def _again(question: Question, combat: Combat) -> str:

@@ -12,7 +12,7 @@ from hoplo_companion.components.names import advise
 from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.components.words import COLOURS, Colour, read_dice
 from hoplo_companion.dice import odds_of_hits
-from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.errors import HoploError, UsageError, as_command, clip
 from hoplo_companion.language import later, plural, tr
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def known_table(name: str, record: ScionRecord) -> tuple[dict[Colour, int], list
         text = later("no source states the dice of {scion}: enter them off its card with {command} (p.31)")
         if record.dice is not None:
             text = later("no source states the dice effects of {scion}: enter them off its card with {command} (p.31)")
-        raise HoploError(tr(text, scion=record.name, command=f"`hoplo data add scion {name}`"))
+        raise HoploError(tr(text, scion=record.name, command=f"`{as_command('data', 'add', 'scion', name)}`"))
     return dict(record.dice), list(record.effects)
 
 

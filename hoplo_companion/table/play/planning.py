@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from shlex import quote
 from typing import Any
 
 import msgspec
@@ -22,7 +21,7 @@ from hoplo_companion.components.schemas import EventRecord
 from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.components.variant import SIDE_B
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind
-from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.icons import icon_of
 from hoplo_companion.rules.model import Supply
@@ -229,7 +228,7 @@ def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
             "side B of the arena card {arena} is up, and nobody has entered it: `{command}`, "
             "or `hoplo fix turned none` where side A is up (A3 p.4)",
             arena=name,
-            command=f"hoplo data add arena {quote(f'{name} B: …')}",
+            command=as_command("data", "add", "arena", f"{name} B: …"),
         )
         raise UsageError(text)
     return arena + SIDE_B
@@ -307,7 +306,7 @@ def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
 def _hero(campaign: Campaign) -> dict[str, Any]:
     pad = campaign.pad
     if pad.hp < 1:
-        raise IllegalError(tr("your hero has no HP: `hoplo fix pad.hp` puts the pad right (p.12, 25)"))
+        raise IllegalError(tr("your hero has no HP: `hoplo fix pad.hp N` puts the pad right (p.12, 25)"))
     hero = {"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp}
     hero |= {"movement": pad.movement, "range": pad.range, "health": pad.health}
     if pad.attack is not None:
@@ -390,7 +389,7 @@ def known_scion(id_: str, catalogue: Catalogue) -> ScionRecord:
         advice = advise(id_, catalogue.ids("scions"), tr("scions"))
         parts = {"name": clip(id_), "advice": advice}
         raise UsageError(
-            tr("no scion is called {name}; {advice}; or type its card with `hoplo data add scion`", **parts)
+            tr("no scion is called {name}; {advice}; or type its card with `hoplo data add scion NAME`", **parts)
         )
     return record
 

@@ -102,7 +102,9 @@ def read_parcel(file: Path, name: str | None = None) -> Parcel:
         raw = msgspec.json.decode(read_whole(file, LARGEST_CAMPAIGN))
         if not isinstance(raw, dict) or raw.get("what") != WHAT:
             text = later("{file} is not a campaign that hoplo exported: {reason}")
-            raise HoploError(tr(text, file=file.name, reason=other_file(raw) or tr("`hoplo save export` writes one")))
+            raise HoploError(
+                tr(text, file=file.name, reason=other_file(raw) or tr("`hoplo save export NAME FILE` writes one"))
+            )
         parcel = msgspec.convert(raw, Parcel)
     except OSError as fault:
         raise UsageError(f"{file}: {system_reason(fault)}") from None

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.files import home_folder
 from hoplo_companion.language import tr
 from hoplo_companion.table.saves.format import NewerSaveError, UnreadableSaveError, unknown_to_this_hoplo
@@ -47,11 +47,13 @@ class Games(Library, Generic[G]):
     def current(self) -> str:
         """Name the game that is played; UsageError where there is none, or it is not known which."""
         if not self.names():
-            raise UsageError(tr("there is no game yet: begin one with `{command}`", command=f"hoplo {self.table} new"))
+            raise UsageError(
+                tr("there is no game yet: begin one with `{command}`", command=as_command(self.table, "new"))
+            )
         try:
             return super().current()
         except NoneChosenError as several:
-            names, command = ", ".join(self.names()), f"hoplo {self.table} switch NAME"
+            names, command = ", ".join(self.names()), as_command(self.table, "switch", "NAME")
             text = tr("which game? `{command}`: {names}", command=command, names=names)
             raise UsageError(f"{text}. {several.why}" if several.why else text) from None
 
