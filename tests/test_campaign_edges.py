@@ -227,7 +227,7 @@ def test_hp_above_health_is_asked_back_in_a_fight_and_at_a_terminal() -> None:
     ],
 )  # fmt: skip
 def test_a_scion_that_nobody_knows_is_an_error_that_says_what_to_type(words: list[str]) -> None:
-    refused(hoplo(*words), "'foo'", "taotie", "hoplo data add scion 'foo'", code=2)
+    refused(hoplo(*words), "'foo'", "taotie", "hoplo data add scion foo", code=2)
     assert hoplo("save", "--json").json["campaigns"] == []
 
 

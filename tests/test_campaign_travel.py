@@ -104,7 +104,7 @@ def test_a_place_with_a_single_way_out_is_left_the_way_it_was_entered() -> None:
     # A place whose paths are not all told yet may have another way out.
     untold, _ = edit_place(campaign_on(rows, "B", came_from="A"), "B", more_paths=True)
     assert by_place(destinations(untold, HOME))["A"].refused == "travel.not-back"
-    assert "hoplo map edit 'B' --path" in by_place(destinations(untold, HOME))["A"].why
+    assert "hoplo map edit B --path" in by_place(destinations(untold, HOME))["A"].why
     # So may one with a harbor, as long as a week is left to use it.
     by_sea: list[Row] = [
         *rows,

@@ -42,7 +42,7 @@ def test_a_skill_may_be_named_with_its_number() -> None:
 def test_a_skill_that_no_source_states_is_said_to_be_asked() -> None:
     shown = words(hoplo("look", "skill", "mirror").out)
     assert "in no source: hoplo asks you" in shown
-    assert 'hoplo data add skill "Mirror: …"' in shown
+    assert "hoplo data add skill 'Mirror: …'" in shown
 
 
 @pytest.mark.parametrize(
