@@ -73,9 +73,7 @@ def test_a_place_is_told_as_it_is_first_come_to(play: Any) -> None:
     assert grove == {"kind": "opportunity", "region": "atlanteans", "paths": ["Reef"], "more_paths": True}
     assert play("event", "spectate").code == 0
     back = play("travel", "reef")
-    assert (back.code, "hoplo map edit Grove --path" in back.err) == (3, True), (
-        "other paths may not be told yet (p.14)"
-    )
+    assert (back.code, "hoplo map edit Grove --path" in back.err) == (3, True), "other paths may not be told yet (p.14)"
     assert play("map", "edit", "Grove", "--path", "Reef").code == 0
     assert "(by ruling: travel.dead-end)" in play("travel").out
     assert "(by ruling: travel.dead-end)" in play("travel", "reef").out
