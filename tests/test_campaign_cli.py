@@ -579,7 +579,8 @@ def test_an_exported_campaign_brings_its_own_chips(play: Any, tmp_path: Path) ->
 @pytest.mark.parametrize(("text", "words"), [
     ('{"schema": "hoplo/report@2", "hoplo": "0.1.0"}', "it is a report, made with hoplo 0.1.0"),
     ('{"schema": "hoplo/position@1"}', "it is a position"),
-    ('{"some": "thing"}', "`hoplo save export NAME FILE` writes one"), ("[1, 2]", "`hoplo save export NAME FILE` writes one"),
+    ('{"some": "thing"}', "`hoplo save export NAME FILE` writes one"),
+    ("[1, 2]", "`hoplo save export NAME FILE` writes one"),
 ])  # fmt: skip
 def test_what_is_no_exported_campaign_is_called_what_it_is(play: Any, tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "file.json").write_text(text)
