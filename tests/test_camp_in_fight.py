@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.cli import hoplo
+from hoplo_companion.cli.app import run
+from hoplo_companion.cli.terminal import by_library
+from tests.cli import Sitting, hoplo
 from tests.followed import current, done, played_again
 from tests.in_campaign import agree, begun, camp, fight, planned, unit
 
@@ -137,6 +139,32 @@ def test_a_sacrifice_takes_the_unit_that_lies_face_down_before_any_other() -> No
     assert chips() == before
     assert fight()["fallen"] == [], "nobody was defeated"
     assert not played_again().difference
+
+
+@pytest.mark.rule("camp.sacrifice", "camp.leadership", "skill.undying")
+def test_which_name_is_sacrificed_is_chosen_and_of_equal_units_the_ruling_says_which(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Any name may go, the new one too, but none with Undying; of one in camp and one in the arena the camp's goes."""
+    begun()
+    done("data", "add", "unit", "Wight: defender, 1/1/4, green, Undying")
+    done("fix", "pad.leadership", "9")
+    for chip in ("archer", "wight"):
+        done("camp", "recruit", chip)
+    done("fix", "pad.leadership", "6")
+    done("deploy", "archer", "G1")
+    asked: list[set[str]] = []
+
+    def choose(text: str, choices: list[str]) -> str:
+        asked.append(set(choices))
+        return "Archer"
+
+    monkeypatch.setattr(by_library, "choose", choose)
+    assert run(Sitting("camp", "recruit", "tactician")) == 0
+    assert asked == [{"Attacker", "Archer", "Defender", "Tactician"}]
+    assert (unit("archer")["hex"], fight()["fallen"]) == ("G1", [])
+    assert camp()["units"].count("archer") == 1
+    agree()
 
 
 def test_the_last_unit_sacrificed_ends_a_fight_with_nobody_left_to_deploy() -> None:

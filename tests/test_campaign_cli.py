@@ -116,6 +116,23 @@ def test_undo_goes_to_steps_weeks_and_acts(play: Any) -> None:
     assert pad(play)["hp"] == 6
 
 
+@pytest.mark.parametrize("period", ["--week", "--act"])
+def test_undo_from_the_start_of_a_period_goes_to_the_start_of_the_one_before(play: Any, period: str) -> None:
+    """The clean-up that ends a week or an act is the first step of the next: from there the one before is meant."""
+    begun = [pad(play)]
+    for value in ("1,0,0,0", "2,0,0,0") if period == "--week" else ("2", "3"):
+        play("pad", "damage", "1")
+        assert play("fix", "pad.weeks" if period == "--week" else "pad.act", value, "--yes").code == 0
+        begun.append(pad(play))
+    while (ran := play("undo", period)).code == 0:
+        assert pad(play) == begun[-2]
+        begun.pop()
+    assert (ran.code, "this is the beginning" in ran.err, len(begun)) == (2, True, 1)
+    for option in ("--turn", "--fight"):
+        ran = play("undo", option)
+        assert (ran.code, "--position" in ran.err) == (2, False), ran.err
+
+
 def test_anything_can_be_put_right_with_its_reason(play: Any) -> None:
     assert play("fix", "pad.hp", "2", "--why", "forgot a wound").code == 0
     assert play("fix", "camp.units", "archer, bustuarius", "--why", "other chips").code == 0

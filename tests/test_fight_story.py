@@ -76,7 +76,7 @@ def test_an_answer_of_which_nothing_came_is_told_with_its_question() -> None:
     asked = "Which rival unit moves next?"
     assert answered_words(question, "rival-archer-2", board) == f"{asked} The rival attacker 2."
     assert answered_words(question, "b", board) == f"{asked} B."
-    draw = Question(id="bane.draw", kind="effect", rule="bane.placed", about="set-up", text="2 of 6")
+    draw = Question(id="bane.draw", kind="effect", rule="bane.placed", about="set-up", number=(2, 6))
     assert "bane 2 of 6" in answered_words(draw, "Ruin:bag", board)
 
 

@@ -291,6 +291,9 @@ def test_a_card_is_typed_in_and_its_dice_resolved(tmp_path: Path) -> None:
     for wrong in (["--effect", "blue hit: x"], ["--dice", "blue=0"], ["--effect", "x"], []):
         before = run("data", "show", "taotie", "--json").out
         assert run("data", "add", "scion", "Taotie", *wrong).code in (1, 2)
+    for typed in ("crom-dubh", "CROM DUBH"):
+        assert run("data", "add", "scion", typed, *card).code == 0
+        assert run("look", "crom-dubh").out.startswith("Crom Dubh\n"), "a scion keeps the name that is printed"
         assert run("data", "show", "taotie", "--json").out == before
 
 

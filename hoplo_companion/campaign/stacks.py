@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import lay_out
+from hoplo_companion.campaign.banes import faction_of_chip, is_bane
 from hoplo_companion.campaign.events import Result, StackDrawn, StackSeen
-from hoplo_companion.campaign.model import ARENA_CHIPS, NEUTRAL_UNITS, Campaign, RefusedError, Stack
+from hoplo_companion.campaign.model import ARENA_CHIPS, NEUTRAL_UNITS, Bag, Campaign, RefusedError, Stack
 from hoplo_companion.campaign.naming import chip_name, region_name
-from hoplo_companion.campaign.world_map import REGIONS
+from hoplo_companion.campaign.world_map import REGIONS, located
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import plural, tr
@@ -87,6 +89,46 @@ def draw_local(campaign: Campaign, faction: str, unit: str = "", factions: Facti
     left = replace(stack, known=stack.known[1:]) if stack.known else replace(stack, below=stack.below - 1)
     campaign = of_faction(lay_out(_with(campaign, faction, left), top), faction, [top])
     return campaign, [StackDrawn(faction=faction, unit=top, left=left.size())]
+
+
+# Chips that nobody followed as they were drawn ---------------------------------------------------------------------
+
+
+def stack_here(campaign: Campaign) -> str:
+    """The faction whose stack a combat draws local units from where the encampment is; empty for no region (p.19)."""
+    return campaign.places[located(campaign, campaign.place)].region if campaign.place else ""
+
+
+def may_be_local(campaign: Campaign, unit: str) -> bool:
+    """Whether a chip may be one of that stack's, as far as it is known whose it is (p.8)."""
+    if unit in NEUTRAL_UNITS or slug(unit) in ARENA_CHIPS or is_bane(campaign, unit):
+        return False
+    return bool(stack_here(campaign)) and faction_of_chip(campaign, unit) in ("", stack_here(campaign))
+
+
+def note_local(campaign: Campaign, unit: str) -> Result:
+    """Lay a local unit on the table that came off its stack in a fight that was not followed (p.19)."""
+    faction = stack_here(campaign)
+    stack = stack_of(campaign, faction)
+    known = list(stack.known)
+    if unit in known:
+        known.remove(unit)
+    below = stack.below - (len(known) == len(stack.known))
+    if below < 0:
+        return campaign, []  # all that is left of the stack is known: it is not from there
+    left = Stack(tuple(known), below)
+    campaign = of_faction(lay_out(_with(campaign, faction, left), unit), faction, [unit])
+    return campaign, [StackDrawn(faction=faction, unit=unit, left=left.size())]
+
+
+def put_back_drawn(campaign: Campaign, of_stack: Sequence[str]) -> Campaign:
+    """Put back what was drawn before its set-up: some chips onto the stack, the others into the bag (p.19)."""
+    faction, bag, drawn = stack_here(campaign), campaign.bag, campaign.drawn
+    units = (Counter(drawn.units) - Counter(of_stack)).elements()
+    if of_stack:
+        stack = stack_of(campaign, faction)
+        campaign = _with(campaign, faction, replace(stack, known=(*of_stack, *stack.known)))
+    return replace(campaign, bag=Bag((*bag.units, *units), (*bag.banes, *drawn.banes)), drawn=Bag())
 
 
 def _with(campaign: Campaign, faction: str, stack: Stack) -> Campaign:

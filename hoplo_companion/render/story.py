@@ -65,13 +65,9 @@ def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
     return "; ".join(dict.fromkeys(notes))
 
 
-A_CARD = 20
-"""So long a text of a question is what a card says; a shorter one numbers what is drawn."""
-
-
 def answered_words(question: Question, answer: Any, combat: Combat) -> str:
     """Word an answer of which nothing came yet: what was asked, without what a card says, and what was answered."""
     names = names_of(combat)
     answers = answer if isinstance(answer, list | tuple) else [answer]
-    asked = question_words(replace(question, text=question.text if len(question.text) < A_CARD else "…"), combat)
+    asked = question_words(replace(question, text="…"), combat)
     return f"{asked} {capital(', '.join(names(str(each)) for each in answers))}."

@@ -46,7 +46,7 @@ class Question(Struct, frozen=True, kw_only=True):
     is what its chip shows (`defender, 1/1/4, blue blue, Taunt`); a hex is one of `options`; hits are those of each
     colour of the pool `dice`.
     `unit` is whom it is about, `about` the chip, skill or target, `text` what its component says, `rule` the rule that
-    asks.
+    asks; of several draws for one effect it is the one `number`, as in `[2, 6]`.
     """
 
     id: str
@@ -58,6 +58,7 @@ class Question(Struct, frozen=True, kw_only=True):
     dice: tuple[str, ...] = ()
     text: str = ""
     also: dict[str, str] = {}
+    number: tuple[int, int] | None = None
 
 
 class WrongAnswerError(IllegalError):

@@ -236,6 +236,15 @@ def show_camp(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, 
         terminal.show(camp_lines(campaign), plain, wrap=True)
 
 
+def ask_sacrifice(terminal: Terminal, campaign: Campaign, joining: str) -> str:
+    """Ask which unit goes for one that joins a full troop: any name but those with Undying (p.33, 37)."""
+    troop = list(dict.fromkeys([*campaign.camp.units, joining]))
+    never = undying(catalogue(), troop)
+    names = {unit: chip_name(unit) for unit in troop if unit not in never}
+    text = tr("The troop has one unit more than your Leadership allows. Which do you sacrifice?")
+    return terminal.choose(text, list(names), list(names.values()))
+
+
 @camp.command()
 def recruit(
     terminal: Terminal,
@@ -253,8 +262,15 @@ def recruit(
     if catalogue().bane(id_) is not None:
         text = tr("{unit} is a bane, and can never be recruited (p.33)", unit=chip_name(id_))
         raise RefusedError("camp.recruit-never", text)
-    never = undying(catalogue(), [out]) if out else ()
-    make_step(terminal, lambda campaign: rules.recruit_chip(campaign, id_, out, never), json=json)
+
+    def change(campaign: Campaign) -> Result:
+        goes, is_full = out, rules.troop_size(campaign) >= campaign.pad.leadership
+        if goes is None and is_full and terminal.is_interactive():
+            rules.check_recruit(campaign, id_)
+            goes = ask_sacrifice(terminal, campaign, id_)
+        return rules.recruit_chip(campaign, id_, goes, undying(catalogue(), [goes] if goes else []))
+
+    make_step(terminal, change, json=json)
 
 
 @camp.command()

@@ -18,6 +18,7 @@ from hoplo_companion.cli.campaign import rewards
 from hoplo_companion.cli.campaign.banes import banes_drawn, read_banes, remember_banes
 from hoplo_companion.cli.campaign.names import chip_named, chips_named, home_regions, names_known, read_prowess
 from hoplo_companion.cli.campaign.open_campaign import make_step
+from hoplo_companion.cli.campaign.stack import OF_STACK, off_the_stack
 from hoplo_companion.cli.options import BaneOption, JsonOption, Many
 from hoplo_companion.cli.terminal.ask import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -63,7 +64,10 @@ def cleanup(
         Many, typer.Option("--defeated", help="A unit of yours that was defeated, once for each.")
     ] = None,
     rival: Annotated[
-        Many, typer.Option("--rival", help="A rival unit for the bag (never an elite one), once for each.")
+        Many,
+        typer.Option(
+            "--rival", help="A rival unit for the bag, never an elite one; NAME:stack if it came off its stack."
+        ),
     ] = None,
     drawn_bane: Annotated[
         Many, typer.Option("--drawn-bane", help="A bane drawn from the bag for the lineup, once for each.")
@@ -115,7 +119,7 @@ class _Left(NamedTuple):
         return Aftermath(
             hp=self.hp,
             defeated=defeated,
-            rivals=chips_named("units", self.rival),
+            rivals=chips_named("units", [name.removesuffix(OF_STACK) for name in self.rival or ()]),
             banes=tuple(read_banes(self.drawn_bane, campaign)),
             tactics=chips_named("tactics", self.used),
             undying=undying(catalogue(), [*defeated, *campaign.camp.units]),
@@ -191,13 +195,17 @@ class _Cleaning:
         _refuse_wrong(won, self.chosen.given(), self.banes[self.banes_of_tribune :])
         left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
         followed: list[CampaignEvent] = []
+        is_followed = campaign.fight is not None
         is_decided = campaign.fight is not None and campaign.fight.over == "campaign-lost"
         if campaign.fight is not None:
             left, reward, followed = self._from_fight(campaign, won and kind == "sport", left, reward)
             campaign = put_away(campaign)
         campaign, left, saved = self._completed(campaign, won, is_decided, left)
+        locals_: list[CampaignEvent] = []
+        if not is_followed:
+            campaign, locals_ = off_the_stack(self.terminal, campaign, left.rivals, self.left.rival or ())
         campaign, happened = self._cleaned(campaign, kind, won, left, reward)
-        return campaign, [*marked, *saved, *happened, *followed]
+        return campaign, [*marked, *saved, *locals_, *happened, *followed]
 
     def _tribune_fell(self, campaign: Campaign, kind: PlaceKind) -> Result:
         """Mark the influence that a tribune's fall brings with Mercury's Boots; a fight that was followed has it."""

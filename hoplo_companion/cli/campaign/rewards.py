@@ -21,7 +21,7 @@ from hoplo_companion.campaign.model import (
 from hoplo_companion.campaign.naming import chip_name, colour_name, tactic_name
 from hoplo_companion.campaign.pad import read_upgrade
 from hoplo_companion.campaign.reward_rows import KINDS, ROWS, one_row
-from hoplo_companion.cli.campaign.camp import ask_chips, recruits_only
+from hoplo_companion.cli.campaign.camp import ask_chips, ask_sacrifice, recruits_only
 from hoplo_companion.cli.campaign.names import chip_named, names_known, prowess_known, read_prowess
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -49,9 +49,7 @@ def ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Afte
         else:
             reward = replace(reward, recruit=chosen)
     if reward.recruit and reward.sacrifice is None and troop_size(campaign) + 1 > campaign.pad.leadership:
-        troop = list(dict.fromkeys([*campaign.camp.units, reward.recruit]))
-        text = tr("The troop has one unit more than your Leadership allows. Which do you sacrifice?")
-        reward = replace(reward, sacrifice=terminal.choose(text, troop, [chip_name(unit) for unit in troop]))
+        reward = replace(reward, sacrifice=ask_sacrifice(terminal, campaign, reward.recruit))
     return reward
 
 
@@ -147,9 +145,7 @@ def _ask_row(terminal: Terminal, campaign: Campaign, kind: str, left: Aftermath)
             )
             if troop_size(campaign) - len(left.lost()) + 1 <= pad.leadership:
                 return tried(unit)
-            troop = list(dict.fromkeys([*camp.units, unit]))
-            text = tr("The troop has one unit more than your Leadership allows. Which do you sacrifice?")
-            return tried(f"{unit}:{terminal.choose(text, troop, [chip_name(each) for each in troop])}")
+            return tried(f"{unit}:{ask_sacrifice(terminal, campaign, unit)}")
     found: tuple[str, Campaign, Aftermath] = terminal.until_good(tr(WHICH.get(kind, WHICH["other"])), tried)
     return found
 

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
-from hoplo_companion.campaign.events import Result
+from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top, stack_of
+from hoplo_companion.campaign.naming import chip_name, region_name
+from hoplo_companion.campaign.stacks import (
+    draw_local,
+    faction_named,
+    may_be_local,
+    note_local,
+    see_top,
+    stack_here,
+    stack_of,
+)
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.names import chip_named, chips_named, names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
@@ -29,6 +40,39 @@ def factions() -> dict[str, str]:
     """Give the faction of each unit that has one."""
     known = catalogue()
     return {id_: unit.faction for id_ in known.ids("units") if (unit := known.unit(id_)) is not None and unit.faction}
+
+
+def is_from_stack(terminal: Terminal, campaign: Campaign, unit: str, *, otherwise: bool) -> bool:
+    """Whether a drawn chip is one of the stack's here: asked at a terminal where it may be the bag's too."""
+    if not may_be_local(campaign, unit):
+        return False
+    if not terminal.is_interactive():
+        return otherwise
+    text = tr("Where did {unit} come from?", unit=chip_name(unit))
+    words = [tr("the stack of the {faction}", faction=region_name(stack_here(campaign))), tr("the bag")]
+    return terminal.choose(text, ["stack", "bag"], words) == "stack"
+
+
+OF_STACK = ":stack"
+"""What follows the name of a rival unit that came off its faction's stack, where the bag has one of its name too."""
+
+
+def off_the_stack(terminal: Terminal, campaign: Campaign, rivals: Sequence[str], typed: Sequence[str]) -> Result:
+    """Draw down the stack here by the local units of a fight that was not followed; `typed` are the names as entered.
+
+    Where a chip may have come out of the bag as well, it is asked.
+    """
+    happened: list[CampaignEvent] = []
+    named = chips_named("units", [name.removesuffix(OF_STACK) for name in typed if name.endswith(OF_STACK)])
+    in_bag = Counter(campaign.bag.units)
+    for unit in (Counter(rivals) - Counter(campaign.drawn.units)).elements():
+        is_local = may_be_local(campaign, unit)
+        if is_local and in_bag[unit] > 0 and unit not in named:
+            is_local = is_from_stack(terminal, campaign, unit, otherwise=False)
+        campaign, more = note_local(campaign, unit) if is_local else (campaign, [])
+        happened += more
+        in_bag[unit] -= not is_local
+    return campaign, happened
 
 
 @stack.callback(invoke_without_command=True)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from typing import NamedTuple
 
 from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.model import STACK, Campaign
+from hoplo_companion.campaign.naming import chip_names
 from hoplo_companion.campaign.setup import Troop, stand_alone
+from hoplo_companion.campaign.stacks import put_back_drawn, stack_here, stack_of
 from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
+from hoplo_companion.cli.campaign.stack import is_from_stack
 from hoplo_companion.cli.campaign.unknown import say_unknown_prowess
 from hoplo_companion.cli.data.conversation import converse
 from hoplo_companion.cli.data.keeping import keep
@@ -186,10 +190,29 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
         else:
             card = card_id(terminal, card, campaign)
             ask_modifiers(terminal, campaign)
-        campaign = planned(campaign, card, catalogue(), wanted)
+        campaign = planned(_undrawn(terminal, campaign), card, catalogue(), wanted)
         assert campaign.fight is not None
         what = said("The fight {name} is planned.", name=campaign.fight.name)
         opened.keep(campaign, terminal.words, what, entered=entered())
+
+
+def _undrawn(terminal: Terminal, campaign: Campaign) -> Campaign:
+    """Put back what was drawn before the set-up, which asks for each chip as it is drawn; it is said."""
+    drawn = campaign.drawn
+    if not drawn.size():
+        return campaign
+    stack = stack_of(campaign, stack_here(campaign))
+    locals_ = [unit for unit in drawn.units if is_from_stack(terminal, campaign, unit, otherwise=True)]
+    locals_ = locals_[: STACK - stack.size()]
+    others = [*(Counter(drawn.units) - Counter(locals_)).elements(), *(bane.name for bane in drawn.banes)]
+    if others:
+        text = tr("drawn before the set-up, so back into the bag: {units}", units=chip_names(others))
+        terminal.notice(text)
+    if locals_:
+        text = tr("drawn before the set-up, so back onto the stack: {units}", units=chip_names(locals_))
+        terminal.notice(text)
+    terminal.notice(tr("the set-up asks for each chip as it is drawn (p.19)"))
+    return put_back_drawn(campaign, locals_)
 
 
 def _enter_side_b(terminal: Terminal, campaign: Campaign) -> None:

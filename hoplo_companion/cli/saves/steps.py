@@ -53,8 +53,12 @@ def undo(
     to: Annotated[
         int | None, typer.Option("--to", metavar="N", min=1, help="To right after step N of `hoplo history`.")
     ] = None,
-    week: Annotated[bool, typer.Option("--week", help="To the start of this week.")] = False,
-    act: Annotated[bool, typer.Option("--act", help="To the start of this act.")] = False,
+    week: Annotated[
+        bool, typer.Option("--week", help="To the start of this week; from there, to that of the week before.")
+    ] = False,
+    act: Annotated[
+        bool, typer.Option("--act", help="To the start of this act; from there, to that of the act before.")
+    ] = False,
     turn: Annotated[
         bool,
         typer.Option("--turn", help="To the start of the turn in the fight; from there, to that of the turn before."),

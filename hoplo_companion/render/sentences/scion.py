@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 
 from hoplo_companion.errors import as_command
@@ -130,7 +129,7 @@ def _again(question: Question, combat: Combat) -> str:
 
 
 def _draw(question: Question, combat: Combat) -> str:
-    at, of = [*re.findall(r"\d+", question.text), "1", "1"][:2]
+    at, of = question.number or (1, 1)
     text = later("{effect}, bane {at} of {of}: draw one from the bane stack. Which is it, and of which kind?")
     return tr(text, effect=effect_name(question.about), at=at, of=of)
 

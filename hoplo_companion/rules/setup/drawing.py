@@ -198,10 +198,8 @@ class DrawBane(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask which bane it is."""
-        text, options = tr("{at} of {of}", at=self.at, of=self.of), (NOTHING,)
-        return Question(
-            id="bane.draw", kind="effect", rule="bane.placed", about=self.effect, options=options, text=text
-        )
+        rule, options, number = "bane.placed", (NOTHING,), (self.at, self.of)
+        return Question(id="bane.draw", kind="effect", rule=rule, about=self.effect, options=options, number=number)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take the bane, or none where the stack has none left."""

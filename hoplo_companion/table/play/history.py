@@ -16,25 +16,25 @@ from hoplo_companion.table.saves.save import Save
 
 
 def period_began(save: Save, *, week: bool) -> int:
-    """Find the place of the step with which this week began, or this act; UsageError where that is the last one."""
+    """Find where this week or act began, from its beginning where the one before it did; UsageError at the first."""
 
     def period(state: State) -> tuple[int, int]:
         pad = state["pad"]
         return pad["act"], pad["weeks"][pad["act"] - 1] if week else 0
 
-    first = _first_alike(save, period, skip=False)
+    first = _first_alike(save, period)
     if first == save.header.head:
-        raise UsageError(tr("nothing to undo: this is where it began"))
+        raise UsageError(tr("nothing to undo: this is the beginning"))
     return first
 
 
 def turn_began(save: Save) -> int:
     """Find where the turn began that is on in the fight; from its beginning, where the turn before it began.
 
-    NoFightError where no fight is followed; UsageError at the beginning of the fight.
+    UsageError at the beginning of the fight, and where no fight is followed.
     """
     _check_fight(save)
-    first = _first_alike(save, _turn_of, skip=True)
+    first = _first_alike(save, _turn_of)
     if first == save.header.head:
         text = tr("nothing to undo: this is where the fight begins; `hoplo undo --fight` takes it back whole")
         raise UsageError(text)
@@ -42,7 +42,7 @@ def turn_began(save: Save) -> int:
 
 
 def fight_began(save: Save) -> int:
-    """Find the last step before the fight was planned; NoFightError where no fight is followed."""
+    """Find the last step before the fight was planned; UsageError where no fight is followed."""
     _check_fight(save)
     place = next((place for place, _, state in save.past() if state.get("fight") is None), None)
     if place is None:
@@ -52,7 +52,7 @@ def fight_began(save: Save) -> int:
 
 def _check_fight(save: Save) -> None:
     if save.state.get("fight") is None:
-        raise NoFightError
+        raise UsageError(tr("no fight is followed that could be taken back: `hoplo undo` takes back the last step"))
 
 
 def _turn_of(state: State) -> str | None:
@@ -60,19 +60,18 @@ def _turn_of(state: State) -> str | None:
     return None if fight is None else str(fight["turn_of"])
 
 
-def _first_alike(save: Save, of: Callable[[State], Any], *, skip: bool) -> int:
+def _first_alike(save: Save, of: Callable[[State], Any]) -> int:
     """Find the first step of the stretch that the present one ends, in which `of` gives the same of every state.
 
-    With `skip`, a stretch that has but the present step counts for nothing, and the one before it is meant, unless `of`
-    gives None there.
+    A stretch that has but the present step counts for nothing, and the one before it is meant, unless `of` gives None
+    there.
     """
     first, present = save.header.head, of(save.state)
     for place, _, state in save.past():
         if of(state) != present:
-            if not skip or first != save.header.head or of(state) is None:
+            if first != save.header.head or of(state) is None:
                 break
             present = of(state)
-            skip = False
         first = place
     return first
 
