@@ -60,12 +60,41 @@ def test_a_lesson_goes_to_its_end_whatever_the_reader_decides(name: str, wrong: 
     code, said = read(name, [*keys_of(lesson, wrong=wrong), "q"])
     assert code == 0
     decided = sum(stop.choices is not None for stop in lesson.stops)
-    others = said.count("The rules say differently") + said.count("That is as legal")
+    others = len(re.findall(r"^(?:No: |Also legal\.)", said, re.MULTILINE))
     assert (said.count("Just as in the rulebook."), others) == ((0, decided) if wrong else (decided, 0))
     assert all(stop.text.split("\n")[0] in said and stop.because in said for stop in lesson.stops)
     assert f"{len(lesson.stops)}/{len(lesson.stops)}" in said
     assert "begin your first campaign" in said
     assert [path.name for path in home.iterdir()] == ["lessons.json"], "nothing of it gets into a campaign"
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_choices_are_named_as_their_chips_are(name: str) -> None:
+    """No id is shown, and "Result:" is said only where something has come of a choice."""
+    lesson = lesson_of(name)
+    state = lesson.begin()
+    for stop in lesson.stops:
+        words, right, _ = stop.choices(state) if stop.choices is not None else ({}, "", True)
+        assert not [each for each in words.values() if re.search(r"\b(my|your|rival|arena)-", each)], stop.ask
+        state = stop.go(state, right)[0] if stop.go is not None else state
+    _, said = read(name, [*keys_of(lesson, wrong=True), "q"])
+    assert not re.search(r"Result:\s*(The rulebook chooses|$)", said)
+
+
+def test_the_lesson_offers_stun_for_opponents_only() -> None:
+    lesson = lesson_of("fight")
+    [offered] = [_choices(lesson, stop.ask) for stop in lesson.stops if stop.ask == "On whom do you play Stun?"]
+    assert offered == {"stun reptilian", "stun rival-archer", "stun rival-defender"}
+
+
+def _choices(lesson: Lesson[Any], ask: str) -> set[str]:
+    state = lesson.begin()
+    for stop in lesson.stops:
+        found = stop.choices(state) if stop.choices is not None else None
+        if found is not None and stop.ask == ask:
+            return set(found.words)
+        state = stop.go(state, found.right if found is not None else "")[0] if stop.go is not None else state
+    raise AssertionError(ask)
 
 
 def test_the_fight_comes_out_as_in_the_rulebook() -> None:

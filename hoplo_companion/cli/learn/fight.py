@@ -11,6 +11,8 @@ from hoplo_companion.cli.learn.lesson import Choices, Lesson, Stop
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.model import Unit
+from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.player.actions import read_action
 from hoplo_companion.rules.player.options import options
 from hoplo_companion.rules.player.turn import begin as begin_yours
@@ -19,6 +21,7 @@ from hoplo_companion.rules.rival.deployment import due
 from hoplo_companion.rules.rival.engage import attackable, in_range, within_range
 from hoplo_companion.rules.rival.tactics import targets_of
 from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.unit_names import names_of
 
 Went = tuple[Scene, list[Line]]
 
@@ -85,26 +88,24 @@ def _may(word: str, right: str) -> Callable[[Scene], Choices]:
         table: dict[str, list[str]] = getattr(options(scene.combat), tables[word])
         unit = right.split()[0] if word == "move" else ""
         pairs = [(first, second) for first in table if not unit or first == unit for second in table[first]]
-        names = {**scene.combat.bench, **scene.combat.units}
+        names, everyone = names_of(scene.combat), scene.combat.units.values()
 
-        def words(name: str) -> str:
-            return units_named(scene.combat, [name])[name] if name in names else name
+        def meant(typed: str) -> Unit | None:
+            return named(scene.combat, typed, everyone)
 
-        return Choices({f"{a} {b}": _pair(word, words(a), words(b)) for a, b in pairs}, right)
+        def words(typed: str) -> str:
+            found = scene.combat.bench.get(typed) or meant(typed)
+            return typed if found is None else names(found.id)
+
+        if word == "tactic":
+            # Your own units are as legal (p.25), but nobody would want Stun there.
+            pairs = [(chip, on) for chip, on in pairs if (unit_on := meant(on)) and unit_on.side != "player"]
+        return Choices({f"{a} {b}": tr(_PAIRS.get(word, "{two}"), one=words(a), two=words(b)) for a, b in pairs}, right)
 
     return found
 
 
-_PAIRS = {
-    "deploy": later("{one} on {two}"),
-    "tactic": later("on {two}"),
-    "move": later("to {two}"),
-    "attack": later("{one} attacks {two}"),
-}
-
-
-def _pair(word: str, one: str, two: str) -> str:
-    return tr(_PAIRS[word], one=one, two=two)
+_PAIRS = {"deploy": later("{one} on {two}"), "attack": later("{one} against {two}")}
 
 
 def _do(word: str) -> Callable[[Scene, str], Went]:

@@ -125,12 +125,12 @@ class Reading(Generic[S]):
         assert stop.choices is not None
         found = stop.choices(self.state)
         if not found.is_free:
-            self.terminal.say(tr("The rules say differently: {right}.", right=found.words[right]))
+            self.terminal.say(tr("No: {right}.", right=found.words[right]))
             return
         _, lines = _gone(stop, self.state, chosen)
-        self.terminal.say(tr("That is as legal, and this would come of it:"))
+        self.terminal.say(tr("Also legal. Result:") if lines else tr("Also legal."))
         self._show(lines)
-        self.terminal.say(tr("The rulebook decides: {right}. The lesson does the same.", right=found.words[right]))
+        self.terminal.say(tr("The rulebook chooses {right}, and so do we.", right=found.words[right]))
 
     def _show(self, lines: Sequence[Line]) -> None:
         if lines:
