@@ -11,19 +11,20 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import HoploError, IllegalError, InvalidError, UnknownStatError, UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Result, without_steps_of
-from hoplo_companion.rules.by_hand import SET, find_unit, free_hex, number, read_setting
-from hoplo_companion.rules.defeat import brought_about, defeat, leave
+from hoplo_companion.rules.agenda import Result, advance, without_steps_of
+from hoplo_companion.rules.by_hand import SET, Setting, find_unit, free_hex, number, read_setting
+from hoplo_companion.rules.defeat import HeroFalls, brought_about, defeat, leave
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import active
-from hoplo_companion.rules.equip import equip
-from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.goals import goal_of_defeats, has_units_left, rival_is_beaten
+from hoplo_companion.rules.equip import equip, is_home
+from hoplo_companion.rules.events import CombatEnded, Event, HeroReduced, HeroSaved, InfluenceBrought
+from hoplo_companion.rules.goals import TroopGone, win
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.position.line_names import Names
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
+from hoplo_companion.rules.scion.events import ScionDefeated
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.camp import CAMP, camp_changed, dropped
 from hoplo_companion.rules.setup.events import Corrected
@@ -77,7 +78,17 @@ def _set(combat: Combat, words: Sequence[str]) -> Result:
     setting = read_setting(combat, words)
     if setting.what == "hex" and setting.unit is not None and not setting.unit.hex:
         return _place(combat, setting.unit.id, setting.value, ())
-    return brought_about(setting.put(combat), setting)
+    return _made(combat, setting)
+
+
+def _made(combat: Combat, setting: Setting) -> Result:
+    """Set something, with what it brings about; the flagholder that is put on its home hex has come home (p.18)."""
+    after, events = brought_about(combat, setting.put(combat), setting)
+    unit = after.units.get(setting.unit.id) if setting.unit is not None and setting.what == "hex" else None
+    if unit is None or after.over or not is_home(after, unit) or is_home(combat, combat.units[unit.id]):
+        return after, events
+    after, won = win(after, "flag.home", ["home.moved"])
+    return after, [*events, *won]
 
 
 # Units on the mat -----------------------------------------------------------------------------------------------
@@ -151,8 +162,7 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
 def _move(combat: Combat, unit: Unit, hex_name: str) -> Result:
     if not unit.hex:
         raise IllegalError(said("{unit} is not on the mat: place it.", unit=called(combat, unit)).words())
-    unit = replace(unit, hex=free_hex(combat, hex_name, unit.id))
-    return equip(combat.with_unit(unit), unit, unit.hex, displaced=True)
+    return _made(combat, Setting("hex", hex_name, unit))
 
 
 def _remove(combat: Combat, unit: Unit, where: str) -> Combat:
@@ -224,34 +234,40 @@ def _without_hp(combat: Combat, words: Sequence[str]) -> Unit | None:
 
 
 def follows(combat: Combat, unit: Unit) -> list[Follows]:
-    """List what a unit's defeat would set off beyond its leaving the mat; nothing once the combat is over."""
+    """What a unit's defeat would set off beyond its leaving the mat, by carrying it out; nothing once it is over."""
     if combat.over:
         return []
-    if _is_your_hero(unit):
-        blessings = 0 if combat.event == "scion" else combat.yours.blessings
-        if blessings == 0:
-            return [Follows("defeat.hero", "hero-lost")]
-        return [Follows("blessing.survive", "hero-saved" if blessings else "hero-perhaps", str(blessings or ""))]
-    if is_scion(combat, unit):
-        record = combat.catalogue.scion(unit.chip)
-        times, of = combat.scion_defeats + 1, record.defeats if record is not None else 1
-        return [Follows("scion.defeats", "scion-again" if times < of else "scion-beaten", f"{times} of {of}")]
-    found = []
-    if unit.tribune and combat.variant.tribune_brings_influence:
-        found.append(Follows("boots.tribune", "influence", str(combat.act)))
-    elif unit.tribune:
-        hero = combat.hero()
-        found.append(Follows("defeat.tribune", "tribune", str(hero.hp) if hero is not None else ""))
-    without = combat.without_unit(unit.id)
-    if unit.side == "rival" and rival_is_beaten(without):
-        found.append(Follows(goal_of_defeats(without), "last-rival"))
-    alone = unit.side == "player" and not any(without.in_arena("player")) and (unit.hex or _has_fought(combat))
-    if alone and not has_units_left(without):
+    begin = defeat if _is_your_hero(unit) else leave
+    after, events = begin(replace(combat, agenda=()), unit)
+    after, more = advance(after)
+    found = [each for event in (*events, *more) if (each := _follows(combat, event)) is not None]
+    if any(isinstance(step, HeroFalls) for step in after.agenda):
+        found.append(Follows("blessing.survive", "hero-perhaps"))
+    if any(isinstance(step, TroopGone) for step in after.agenda):
         found.append(Follows("end.troop-gone", "last-yours"))
+    if begin is defeat:
+        return found
     seen = Scene(unit.id, target=unit.id, depth=1)
     names = dict.fromkeys(use.held.name for use in active(combat, "defeated", unit.id, seen)) if unit.hex else {}
     return [*found, *(Follows("combat.trigger-order", "sets-off", name) for name in names)]
 
 
-def _has_fought(combat: Combat) -> bool:
-    return combat.turn > 1 or combat.side == "player"
+def _follows(before: Combat, event: Event) -> Follows | None:
+    """What is said beforehand of something that a defeat brings about."""
+    match event:
+        case HeroSaved():
+            return Follows(event.rule, "hero-saved", str(before.yours.blessings))
+        case HeroReduced():
+            hero = before.hero()
+            return Follows(event.rule, "tribune", str(hero.hp or "") if hero is not None else "")
+        case InfluenceBrought():
+            return Follows(event.rule, "influence", str(event.amount))
+        case ScionDefeated():
+            what = "scion-again" if event.times < event.of else "scion-beaten"
+            return Follows(event.rule, what, f"{event.times} of {event.of}")
+        case CombatEnded(why="campaign-lost" | "troop-gone" | "goal-met"):
+            return Follows(event.rule, _ENDS[event.why])
+    return None
+
+
+_ENDS = {"campaign-lost": "hero-lost", "troop-gone": "last-yours", "goal-met": "last-rival"}

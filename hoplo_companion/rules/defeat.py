@@ -30,7 +30,17 @@ from hoplo_companion.rules.events import (
     TacticGone,
     ToldByHand,
 )
-from hoplo_companion.rules.goals import NO, POINTS_TO_WIN, YES, TroopGone, goal_of_defeats, rival_is_beaten, win
+from hoplo_companion.rules.goals import (
+    NO,
+    YES,
+    TroopGone,
+    goal_of_defeats,
+    goal_reached,
+    is_out,
+    lose,
+    rival_is_beaten,
+    win,
+)
 from hoplo_companion.rules.holding import forget_dazes, note_daze
 from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
@@ -380,23 +390,25 @@ def _happened(combat: Combat, words: list[str]) -> Result:
     setting = read_setting(combat, words)
     unit = setting.unit
     if unit is None:
-        return brought_about(setting.put(combat), setting)
+        return brought_about(combat, setting.put(combat), setting)
     if setting.is_defeat():
         return defeat(combat, unit)
     if setting.what == "dazed" and setting.value.casefold() in ("", "later", *YES_WORDS):
         return note_daze(combat.with_daze(unit, dazed=True), unit, ""), []
-    combat = setting.put(combat)
-    return brought_about(forget_dazes(combat) if setting.what in ("dazed", "awake") else combat, setting)
+    after = setting.put(combat)
+    return brought_about(combat, forget_dazes(after) if setting.what in ("dazed", "awake") else after, setting)
 
 
-def brought_about(combat: Combat, setting: Setting) -> Result:
-    """Carry out what follows at once from something that has been set: a chip is handed out, points win the hill."""
+def brought_about(before: Combat, combat: Combat, setting: Setting) -> Result:
+    """Carry out what follows at once from something that has been set: a chip is handed out, a goal is reached."""
     unit = combat.units.get(setting.unit.id) if setting.unit is not None else None
     if unit is not None and setting.what == "hex":
         return equip(combat, unit, unit.hex, displaced=True)
-    if setting.what == "points" and combat.points >= POINTS_TO_WIN and not combat.over:
-        return win(combat, "king.points")
-    return combat, []
+    if combat.over:
+        return combat, []
+    if (rule := goal_reached(combat)) and not goal_reached(before):
+        return win(combat, rule)
+    return lose(combat) if is_out(combat) and not is_out(before) else (combat, [])
 
 
 class AskByHand(Step, frozen=True):
