@@ -26,7 +26,8 @@ TYPES = {"movement": ("innate",), "abilities": ("ability",), "engage": ("innate"
 def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
     """Say what counts now, a line each: who has still to act, who is dazed, and the rules of all four layers.
 
-    Shapes: `found` is everything that you may do, where that is known.
+    What can be left out first where there is no room comes last. Shapes: `found` is everything that you may do, where
+    that is known.
     """
     names = names_of(combat)
     dazed = [names(unit.id) for unit in combat.in_arena() if is_dazed(combat, unit)]
@@ -39,12 +40,12 @@ def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
         *_to_act(combat, found),
         (in_sense("of a unit", "dazed"), listing(dazed)),
         (tr("tactics"), "; ".join(under)),
-        (tr("arena card"), _arena(combat)),
-        (tr("event card"), "; ".join(_event(combat))),
-        *((card.name, _written(card.effects)) for card in combat.cards if card.kind != "event"),
-        (tr("skills"), "; ".join(_skills(combat))),
         (tr("act {act}", act=ACTS.get(combat.act, combat.act)), _act(combat)),
         (tr("to come"), row(names(id_) for id_ in combat.lineup) if combat.lineup else ""),
+        (tr("event card"), "; ".join(_event(combat))),
+        *((card.name, _written(card.effects)) for card in combat.cards if card.kind != "event"),
+        (tr("arena card"), _arena(combat)),
+        (tr("skills"), "; ".join(_skills(combat))),
     ]
     return [[Span(f"{head}: ", "heading"), Span(text)] for head, text in entries if text]
 

@@ -1,4 +1,4 @@
-"""A turn move by move, each with the board after it, and summed up in a few lines once it is over."""
+"""A turn move by move, each with the board after it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.errors import cells
 from hoplo_companion.render.sentences.effects import names_itself
 from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.style import Line, Span, wrapped
+from hoplo_companion.render.style import Line
 from hoplo_companion.rules.events import (
     CannotAct,
     Damaged,
@@ -39,9 +38,6 @@ from hoplo_companion.rules.events import (
 )
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.unit_names import Names
-
-MOST_LINES = 12
-"""Lines of the log that a finished turn takes at most."""
 
 FRAMES = (TurnBegan, StepBegan, TurnEnded, Explained)
 """What frames a turn, and needs no line where its moves are seen."""
@@ -108,50 +104,3 @@ def said(events: list[Event], names: Names) -> list[Line]:
     return [
         sentence(event, names) for event, after in pairwise([*events, None]) if event and not names_itself(event, after)
     ]
-
-
-# The finished turn ------------------------------------------------------------------------------------------------
-
-
-def summed_up(events: Iterable[Event], names: Names, columns: int) -> list[Line]:
-    """Say what happened in a turn in at most `MOST_LINES` lines of so many columns, what did not happen first."""
-    seen = [*(event for event in events if not isinstance(event, FRAMES)), None]
-    groups: list[list[Event]] = []
-    quiet: list[Event] = []
-    for event, after in pairwise(seen):
-        if event is None or names_itself(event, after):
-            continue
-        if _is_quiet(event):
-            quiet.append(event)
-        elif isinstance(event, FOLLOWING) and groups:
-            groups[-1].append(event)
-        else:
-            groups.append([event])
-    while len(groups) + bool(quiet) > MOST_LINES:
-        at = min(range(len(groups) - 1), key=lambda at: len(groups[at]) + len(groups[at + 1]))
-        groups[at : at + 2] = [groups[at] + groups[at + 1]]
-    whole = [_joined(group, names) for group in groups]
-    left = MOST_LINES - sum(len(wrapped(line, columns)) for line in whole)
-    if left < bool(quiet):
-        whole = [_cut(line, columns) for line in whole]
-        left = MOST_LINES - len(whole)
-    beside = _joined(quiet, names)
-    return [*([_cut(beside, (columns - 8) * min(left, 2))] if quiet else []), *whole]
-
-
-def _joined(events: Iterable[Event], names: Names) -> Line:
-    joined: Line = []
-    for event in events:
-        joined += [*([Span(" ")] if joined else []), *sentence(event, names)]
-    return joined
-
-
-def _cut(line: Line, room: int) -> Line:
-    """Cut a line off where it has no more room."""
-    found: Line = []
-    for span in line:
-        if cells(span.text) > room - 1:
-            return [*found, Span(span.text[: max(0, room - 1)] + "…", span.style)]
-        found.append(span)
-        room -= cells(span.text)
-    return found

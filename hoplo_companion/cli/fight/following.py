@@ -16,6 +16,7 @@ from hoplo_companion.components.own import entered
 from hoplo_companion.dice import Dice
 from hoplo_companion.language import tr
 from hoplo_companion.render.story import answered_words, kept_events, note_of, worth_telling
+from hoplo_companion.render.table import set_up_lines, turn_line
 from hoplo_companion.rules.player.actions import named_whole
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.sentence import capital, kept
@@ -27,6 +28,8 @@ from hoplo_companion.table.saves.library import NoCampaignError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.rules.events import Event
     from hoplo_companion.rules.player.actions import Action
@@ -42,6 +45,8 @@ class Following:
         self.report = report
         report.remembers = False
         self.game: Game = Game(opened.campaign, catalogue(), self._keep)
+        self.began = self.game.fight.turn_of
+        report.start = self.start = self.game.before
         if self.game.fight.turn_of != "set-up":
             # What lay there already was in sight before: only what comes now is entered when it is seen.
             terminal.sighted |= {unit.chip for unit in {**self.game.combat.bench, **self.game.combat.units}.values()}
@@ -120,6 +125,18 @@ class Following:
             self.make(Move(action.word, words, anyway=action.anyway), typed, dice, script=script)
         typed.check(action, self.game.events, before)
 
+    def show_end(self, by: Answers, write: Path | None = None) -> None:
+        """Show how the board stands now, and what a set-up or a turn of others has changed on the table."""
+        game = self.game
+        show_end(game.combat, by, self.report, write)
+        if self.began in ("player", "nobody") or game.fight.under_way:
+            return
+        if self.began == "set-up":
+            lines = set_up_lines(game.fight, game.combat, game.events)
+        else:
+            lines = [turn_line(self.start, game.combat)]
+        self.report.sum_up(lines)
+
 
 @contextmanager
 def following(terminal: Terminal, report: Report) -> Iterator[Following]:
@@ -159,4 +176,4 @@ def play_in_fight(terminal: Terminal, do: Do, options: PlayOptions, *, boards: b
         report.before(follow.game.combat)
         with showing_open(report):
             do(follow, by, dice)
-        show_end(follow.game.combat, by, report, options.write)
+        follow.show_end(by, options.write)

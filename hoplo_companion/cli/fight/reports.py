@@ -16,6 +16,7 @@ from hoplo_companion.rules.why.decisions import decision_table
 from hoplo_companion.table.play.own_records import keep_entered
 
 if TYPE_CHECKING:
+    from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat
 
 
@@ -23,12 +24,13 @@ class Report:
     """What is shown of a turn, and when.
 
     Shapes: `remembers` says whether what the player reads off components is kept as it is shown; whoever keeps it
-    before that says no.
+    before that says no. `start` is the combat before the move that is shown, where a fight is followed.
     """
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
         self.remembers = True
+        self.start: Combat | None = None
 
     def before(self, combat: Combat) -> None:
         """Show the board as it stands."""
@@ -48,6 +50,9 @@ class Report:
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Show the board as it stands now."""
+
+    def sum_up(self, lines: list[Line]) -> None:
+        """Say what is to be done on the table, where a person reads it."""
 
 
 class LineReport(Report):
@@ -85,6 +90,10 @@ class LineReport(Report):
                 self.terminal.show([sentence(event, names)], self.plain)
         super().happened(events, combat)
 
+    def sum_up(self, lines: list[Line]) -> None:
+        """Say what is to be done on the table."""
+        self.terminal.sum_up(lines)
+
 
 class TextReport(LineReport):
     """Sentences with their pages, between two boards."""
@@ -106,12 +115,13 @@ class WatchedReport(LineReport):
     def __init__(self, terminal: Terminal, plain: bool) -> None:
         super().__init__(terminal, plain)
         self.by_moves = False
-        self.turn: list[Event] = []
+        self.had: dict[str, int] = {}
 
     def before(self, combat: Combat) -> None:
         """Have the board in sight as the turn begins."""
         super().before(combat)
         self.by_moves = combat.side != "player"
+        self.had = {unit.id: unit.hp for unit in (self.start or combat).units.values() if unit.hp is not None}
         self.terminal.begin_watching(combat)
 
     def happened(self, events: list[Event], combat: Combat) -> None:
@@ -121,7 +131,7 @@ class WatchedReport(LineReport):
         before = self.last or combat
         if not self.by_moves:
             super().happened(events, combat)
-            self.terminal.stands(combat, self.came_from)
+            self.terminal.stands(combat, self.came_from, self.had)
             return
         names = names_of(before, combat)
         moves = list(moves_of(before, events))
@@ -130,21 +140,14 @@ class WatchedReport(LineReport):
                 if isinstance(event, Moved):
                     self.came_from[event.unit] = combat.arena.mat.bit[event.start]
             board = move.combat if at < len(moves) - 1 else combat
-            self.terminal.watch(board, self.came_from, said(move.events, names))
-        self.turn += events
+            self.terminal.watch(board, self.came_from, self.had, said(move.events, names))
         self.last = combat
         if self.remembers:
             self.remember(events)
-        self.terminal.stands(combat, self.came_from)
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
-        """Leave the turn in a few lines."""
-        from hoplo_companion.render.moves import summed_up
-
-        if self.by_moves and self.turn:
-            names = names_of(self.last or combat, combat)
-            self.terminal.end_watching(summed_up(self.turn, names, self.terminal.columns()))
-        self.terminal.stands(combat, self.came_from)
+        """Leave the board as it stands now in sight, with what was done last."""
+        self.terminal.stands(combat)
 
 
 class JsonReport(Report):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, show_end, showing_open, who_answers
+from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, showing_open, who_answers
 from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import (
@@ -166,4 +166,4 @@ def _turn_of_fight(
                 follow.resume(by, dice, script=options.is_script)
             else:
                 follow.make(move, by, dice, script=options.is_script, explain=explain)
-        show_end(follow.game.combat, by, report, options.write)
+        follow.show_end(by, options.write)

@@ -18,7 +18,7 @@ from hoplo_companion.cli.campaign.unknown import say_unknown_prowess
 from hoplo_companion.cli.data.conversation import converse
 from hoplo_companion.cli.data.keeping import keep
 from hoplo_companion.cli.fight.following import Following
-from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
+from hoplo_companion.cli.fight.playing import PlayOptions, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.fight.scion_card import enter_if_unknown
 from hoplo_companion.cli.terminal.ask import listed
@@ -175,7 +175,7 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions)
                 follow.resume(by, dice, script=options.is_script)
             else:
                 follow.make(Move(SET_UP), by, dice, script=options.is_script)
-        show_end(follow.game.combat, by, report, None)
+        follow.show_end(by)
 
 
 def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -> None:

@@ -229,7 +229,7 @@ class Evening:
             self.terminal.stands(game.combat if game is not None else None, found=line.found if line else None)
         if game is not None:
             self.terminal.recall(_story)
-        if campaign is None or game is not None or self.terminal.has_board:
+        if line is None and (campaign is None or game is not None or self.terminal.has_board):
             self.terminal.show_stand()
         self._show(campaign, game)
         words = self._choice(choices, line)
@@ -240,9 +240,9 @@ class Evening:
         keys = numbered([choice.text for choice in choices])
         prompt = Prompt("  " + tr("key:") + " ", choices=keys, is_first=True)
         if line is not None:
-            self.terminal.say(tr("What do you do? As in krak e3, arc f2; krak>rep 2; end: or choose by a digit."))
+            text = tr("What do you do? As in krak e3, arc f2; krak>rep 2; end: or choose by a digit.")
             start, self.terminal.left = self.terminal.left, ""
-            prompt = prompt._replace(message="> ", takes="line", known=line.known, typed=line, start=start)
+            prompt = prompt._replace(message="> ", text=text, takes="line", known=line.known, typed=line, start=start)
         self.is_next_asked = True
         try:
             answer = self.terminal.ask(prompt)

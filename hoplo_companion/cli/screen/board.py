@@ -22,6 +22,7 @@ class Board(NamedTuple):
     """A board that is drawn, and for every hex its cells: (row, first, last + 1), row by row."""
 
     lines: list[Line]
+    inside: Insides
     hexes: dict[str, list[tuple[int, int, int]]]
     columns: int
 
@@ -31,7 +32,9 @@ class Board(NamedTuple):
         return len(self.lines)
 
 
-def boards(combat: Combat, moved: Mapping[str, int], lit: int, columns: int, rows: int) -> Iterator[Board]:
+def boards(
+    combat: Combat, moved: Mapping[str, int], had: Mapping[str, int], lit: int, columns: int, rows: int
+) -> Iterator[Board]:
     """Draw a board in the ways for which there is room in so many rows, the best first; the flat one in any case."""
     across = [combat.arena.mat.place(hex_)[0] for hex_ in bits(combat.arena.existing)]
     for lines in (TALL, LOW, FLAT):
@@ -44,20 +47,19 @@ def boards(combat: Combat, moved: Mapping[str, int], lit: int, columns: int, row
             below = 0 if panel or lines == FLAT else BELOW
             if lines != FLAT and max(y for _, _, y, _ in places) + lines + below > rows:
                 continue
-            drawn = _drawn(combat, moved, lit, width, lines)
+            drawn = _drawn(combat, moved, had, lit, width, lines)
             if drawn.columns <= columns:
                 yield drawn
 
 
-def _drawn(combat: Combat, moved: Mapping[str, int], lit: int, width: int, lines: int) -> Board:
+def _drawn(combat: Combat, moved: Mapping[str, int], had: Mapping[str, int], lit: int, width: int, lines: int) -> Board:
     if lines == FLAT:
-        inside: Insides = FlatInsides(combat, moved, width, lit)
+        inside: Insides = FlatInsides(combat, moved, width, lit, had)
     else:
-        inside = Insides(combat, moved, rooms(width, lines), lit=lit)
+        inside = Insides(combat, moved, rooms(width, lines), lit=lit, had=had)
     hexes: dict[str, list[tuple[int, int, int]]] = {}
     wide = width + (2 if lines == FLAT else 4)
     for hex_, x, y, _ in grid_places(combat.arena.mat, inside.rows, width, lines):
         hexes[combat.arena.mat.name(hex_)] = [(y + down, x, x + wide) for down in range(lines)]
-    return Board(
-        draw_grid(combat.arena.mat, inside.rows, width, lines), hexes, max(row[0][2] for row in hexes.values())
-    )
+    grid = draw_grid(combat.arena.mat, inside.rows, width, lines)
+    return Board(grid, inside, hexes, max(row[0][2] for row in hexes.values()))

@@ -15,6 +15,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError, cells
 from hoplo_companion.hexes import union
 from hoplo_companion.language import tr
+from hoplo_companion.render.board.words import sign_lines
 from hoplo_companion.render.in_force import in_force_lines
 from hoplo_companion.render.style import THEMES, Line, Span, text_of, wrapped
 from hoplo_companion.rules.unit_names import names_of
@@ -31,6 +32,11 @@ ROOM_TO_TYPE = 24
 """Cells that a line has at least on the prompt's row."""
 SCROLLED = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 1_000_000, "end": -1_000_000}
 """How far keys go back in what is read, in rows."""
+
+
+def _places(combat: Combat | None) -> object:
+    """Where everybody is, with how many HP."""
+    return combat and [(unit.id, unit.hex, unit.hp) for unit in combat.in_arena()]
 
 
 def on_screen(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
@@ -88,7 +94,6 @@ class OnScreen(Terminal):
         self.scene = Scene()
         self.plays_through = False
         self._is_asking = False
-        self._watched = 0
         self._is_unseen = False
         self._reader = Reader(Prompt(""))
         self._hint: Line = []
@@ -140,6 +145,12 @@ class OnScreen(Terminal):
         """Keep the choices, which stand below the question."""
         self.scene.choices = dict(choices)
 
+    def _show_help(self, asides: Sequence[Aside]) -> None:
+        """Say what each key does, and what the signs of the board mean."""
+        super()._show_help(asides)
+        if self.scene.combat is not None:
+            self.show(sign_lines(self.scene.signs, self.columns()))
+
     def show_asides(self, prompt: Prompt) -> None:
         """Keep the keys that always work, which stand below the prompt."""
         if words := self.aside_words(prompt):
@@ -153,14 +164,19 @@ class OnScreen(Terminal):
     # The board ----------------------------------------------------------------------------------------------------
 
     def stands(
-        self, combat: Combat | None, moved: Mapping[str, int] | None = None, found: Options | None = None
+        self,
+        combat: Combat | None,
+        moved: Mapping[str, int] | None = None,
+        had: Mapping[str, int] | None = None,
+        found: Options | None = None,
     ) -> None:
         """Have a board in sight, or none; with moves, what was said of them need not be read before it."""
         if moved is not None:
             self.scene.shown = len(self.scene.log)
-        if moved is None and combat is not None and self.scene.combat is not None:
-            moved = self.scene.moved  # the last moves stay marked
-        self.scene.combat, self.scene.moved = combat, moved or {}
+            self.scene.moved, self.scene.had = moved, had or {}
+        elif _places(combat) != _places(self.scene.combat):
+            self.scene.moved, self.scene.had = {}, {}  # the last moves stay marked for as long as nothing else happens
+        self.scene.combat = combat
         self.scene.counts = in_force_lines(combat, found) if combat is not None else []
 
     def entitle(self, title: Line) -> None:
@@ -184,10 +200,9 @@ class OnScreen(Terminal):
     def begin_watching(self, combat: Combat) -> None:
         """Have the board of a turn in sight, of which every move is shown."""
         self.plays_through = False
-        self._watched = len(self.scene.log)
         self.stands(combat, {})
 
-    def watch(self, combat: Combat, moved: Mapping[str, int], words: Sequence[Line]) -> None:
+    def watch(self, combat: Combat, moved: Mapping[str, int], had: Mapping[str, int], words: Sequence[Line]) -> None:
         """Show one move of a turn on the board, with its reason; the one before that once a key has been pressed.
 
         A question that comes in between is time enough to look; where all is played through, nothing waits.
@@ -197,13 +212,13 @@ class OnScreen(Terminal):
                 self.read(Prompt(tr("Enter: the next move   Esc: all of them"), keys=" ", default=""))
             except BackError:
                 self.plays_through = True
+        self.stands(combat, moved, had)
         self.scene.log += words
-        self.stands(combat, moved)
         self._is_unseen = True
 
-    def end_watching(self, words: Sequence[Line]) -> None:
-        """Leave a turn in the log as it is summed up."""
-        self.scene.log[self._watched :] = words
+    def sum_up(self, lines: Sequence[Line]) -> None:
+        """Leave below the last move what is to be done on the table; what the board has no room for is read first."""
+        self.scene.log += lines
         self._is_unseen = False
 
     def lent(self, use: Callable[[], None]) -> None:
@@ -290,7 +305,9 @@ class OnScreen(Terminal):
     def _do_aside(self, prompt: Prompt, key: str) -> None:
         """Do what the key of an aside does; of the screen's own keys nothing is left to do."""
         if self.scene.combat is None or key not in (BOARD, LOG):
+            start = len(self.scene.log)
             super()._do_aside(prompt, key)
+            self.scene.looked = start if self.scene.combat is not None else -1
         elif key == LOG:
             self.scene.is_reading = True
 
@@ -298,6 +315,7 @@ class OnScreen(Terminal):
         """Go up and down in what is read, or back to the board."""
         scene = self.scene
         if key == "escape":
+            scene.end_look()
             scene.is_reading, scene.shown, scene.back = False, len(scene.log), 0
         else:
             scene.back = max(0, scene.back + SCROLLED[key])
@@ -359,6 +377,7 @@ class OnScreen(Terminal):
 
     def _answered(self, answer: str, *, is_said: bool) -> None:
         """Note a question and its answer in the log."""
+        self.scene.end_look()
         if is_said and self.scene.asked and self.form is None:  # a form shows what it holds
             words = self.scene.choices.get(answer, answer)
             self.scene.log += self.scene.asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.cli.screen.board import Board, boards
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
 
 LEAST_EVENTS = 2
-"""Rows that the last events have at least, below a board."""
+"""Rows that the last events have at least, below a board, for news to be read there."""
 
 BESIDES = 11
 """Rows of the whole screen that the board leaves to all else, so that it stays as large as it is."""
@@ -21,7 +21,6 @@ BESIDES = 11
 COMMAND = "command"
 """The style of a command in the log, which is no event."""
 
-MOST_EVENTS = 12
 BESIDE = 26
 """Cells that what counts needs to stand beside the board."""
 
@@ -57,20 +56,31 @@ class Scene:
         self.title = ""
         self.combat: Combat | None = None
         self.moved: Mapping[str, int] = {}
+        self.had: Mapping[str, int] = {}
         self.lit = 0
         self.counts: list[Line] = []
         self.log: list[Line] = []
         self.shown = 0
-        """How much of the log belongs to the board, and need not be read beside it."""
+        """How much of the log need not be read any more: what follows is news."""
+        self.looked = -1
+        """Where in the log begins what was only looked up; nowhere where that is negative."""
         self.asked: list[Line] = []
         self.choices: dict[str, str] = {}
         self.keys_below: Line = []
+        self.signs: list[tuple[str, str, str]] = []
+        """The signs of the board that is drawn, each with its style and its meaning."""
         self.is_reading = False
         """Whether the whole log takes the place of the board."""
         self.is_page = False
         """Whether something to be read does."""
         self.back = 0
         """So many rows from the end of what is read."""
+
+    def end_look(self) -> None:
+        """Take what was only looked up out of the log again, so that what happened last is in sight."""
+        if self.looked >= 0:
+            del self.log[self.looked :]
+        self.looked = -1
 
     def above(self, columns: int, rows: int) -> tuple[tuple[Line, ...], tuple[Spot, ...]]:
         """Lay out what is above the prompt in so many rows."""
@@ -104,39 +114,45 @@ class Scene:
         self.is_page = self.is_reading and self.combat is not None
         if self.combat is None or self.is_reading:
             return self._read(columns, rows), []
-        board = next(boards(self.combat, self.moved, self.lit, columns, most), None)
+        board = next(boards(self.combat, self.moved, self.had, self.lit, columns, most), None)
+        self.signs = board.inside.signs() if board is not None else []
         if board is None or board.rows > rows or len(news) > max(LEAST_EVENTS, rows - board.rows):
             self.is_page = board is not None
             return self._read(columns, rows), []
-        return self._with_board(board, columns, rows)
+        return self._with_board(board, columns, rows, len(news))
 
-    def _with_board(self, board: Board, columns: int, rows: int) -> tuple[list[Line], list[Spot]]:
-        """Set what counts beside the board, or below it, and the last events under both."""
+    def _with_board(self, board: Board, columns: int, rows: int, news: int) -> tuple[list[Line], list[Spot]]:
+        """Set what counts beside the board, or below it as far as news leave room, and the last events under both."""
         lines = list(board.lines)
         spots = [Spot(*cells_, name) for name, where in board.hexes.items() for cells_ in where]
         left = columns - board.columns - 2
         if left >= BESIDE:
-            counts = [part for line in self.counts for part in wrapped(line, left)]
-            for at, line in enumerate(counts[: len(lines)]):
+            for at, line in enumerate(
+                self._counted(len(lines), lambda lines: [p for each in lines for p in wrapped(each, left)])
+            ):
                 lines[at] = [*_filled(lines[at], board.columns + 2), *line]
         else:
-            most = max(0, rows - len(lines) - LEAST_EVENTS)
-            flowing = [span for line in self.counts for span in (*line, Span("   "))]
-            counts = wrapped(flowing, columns, 2)[:most]
-            fresh = len(self.log) - self.shown
-            lines += counts if fresh <= rows - len(lines) - len(counts) else counts[: max(0, most - fresh)]
+            most = rows - len(lines) - max(news, LEAST_EVENTS)
+            lines += self._counted(
+                most, lambda lines: wrapped([s for each in lines for s in (*each, Span("   "))], columns, 2)
+            )
         return [*lines, *self._events(columns, rows - len(lines))], spots
 
+    def _counted(self, most: int, laid: Callable[[list[Line]], list[Line]]) -> list[Line]:
+        """What counts, laid out in so many rows: what comes last is left out first, and nothing is cut."""
+        ways = (laid(self.counts[:count]) for count in range(len(self.counts), 0, -1))
+        return next((way for way in ways if len(way) <= most), [])
+
     def _events(self, columns: int, most: int) -> list[Line]:
-        """Give the last of what happened, as much as there is room for."""
+        """The last of what happened, as much as there is room for, and of its first line the end."""
         rows: list[Line] = []
         for line in reversed(self.log):
             is_said = text_of(line) and not any(span.style == COMMAND for span in line)
             parts = wrapped(line, columns) if is_said else []
-            if len(rows) + len(parts) > min(most, MOST_EVENTS):
-                break
             rows = [*parts, *rows]
-        return [[]] * (most - len(rows)) + rows
+            if len(rows) >= most:
+                break
+        return rows[max(0, len(rows) - most) :]
 
     def _read(self, columns: int, rows: int) -> list[Line]:
         """Give the end of the log, or what is so many rows before it."""
@@ -147,12 +163,10 @@ class Scene:
 
 
 def choice_lines(choices: Mapping[str, str], columns: int, *, is_list: bool) -> tuple[list[Line], list[Spot]]:
-    """Set choices beside each other, as many as there is room for, or one a line."""
+    """Set choices beside each other, as many as there is room for, or one a line; what is long takes several rows."""
     lines: list[Line] = []
     spots: list[Spot] = []
     for key, words in choices.items():
-        room = max(8, columns - 4 - len(key))
-        words = words if cells(words) <= room else words[: room - 1] + "…"
         width = len(key) + 1 + cells(words)
         start = cells(text_of(lines[-1])) + 3 if lines and not is_list else 0
         if not lines or is_list or start + width > columns:
@@ -160,8 +174,9 @@ def choice_lines(choices: Mapping[str, str], columns: int, *, is_list: bool) -> 
             start = 2
         else:
             lines[-1].append(Span("   "))
-        lines[-1] += [Span(key, "choice"), Span(f" {words}")]
-        spots.append(Spot(len(lines) - 1, start, start + width, key))
+        first = len(lines) - 1
+        lines[first:] = wrapped([*lines[first], Span(key, "choice"), Span(f" {words}")], columns, 3 + len(key))
+        spots += [Spot(row, start, min(columns, start + width), key) for row in range(first, len(lines))]
     return lines, spots
 
 

@@ -67,11 +67,16 @@ class Terminal(Output):
     # The board that may be in sight ----------------------------------------------------------------------------------
 
     def stands(
-        self, combat: Combat | None, moved: Mapping[str, int] | None = None, found: Options | None = None
+        self,
+        combat: Combat | None,
+        moved: Mapping[str, int] | None = None,
+        had: Mapping[str, int] | None = None,
+        found: Options | None = None,
     ) -> None:
         """Have a board in sight, with everything that you may do where that is `found`; or none.
 
-        Where there is no place for one, nothing happens.
+        Where units were that `moved`, and how many HP those `had` that have less now, is marked. Where there is no
+        place for a board, nothing happens.
         """
 
     def entitle(self, title: Line) -> None:
@@ -85,11 +90,13 @@ class Terminal(Output):
     def begin_watching(self, combat: Combat) -> None:
         """Have the board of a turn in sight that is shown move by move."""
 
-    def watch(self, combat: Combat, moved: Mapping[str, int], words: Sequence[Line]) -> None:
+    def watch(self, combat: Combat, moved: Mapping[str, int], had: Mapping[str, int], words: Sequence[Line]) -> None:
         """Show one move of a turn, with its reason."""
 
-    def end_watching(self, words: Sequence[Line]) -> None:
-        """Leave what is to be said of the turn that was watched."""
+    def sum_up(self, lines: Sequence[Line]) -> None:
+        """Say what is to be done on the table after a set-up, a turn or a combat."""
+        self.print()
+        self.show(lines, wrap=True)
 
     def lent(self, use: Callable[[], None]) -> None:
         """Give the terminal to something else that draws on it."""

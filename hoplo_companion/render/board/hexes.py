@@ -18,7 +18,7 @@ from hoplo_companion.render.board.words import holdings, lying_on
 from hoplo_companion.render.sentences.words import arena_chip, tactic_name
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.effects.judge import is_dazed
-from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.model import Combat, Unit
 
 Row = list[Span]
 """The words of one row of a hex."""
@@ -99,13 +99,21 @@ class Insides:
     """The rows of every hex of a combat, for hexes with these rooms.
 
     Shapes: `rooms` are the cells that each row of a hex has; `moved` gives for each unit that moved the hex it left;
-    the name of the hex under a `cursor` is in brackets; `lit` are hexes that may be chosen.
+    the name of the hex under a `cursor` is in brackets; `lit` are hexes that may be chosen; `had` gives the HP that
+    units had before, where they have less now.
     """
 
     def __init__(
-        self, combat: Combat, moved: Mapping[str, int], rooms: Sequence[int], cursor: int = 0, lit: int = 0
+        self,
+        combat: Combat,
+        moved: Mapping[str, int],
+        rooms: Sequence[int],
+        cursor: int = 0,
+        lit: int = 0,
+        had: Mapping[str, int] = {},
     ) -> None:
         self.combat = combat
+        self.had = had
         self.lit = lit
         self.cursor = cursor
         self.arena = combat.arena
@@ -152,14 +160,20 @@ class Insides:
         unit, word, combat = self.combat.at(hex_), self.word, self.combat
         row: Row = []
         if unit is not None:
-            hp = "99+" if unit.hp and unit.hp > 99 else f"{'?' if unit.hp is None else unit.hp}{word.hp}"
-            row.append(Span(hp))
+            row.append(self._hp(unit))
             row += [Span(word.dazed)] if is_dazed(combat, unit) else []
             row += [Span(word.tribune)] if unit.tribune else []
             row += [Span(word.blocked, "blocked")] if self.arena.blocked & hex_ else []
             row += self._listed("+", holdings(combat, unit), word.chips)
             row += self._listed("!", unit.tactics, word.tactics)
         return row + self._listed("(", lying_on(combat, hex_), word.chips, ")")
+
+    def _hp(self, unit: Unit) -> Span:
+        """The HP of a unit, and those it had before the last turn or action took some."""
+        hp, had = unit.hp, self.had.get(unit.id, 0)
+        if hp is None or hp > 99 or had <= hp:
+            return Span("99+" if hp is not None and hp > 99 else f"{'?' if hp is None else hp}{self.word.hp}")
+        return Span(f"{had}→{hp}{self.word.hp}", "damage")
 
     def _left(self, hex_: int) -> list[str]:
         """List the units that were here before they moved."""
@@ -227,6 +241,7 @@ class Insides:
             (tr("<small"), "player", tr("a unit of yours"), "player" in sides),
             (tr("=Capital"), "arena", tr("an arena unit"), "arena" in sides),
             (f"3{word.hp}", "", tr("its HP"), bool(here)),
+            (f"6→3{word.hp}", "damage", tr("had 6 HP, has 3"), any("→" in text for text in texts)),
             (f"?{word.hp}", "", tr("HP unknown"), any(unit.hp is None for unit in here)),
             ("99+", "", tr("more than 99 HP"), "99+" in texts),
             (word.dazed, "", dazed, word.dazed != dazed and any(is_dazed(combat, unit) for unit in here)),
@@ -255,10 +270,13 @@ class Insides:
 class FlatInsides(Insides):
     """The rows of flat hexes: the name with what lies there or is held, and the unit with its HP."""
 
-    def __init__(self, combat: Combat, moved: Mapping[str, int], width: int, lit: int = 0) -> None:
+    def __init__(
+        self, combat: Combat, moved: Mapping[str, int], width: int, lit: int = 0, had: Mapping[str, int] = {}
+    ) -> None:
         self.width = width
-        # Room is left for the HP, which is a number alone here.
-        super().__init__(combat, moved, (width, width - 3), lit=lit)
+        # Room is left for the HP, which is a number alone here, or two.
+        has_lost = any(had.get(unit.id, 0) > (unit.hp or 0) for unit in combat.in_arena())
+        super().__init__(combat, moved, (width, width - (5 if has_lost else 3)), lit=lit, had=had)
 
     def _things(self, hex_: int) -> Row:
         self.word = self.word._replace(hp="")
