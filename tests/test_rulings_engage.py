@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import AddDice, Damage, Daze, Defeat, Effect, Group, Heal
 from hoplo_companion.render.sentences.because import because
+from hoplo_companion.rules import rulings
 from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import (
@@ -53,7 +54,16 @@ STRUCK: dict[str, Any] = {"state": {"struck": ["y"]}}
 
 def named(events: list[Event], kind: type[Event]) -> list[list[str]]:
     """List the open questions that events of a kind name."""
-    return [event.rulings for event in events if isinstance(event, kind)]
+    return [list(event.rulings) for event in events if isinstance(event, kind)]
+
+
+def test_a_turn_that_nobody_reads_looks_for_no_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What decides is for people: it is looked for when somebody reads an event, and then it is found."""
+    with monkeypatch.context() as unread:
+        unread.setattr(rulings, "read_otherwise", lambda *about: pytest.fail("nobody has asked"))
+        told = play(combat("movement", CLOSED, rival={"tactics": ["stun"]}), [("engage.next", "s"), 1])
+    assert [[type(each) for each in told.events].count(kind) for kind in (Stayed, Attacked, CannotAct)] == [2, 1, 1]
+    assert named(told.events, CannotAct) == [["taunt.deflect"]]
 
 
 # Taunt with Deflect (taunt.deflect) -------------------------------------------------------------------------------

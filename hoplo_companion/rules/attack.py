@@ -33,6 +33,7 @@ from hoplo_companion.rules.modifiers import attack_dice, in_attack, is_used_up
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage import rulings_of_engagement, taunters
 from hoplo_companion.rules.rival.priorities import why_meant
+from hoplo_companion.rules.rulings import Lazily
 
 SET_OFF = ("attacks", "targeted", "attacked", "ally-attacked", "rolled", "harmed", "deals-damage", "suffers-damage")
 """The incidents of an attack, in their order."""
@@ -334,7 +335,7 @@ class Roll(Strike, frozen=True):
             because=why_target(combat, unit, target),
             dice=list(pool),
             hits=hits,
-            rulings=rulings_of_engagement(combat, unit, self._pool),
+            rulings=Lazily(rulings_of_engagement, combat, unit, self._pool),
         )
         count = self.on(Count, dice=pool, hits=hits, rolled=len(pool), asked="")
         again = active(combat, "rolled", self.unit, count.scene())

@@ -5,9 +5,11 @@ Every event names the rule of the ledger that made it happen. Units go by their 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 
 from hoplo_companion.rules.sentence import Sentence
 
@@ -20,10 +22,16 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab, om
     """Something that happened in a combat, and the rule that made it happen.
 
     `rulings` are the open questions whose reading decided it: with another reading something else would have happened.
+    They may be looked for only when they are read (`rulings.Lazily`).
     """
 
     rule: str
-    rulings: list[str] = []
+    rulings: Collection[str] = []
+
+    def table(self) -> dict[str, Any]:
+        """The event as a table for JSON, for which its rulings are looked for."""
+        found: dict[str, Any] = to_builtins(replace(self, rulings=list(self.rulings)))
+        return found
 
 
 class TurnBegan(Event, frozen=True):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
-from typing import NamedTuple, TypeVar
+from functools import cached_property, partial
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
@@ -69,6 +70,7 @@ ABOUT: dict[str, Callable[[Combat], bool]] = {
 """Switches to whether there is anything that they are about: where there is not, they decide nothing."""
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 def read_otherwise(combat: Combat, ids: Iterable[str], look: Callable[[Combat], T]) -> Iterator[tuple[str, T]]:
@@ -93,6 +95,34 @@ def _open(combat: Combat, ids: Iterable[str]) -> list[tuple[str, str]]:
     """List the switches of some questions that can decide anything on this board."""
     found = [(id_, SWITCH_OF[id_]) for id_ in ids]
     return [(id_, switch) for id_, switch in found if switch not in ABOUT or ABOUT[switch](combat)]
+
+
+class Lazily(Collection[str]):
+    """Questions that decide something, looked for when somebody reads them: a turn that nobody reads pays nothing."""
+
+    def __init__(self, find: Callable[P, Iterable[str]], *about: P.args, **more: P.kwargs) -> None:
+        self._find = partial(find, *about, **more)
+
+    @cached_property
+    def _found(self) -> list[str]:
+        return list(self._find())
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self._found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __eq__(self, other: Any) -> bool:
+        return self._found == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return repr(self._found)
 
 
 class InForce(NamedTuple):

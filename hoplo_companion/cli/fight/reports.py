@@ -161,7 +161,7 @@ class JsonReport(Report):
         """Keep the events, each with the page of its rule."""
         for event in events:
             rule = combat.catalogue.rule(event.rule)
-            table = {**msgspec.to_builtins(event), "page": rule.page if rule is not None else ""}
+            table = {**event.table(), "page": rule.page if rule is not None else ""}
             if isinstance(event, Explained):
                 table["decision"] = decision_table(event.decision)
                 del table["decision"]["chosen"]

@@ -53,13 +53,13 @@ def best_of(combat: Combat, unit: Unit, choice: int) -> int:
     """Give those of some hexes that a unit's priority list leads it to, each being as easy to reach as the others."""
     ground = Ground(combat, by_effect=True)
     mover = ground.mover(unit)
-    for priority, entry in enumerate(mover.entries):
+    for _, entry, means in mover.listed:
         if not entry.opponent:
             for ranked in ground.marked_hexes(mover, entry, ground.loose):
                 if within := ranked & choice:
                     return within
             continue
-        pool = [at for at in mover.means[priority] if mover.foes[at].zone & choice]
+        pool = [at for at in means if mover.foes[at].zone & choice]
         if pool:
             meant = ground.meant(mover, entry.opponent, pool)
             marks = ground.closest(mover, entry.opponent, meant, [ground.mat.everywhere])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -32,7 +33,7 @@ from hoplo_companion.rules.rival.mover import MOVES, Mover
 from hoplo_companion.rules.rival.priorities import Stage
 from hoplo_companion.rules.rival.roaming import Field, Over, Walk, stops_beside
 from hoplo_companion.rules.rival.specials import REACH
-from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.rulings import Lazily, deciding
 
 
 def free_hexes(combat: Combat) -> int:
@@ -57,6 +58,12 @@ HOME_BY_SKILL = ["home.moved"]
 """By what a flagholder has moved home that comes there by a skill or effect."""
 
 
+def _not_named(rulings: Collection[str], events: list[Event]) -> list[str]:
+    """List those rulings that none of some events names already."""
+    named = {ruling for event in events for ruling in event.rulings}
+    return [ruling for ruling in rulings if ruling not in named]
+
+
 def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, depth: int = 0) -> Result:
     """Put units on other hexes in one moment; whose own skill it is has moved, others are displaced (p.35-36)."""
     name = combat.arena.mat.name
@@ -69,9 +76,8 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
     taken: list[Event] = []
     for id_, hex_ in shift.items():
         unit = combat.units[id_]
-        rulings = displacing(combat, unit) if id_ != by else []
+        rulings = Lazily(displacing, combat, unit) if id_ != by else ()
         combat, more = arrive(combat, unit, HOME_BY_SKILL) if id_ == by else take_up(combat, unit, displaced=True)
-        named = {ruling for event in more for ruling in event.rulings}
         put = Relocated(
             rule=rule,
             unit=id_,
@@ -79,7 +85,7 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
             start=name(before[id_].hex),
             end=name(hex_),
             displaced=id_ != by,
-            rulings=[ruling for ruling in rulings if ruling not in named],
+            rulings=Lazily(_not_named, rulings, more),
         )
         events.append(put)
         taken += more
@@ -264,9 +270,8 @@ class MoveUnits(Relocating, frozen=True):
             ways = ways_of_yours(ground, mover, end)
         else:
             ways = Ways(tuple(ground.pick_ups(mover, end, ground.occupied, ground.loose)))
-        rulings = (
-            [] if before.side == "player" else deciding(combat, RULINGS, lambda now: self.open_shifts(now, before))
-        )
+        ids = () if before.side == "player" else RULINGS
+        rulings = Lazily(deciding, combat, ids, lambda now: self.open_shifts(now, before))
         back = end == before.hex
         if back and (ground.rulings.no_way_back or (ways.home is None and not any(ways.taken))):
             return combat, []  # It has nothing to go for, and has not moved (p.36).

@@ -32,7 +32,7 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage import rulings_of_engagement
 from hoplo_companion.rules.rival.priorities import Stage, why_meant
 from hoplo_companion.rules.rival.specials import REACH, TARGETABLE, aimed, narrowed, rival_use
-from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.rulings import Lazily, deciding
 
 YES, NO = "yes", "no"
 
@@ -194,7 +194,7 @@ class UseEffect(Step, frozen=True):
                     special=held.name,
                     target="",
                     because="",
-                    rulings=rulings_of(combat, held, self.scene),
+                    rulings=Lazily(self._rulings, combat),
                 )
                 events.append(used)
         elif held.effect.on != ACTIVITY:
@@ -203,10 +203,13 @@ class UseEffect(Step, frozen=True):
                 unit=held.holder,
                 effect=held.name,
                 kind=held.kind,
-                rulings=list(dict.fromkeys([*rulings_of(combat, held, self.scene), *self.rulings])),
+                rulings=Lazily(self._rulings, combat),
             )
             events.append(used_too)
         return push(combat, Perform(held, self.scene, tuple(held.effect.verbs))), events
+
+    def _rulings(self, combat: Combat) -> Iterable[str]:
+        return dict.fromkeys([*rulings_of(combat, self.held, self.scene), *self.rulings])
 
 
 class Perform(Step, frozen=True):
@@ -404,7 +407,7 @@ class OnUnits(Doing, frozen=True):
                 special=self.held.name,
                 target=chosen.id,
                 because=because,
-                rulings=rulings_of(combat, self.held, self.scene),
+                rulings=Lazily(rulings_of, combat, self.held, self.scene),
             )
         ]
 

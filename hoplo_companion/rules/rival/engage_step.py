@@ -38,6 +38,7 @@ from hoplo_companion.rules.rival.specials import (
     is_at_will,
     specials,
 )
+from hoplo_companion.rules.rulings import Lazily
 from hoplo_companion.rules.why.explaining import LayOpen
 
 MOST_LOOKED_AHEAD = 256
@@ -218,7 +219,7 @@ def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:
 
 def _cannot(combat: Combat, unit: Unit) -> CannotAct:
     hold = kept_from_step(combat, unit, "attack")
-    rulings = rulings_of_engagement(combat, unit)
+    rulings = Lazily(rulings_of_engagement, combat, unit)
     if hold is not None and hold.how != BY_SPECIAL:
         why = "dazed" if hold.how in (DAZED, DEPLOYED) else "kept"
         return replace(CannotAct(rule=hold.rule, unit=unit.id, why=why, rulings=rulings), **hold.named())

@@ -8,7 +8,6 @@ matter of the first set that holds anything; `rules/why/movement.py` shows the s
 from __future__ import annotations
 
 from copy import copy
-from typing import NamedTuple
 
 from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.rules.effects.judge import SUPERLATIVES
@@ -22,8 +21,12 @@ from hoplo_companion.rules.rival.mover import (
     Foe,
     Loose,
     Mark,
+    Marked,
+    MarkedFoes,
+    MarkedHexes,
     Move,
     Mover,
+    marks_of,
     only_moved,
 )
 from hoplo_companion.rules.rival.roaming import Field, where_roaming_ends
@@ -41,33 +44,6 @@ LOOKED_AT = {
 
 OUT_AND_BACK = 2
 """The steps by which a unit comes back to the hex where it stands (`move.back`)."""
-
-
-class MarkedFoes(NamedTuple):
-    """How the opponents that one entry of a list means were narrowed down to the marks.
-
-    Shapes: the foes by number: those within reach (in back-up movement: those with a path, where that is asked), of
-    them those that the superlative means, of them the closest.
-    """
-
-    priority: int
-    reach: list[int]
-    meant: list[int]
-    closest: list[int]
-
-
-class MarkedHexes(NamedTuple):
-    """How the hexes that one entry of a list means were narrowed down to the marks, as sets of hexes.
-
-    Shapes: those of the best rank (the highest), of them the closest.
-    """
-
-    priority: int
-    meant: int
-    closest: int
-
-
-Marked = MarkedFoes | MarkedHexes
 
 
 class Ground:
@@ -226,7 +202,7 @@ class Ground:
         if move is None and around not in mover.marking:
             free = (self.open & ~occupied) | mover.hex
             if mover.is_still:
-                move = Move(DAZED, (), mover.hex)
+                move = Move(DAZED, mover.hex)
             elif mover.roams:
                 move = self._roam(mover, free)
             else:
@@ -238,7 +214,7 @@ class Ground:
     def _roam(self, mover: Mover, free: int) -> Move:
         """Give every hex on which the arena die can let a unit with Roaming end (Unit Skills sheet)."""
         ends = where_roaming_ends(self.field(mover, free), mover.hex, mover.movement)
-        return Move(STAYS if ends == mover.hex else MOVES, (), ends)
+        return Move(STAYS if ends == mover.hex else MOVES, ends)
 
     def field(self, mover: Mover, free: int, noted: int = 0) -> Field:
         """Give what a roaming unit finds on its way."""
@@ -251,13 +227,13 @@ class Ground:
 
     def mark(self, mover: Mover, ends: list[int], reach: int, loose: Loose) -> Marked | None:
         """Find the highest priority within reach, and narrow down what it means (p.23, step 1); None if it has none."""
-        for priority, entry in enumerate(mover.entries):
+        for priority, entry, means in mover.listed:
             if not entry.opponent:
                 for ranked in self.marked_hexes(mover, entry, loose):
                     if within := ranked & reach:
                         return MarkedHexes(priority, within, self.closest_hexes(mover, within, ends))
                 continue
-            pool = [at for at in mover.means[priority] if mover.foes[at].zone & reach]
+            pool = [at for at in means if mover.foes[at].zone & reach]
             if len(pool) == 1:
                 return MarkedFoes(priority, pool, pool, pool)
             if pool:
@@ -271,11 +247,12 @@ class Ground:
         marked = self.mark(mover, ends, reach, loose)
         if marked is None:
             return None
-        marks = marks_of(mover, marked)
         if isinstance(marked, MarkedHexes):
-            return Move(STAYS if marked.closest & mover.hex else MOVES, marks, marked.closest)
-        destinations = union([self.hexes_for(mover, mover.foes[at], reach, ends) for at in marked.closest])
-        return Move(STAYS if destinations == mover.hex else MOVES, marks, destinations)
+            return Move(STAYS if marked.closest & mover.hex else MOVES, marked.closest, mover, marked)
+        destinations = 0
+        for at in marked.closest:
+            destinations |= self.hexes_for(mover, mover.foes[at], reach, ends)
+        return Move(STAYS if destinations == mover.hex else MOVES, destinations, mover, marked)
 
     def meant(self, mover: Mover, word: str, pool: list[int]) -> list[int]:
         """Keep the foes of a pool that a superlative means, all that are equal."""
@@ -335,15 +312,19 @@ class Ground:
 
     def _back_up(self, mover: Mover, free: int, ends: list[int], loose: Loose) -> Move:
         """Get as close as possible to the highest priority that is present in combat at all (p.23, step 3)."""
-        marks = self.backup_marks(mover, free, loose)
-        if not marks:
-            return Move(IDLE, (), mover.hex)
+        marked = self.backup_mark(mover, free, loose)
+        if marked is None:
+            return Move(IDLE, mover.hex)
         # Of several marks of equal standing a unit takes one that lets it get closer (`mark.motionless`).
-        ways = [(mark, self.closest_to(mover, mark, free, ends)) for mark in marks]
-        closer = [(mark, best) for mark, best in ways if not best & mover.hex]
+        closer = destinations = 0
+        for mark in marks_of(mover, marked):
+            best = self.closest_to(mover, mark, free, ends)
+            if not best & mover.hex:
+                closer |= mark.hex
+                destinations |= best
         if not closer:
-            return Move(BLOCKED, marks, mover.hex)
-        return Move(MOVES, tuple(mark for mark, _ in closer), union(best for _, best in closer))
+            return Move(BLOCKED, mover.hex, mover, marked)
+        return Move(MOVES, destinations, mover, marked, closer)
 
     def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[Mark, ...]:
         """Give the marks of a unit that can reach none."""
@@ -353,8 +334,7 @@ class Ground:
     def backup_mark(self, mover: Mover, free: int, loose: Loose) -> Marked | None:
         """Find the first priority in combat, and narrow down what it means (p.23, step 3; `backup.which`)."""
         ends: list[int] | None = None
-        for priority, entry in enumerate(mover.entries):
-            pool = mover.means[priority] if entry.opponent else []
+        for priority, entry, pool in mover.listed:
             if len(pool) == 1:
                 # How far it is matters only where there is something to compare.
                 return MarkedFoes(priority, pool, pool, pool)
@@ -366,8 +346,6 @@ class Ground:
                     if not closest:
                         closest = next(ring & ranked for ring in self.mat.rings(mover.hex) if ring & ranked)
                     return MarkedHexes(priority, ranked, closest)
-                continue
-            if not pool:
                 continue
             if entry.opponent in ("closest", "farthest"):
                 pool = [at for at in pool if _need(mover.foes[at], ends) != NO_PATH] or pool
@@ -507,14 +485,6 @@ def _need(foe: Foe, ends: list[int]) -> int:
         if end & foe.zone:
             return steps
     return NO_PATH
-
-
-def marks_of(mover: Mover, marked: Marked) -> tuple[Mark, ...]:
-    """Give the marks that the closest of what was marked are."""
-    if isinstance(marked, MarkedHexes):
-        return tuple([Mark(marked.priority, "", hex_) for hex_ in bits(marked.closest)])
-    priority, foes = marked.priority, mover.foes
-    return tuple([Mark(priority, foes[at].unit.id, foes[at].hex) for at in marked.closest])
 
 
 def first_of(hexes: int, ranked: list[int]) -> int:

@@ -23,7 +23,7 @@ from hoplo_companion.rules.rival.movement import LOOKED_AT, RULINGS, Ground
 from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Move, is_still
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, free_to_go_first, stays_anyhow
 from hoplo_companion.rules.rival.roaming import moves_of
-from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.rulings import Lazily, deciding
 from hoplo_companion.rules.turns import as_turn_started
 from hoplo_companion.rules.why.explaining import LayOpen, explained
 
@@ -156,11 +156,11 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     if hold is not None:
         rule = RULES["dazed"] if hold.how == DEPLOYED else hold.rule
         dazed = hold.how in (DAZED, DEPLOYED)
-        rulings = list(hold.rulings) if dazed else _rulings(ground.combat, unit.id, held=True)
+        rulings = list(hold.rulings) if dazed else Lazily(_rulings, ground.combat, unit.id, held=True)
         stayed = Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
         return replace(stayed, **hold.named())
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
-    rulings = _rulings(ground.combat, unit.id)
+    rulings = Lazily(_rulings, ground.combat, unit.id)
     return Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
 
 
@@ -255,7 +255,7 @@ def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
         priority=mover.entries[mark.priority].id(),
         backup=backup,
         nearer=bool(mark.unit) and not backup and ground.mat.distance(end, mark.hex) < mover.range,
-        rulings=_rulings(ground.combat, unit.id),
+        rulings=Lazily(_rulings, ground.combat, unit.id),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import NamedTuple
 
+from hoplo_companion.hexes import bits
 from hoplo_companion.rules.effects.compiled import SKILLS
 from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, judge, whom_of
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, takes_no_steps
@@ -23,12 +24,52 @@ class Mark(NamedTuple):
     hex: int
 
 
+class MarkedFoes(NamedTuple):
+    """How the opponents that one entry of a list means were narrowed down to the marks.
+
+    Shapes: the foes by number: those within reach (in back-up movement: those with a path, where that is asked), of
+    them those that the superlative means, of them the closest.
+    """
+
+    priority: int
+    reach: list[int]
+    meant: list[int]
+    closest: list[int]
+
+
+class MarkedHexes(NamedTuple):
+    """How the hexes that one entry of a list means were narrowed down to the marks, as sets of hexes.
+
+    Shapes: those of the best rank (the highest), of them the closest.
+    """
+
+    priority: int
+    meant: int
+    closest: int
+
+
+Marked = MarkedFoes | MarkedHexes
+
+
 class Move(NamedTuple):
-    """What a unit does when it moves now: its status, the marks it may choose among, the hexes it may end on."""
+    """What a unit does when it moves now: its status, the hexes it may end on, and how its marks were found.
+
+    Shapes: `closer` holds the hexes of the marks that it gets closer to, where it may choose among those alone.
+    """
 
     status: str
-    marks: tuple[Mark, ...]
     destinations: int
+    mover: Mover | None = None
+    marked: Marked | None = None
+    closer: int = 0
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks it may choose among; made for whoever looks, since the ways of a step are found without them."""
+        if self.mover is None or self.marked is None:
+            return ()
+        marks = marks_of(self.mover, self.marked)
+        return tuple([mark for mark in marks if mark.hex & self.closer]) if self.closer else marks
 
 
 class Foe(NamedTuple):
@@ -52,8 +93,8 @@ class Mover:
     foes: list[Foe]
 
     __slots__ = (
-        "about", "backing", "entries", "flies", "foes", "hex", "is_idle", "is_still", "looked_at", "marking", "means",
-        "movement", "near", "range", "roams", "unit", "values", "ways",
+        "about", "backing", "entries", "flies", "foes", "hex", "is_idle", "is_still", "listed", "looked_at", "marking",
+        "means", "movement", "near", "range", "roams", "unit", "values", "ways",
     )  # fmt: skip
 
     def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool = False) -> None:
@@ -80,6 +121,12 @@ class Mover:
             [places[unit.id] for unit in meant_by(combat, entry, units)] if entry.opponent else []
             for entry in self.entries
         ]
+        self.listed = [
+            (priority, entry, means)
+            for priority, (entry, means) in enumerate(zip(self.entries, self.means, strict=True))
+            if means or not entry.opponent
+        ]
+        """The entries that mean anybody, or a hex, with their places on the list and the foes meant."""
         self.values: dict[tuple[str, int], int] = {}
         self.near: dict[str, int] = {}
         self.about = mat.within(self.hex, self.movement)
@@ -104,6 +151,14 @@ class Mover:
         if rank is None:
             rank = self.values[word, at] = judge(combat).rank(word, self.foes[at].unit)
         return rank
+
+
+def marks_of(mover: Mover, marked: Marked) -> tuple[Mark, ...]:
+    """The marks that the closest of what was marked are."""
+    if isinstance(marked, MarkedHexes):
+        return tuple([Mark(marked.priority, "", hex_) for hex_ in bits(marked.closest)])
+    priority, foes = marked.priority, mover.foes
+    return tuple([Mark(priority, foes[at].unit.id, foes[at].hex) for at in marked.closest])
 
 
 def is_still(combat: Combat, unit: Unit) -> bool:

@@ -263,6 +263,8 @@ class _Waiting:
             return ()
         if move.status != MOVES:
             return ((self.stays, self.hex, loose),)
+        if not (self.mover.roams or self.ground.lying(self.mover, loose)):
+            return tuple([(hex_.bit_length() << self.shift, hex_, loose) for hex_ in bits(move.destinations)])
         found = []
         for hex_, taken in _ends_of(self.ground, self.mover, move, occupied, loose):
             code, now = hex_.bit_length() << self.shift, loose
@@ -284,13 +286,11 @@ class _Waiting:
 
 
 def _ends_of(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loose) -> list[tuple[int, int]]:
-    """List every way in which a move can end: its hex, and the chips taken up on the way."""
+    """List every way in which a move can end among chips: its hex, and the chips taken up on the way."""
     if mover.roams:
         lying = ground.lying(mover, loose)
         ends = walks(ground.field(mover, ground.free(mover, occupied), lying), mover.hex, mover.movement)
         return [(hex_, taken & hex_ if ground.rulings.equip_only_at_end else taken) for hex_, taken in ends]
-    if not ground.lying(mover, loose):
-        return [(hex_, 0) for hex_ in bits(move.destinations)]
     return [
         (hex_, taken) for hex_ in bits(move.destinations) for taken in ground.pick_ups(mover, hex_, occupied, loose)
     ]

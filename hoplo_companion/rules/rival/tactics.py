@@ -18,7 +18,7 @@ from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticGone, Tact
 from hoplo_companion.rules.model import Combat, Unit, oppose, scion_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.priorities import Stage
-from hoplo_companion.rules.rulings import deciding
+from hoplo_companion.rules.rulings import Lazily, deciding
 
 RULINGS = ("refugees.tactics", "opponents.arena", "faction.inferred")
 """The open questions that a tactic's placement can hang on."""
@@ -131,12 +131,12 @@ class TacticStep(Step, frozen=True):
         events: list[Event] = [TacticPassedOver(rule="tactics.order", chip=chip) for chip in passed]
         if placed is None:
             why = "no valid target" if combat.rival_tactics else "no tactics"
-            return combat, [*events, NoTacticPlaced(rule="tactics.none", why=why, rulings=_rulings(combat))]
+            return combat, [*events, NoTacticPlaced(rule="tactics.none", why=why, rulings=Lazily(_rulings, combat))]
         unit = combat.units[answer or placed.targets[0].id]
         tactic = combat.catalogue.tactic(placed.chip)
         assert tactic is not None
         rule = f"tactics.{placed.chip}" if combat.catalogue.rule(f"tactics.{placed.chip}") else "tactics.order"
-        because, rulings = tactic.rival_target or "", _rulings(combat)
+        because, rulings = tactic.rival_target or "", Lazily(_rulings, combat)
         events.append(TacticPlaced(rule=rule, chip=placed.chip, unit=unit.id, because=because, rulings=rulings))
         left = (*combat.rival_tactics[: placed.place], *combat.rival_tactics[placed.place + 1 :])
         combat = replace(combat, rival_tactics=left)

@@ -8,8 +8,8 @@ from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.holding import BY_DICE, DAZED, DEPLOYED, NOBODY_LISTED, Hold, kept_still
 from hoplo_companion.rules.model import Priority, Unit, opponents
-from hoplo_companion.rules.rival.movement import NO_PATH, Ground, Marked, MarkedFoes, MarkedHexes
-from hoplo_companion.rules.rival.mover import IDLE, MOVES, Mark, Move, Mover
+from hoplo_companion.rules.rival.movement import NO_PATH, Ground
+from hoplo_companion.rules.rival.mover import IDLE, MOVES, Mark, Marked, MarkedFoes, MarkedHexes, Move, Mover
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.why.decisions import Decision, Test, decide
 

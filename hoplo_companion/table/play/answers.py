@@ -189,8 +189,9 @@ class TypedAnswers:
 
     def check(self, action: Action, happened: list[Event], before: Combat) -> None:
         """Raise for a word that answered nothing and names nothing of what has happened since `before`."""
-        named = {str(value).casefold() for event in happened for value in msgspec.to_builtins(event).values()}
-        for word in [*self.passed, *self.words]:
+        left = [*self.passed, *self.words]
+        named = {str(value).casefold() for event in happened if left for value in event.table().values()}
+        for word in left:
             meant = {word, *(unit.id for unit in candidates(before, word, before.units.values()))}
             if named.isdisjoint(each.casefold() for each in meant):
                 words = " ".join(each for each in (action.word, action.first, action.second) if each)
