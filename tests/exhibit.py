@@ -46,7 +46,7 @@ FOUGHT: tuple[tuple[str, ...], ...] = (
     ("place", "krakenlance", "C2", "--note", "beside the trident"),
     ("set", "trident", "C2", "--note", "it was moved"),
     ("place", "murmillo", "B2", "--note", "as it stands"),
-    ("set", "points", "1", "--note", "undone again"),
+    ("set", "krakenlance", "hp", "4", "--note", "undone again"),
     ("undo",),
 )
 

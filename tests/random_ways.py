@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -12,23 +13,22 @@ from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import accept_combat, cross_off_week, event_here, spectate
 from hoplo_companion.campaign.route import Route, routes
 from hoplo_companion.campaign.travel import deadline, destinations, travel
-from hoplo_companion.components.variant import Edition, Module, Variant
+from hoplo_companion.components.variant import MODULES, Edition, Variant
 from tests.maps import HOME, random_campaign
 
 Way = tuple[tuple[str, ...], ...]
 Best = dict[int, tuple[int, set[Way]]]
 """By the weeks used the least influence, and the ways that take no more."""
 
-MODULES: tuple[tuple[Edition, tuple[Module, ...]], ...] = (
-    ("", ()), ("", ("rivals",)), ("2024", ()), ("2024", ("rivals", "strange-sands")), ("promo", ()),
-)  # fmt: skip
+EDITIONS: tuple[Edition, ...] = get_args(Edition)
 
 
 def random_way(seed: int) -> Campaign:
-    """A campaign that is about to travel on a map of seven places, somewhere in any act."""
+    """A campaign that is about to travel on a map of seven places, somewhere in any act, with any modules."""
     random = Random(seed)
-    edition, modules = MODULES[seed % len(MODULES)]
-    campaign = replace(random_campaign(random, size=7), phase="travel", variant=Variant(edition, modules))
+    edition = EDITIONS[seed % len(EDITIONS)]
+    variant = Variant(edition, tuple(each for each in MODULES if random.random() < 0.5))
+    campaign = replace(random_campaign(random, size=7), phase="travel", variant=variant)
     act, most = random.choice([1, 2, 3, 3, 4, 4]), campaign.variant.weeks_in_act
     weeks = [0, 0, 0, 0]
     weeks[act - 1] = random.choice([0, most // 2, most - 2, most - 1])

@@ -275,7 +275,7 @@ def test_plutos_domain_adds_banes_as_the_scion_s_combat_is_set_up(event: str, tu
     """Against the scion Pluto's Domain adds banes before the first turn, and never later (Vesuvians card; p.30)."""
     board = in_arena_of("vesuvians", "deployment", ["r rival D3 mv0", "y player G2"], event=event, turn=turn, act=4)
     told = play(board, only="deployment")
-    assert [each.what for each in told.of(Owed)] == ["draw-bane"] * owed
+    assert [(each.what, each.amount) for each in told.of(Owed)] == [("draw-bane", 0)] * owed, "nobody knows the stack"
 
 
 @pytest.mark.rule("arena.steps")

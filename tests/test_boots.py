@@ -28,7 +28,7 @@ from hoplo_companion.components.variant import Edition, Variant
 from hoplo_companion.render.sentences.campaign import event_words
 from tests.happened import values
 from tests.maps import EXAMPLE, Row, by_place, campaign_on, random_campaign
-from tests.random_ways import MODULES, random_way
+from tests.random_ways import EDITIONS, random_way
 from tests.random_ways import agree as agree_on_ways
 
 REGIONS = ("lamosians", "atlanteans", "plutos-refugees", "new-argonauts", "vesuvians", "amazons", "parthians", "kunlun")
@@ -323,7 +323,8 @@ def naive_legs(campaign: Campaign, start: str, came_from: str) -> list[tuple[tup
 @pytest.mark.parametrize("seed", range(40))
 def test_a_travel_phase_ends_wherever_the_letter_of_the_sheet_allows(seed: int) -> None:
     """On random maps, with any Navigation."""
-    campaign = replace(random_way(seed * len(MODULES) + 2), rulings={})
+    campaign = random_way(seed * len(EDITIONS) + EDITIONS.index("2024"))
+    campaign = replace(campaign, variant=Variant("2024"), rulings={})
     expected: dict[tuple[str, str], set[tuple[str, ...]]] = {}
     for spots, by in naive_legs(campaign, campaign.place, campaign.came_from):
         expected.setdefault((spots[-1], by), set()).add(spots[:-1])
@@ -424,6 +425,10 @@ def test_a_primus_gives_four_rewards_takes_a_week_and_leaves_the_act() -> None:
     assert len(refused("boots.primus-reward", rounds.win_event, campaign, Reward(rows=ROWS[:3]), left, HOME))
     refused("boots.primus-reward", rounds.win_event, campaign, Reward(rows=("wings", *ROWS[:3])), left, HOME)
     refused("camp.recruit-never", rounds.win_event, campaign, Reward(rows=("recruit:bingqing", *ROWS[:3])), left, HOME)
+    full, chosen = campaign.with_pad(leadership=2), Reward(rows=ROWS, sacrifice="archer")
+    refused("camp.leadership", rounds.win_event, full, Reward(rows=ROWS), left, HOME)
+    assert rounds.win_event(full, chosen, left, HOME)[0].camp.units == ("murmillo",)
+    refused("camp.leadership", rounds.win_event, campaign, chosen, left, HOME)
     assert rounds.lose_event(campaign, (), Aftermath(hp=3))[0].outcome == "lost"
 
 

@@ -77,7 +77,7 @@ class Sheet:
         assert pad.influence == self.influence
         assert self.count(campaign) == self.chips
         banes = [*campaign.bag.banes, *campaign.camp.banes]
-        assert len(banes) == 1 + self.influence // 4, "the scion's, and one for every fourth space"
+        assert len(banes) == min(22, 1 + self.influence // 4), "the scion's, and one for every fourth space"
         assert len(campaign.camp.opportunities) == self.held <= pad.opportunity_capacity
         assert (1 <= pad.navigation <= 4, 3 <= pad.opportunity_capacity <= 5) == (True, True)
         assert len(campaign.camp.units) + 1 <= pad.leadership

@@ -349,7 +349,7 @@ def test_the_troop_never_exceeds_leadership(first: Campaign) -> None:
     assert Counter(swapped.bag.units)["archer"] == 2
     refused, _ = camp.recruit(campaign, "tactician", "tactician")
     assert refused.camp.units == campaign.camp.units
-    with pytest.raises(RefusedError, match="room"):
+    with pytest.raises(RefusedError, match="need not be sacrificed"):
         camp.recruit(first, "tactician", "archer")
     with pytest.raises(RefusedError) as caught:
         camp.sacrifice(first, "krakenlance")

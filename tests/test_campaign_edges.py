@@ -257,6 +257,40 @@ def test_a_scion_that_nobody_knows_is_asked_back_at_a_terminal() -> None:
     done("fix", "scion", "hydra", *WHY)
 
 
+@pytest.mark.rule("influence.bane", "bane.placed")
+def test_a_bane_stack_found_empty_is_asked_no_more() -> None:
+    """Whatever draws from it says so once, banes that it still had before; a correction fills it again (p.29)."""
+    begin("Reef")
+    ran = done("influence", "gain", "8", "--bane", "Doom:camp", "--bane", "none")
+    assert (ran.out.count("The bane stack is empty."), state()["influence"]) == (1, 8)
+    assert "left on the stack: 0 at most" in done("bane").out
+    assert "The bane stack is empty." in done("influence", "gain", "4").out
+    done("event", "accept")
+    done("undo")
+    done("fix", "banes_gone", "0", *WHY)
+    refused(hoplo("influence", "gain", "4"), "--bane", code=2)
+    assert "The bane stack is empty." in done("bane", "draw", "none").out
+    done("event", "accept")
+    assert "The bane stack is empty." in done("cleanup", "--lost", "--hp", "3").out or state()["influence"] % 4
+
+
+def test_what_is_not_known_at_the_beginning_is_said() -> None:
+    """The dice where the difficulty needs none; a sheet without levels has none to name."""
+    others = [word for hero in ("decimus", "bingqing", "the-parthian") for word in ("--primus", hero)]
+    ran = done("new", "--hero", "nox", "--difficulty", "fearless", "--scion", "taotie", *others)
+    assert "Nox's dice are not known" in ran.err
+    boots = ("--mercurys-boots", "--edition", "promo", "--scion-bane", "Gigantic:bag")
+    ran = done("new", *boots, "--hero", "krakenlance", "--scion", "taotie")
+    assert "Krakenlance sets out on a campaign. The bag" in ran.out
+    assert "dice are not known" not in ran.err
+
+
+def test_a_scion_fight_outside_a_campaign_counts_no_stack() -> None:
+    """Of Pluto's Domain it says what the card says, not how many that is."""
+    ran = done("fight", "start", "--scion", "taotie", "--hero", "krakenlance", "--camp", "archer", "--auto", "first")
+    assert "Pluto's Domain: draw banes (one for each Vesuvian unit still in the faction stack)." in ran.out
+
+
 # Slots ------------------------------------------------------------------------------------------------------------
 
 

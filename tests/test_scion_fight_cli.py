@@ -236,6 +236,8 @@ def test_the_last_fight_of_a_campaign(run: Run) -> None:
     said = good(run("fight", "start", answers=["bag:ruin", "1", "B1", *drawn])).out
     assert "Ruin leaves the bag for the supply" in said
     assert "Pluto's Domain: draw 6 banes (one for each Vesuvian unit still in the faction stack)" in said
+    assert "The bane stack is empty." in said
+    assert "left on the stack: 0 at most" in good(run("bane")).out
     banes = good(run("bane", "--json")).json
     assert [bane["name"] for bane in banes["bag"]] == ["Ruin", "Shade", "Gale", "Wrath"]
     assert [bane["name"] for bane in banes["camp"]] == ["Gloom", "Doom"]

@@ -35,10 +35,15 @@ STANDARD_BANES = 21
 
 
 def most_banes_left(campaign: Campaign) -> int:
-    """Count the chips that the bane stack can still have; those that were removed are not counted again (p.10, 29)."""
+    """Count the chips that the bane stack can still have (p.10, 29)."""
     in_play = len(campaign.bag.banes) + len(campaign.camp.banes) + len(campaign.drawn.banes)
     of_scion = 1
-    return max(0, STANDARD_BANES + of_scion - in_play)
+    return max(0, STANDARD_BANES + of_scion - in_play - campaign.banes_gone)
+
+
+def only_left(campaign: Campaign, count: int = 0) -> Campaign:
+    """The campaign whose bane stack is found to have no more than some chips."""
+    return replace(campaign, banes_gone=campaign.banes_gone + max(0, most_banes_left(campaign) - count))
 
 
 def is_bane(campaign: Campaign, name: str) -> bool:
@@ -105,6 +110,7 @@ def remove_bane(campaign: Campaign, name: str, only: str = "") -> Result:
                 campaign = replace(campaign, drawn=replace(campaign.drawn, banes=left))
             case "camp":
                 campaign = campaign.with_camp(banes=left)
+        campaign = replace(campaign, banes_gone=campaign.banes_gone + 1)
         return campaign, [BaneRemoved(bane=bane.name, where=where)]
     known = chip_names(bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes))
     text = tr("there is no bane {bane} in the bag or the camp, only: {banes} (p.17)", bane=chip_name(name), banes=known)

@@ -50,6 +50,17 @@ def troop_size(campaign: Campaign) -> int:
     return len(campaign.camp.units) + 1
 
 
+def is_troop_full(campaign: Campaign, lost: int = 0) -> bool:
+    """Whether the troop has as many units as Leadership allows, `lost` of them not counted (p.33)."""
+    return troop_size(campaign) - lost >= campaign.pad.leadership
+
+
+def needless_sacrifice(unit: str) -> RefusedError:
+    """Refuse the sacrifice of a unit for which nobody comes into a full troop."""
+    text = tr("nobody is recruited into a full troop: {unit} need not be sacrificed (p.33)", unit=chip_name(unit))
+    return RefusedError("camp.leadership", text)
+
+
 def check_recruit(campaign: Campaign, unit: str) -> None:
     """Refuse what can never be recruited: elite units, bane units, arena units (p.33)."""
     name = chip_name(unit)
@@ -77,8 +88,7 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undyin
     happened: list[CampaignEvent] = [UnitRecruited(unit=unit)]
     if troop_size(campaign) <= campaign.pad.leadership:
         if instead_of is not None:
-            text = tr("there is room in the troop: {unit} need not be sacrificed (p.33)", unit=chip_name(instead_of))
-            raise RefusedError("camp.leadership", text)
+            raise needless_sacrifice(instead_of)
         return campaign, happened
     if instead_of is None:
         text = tr(

@@ -15,6 +15,7 @@ from hoplo_companion.campaign.camp import (
     check_supply,
     gain_prowess,
     gain_tactic,
+    needless_sacrifice,
     recruit,
     return_tactics,
     sacrifice,
@@ -243,9 +244,8 @@ def check_reward(kind: PlaceKind, chosen: Reward) -> None:
     }
     if any(is_given for other, is_given in given.items() if other != kind):
         raise RefusedError("reward." + ("primus" if kind == "capital" else kind), tr(_REWARDS[kind]))
-    if chosen.sacrifice and not chosen.recruit:
-        text = tr("nobody is recruited: {unit} need not be sacrificed (p.33)", unit=chip_name(chosen.sacrifice))
-        raise RefusedError("camp.leadership", text)
+    if chosen.sacrifice and not (chosen.recruit or chosen.rows):
+        raise needless_sacrifice(chosen.sacrifice)
 
 
 def sport_reward(

@@ -218,6 +218,12 @@ class BaneActs(CampaignEvent, frozen=True, kw_only=True, tag="bane.acts"):
     rule: str = "bane.camp"
 
 
+class BanesOut(CampaignEvent, frozen=True, kw_only=True, tag="bane.none-left"):
+    """A bane was due, and the stack is empty."""
+
+    rule: str = "bane.placed"
+
+
 class BaneUnexpected(CampaignEvent, frozen=True, kw_only=True, tag="bane.unexpected"):
     """Another bane was drawn than the one that lay on top of the stack as far as known."""
 

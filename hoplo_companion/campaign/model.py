@@ -177,7 +177,8 @@ OTHER_READINGS: tuple[OtherReading, ...] = get_args(OtherReading)
 class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     """A whole campaign at one moment.
 
-    Shapes: `bane_stack` are the banes known to be on top, the next one first; `drawn` are the chips that came out of
+    Shapes: `bane_stack` are the banes known to be on top, the next one first; `banes_gone` counts those that are
+    neither on the stack nor in play, all that it lacks where it was found empty; `drawn` are the chips that came out of
     the bag and the stacks and lie on the table, until the cleanup puts them away; `out_of_game` are Prowess cards that
     were sacrificed and cannot be gained again (p.37); `places` is the map as learned so far, by name; `stacks` are the
     faction stacks by region, one that is absent being whole; `factions` are those of the chips that a stack has
@@ -197,6 +198,7 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     scion: str
     primuses: tuple[Primus, ...]
     bane_stack: tuple[str, ...] = ()
+    banes_gone: Count = 0
     drawn: Bag = Bag()
     out_of_game: tuple[Prowess, ...] = ()
     places: dict[str, Place] = {}

@@ -8,6 +8,7 @@ from hoplo_companion.campaign.bag import camp_banes_first, take_drawn
 from hoplo_companion.campaign.banes import bane_record, check_locals, most_banes_left, remove_bane, take_bane
 from hoplo_companion.campaign.events import (
     BaneActs,
+    BanesOut,
     BlessingOutsideCombat,
     BlessingUsed,
     CampaignEvent,
@@ -183,8 +184,11 @@ def banes_due(campaign: Campaign, amount: int) -> int:
 
     No more than the stack can still have.
     """
-    due = (campaign.pad.influence + amount) // BANE_EVERY - campaign.pad.influence // BANE_EVERY
-    return min(due, most_banes_left(campaign))
+    return min(_spaces_with_banes(campaign, amount), most_banes_left(campaign))
+
+
+def _spaces_with_banes(campaign: Campaign, amount: int) -> int:
+    return (campaign.pad.influence + amount) // BANE_EVERY - campaign.pad.influence // BANE_EVERY
 
 
 def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) -> Result:
@@ -203,11 +207,12 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) 
         raise RefusedError("influence.bane", text)
     influence = campaign.pad.influence + amount
     happened: list[CampaignEvent] = [InfluenceGained(amount=amount, influence=influence)]
+    out = [BanesOut()] if due < _spaces_with_banes(campaign, amount) else []
     campaign = campaign.with_pad(influence=influence)
     for bane in banes:
         campaign, more = take_bane(campaign, bane)
         happened += more
-    return campaign, happened
+    return campaign, [*happened, *out]
 
 
 def mark_week(campaign: Campaign) -> Result:

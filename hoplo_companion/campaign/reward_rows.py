@@ -9,8 +9,10 @@ from hoplo_companion.campaign.camp import (
     discard_opportunity,
     gain_prowess,
     gain_tactic,
+    is_troop_full,
+    needless_sacrifice,
 )
-from hoplo_companion.campaign.cleanup import Aftermath, bury, recruit_rival
+from hoplo_companion.campaign.cleanup import Aftermath, Reward, bury, recruit_rival
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
 from hoplo_companion.campaign.pad import UPGRADES, UPGRADES_OF_BOOTS, heal, read_upgrade, upgrade
@@ -25,12 +27,13 @@ ROWS = 4
 Rewarded = tuple[Campaign, Aftermath, list[CampaignEvent]]
 
 
-def reward_by_rows(campaign: Campaign, rows: tuple[str, ...], left: Aftermath) -> Rewarded:
+def reward_by_rows(campaign: Campaign, chosen: Reward, left: Aftermath) -> Rewarded:
     """Give the rewards of the rows, from the top to the bottom; your defeated units are lost before.
 
     Shapes: a row is a word of `KINDS`, with what it is about behind a colon (`recruit:murmillo:archer` sacrifices the
-    archer for it). RefusedError unless there are four.
+    archer for it, as `chosen.sacrifice` does where the troop is full). RefusedError unless there are four.
     """
+    rows, sacrifice = chosen.rows, chosen.sacrifice
     if len(rows) != ROWS:
         text = plural(
             "a primus is rewarded by the {rows} rows of the reference sheet: name what each gives, not {n} (A3 p.8)",
@@ -43,8 +46,12 @@ def reward_by_rows(campaign: Campaign, rows: tuple[str, ...], left: Aftermath) -
     if left.defeated:
         campaign, happened = bury(campaign, left)
     for row in rows:
+        if sacrifice and row.startswith("recruit:") and row.count(":") == 1 and is_troop_full(campaign):
+            row, sacrifice = f"{row}:{sacrifice}", None
         campaign, left, more = one_row(campaign, row, left)
         happened += more
+    if sacrifice:
+        raise needless_sacrifice(sacrifice)
     return campaign, left, happened
 
 

@@ -306,7 +306,7 @@ def win_event(
         case _:
             campaign, rewarded = defeat_primus(campaign, regions or {})
             if campaign.variant.boots:
-                campaign, left, more = reward_by_rows(campaign, chosen.rows, left)
+                campaign, left, more = reward_by_rows(campaign, chosen, left)
             else:
                 campaign, more = primus_reward(campaign, chosen, left)
             rewarded += more

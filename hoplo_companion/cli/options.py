@@ -25,11 +25,15 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for program
 PlainOption = Annotated[bool, typer.Option("--plain", help="No colour; the same words.")]
 Many = list[str] | None
 """What a call may name several times."""
+NO_BANE = "none"
+"""The word for no bane: none is removed, or none is left on the stack."""
+
 BaneOption = Annotated[
     Many,
     typer.Option(
         "--bane",
-        help="A bane that you drew, NAME:KIND (bag, unit or camp), or NAME once its kind is known; once for each.",
+        help="A bane that you drew, NAME:KIND (bag, unit or camp), or NAME once its kind is known; once for each; "
+        "or none where the stack is empty.",
     ),
 ]
 

@@ -59,6 +59,7 @@ _FIELDS = {
     "scion": Field(later("scion"), chip_name),
     "primuses": Field(later("primuses")),
     "bane_stack": Field(later("top of the bane stack")),
+    "banes_gone": Field(later("banes neither in play nor on the stack")),
     "out_of_game": Field(later("Prowess out of the game")),
     "places.*": Field(later("{of} on the map")),
     "places.*.kind": Field(later("kind of {of}"), kind_name),

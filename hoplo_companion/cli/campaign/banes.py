@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-from hoplo_companion.campaign.banes import bane_met
+from hoplo_companion.campaign.banes import bane_met, only_left
 from hoplo_companion.campaign.model import Bane, BaneKind, Campaign
 from hoplo_companion.cli.campaign.names import names_known
+from hoplo_companion.cli.options import NO_BANE
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
@@ -68,12 +69,13 @@ def read_banes(words: Sequence[str] | None, campaign: Campaign) -> list[Bane]:
     return [read_bane(word, campaign) for word in words or ()]
 
 
-def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campaign) -> list[Bane]:
-    """Give the banes that were drawn: those that were named, and those asked for at a terminal until all due are.
+def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campaign) -> tuple[Campaign, list[Bane]]:
+    """The banes that were drawn: those that were named, and those asked for at a terminal until all due are.
 
-    Shapes: `words` grows by those asked for. UsageError where banes are missing and there is nobody to ask.
+    Shapes: `words` grows by those asked for; `none` stands for a stack that is empty, as the campaign then knows.
+    UsageError where banes are missing and there is nobody to ask.
     """
-    if len(words) < due:
+    if len(words) < due and NO_BANE not in words:
         terminal.need_terminal(
             plural(
                 "this brings {n} bane: draw it from the stack, and name it with --bane NAME:KIND (p.29)",
@@ -81,9 +83,12 @@ def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campai
                 due,
             )
         )
-    while len(words) < due:
+    while len(words) < due and NO_BANE not in words:
         words.append(_ask_bane(terminal, len(words) + 1, due, campaign))
-    return read_banes(words, campaign)
+    if NO_BANE not in words:
+        return campaign, read_banes(words, campaign)
+    drawn = read_banes([each for each in words if each != NO_BANE], campaign)
+    return only_left(campaign, len(drawn)), drawn
 
 
 def _ask_bane(terminal: Terminal, at: int, due: int, campaign: Campaign) -> str:
@@ -91,7 +96,11 @@ def _ask_bane(terminal: Terminal, at: int, due: int, campaign: Campaign) -> str:
     name = ""
     while not slug(name):
         name = terminal.write(
-            tr("Bane {at} of {due}: draw it from the stack. Its name?", at=at, due=due), on_top, names_known("banes")
+            tr("Bane {at} of {due}: draw it from the stack. Its name (none if the stack is empty)?", at=at, due=due),
+            on_top,
+            names_known("banes"),
         )
+    if slug(name) in (NO_BANE, slug(tr("none"))):
+        return NO_BANE
     kind = _known(name, campaign)[1] or terminal.choose(tr("Its kind?"), KINDS, [bane_kind(each) for each in KINDS])
     return f"{name}:{kind}"

@@ -25,7 +25,7 @@ from hoplo_companion.campaign.bag import (
 )
 from hoplo_companion.campaign.banes import remove_bane as take_away
 from hoplo_companion.campaign.banes import take_bane
-from hoplo_companion.campaign.events import Result
+from hoplo_companion.campaign.events import BanesOut, Result
 from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.campaign.report import pad_table
@@ -200,7 +200,11 @@ def show_banes(terminal: Terminal, ctx: typer.Context, json: JsonOption = False,
 def draw_bane(
     terminal: Terminal,
     name: Annotated[
-        str, typer.Argument(metavar="[NAME:KIND]", help="The chip that was drawn; its kind is bag, unit or camp.")
+        str,
+        typer.Argument(
+            metavar="[NAME:KIND]",
+            help="The chip drawn; its kind is bag, unit or camp; none: the stack is empty.",
+        ),
     ] = "",
     json: JsonOption = False,
 ) -> None:
@@ -208,8 +212,8 @@ def draw_bane(
     words = [name] if name else []
 
     def change(campaign: Campaign) -> Result:
-        (drawn,) = banes_drawn(terminal, words, 1, campaign)
-        return take_bane(campaign, drawn)
+        campaign, drawn = banes_drawn(terminal, words, 1, campaign)
+        return take_bane(campaign, drawn[0]) if drawn else (campaign, [BanesOut()])
 
     make_step(terminal, change, json=json, answers=words, then=partial(remember_banes, terminal))
 
@@ -264,7 +268,7 @@ def recruit(
         raise RefusedError("camp.recruit-never", text)
 
     def change(campaign: Campaign) -> Result:
-        goes, is_full = out, rules.troop_size(campaign) >= campaign.pad.leadership
+        goes, is_full = out, rules.is_troop_full(campaign)
         if goes is None and is_full and terminal.is_interactive():
             rules.check_recruit(campaign, id_)
             goes = ask_sacrifice(terminal, campaign, id_)

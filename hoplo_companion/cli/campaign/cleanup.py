@@ -225,9 +225,12 @@ class _Cleaning:
         if not self.tribune:
             return campaign, []
         act = campaign.pad.act
-        self.banes_of_tribune = banes_due(campaign, act)
-        drawn = banes_drawn(self.terminal, self.banes, self.banes_of_tribune, campaign)
-        return gain_influence(campaign, act, drawn[: self.banes_of_tribune])
+        due = banes_due(campaign, act)
+        named = self.banes[:due]
+        campaign, drawn = banes_drawn(self.terminal, named, due, campaign)
+        self.banes[:due] = named
+        self.banes_of_tribune = len(named)
+        return gain_influence(campaign, act, drawn)
 
     def _completed(
         self, campaign: Campaign, won: bool, is_decided: bool, left: Aftermath
@@ -285,8 +288,9 @@ class _Cleaning:
             reward = reward if ends else _ask_reward(self.terminal, campaign, kind, reward, left)
             return rounds.win_event(campaign, reward, left, home_regions())
         due = banes_due(campaign, campaign.pad.act) if left.hp != 0 and not ends else 0
-        drawn = banes_drawn(self.terminal, self.banes, self.banes_of_tribune + due, campaign)
-        return rounds.lose_event(campaign, drawn[self.banes_of_tribune :], left)
+        campaign, drawn = banes_drawn(self.terminal, banes, due, campaign)
+        self.banes[self.banes_of_tribune :] = banes
+        return rounds.lose_event(campaign, drawn, left)
 
     def then(self, campaign: Campaign) -> None:
         """Say what was taken for granted, once the cleanup is kept."""

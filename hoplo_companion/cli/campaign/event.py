@@ -22,8 +22,8 @@ from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.cleanup import cleanup
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-from hoplo_companion.cli.campaign.pad import NO_BANE, ask_removed
-from hoplo_companion.cli.options import BaneOption, JsonOption, PlainOption
+from hoplo_companion.cli.campaign.pad import ask_removed
+from hoplo_companion.cli.options import NO_BANE, BaneOption, JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -161,7 +161,7 @@ def spectate(terminal: Terminal, bane: BaneOption = None, json: JsonOption = Fal
 
     def change(campaign: Campaign) -> Result:
         due = banes_due(campaign, campaign.pad.act) if rounds.may_spectate(campaign) else 0
-        return rounds.spectate(campaign, banes_drawn(terminal, words, due, campaign))
+        return rounds.spectate(*banes_drawn(terminal, words, due, campaign))
 
     make_step(terminal, change, json=json, answers=words, then=partial(remember_banes, terminal))
 

@@ -180,7 +180,7 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
         id_ = library.free_name(name or campaign.pad.hero)
         facts, what = _facts(choices), kept(lambda: all_words(happened))
         library.create(id_, to_state(campaign), terminal.words, what, facts)
-    _say_unknown(terminal, choices)
+    _say_unknown(terminal, choices, campaign)
     for kind, hero, _, _ in facts:
         if kind == "heroes":
             name, path = chip_name(hero), own_path(kind, hero)
@@ -212,8 +212,13 @@ def _facts(choices: Choices) -> list[Fact]:
     return facts
 
 
-def _say_unknown(terminal: Terminal, choices: Choices) -> None:
+def _say_unknown(terminal: Terminal, choices: Choices, campaign: Campaign) -> None:
     """Say what of a new campaign is still to be entered."""
+    if campaign.pad.attack is None:
+        hero = chip_name(campaign.pad.hero)
+        text = tr("{hero}'s dice are not known: read them off the Hero Details, then `hoplo fix pad.attack …` (p.38)",
+                  hero=hero)  # fmt: skip
+        terminal.notice(text)
     missing = len(REGIONS) - len(choices.first_units) if choices.variant.boots else 0
     if missing:
         text = plural(

@@ -8,13 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.boots.setup import ascend, bag_first_units, first_opportunities, ready
-from hoplo_companion.campaign.camp import troop_size
+from hoplo_companion.campaign.camp import is_troop_full
 from hoplo_companion.campaign.model import MOST_STAT, Bane, Campaign
-from hoplo_companion.campaign.naming import chip_name, region_name
+from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.setup import Choices
 from hoplo_companion.campaign.stacks import faction_named, stack_of
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.banes import KINDS, read_bane
+from hoplo_companion.cli.campaign.camp import ask_sacrifice
 from hoplo_companion.cli.campaign.names import chip_named
 from hoplo_companion.cli.campaign.rewards import upgrades
 from hoplo_companion.cli.campaign.stack import factions
@@ -246,8 +247,6 @@ def _ask_what(terminal: Terminal, campaign: Campaign, kind: str) -> str:
         else terminal.until_good(tr("Which chip lies on top?"), lambda line: chip_named("units", line))
     )
     bought = f"unit:{faction}:{unit}"
-    if troop_size(campaign) + 1 > campaign.pad.leadership:
-        troop = list(dict.fromkeys([*campaign.camp.units, unit]))
-        text = tr("The troop has one unit more than your Leadership allows. Which do you sacrifice?")
-        bought += f":{terminal.choose(text, troop, [chip_name(each) for each in troop])}"
+    if is_troop_full(campaign):
+        bought += f":{ask_sacrifice(terminal, campaign, unit)}"
     return tried(bought)

@@ -10,7 +10,7 @@ from hoplo_companion.campaign import pad as rules
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step
-from hoplo_companion.cli.options import BaneOption, JsonOption, Many, PlainOption
+from hoplo_companion.cli.options import NO_BANE, BaneOption, JsonOption, Many, PlainOption
 from hoplo_companion.cli.shell.table_words import bane_in_play
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -122,7 +122,7 @@ def gain(
     words = list(bane or [])
 
     def change(campaign: Campaign) -> Result:
-        drawn = banes_drawn(terminal, words, rules.banes_due(campaign, amount), campaign)
+        campaign, drawn = banes_drawn(terminal, words, rules.banes_due(campaign, amount), campaign)
         return rules.gain_influence(campaign, amount, drawn)
 
     make_step(terminal, change, json=json, answers=words, then=lambda campaign: remember_banes(terminal, campaign))
@@ -209,9 +209,6 @@ def _reinforce(terminal: Terminal, named: list[str], defeated: int, json: bool) 
         return rules.reinforce(campaign, named, defeated)
 
     make_step(terminal, change, json=json, answers=named)
-
-
-NO_BANE = "none"
 
 
 def _bless_scion(terminal: Terminal, banes: list[str], json: bool) -> None:

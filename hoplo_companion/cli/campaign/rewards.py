@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, gain_prowess, troop_size
+from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, check_supply, gain_prowess, is_troop_full
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable, tactics_due, units_due
 from hoplo_companion.campaign.model import (
     BASIC_TACTICS,
@@ -48,7 +48,7 @@ def ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Afte
             reward = replace(reward, tactics=_ask_tactics(terminal, campaign))
         else:
             reward = replace(reward, recruit=chosen)
-    if reward.recruit and reward.sacrifice is None and troop_size(campaign) + 1 > campaign.pad.leadership:
+    if reward.recruit and reward.sacrifice is None and is_troop_full(campaign):
         reward = replace(reward, sacrifice=ask_sacrifice(terminal, campaign, reward.recruit))
     return reward
 
@@ -143,7 +143,7 @@ def _ask_row(terminal: Terminal, campaign: Campaign, kind: str, left: Aftermath)
             unit = terminal.choose(
                 tr("Which rival unit joins you (A3 p.7)?"), rivals, [chip_name(each) for each in rivals]
             )
-            if troop_size(campaign) - len(left.lost()) + 1 <= pad.leadership:
+            if not is_troop_full(campaign, len(left.lost())):
                 return tried(unit)
             return tried(f"{unit}:{ask_sacrifice(terminal, campaign, unit)}")
     found: tuple[str, Campaign, Aftermath] = terminal.until_good(tr(WHICH.get(kind, WHICH["other"])), tried)

@@ -58,7 +58,6 @@ _MODULES = {
 """What each module wants done at set-up."""
 
 _SENTENCES: dict[type[CampaignEvent], str] = {
-    events.CampaignBegun: later("{hero} sets out on a campaign: {difficulty}."),
     events.SetOut: later("The encampment is on {place}, the capital of the hero's home region."),
     events.HeroGainedHp: later("The hero gains {amount} HP: {hp}, with a Health of {health}."),
     events.HeroDamaged: later("The hero loses {amount} HP: {hp} of {health}."),
@@ -73,6 +72,7 @@ _SENTENCES: dict[type[CampaignEvent], str] = {
     events.WeekMarked: later("Week {week} of Act {act} is crossed off."),
     events.InfluenceGained: later("The scion gains {amount} influence: {influence} in all."),
     events.BlessingOutsideCombat: later("No combat is known to hoplo: a blessing can only be used in combat."),
+    events.BanesOut: later("The bane stack is empty."),
     events.BaneUnexpected: later(
         "{expected} was to be on top of the bane stack, not {bane}: `hoplo fix bane_stack NAME` corrects the stack."
     ),
@@ -193,6 +193,14 @@ def variant_words(variant: Variant) -> str:
     """Name the expansions that are played with: the sheet of Mercury's Boots, and the modules."""
     boots = [tr(BOOTS[variant.boots])] if variant.boots else []
     return ", ".join([*boots, *(tr(MODULE_NAMES[each]) for each in variant.modules)])
+
+
+@event_words.register
+def _(event: events.CampaignBegun) -> str:
+    hero = chip_name(event.hero)
+    if not event.difficulty:
+        return tr("{hero} sets out on a campaign.", hero=hero)
+    return tr("{hero} sets out on a campaign: {difficulty}.", hero=hero, difficulty=event.difficulty)
 
 
 @event_words.register

@@ -110,7 +110,7 @@ def _change(what: str, names: Names) -> str:
 
 _OWED: dict[str, Any] = {
     "recruit": lambda n: plural("recruit {n} unit", "recruit {n} units", n),
-    "draw-bane": lambda n: plural("draw {n} bane", "draw {n} banes", n),
+    "draw-bane": lambda n: plural("draw {n} bane", "draw {n} banes", n) if n else tr("draw banes"),
     "remove-bane": lambda n: plural("remove {n} bane", "remove {n} banes", n),
     "gain-tactic": lambda n: plural("gain {n} tactic", "gain {n} tactics", n),
     "gain-prowess": lambda n: plural("gain {n} Prowess card", "gain {n} Prowess cards", n),

@@ -64,6 +64,8 @@ _KINDS = {"bag": later("bag bane"), "unit": later("unit bane"), "camp": later("c
 
 
 def _bane(event: BlessingCrossedOff | BaneAdded) -> str:
+    if isinstance(event, BaneAdded) and not event.bane:
+        return tr("The bane stack is empty.")
     if isinstance(event, BaneAdded):
         text = later("{effect}: {bane} goes into the bag ({kind}).")
         if event.kind == "camp":

@@ -302,12 +302,14 @@ class NoteOwed(Doing, frozen=True):
         """Give it as an event."""
         assert isinstance(self.verb, Owe)
         amount = judge(combat).amount(self.verb.amount, self.scene)
-        left = combat.supply.stack_size
-        if left is not None and self.verb.what == "draw-bane" and self.held.kind == "arena":
-            # An arena's card counts its faction stack (Pluto's Domain), which is known: the draws are asked for.
+        if self.verb.what == "draw-bane" and self.held.kind == "arena":
+            # An arena's card counts its faction stack (Pluto's Domain): where that is known, the draws are asked for.
             from hoplo_companion.rules.setup.drawing import DrawBane
 
-            amount *= left
+            left = combat.supply.stack_size
+            if left == 0:
+                return combat, []
+            amount *= left or 0
             combat = push(combat, *(DrawBane(self.held.name, at, amount) for at in range(1, amount + 1)))
         owed = Owed(
             rule=self.rule(combat),

@@ -17,7 +17,7 @@ class BlessingCrossedOff(Event, frozen=True):
 
 
 class BaneAdded(Event, frozen=True):
-    """A bane came off the stack as the combat was set up, by `effect`; its kind says where it goes."""
+    """A bane came off the stack by `effect`, and its kind says where it goes; both are empty where none was left."""
 
     bane: str
     kind: str

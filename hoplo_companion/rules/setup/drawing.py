@@ -206,7 +206,8 @@ class DrawBane(Step, frozen=True):
         name = " ".join(str(answer).split())
         if slug(name) in (NOTHING, "none"):
             # The stack is empty for the others that are due as well.
-            return replace(combat, agenda=tuple(s for s in combat.agenda if not isinstance(s, DrawBane))), []
+            empty = BaneAdded(rule="bane.placed", bane="", kind="", effect=self.effect)
+            return replace(combat, agenda=tuple(s for s in combat.agenda if not isinstance(s, DrawBane))), [empty]
         bare, _, kind = name.rpartition(":") if ":" in name else (name, "", "")
         record = combat.catalogue.bane(slug(bare))
         kind = (

@@ -91,7 +91,7 @@ class DrawFirst(DrawBane, frozen=True):
         """Have it be among the banes that a blessing may remove."""
         combat, events = super().resolve(combat, answer)
         for event in events:
-            if not isinstance(event, BaneAdded):
+            if not isinstance(event, BaneAdded) or not event.bane:
                 continue
             bane = slug(event.bane)
             if event.kind == "camp":

@@ -9,7 +9,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import draw_chips, lay_out, take_drawn
-from hoplo_companion.campaign.banes import remove_bane, take_bane
+from hoplo_companion.campaign.banes import only_left, remove_bane, take_bane
 from hoplo_companion.campaign.camp import discard_opportunity
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
@@ -350,6 +350,8 @@ def _laid_out(campaign: Campaign, event: Event) -> Campaign:
             return _from_bag(campaign, name, event.kind if isinstance(event, BaneDrawn) else "")
         case BlessingCrossedOff(bane=name, where=where) if name and not is_apart:
             return remove_bane(campaign, name, where)[0]
+        case BaneAdded(bane="") if not is_apart:
+            return only_left(campaign)
         case BaneAdded(bane=name, kind=kind) if not is_apart:
             return take_bane(campaign, Bane(name, convert(kind, BaneKind)))[0]
         case Recruited(chip=chip) if is_apart:

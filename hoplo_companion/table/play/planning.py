@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.at_place import SCION_REGION, opponent
+from hoplo_companion.campaign.banes import most_banes_left
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
@@ -425,4 +426,5 @@ def plan_of(id_: str, campaign: Campaign, plan: Plan) -> Plan:
     """Give the plan of a fight against a scion: its card, and the banes in your camp."""
     banes = tuple(slug(bane.name) for bane in campaign.camp.banes)
     first = campaign.reads("boots.scion-banes=before")
-    return replace(plan, scion=id_, camp_banes=banes, scion_banes=banes_at_the_scion(campaign), banes_first=first)
+    due = min(banes_at_the_scion(campaign), most_banes_left(campaign))
+    return replace(plan, scion=id_, camp_banes=banes, scion_banes=due, banes_first=first)
