@@ -278,7 +278,7 @@ def test_what_is_not_known_at_the_beginning_is_said() -> None:
     """The dice where the difficulty needs none; a sheet without levels has none to name."""
     others = [word for hero in ("decimus", "bingqing", "the-parthian") for word in ("--primus", hero)]
     ran = done("new", "--hero", "nox", "--difficulty", "fearless", "--scion", "taotie", *others)
-    assert "Nox's dice are not known" in ran.err
+    assert "the hero's dice are not known" in ran.err
     boots = ("--mercurys-boots", "--edition", "promo", "--scion-bane", "Gigantic:bag")
     ran = done("new", *boots, "--hero", "krakenlance", "--scion", "taotie")
     assert "Krakenlance sets out on a campaign. The bag" in ran.out

@@ -42,7 +42,7 @@ from hoplo_companion.campaign.naming import ACTS, chip_name, colour_name, given
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
 from hoplo_companion.components.words import Colour
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 
 UPGRADES = ("health", "leadership", "movement", "add-die", "upgrade-die")
 """What can be upgraded on the pad."""
@@ -147,12 +147,14 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
     raise RefusedError("pad.upgrade", text)
 
 
+DICE_UNKNOWN = later(
+    "the hero's dice are not known: read them off the Hero Details, then `hoplo fix pad.attack DICE` (p.38)"
+)
+
+
 def _attack(campaign: Campaign) -> tuple[Colour, ...]:
     if campaign.pad.attack is None:
-        text = tr(
-            "the hero's dice are not known: read them off the Hero Details, then `hoplo fix pad.attack DICE` (p.38)"
-        )
-        raise RefusedError("pad.attack-unknown", text)
+        raise RefusedError("pad.attack-unknown", tr(DICE_UNKNOWN))
     return campaign.pad.attack
 
 

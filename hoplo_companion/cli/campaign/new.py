@@ -11,6 +11,7 @@ from hoplo_companion.campaign.boots.modules import with_its_scion
 from hoplo_companion.campaign.boots.setup import begin_boots
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.campaign.pad import DICE_UNKNOWN
 from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin
 from hoplo_companion.campaign.world_map import REGIONS
@@ -215,10 +216,7 @@ def _facts(choices: Choices) -> list[Fact]:
 def _say_unknown(terminal: Terminal, choices: Choices, campaign: Campaign) -> None:
     """Say what of a new campaign is still to be entered."""
     if campaign.pad.attack is None:
-        hero = chip_name(campaign.pad.hero)
-        text = tr("{hero}'s dice are not known: read them off the Hero Details, then `hoplo fix pad.attack …` (p.38)",
-                  hero=hero)  # fmt: skip
-        terminal.notice(text)
+        terminal.notice(tr(DICE_UNKNOWN))
     missing = len(REGIONS) - len(choices.first_units) if choices.variant.boots else 0
     if missing:
         text = plural(
