@@ -13,6 +13,7 @@ from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.fight import fight_lines
 from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, offered
 from hoplo_companion.rules.corrections import correct
+from hoplo_companion.rules.events import CombatEnded
 from hoplo_companion.rules.goals import won_by
 from hoplo_companion.table.play.fight import doubts
 from hoplo_companion.table.play.moves import RIVALS
@@ -233,6 +234,19 @@ def test_points_set_by_hand_win_the_hill_at_six(everything: Catalogue, points: s
     put(table, f"set points {points}")
     assert (table.game.combat.points, table.game.fight.over) == (int(points), over)
     assert refused(table, "set points many") if not over else won_by(table.game.combat) == "king.points"
+
+
+@pytest.mark.rule("fight.corrected", "end.troop-gone")
+@pytest.mark.parametrize(("units", "left", "over"), [("0", True, ""), ("1", False, ""), ("0", False, "troop-gone")])
+def test_a_lineup_set_to_nobody_ends_the_combat_where_nobody_is_left(units: str, left: bool, over: str) -> None:
+    """With nobody in combat and nobody left to deploy the combat is lost at once (p.28)."""
+    yours = ["krak player E3 hp3"] if left else []
+    board = combat("engage", [*yours, "a player - hp2", "r rival C3 hp3"], player={"camp_units": 2, "hero": False})
+    now, events = correct(board, ["set", "camp-units", units])
+    assert (now.over, [event.rule for event in events if isinstance(event, CombatEnded)]) == (
+        over,
+        ["end.troop-gone"] if over else [],
+    )
 
 
 @pytest.mark.rule("fight.corrected", "movement.equip")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import CombatEnded, Deployed, Equipped, Moved, Relocated
 from hoplo_companion.rules.player.turn import begin
 from tests.boards import combat
@@ -51,6 +52,20 @@ def test_the_flagholders_own_skill_brings_it_home(units: list[str], line: str) -
     assert won(told) == [("flag.home", ["home.moved"])]
     spar = yours([*units, FOE], event="spar", flag="@h", arena=ground)
     assert turn(spar, line).combat.over == ""
+
+
+@pytest.mark.rule("flag.home-moved", "fight.corrected")
+@pytest.mark.parametrize("line", ["move h G1", "set h hex G1"])
+@pytest.mark.parametrize(("event", "holder", "rules"), [
+    ("capture-the-flag", "@h", ["flag.home"]), ("capture-the-flag", "@a", []), ("spar", "@h", []),
+])  # fmt: skip
+def test_the_flagholder_put_on_its_home_hex_by_hand_has_come_home(
+    line: str, event: str, holder: str, rules: list[str]
+) -> None:
+    board = yours(["h player F1", "a player E1", FOE], event=event, flag=holder, arena=GROUND)
+    now, events = correct(board, line.split())
+    assert [each.rule for each in events if isinstance(each, CombatEnded)] == rules
+    assert now.over == ("goal-met" if rules else "")
 
 
 @pytest.mark.rule("flag.home-moved", "term.displace")

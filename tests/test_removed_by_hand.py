@@ -7,13 +7,15 @@ import pkgutil
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import hoplo_companion.rules
 import hoplo_companion.table
 from hoplo_companion.render.sentences.removals import follows_words
-from hoplo_companion.rules.agenda import Step
-from hoplo_companion.rules.corrections import follows
+from hoplo_companion.rules.agenda import Step, advance, pending
+from hoplo_companion.rules.corrections import defeated_by_hand, follows
 from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.events import CombatEnded
 from tests.boards import combat
 from tests.cli import hoplo
 from tests.fights_on_disk import assert_replays
@@ -110,6 +112,26 @@ def test_with_mercurys_boots_the_tribunes_defeat_brings_influence() -> None:
         "boots.tribune",
         "This defeats the tribune: you gain 2 influence, and your hero keeps its HP (A3 p.7).",
     )
+
+
+@pytest.mark.rule("end.troop-gone", "defeat.hero", "end.goal-bloodshed", "blessing.survive")
+@pytest.mark.parametrize("event", ["bloodshed", "spar", "scion"])
+@pytest.mark.parametrize(
+    "player", [{}, {"camp_units": 0, "hero": False, "blessings": 0}, {"camp_units": 1, "blessings": 2}]
+)
+def test_what_a_defeat_is_said_to_end_it_ends(event: str, player: dict[str, Any]) -> None:
+    units = ["h player E3 hp2 hero", "a player F3 hp1", "t rival E4 hp2 tribune", "r rival D4 hp2"]
+    for left in (units, units[:1] + units[2:3], units[1:3], units[:3]):
+        board = combat("engage", left, event=event, player=player)
+        for fallen in board.units.values():
+            told = {each.rule for each in follows(board, fallen)}
+            after, events = defeated_by_hand(replace(board, agenda=()), fallen)
+            after, more = advance(after)
+            ends = {each.rule for each in (*events, *more) if isinstance(each, CombatEnded)}
+            open_ = pending(after)
+            asked = {open_.rule} if open_ is not None else set()
+            assert ends | asked <= told, (left, fallen.id)
+            assert not told - ends - asked - {"defeat.tribune", "blessing.survive"}, (left, fallen.id)
 
 
 @pytest.mark.rule("defeat.rival-unit")

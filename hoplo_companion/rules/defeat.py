@@ -24,18 +24,16 @@ from hoplo_companion.rules.events import (
     Dropped,
     Event,
     FellTogether,
-    HeroReduced,
     HeroSaved,
-    InfluenceBrought,
     TacticGone,
     ToldByHand,
 )
 from hoplo_companion.rules.goals import (
     NO,
+    POINTS_TO_WIN,
     YES,
     TroopGone,
     goal_of_defeats,
-    goal_reached,
     is_out,
     lose,
     rival_is_beaten,
@@ -46,7 +44,7 @@ from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.scion.events import ScionDefeated, ScionStandsAgain
-from hoplo_companion.rules.setup.drawing import DrawBane
+from hoplo_companion.rules.tribune import punish_for_tribune
 
 SURVIVE, LOST = "survive", "lost"
 
@@ -157,7 +155,7 @@ def leave(combat: Combat, unit: Unit) -> Result:
     """Take a defeated unit out of the arena, and see what that ends."""
     combat, events = _leave(combat, unit)
     if unit.tribune:
-        combat, more = _punish_for_tribune(combat)
+        combat, more = punish_for_tribune(combat)
         events += more
     combat, more = _check_ends(combat, (unit,))
     return combat, events + more
@@ -192,37 +190,6 @@ def _leave(combat: Combat, unit: Unit) -> Result:
         combat = replace(combat, chips={**combat.chips, chip: Place(hex=unit.hex)})
         events.append(Dropped(rule="defeat.equipped", chip=chip, hex=name))
     return combat.without_unit(unit.id), events
-
-
-def _punish_for_tribune(combat: Combat) -> Result:
-    """Reduce the hero to 1 HP, in combat or in camp (p.20, 28); with Mercury's Boots it brings influence instead."""
-    if combat.variant.tribune_brings_influence:
-        return _bring_influence(combat)
-    hero = combat.hero()
-    if hero is None:
-        return combat, [HeroReduced(rule="defeat.tribune", hero="", hp=1)]
-    if hero.hp == 0:
-        # It has lost its last HP at the same time, and is about to fall (`damage.several`).
-        return combat, []
-    return combat.with_unit(replace(hero, hp=1)), [HeroReduced(rule="defeat.tribune", hero=hero.id, hp=1)]
-
-
-def _bring_influence(combat: Combat) -> Result:
-    """Mark influence equal to the act, and have the banes drawn that it brings (A3 p.7; Rulebook p.29)."""
-    before = combat.yours.influence
-    if before is None:
-        return combat, [InfluenceBrought(rule="boots.tribune", amount=combat.act)]
-    after = before + combat.act
-    due = after // INFLUENCE_TO_BANE - before // INFLUENCE_TO_BANE
-    combat = replace(combat, yours=replace(combat.yours, influence=after))
-    brought = InfluenceBrought(rule="boots.tribune", amount=combat.act, influence=after)
-    return push(combat, *(DrawBane(TRIBUNE, at, due) for at in range(1, due + 1))), [brought]
-
-
-INFLUENCE_TO_BANE = 4
-"""The spaces of the influence track from one bane to the next (p.29)."""
-
-TRIBUNE = "Tribune"
 
 
 def _lose_campaign(combat: Combat, hero: Unit) -> Result:
@@ -400,14 +367,14 @@ def _happened(combat: Combat, words: list[str]) -> Result:
 
 
 def brought_about(before: Combat, combat: Combat, setting: Setting) -> Result:
-    """Carry out what follows at once from something that has been set: a chip is handed out, a goal is reached."""
+    """Carry out what follows at once from something that has been set: a chip held, the hill won, a troop gone."""
     unit = combat.units.get(setting.unit.id) if setting.unit is not None else None
     if unit is not None and setting.what == "hex":
         return equip(combat, unit, unit.hex, displaced=True)
     if combat.over:
         return combat, []
-    if (rule := goal_reached(combat)) and not goal_reached(before):
-        return win(combat, rule)
+    if setting.what == "points" and combat.points >= POINTS_TO_WIN:
+        return win(combat, "king.points")
     return lose(combat) if is_out(combat) and not is_out(before) else (combat, [])
 
 

@@ -66,21 +66,16 @@ def lose(combat: Combat) -> Result:
     return replace(combat, over=over), [CombatEnded(rule="end.troop-gone", why=over)]
 
 
-def goal_reached(combat: Combat) -> str:
-    """Name the rule of the goal that the units and the points on the board reach; empty for none (p.18)."""
-    if rival_is_beaten(combat):
-        return goal_of_defeats(combat)
-    return "king.points" if combat.event == "king-of-the-hill" and combat.points >= POINTS_TO_WIN else ""
-
-
 def won_by(combat: Combat) -> str:
     """Name the rule of the goal by which a combat was won, as far as its board shows it; empty where it does not."""
     if combat.event == "scion":
         scion = next((u for u in (*combat.units.values(), *combat.bench.values()) if is_scion(combat, u)), None)
         record = combat.catalogue.scion(scion.chip) if scion is not None else None
         return "scion.defeated" if record is not None and record.goal else "scion.goal"
-    if rule := goal_reached(combat):
-        return rule
+    if rival_is_beaten(combat):
+        return goal_of_defeats(combat)
+    if combat.event == "king-of-the-hill" and combat.points >= POINTS_TO_WIN:
+        return "king.points"
     holder = combat.units.get(combat.flag.holder) if combat.flag is not None else None
     is_yours = holder is not None and holder.side == "player"
     return "flag.home" if is_yours and combat.event == "capture-the-flag" else ""

@@ -9,7 +9,7 @@ import typer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.sentences.events import won_words
+from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.removals import follows_words
 from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.rules.corrections import SIDES, another_of, correct, follows, taken_off
@@ -82,15 +82,15 @@ def _placed(terminal: Terminal, combat: Combat, words: Sequence[str], *, json: b
 
 
 def _announce_end(terminal: Terminal, combat: Combat, words: Sequence[str]) -> None:
-    """Ask at a terminal about a correction that wins the fight; what is wrong with one is said where it is made."""
+    """Ask at a terminal about a correction that ends the fight; what is wrong with one is said where it is made."""
     try:
         _, events = correct(combat, words)
     except HoploError:
         return
     for event in events:
         if isinstance(event, CombatEnded):
-            won = won_words(event.rule, event.points)
-            terminal.confirm(" ".join([tr("This ends the fight."), won, tr("Go on?")]))
+            end = words_without_page(event, names_of(combat))
+            terminal.confirm(" ".join([tr("This ends the fight."), end, tr("Go on?")]))
 
 
 def refuse_camp(words: Sequence[str]) -> None:
