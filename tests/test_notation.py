@@ -20,6 +20,7 @@ from hoplo_companion.rules.position.line_words import NotationError
 from hoplo_companion.rules.position.line_writing import write_notation
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.why.steps import laid_open
 from tests.cli import ROOT
 from tests.random_positions import random_position
 
@@ -153,7 +154,7 @@ def test_everything_of_a_unit_can_be_told() -> None:
     assert (camper.hex, camper.hp, camper.elite) == (0, 3, False)
     assert (goblin.chip, goblin.attack, goblin.hero) == ("goblin", ("blue", "red", "red"), True)
     combat = board(line)
-    assert (combat.act, combat.turn, combat.step, combat.explain) == (2, 2, "engage", True)
+    assert (combat.act, combat.turn, combat.step, combat.explain) == (2, 2, "engage", laid_open)
     assert combat.flag is not None
     assert combat.flag.holder == "goblin"
 

@@ -140,7 +140,7 @@ def test_the_command_line_has_anyway_for_all(tmp_path: Any) -> None:
     rulings = [event for event in told.json["events"] if event["event"] == "house-ruling"]
     assert [(each["rule"], each["page"]) for each in rulings] == [("yours.move", "26"), ("yours.attack", "27")]
     text = hoplo("turn", "move! h E3", "--position", str(path))
-    assert "Done anyway, by your own ruling: your Attacker cannot move to E3: that takes 2 hexes" in text.out
+    assert "Done anyway, by your own ruling: your Attacker cannot move to E3: 2 to move" in text.out
 
 
 WORDS = ("deploy", "tactic", "move", "roam", "ability", "attack", "special", "bless", "surrender", "end")

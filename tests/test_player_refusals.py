@@ -59,7 +59,9 @@ REFUSALS: dict[str, Case] = {
     "a second deployment": Case(
         "deploy d G2; deploy e G3", "yours.deploy", "25", "deployed a unit this turn", [*MINE, "e player - hl3"]
     ),
-    "a unit in combat is deployed": Case("deploy a G2", "yours.deploy", "25", "no unit 'a' in your camp", anyway=False),
+    "a unit in combat is deployed": Case(
+        "deploy a G2", "yours.deploy", "25", "of your camp is called 'a'", anyway=False
+    ),
     "a hex not of yours": Case("deploy d F1", "yours.deploy-hex", "25", "not one of your deployment hexes"),
     "a blocked hex of yours": Case("deploy d G2", "yours.deploy-hex", "25", "is blocked", more=BLOCKED),
     "a hex that is taken": Case(
@@ -116,17 +118,17 @@ REFUSALS: dict[str, Case] = {
     ),
     "no such tactic": Case("tactic xyzzy r", "yours.tactic", "25, 30", "is no tactic", anyway=False),
     # Movement (p.21, 26)
-    "too far": Case("move h E3", "yours.move", "26", "that takes 2 hexes, and its Movement is 1"),
+    "too far": Case("move h E3", "yours.move", "26", "2 to move, its Movement is 1"),
     "through blocked hexes": Case(
         "move h A3",
         "yours.move",
         "26",
-        "every way there is blocked",
+        "no unblocked path leads there",
         ["h player A1 mv9 hp3", "r rival G3"],
         {"arena": {"blocked": ["A2", "B1", "B2", "G2"]}},
     ),
-    "onto a blocked hex": Case("move h D4", "yours.move", "26", "is blocked", more=BLOCKED),
-    "onto a taken hex": Case("move h C4", "yours.move", "26", "the rival Attacker (r) is there", anyway=False),
+    "onto a blocked hex": Case("move h D4", "yours.move", "26", "a blocked hex", more=BLOCKED),
+    "onto a taken hex": Case("move h C4", "yours.move", "26", "occupied by the rival Attacker (r)", anyway=False),
     "a second move": Case("move a B3; move a B2", "yours.once", "26-27", "has moved"),
     "a dazed unit moves": Case("move h C2", "combat.dazed", "21, 35", "dazed", ["h player C3 hp3 dazed", *MINE[3:]]),
     "held by Combat Lock": Case(
@@ -136,8 +138,8 @@ REFUSALS: dict[str, Case] = {
         "cannot move (held by Combat Lock of the rival Attacker)",
         ["h player C3 mv1 hp3", "r rival C4 Combat_Lock"],
     ),
-    "the rival's unit moves": Case("move r D4", "combat.only-in-combat", "21", "no unit 'r' in combat", anyway=False),
-    "a unit in camp moves": Case("move d D4", "combat.only-in-combat", "21", "no unit 'd' in combat", anyway=False),
+    "the rival's unit moves": Case("move r D4", "combat.only-in-combat", "21", "combat is called 'r'", anyway=False),
+    "a unit in camp moves": Case("move d D4", "combat.only-in-combat", "21", "combat is called 'd'", anyway=False),
     "a roaming unit goes where you like": Case(
         "move h C2", "skill.roaming", "Unit Skills", "the arena die moves it", ["h player C3 mv1 Roaming", *MINE[3:]]
     ),
@@ -166,14 +168,14 @@ REFUSALS: dict[str, Case] = {
         "attack h r 0",
         "skill.taunt",
         "Unit Skills",
-        "adjacent to the rival Attacker (t) with Taunt",
+        "held by Taunt of the rival Attacker (t)",
         ["h player C3 rg2 blue", "t rival C4 Taunt", "r rival C5"],
     ),
     "at Deflect": Case(
         "attack a r 1; attack h r 0",
         "skill.deflect",
         "Unit Skills",
-        "because of its Deflect",
+        "Deflect keeps it from being attacked",
         ["h player C3 blue", "a player B4 blue rg3", "r rival C4 hp3 Deflect"],
     ),
     "a unit in camp is attacked": Case(

@@ -19,7 +19,7 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Deployed, HpGained, Moved, StepBegan
+from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Deployed, Explained, HpGained, Moved, StepBegan
 from hoplo_companion.rules.goals import has_units_left
 from hoplo_companion.rules.model import Combat, Supply, is_scion, scion_of
 from hoplo_companion.rules.player.options import RefusedPlayError, options
@@ -42,6 +42,7 @@ from hoplo_companion.rules.scion.events import (
 )
 from hoplo_companion.rules.setup.camp import camp_changed
 from hoplo_companion.rules.setup.events import Reminded
+from hoplo_companion.rules.why.steps import laid_open
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
 from tests.fights import Table, chips_of, play_on
@@ -499,3 +500,18 @@ def test_against_the_scion_a_change_of_the_camp_changes_how_many_may_be_deployed
     assert camp_changed(board, ["recruit=archer"])[0].yours.camp_units == 3
     other = replace(board, event="bloodshed")
     assert camp_changed(other, ["sacrifice=b"])[0].yours.camp_units == 2
+
+
+@pytest.mark.rule("scion.order", "scion.actors")
+def test_the_rows_of_the_dice_explain_themselves() -> None:
+    """Each row shows its hits and how often it is carried out, and whoever carries one out whom it goes for (p.31-32)."""
+    foes = ["h player C4 hero hp4", "k player D4 hp3"]
+    laid = rolled(replace(board([SCION, SHADE, *foes], step="tactics"), explain=laid_open), blue=2)
+    made = {(each.decision.about, each.decision.unit): each.decision for each in laid.of(Explained)}
+    rows = made["row", "g"]
+    assert [(each.option[:2], each.values, bool(each.out)) for each in rows.candidates] == [
+        ("1.", [0, 0], True), ("2.", [2, 1], False), ("3.", [0, 0], True), ("4.", [0, 0], True),
+    ]  # fmt: skip
+    harm = [(event.by, event.unit) for event in laid.of(Damaged)]
+    assert harm
+    assert all(target in made["target", by].chosen for by, target in harm)

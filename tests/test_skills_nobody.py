@@ -44,15 +44,19 @@ def test_what_reaches_nobody_is_not_offered() -> None:
 @pytest.mark.parametrize(
     ("skill", "line", "why"),
     [
-        ("Whirlwind", "special a whirlwind", "Whirlwind would do nothing: no opponent is adjacent to Archer"),
-        ("Heave", "special a heave", "Heave would do nothing: no opponent is within 3 hexes of Archer"),
-        ("Long_Shot-2", "special a long shot", "Long Shot would do nothing: no opponent is within 2 hexes of Archer"),
-        ("Agile", "special a agile", "Agile would do nothing: no opponent is within Range 2 of Archer"),
-        ("Fury_Aura-1", "ability a fury aura", "Fury Aura would do nothing: no opponent is adjacent to Archer"),
-        ("Hook", "ability a hook", "Hook would do nothing: no other unit is exactly 2 hexes from Archer"),
-        ("Hurl-2", "ability a hurl", "Hurl would do nothing: no other unit is adjacent to Archer"),
-        ("Shove", "ability a shove", "Shove would do nothing: no other unit is adjacent to Archer"),
-        ("Swap", "ability a swap", "Swap would do nothing: no other unit is adjacent to Archer"),
+        ("Whirlwind", "special a whirlwind", "Whirlwind would do nothing: it acts on nobody adjacent to Archer"),
+        ("Heave", "special a heave", "Heave would do nothing: it acts on nobody within 3 hexes of Archer"),
+        (
+            "Long_Shot-2",
+            "special a long shot",
+            "Long Shot would do nothing: it acts on nobody within 2 hexes of Archer",
+        ),
+        ("Agile", "special a agile", "Agile would do nothing: it acts on nobody within Range 2 of Archer"),
+        ("Fury_Aura-1", "ability a fury aura", "Fury Aura would do nothing: it acts on nobody adjacent to Archer"),
+        ("Hook", "ability a hook", "Hook would do nothing: it acts on nobody exactly 2 hexes from Archer"),
+        ("Hurl-2", "ability a hurl", "Hurl would do nothing: it acts on nobody adjacent to Archer"),
+        ("Shove", "ability a shove", "Shove would do nothing: it acts on nobody adjacent to Archer"),
+        ("Swap", "ability a swap", "Swap would do nothing: it acts on nobody adjacent to Archer"),
     ],
 )
 def test_the_refusal_says_what_it_needs(skill: str, line: str, why: str) -> None:
@@ -75,7 +79,7 @@ def test_units_are_called_as_their_chips_are() -> None:
     ):
         units = [f"{id_} player E3 hp3 blue as:archer Whirlwind", "r rival A1 hp3"]
         why = refused(combat("engage", units, state={"side": "player"}), f"special {id_} whirlwind").why
-        assert why == f"Whirlwind would do nothing: no opponent is adjacent to {called}"
+        assert why == f"Whirlwind would do nothing: it acts on nobody adjacent to {called}"
 
 
 @pytest.mark.rule("yours.somebody")
@@ -90,7 +94,7 @@ def test_nobody_can_be_shoved_without_a_free_hex_behind() -> None:
     """Shove needs a free hex straight behind the unit (sheet; p.35)."""
     crowd = board("Shove", "s rival E4 hp3", "t rival E5 hp3")
     assert offered(crowd).abilities == {}
-    why = "Shove would do nothing: no unit adjacent to Archer has a free hex to go to"
+    why = "Shove would do nothing: nobody adjacent to Archer can be put on another hex"
     assert refused(crowd, "ability a shove").why == why
 
 

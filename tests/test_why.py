@@ -91,9 +91,14 @@ def test_of_several_with_taunt_why_shows_what_makes_one_the_strongest() -> None:
 def test_why_not_a_hex_where_units_are_chosen_says_nothing_of_movement() -> None:
     """A hex is no target of an attack, whether its unit could move there or not (p.24)."""
     board = combat("engage", ["r rival C3 mv1 blue", "y player C4"])
-    for step, unit in (("engage", "r"), ("deployment", "m")):
+    for step, unit, out, rule in (
+        ("engage", "r", "it attacks units, not hexes", "engage.target"),
+        ("abilities", "r", "no Ability that it uses leads anybody there", "abilities.use"),
+        ("tactics", "stun", "tactics go on units, not on hexes", "tactics.order"),
+        ("deployment", "m", "not a hex that it may be deployed on", "deployment.lowest-hex"),
+    ):
         [verdict] = verdicts(board, step, unit, "G1")
-        assert (verdict.out, verdict.rule) == ("not among the hexes in question", "deployment.lowest-hex")
+        assert (verdict.out, verdict.rule) == (out, rule)
 
 
 # Specials -------------------------------------------------------------------------------------------------------
@@ -252,3 +257,28 @@ def test_why_a_tactic_or_a_unit_is_not_yet_due() -> None:
     scion = combat("tactics", ["hydra rival D3 as:hydra elite", "a player D4"], tactics="stun", event="scion", act=4)
     [decision] = decisions(scion, "tactics", "stun")
     assert {decision.reason(each) for each in decision.candidates} == {"against a scion the rival places no tactics"}
+
+
+@pytest.mark.rule("abilities.order", "abilities.use")
+def test_why_shows_in_which_order_abilities_are_used() -> None:
+    """What only heals its own unit comes first, all others are in the player's order (p.24)."""
+    units = ["r rival C3 hp1 hl3 Regen-1 Fury_Aura-1", "s rival C4 Fury_Aura-2", "y player D3 hp5", "n player G1"]
+    found = [each for each in decisions(combat("abilities", units), "abilities") if each.about == "ability"]
+    order = {(each.unit, c.option): c.values[1] for each in found for c in each.candidates if len(c.values) > 1}
+    assert order == {("r", "Regen"): 1, ("r", "Fury Aura"): "2-3", ("s", "Fury Aura"): "2-3"}
+    alone = decisions(combat("abilities", ["r rival C3 Fury_Aura-1", "y player D3 hp5"]), "abilities", "r")[0]
+    assert alone.candidates[0].values == ["yes", 1]
+
+
+@pytest.mark.rule("abilities.priorities")
+def test_why_names_the_list_that_an_ability_follows_with_a_unit() -> None:
+    """A unit that changes places, and the ally that it does so with, each go by a list of their own (p.24)."""
+    units = ["r rival D3 mv1 rg1 blue Swap", "s rival C3 mv1 rg1 blue", "y player E3 hp5", "z player G1"]
+    found = decisions(combat("abilities", units, "closest"), "abilities", "r")
+    places = {each.unit: each for each in found if each.about == "destination"}
+    assert {unit: [each.name for each in made.criteria] for unit, made in places.items()} == {
+        "s": ["suits the user's list", "suits its list", "opens an attack"],
+        "y": ["suits the user's list", "opens an attack"],
+    }
+    [place] = places["s"].candidates
+    assert places["s"].reason(place) == "not where the priority list of the rival Attacker (r) leads it"

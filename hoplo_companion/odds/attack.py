@@ -113,7 +113,7 @@ def _ready(combat: Combat, unit: Unit, *steps: Step) -> Combat:
 def _quiet(combat: Combat) -> Combat:
     # What a blessing saves your hero from is its defeat all the same: whether one is left is shown beside it.
     combat = without_cards(combat)
-    return replace(combat, yours=replace(combat.yours, blessings=0), explain=False, foresight=True)
+    return replace(combat, yours=replace(combat.yours, blessings=0), explain=None, foresight=True)
 
 
 def _odds(combat: Combat, aim: str) -> Odds:

@@ -69,7 +69,7 @@ def before_turn(combat: Combat) -> Combat:
     # Blessings of which nobody knows are none.
     combat = without_cards(combat)
     yours = replace(combat.yours, blessings=combat.yours.blessings or 0)
-    combat = replace(combat, yours=yours, explain=False, foresight=True)
+    combat = replace(combat, yours=yours, explain=None, foresight=True)
     if combat.agenda and combat.side == "rival":
         return combat
     if combat.side == "player":

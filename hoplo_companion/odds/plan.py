@@ -106,7 +106,7 @@ class Results(NamedTuple):
 def quiet(combat: Combat, *, cards: bool = False) -> Combat:
     """Give a combat to be looked through: no reasons, no cards for re-rolls unless they are counted on."""
     yours = replace(combat.yours, blessings=combat.yours.blessings or 0)
-    combat = replace(combat, yours=yours, explain=False, foresight=True)
+    combat = replace(combat, yours=yours, explain=None, foresight=True)
     return combat if cards else without_cards(combat)
 
 

@@ -10,14 +10,16 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Daze, Fatigue, Forbid
+from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.language import later
-from hoplo_companion.rules.effects.judge import daze_rulings, is_dazed, is_forbidden, judge
+from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, is_gift_late, judge
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless, movement, sources
 from hoplo_companion.rules.naming import all_called, called
-from hoplo_companion.rules.rival.mover import is_still
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.mover import Mover, is_still
 from hoplo_companion.rules.rival.roaming import is_bound_to_roam
 from hoplo_companion.rules.rival.specials import can_act, never_attacks
 from hoplo_companion.rules.sentence import Sentence, said
@@ -34,7 +36,7 @@ class Hold(NamedTuple):
     """What holds a unit back: the rule, how, the name of what does it, and the other unit that it comes from.
 
     Shapes: `by` is empty where nobody has entered it; `holder` is an id, empty where it is the unit's own or nobody's,
-    and `side` that unit's troop; `called` names it. `rulings` are the open questions that decide that it is held.
+    and `side` that unit's troop; `called` names it.
     """
 
     rule: str
@@ -43,7 +45,6 @@ class Hold(NamedTuple):
     holder: str = ""
     side: str = ""
     called: Sentence | str = ""
-    rulings: tuple[str, ...] = ()
 
     def named(self) -> dict[str, str]:
         """Give it as the fields of an event."""
@@ -76,6 +77,9 @@ WORDS = {
 
 _BY = " dazed by "
 
+DAZED_LATER = "skill.daze-later"
+"""The rule by which First Strike and Tactical lift the daze of the deployment alone."""
+
 
 def note_daze(combat: Combat, unit: Unit, by: str) -> Combat:
     """Note what has dazed a unit; empty where it was set by hand."""
@@ -92,13 +96,12 @@ def forget_dazes(combat: Combat) -> Combat:
 def daze(combat: Combat, unit: Unit, gift: str = "") -> Hold | None:
     """Tell what has dazed a unit: an effect, or its deployment this turn (p.21, 35); None where it is not dazed.
 
-    With a `gift` of First Strike or Tactical that lifts the daze of deployment alone, its ruling (`dazed.later`).
+    With a `gift` of First Strike or Tactical, which lifts the daze of deployment alone, that is the rule.
     """
     if not is_dazed(combat, unit):
         return None
     hold = _dazed_by(combat, unit)
-    rulings = daze_rulings(combat, unit, gift) if gift else []
-    return hold._replace(rule="skill.daze-later", rulings=tuple(rulings)) if rulings else hold
+    return hold._replace(rule=DAZED_LATER) if gift and is_gift_late(combat, unit, gift) else hold
 
 
 def _dazed_by(combat: Combat, unit: Unit) -> Hold:
@@ -210,3 +213,30 @@ def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | No
         return None
     lowered = [source.label for source in sources(combat, unit, "movement") if source.label != "chip"]
     return Hold("movement.limit", NO_MOVEMENT, ", ".join(dict.fromkeys(lowered)))
+
+
+# A hex ------------------------------------------------------------------------------------------------------------
+
+
+class Barred(NamedTuple):
+    """What keeps something from being considered at all: the rule, and why."""
+
+    rule: str
+    why: Sentence
+
+
+def no_way(ground: Ground, mover: Mover, hex_: int) -> Barred:
+    """Say what keeps a unit from a hex that is out of its reach: it is blocked, or too far (p.23, 26)."""
+    occupant = ground.combat.at(hex_)
+    if hex_ & ground.combat.arena.blocked:
+        return Barred("movement.blocked-hexes", said("a blocked hex"))
+    if occupant is not None and occupant.id != mover.unit.id:
+        return Barred("movement.blocked-hexes", said("occupied by {unit}", unit=called(ground.combat, occupant)))
+    if mover.roams:
+        return Barred("skill.roaming", said("no roll of the arena die leads it there"))
+    _, ends = ground.levels(mover, ground.free(mover, ground.occupied), MOST_HEXES)
+    steps = next((at for at, end in enumerate(ends) if end & hex_), None)
+    if steps is None:
+        return Barred("movement.blocked-hexes", said("no unblocked path leads there"))
+    why = said("{steps} to move, its Movement is {movement}", steps=steps, movement=mover.movement)
+    return Barred("movement.limit", why)

@@ -92,7 +92,10 @@ class Following:
 
     def make(self, move: Move, answers: Answers, dice: Dice, *, script: bool = False, explain: bool = False) -> None:
         """Make a move to its end; where a question stays open, the move is under way and kept so."""
-        self.game.explain = explain
+        if explain:
+            from hoplo_companion.rules.why.steps import laid_open  # few turns explain themselves
+
+            self.game.explain = laid_open
         self._begin_line(answers)
         self.report.happened(self.game.begin(move), self.game.combat)
         self.game.play_on(answers, dice, script=script, happened=self.report.happened)

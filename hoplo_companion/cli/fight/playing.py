@@ -72,7 +72,7 @@ def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Pa
     """Play to the end or to a question that nobody answers, and show and keep what has come of it."""
     with showing_open(report, followed=False):
         combat = play()
-    show_end(replace(combat, explain=False), by, report, write)
+    show_end(replace(combat, explain=None), by, report, write)
 
 
 @contextmanager

@@ -124,7 +124,9 @@ def _turn_on_board(
     by = who_answers(terminal, options, dice, from_stdin=from_stdin, is_followed=False)
     report = report_of(terminal, options.json, options.plain, boards=True)
     if explain:
-        combat = replace(combat, explain=True)
+        from hoplo_companion.rules.why.steps import laid_open  # few turns explain themselves
+
+        combat = replace(combat, explain=laid_open)
     report.before(combat)
 
     def play() -> Combat:

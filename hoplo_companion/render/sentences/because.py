@@ -21,6 +21,7 @@ _CHOSEN = {
     "target": later("attacks {options}"),
     "special": later("uses {options}"),
     "ability": later("uses {options}"),
+    "row": later("carries out {options}"),
 }
 _CHOSEN_BY = {
     "mark": later("marks {options} for {by}"),

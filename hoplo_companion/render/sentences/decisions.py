@@ -56,8 +56,12 @@ CRITERIA = (
     later("its turn"),
     later("marked hex"),
     later("has a place to go to"),
-    later("suits the list"),
+    later("suits its list"),
+    later("suits the user's list"),
     later("opens an attack"),
+    later("in order"),
+    later("hits"),
+    later("times"),
 )
 """The criteria that the rules hold candidates against, beside the superlatives."""
 
@@ -71,6 +75,7 @@ _SUBJECTS = {
     "target": later("{unit}'s target"),
     "special": later("{unit}'s Special"),
     "ability": later("{unit}'s Abilities"),
+    "row": later("The rows of {unit}'s dice"),
 }
 _SUBJECTS_BY = {
     "mark": later("{unit}'s mark for {by}"),
@@ -121,6 +126,8 @@ def value_words(value: Value) -> str:
         return tr("{steps} to move, {distance} away", steps=away[1], distance=away[2])
     if away:
         return tr("no path, {distance} away", distance=away[2])
+    if places := re.fullmatch(r"(\d+)-(\d+)", value):
+        return tr("{first} to {last}: you choose", first=places[1], last=places[2])
     return tr(_VALUES[value]) if value in _VALUES else value
 
 

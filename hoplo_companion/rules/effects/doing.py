@@ -136,10 +136,10 @@ class HealUnits(OnUnits, frozen=True):
     """Healing by an effect (p.36)."""
 
     def can_do(self, combat: Combat) -> bool:
-        """Say whether it has anybody to heal; an Ability may be used at full HP (p.24; `skill.somebody`)."""
+        """Say whether it has anybody to heal; an Ability or a Special may be used at full HP (`skill.somebody`)."""
         found = self.candidates(combat)
         hurt = [unit for unit in found if unit.hp is None or unit.hp < health(combat, unit)]
-        return bool(found if self.held.effect.on == "ability" else hurt)
+        return bool(found if self.held.effect.on in ("ability", "special") else hurt)
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Heal each unit."""

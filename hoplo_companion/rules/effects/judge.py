@@ -498,6 +498,6 @@ def _is_dazed_later(combat: Combat, unit: Unit) -> bool:
     return (unit.dazed and unit.id in combat.dazed_later) or judge(combat).is_held_dazed(unit)
 
 
-def daze_rulings(combat: Combat, unit: Unit, gift: str) -> list[str]:
-    """List the open question that decides whether a unit with First Strike or Tactical is held by a daze."""
-    return ["dazed.later"] if may(combat, unit, gift) and _is_dazed_later(combat, unit) else []
+def is_gift_late(combat: Combat, unit: Unit, gift: str) -> bool:
+    """Say whether First Strike or Tactical would lift a daze, had it been that of the deployment (`dazed.later`)."""
+    return may(combat, unit, gift) and _is_dazed_later(combat, unit)

@@ -29,24 +29,21 @@ def opens_attack(combat: Combat, after: Combat, side: str) -> bool:
     )
 
 
-def keeps_to_lists(
-    combat: Combat, shift: Shift, offered: list[Shift], own: list[str], after: Callable[[Combat, Shift], Combat]
+def keeps_to_list(
+    combat: Combat, shift: Shift, offered: list[Shift], unit: str, after: Callable[[Combat, Shift], Combat]
 ) -> bool:
-    """Say whether each unit of the troop comes to a hex that its priority list leads it to (p.24; `relocate.list`).
+    """Say whether a unit of the troop comes to a hex that its priority list leads it to (p.24; `relocate.list`).
 
     It chooses among the hexes that the Ability offers it and the one it stands on, all of them being within its reach,
     as in the Movement Step; a hex that is as good as any other suits it.
     """
+    if unit not in shift:
+        return True
     board = after(combat, shift)
-    for id_ in own:
-        if id_ not in shift:
-            continue
-        choice = combat.units[id_].hex
-        for each in offered:
-            choice |= each.get(id_, 0)
-        if not shift[id_] & best_of(board, board.units[id_], choice):
-            return False
-    return True
+    choice = combat.units[unit].hex
+    for each in offered:
+        choice |= each.get(unit, 0)
+    return bool(shift[unit] & best_of(board, board.units[unit], choice))
 
 
 def best_of(combat: Combat, unit: Unit, choice: int) -> int:

@@ -15,7 +15,7 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.conditions import hexes_meant
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
-from hoplo_companion.rules.effects.opened_attacks import Shift, keeps_to_lists, opens_attack
+from hoplo_companion.rules.effects.opened_attacks import Shift, keeps_to_list, opens_attack
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does, set_off
 from hoplo_companion.rules.equip import arrive, displacing, equip, is_home, take_up
@@ -95,8 +95,9 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
     return push(combat, *steps), events
 
 
-DISPLACEABLE, POSSIBLE, SUITING, OPENING = "may be displaced", "possible", "suits the list", "opens an attack"
-"""The criteria of a place that a unit is put on."""
+DISPLACEABLE, POSSIBLE, OPENING = "may be displaced", "possible", "opens an attack"
+USERS_LIST, OWN_LIST = "suits the user's list", "suits its list"
+"""The criteria of a place that a unit is put on; whoever uses the Ability may come to another hex by it too."""
 
 WITH_PLACE = "has a place to go to"
 """The criterion of a unit that is put on another hex."""
@@ -128,10 +129,12 @@ class Relocating(OnUnits, frozen=True):
         holder = self.holder(combat)
         if holder is None or holder.side == "player" or self.held.effect.on not in ("ability", "special"):
             return stages
-        own = [id_ for id_ in {holder.id, unit.id} if combat.units[id_].side == holder.side]
-        by = self.by
-        found = [each for each in found if keeps_to_lists(combat, each, found, own, partial(relocated, by=by))]
-        stages.append((SUITING, found))
+        by, offered = self.by, found
+        for id_, stage in {holder.id: USERS_LIST, unit.id: OWN_LIST}.items():
+            if combat.units[id_].side == holder.side and any(id_ in each for each in offered):
+                after = partial(relocated, by=by)
+                found = [each for each in found if keeps_to_list(combat, each, offered, id_, after)]
+                stages.append((stage, found))
         if self.held.effect.rival is not None and self.held.effect.rival.when == "opens-attack":
             found = [each for each in found if opens_attack(combat, relocated(combat, each, by), holder.side)]
             stages.append((OPENING, found))

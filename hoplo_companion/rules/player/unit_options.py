@@ -8,19 +8,18 @@ from msgspec.structs import replace
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.hexes import union
 from hoplo_companion.language import later
-from hoplo_companion.rules.holding import DEPLOYED, kept_still
-from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.holding import DAZED_LATER, DEPLOYED, kept_still
+from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import called
-from hoplo_companion.rules.player.options import Refusal, has_acted, open_specials
+from hoplo_companion.rules.player.options import has_acted, open_specials
 from hoplo_companion.rules.player.refusals import (
-    why_dazed,
+    held_back,
     why_no_action,
     why_no_move,
     why_not_attack,
 )
 from hoplo_companion.rules.player.turn import begin
-from hoplo_companion.rules.rival.engage import attackable, specials_used
-from hoplo_companion.rules.rival.engage import targets as rival_targets
+from hoplo_companion.rules.rival.engage import specials_used
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import RULES as STAYING
 from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, MOVES
@@ -28,6 +27,7 @@ from hoplo_companion.rules.rival.priorities import priority_list
 from hoplo_companion.rules.rival.roaming import is_bound_to_roam, moves_of, where_roaming_ends
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
+from hoplo_companion.rules.why.engage import attack_of
 
 ROAMS, CANNOT = "roams", "cannot"
 """What a unit does when it moves, beside the words of the machine interface: the arena die moves it, or nothing may."""
@@ -171,6 +171,12 @@ def _steps(combat: Combat, ends: list[int], wanted: int) -> dict[str, int]:
     return found
 
 
+def _destinations(combat: Combat, unit: Unit) -> int:
+    """Give the hexes on which a unit that is not yours may end its move."""
+    ground = Ground(combat)
+    return ground.consider(ground.mover(unit), ground.occupied, ground.loose).destinations
+
+
 def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     ground = Ground(combat)
     mat = ground.mat
@@ -181,8 +187,8 @@ def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     marks = [Marked(target, entries[at_].id()) for at_, target in marked]
     why = []
     hold = kept_still(combat, unit, blocked=mover.roams or move.status == BLOCKED)
-    if hold is not None and hold.rulings:
-        why = [reason(combat, *why_dazed(combat, unit, "move", "move-when-dazed", "Tactical"))]
+    if hold is not None and hold.rule == DAZED_LATER:
+        why = [reason(combat, *held_back(combat, unit, "move", hold, lambda now: _destinations(now, unit)))]
     elif hold is not None:
         rule = STAYING[DAZED] if hold.how == DEPLOYED else hold.rule
         why = [reason(combat, rule, said("{unit} stays: {held}", unit=called(combat, unit), held=hold.sentence))]
@@ -207,28 +213,16 @@ def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
     yours = unit.side == "player"
     if yours and has_acted(combat, unit):
         return UnitTargets(unit.id, unit.side, at, why=[reason(combat, *why_no_action(combat, unit, "attack"))])
-    fit = attackable(combat, unit) if yours else rival_targets(combat, unit)
     held = [each.name for each in (open_specials(combat, unit) if yours else specials_used(combat, unit))]
     refusal = why_no_action(combat, unit, "attack")
+    decision = attack_of(combat, unit)
+    fit = decision.chosen
     others = {
-        foe.id: reason(combat, *_why_other(combat, unit, foe))
-        for foe in opponents(combat, unit)
-        if not refusal.rule and foe not in fit
+        foe: reason(combat, *why_not_attack(combat, unit, combat.units[foe]))
+        for foe in (each.option for each in decision.candidates if each.out)
+        if not refusal.rule
     }
     none = [reason(combat, *refusal)] if refusal.rule else []
     if not fit and not refusal.rule and not others:
         none = [reason(combat, "term.opponent", said("{unit} has no opponent in combat", unit=called(combat, unit)))]
-    return UnitTargets(unit.id, unit.side, at, sorted(each.id for each in fit), held, none, others)
-
-
-def _why_other(combat: Combat, unit: Unit, foe: Unit) -> Refusal:
-    """Give the rule that keeps a unit from attacking an opponent, by its list too where that is not yours."""
-    refusal = why_not_attack(combat, unit, foe)
-    if refusal.rule:
-        return refusal
-    names = {"unit": called(combat, unit), "target": called(combat, foe)}
-    if specials_used(combat, unit):
-        return Refusal("engage.special", said("{unit} uses a Special instead of attacking {target}", **names))
-    return Refusal(
-        "engage.target", said("{unit} does not attack {target}: its priorities are for another target", **names)
-    )
+    return UnitTargets(unit.id, unit.side, at, sorted(fit), held, none, others)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.compiled import words_of
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Arena, Card, Combat, Lasting, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named
 from hoplo_companion.rules.position.document import (
@@ -37,6 +39,12 @@ from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR
 
 NOTHING_KNOWN = Yours()
 MOST_DEFEATS = 99
+
+
+def _explaining() -> Callable[[Combat, str, str], list[Event]]:
+    from hoplo_companion.rules.why.steps import laid_open  # few positions want reasons
+
+    return laid_open
 
 
 class PositionReader:
@@ -113,7 +121,7 @@ class _Reading:
             lineup=tuple([id_ for id_ in doc.rival.lineup if id_ in bench]),
             bench=bench,
             rival_tactics=tactics,
-            explain=doc.explain,
+            explain=_explaining() if doc.explain else None,
             foresight=doc.step == FORECAST,
             cards=self._cards() if doc.cards else (),
             yours=self._yours(),

@@ -53,21 +53,25 @@ def heals_itself(held: Held) -> bool:
     return all(isinstance(verb, Heal) and verb.whom == "self" for verb in held.effect.verbs)
 
 
+def in_turn(combat: Combat) -> tuple[list[Held], list[Held]]:
+    """List the Abilities that a troop uses first, which heal by what hangs on nothing else, and all its others."""
+    first: list[Held] = []
+    others: list[Held] = []
+    for unit in combat.in_arena(combat.side):
+        for held in [] if takes_no_steps(combat, unit) else abilities(combat, unit):
+            (first if heals_itself(held) and is_wanted(combat, unit, held) else others).append(held)
+    return first, others
+
+
 class AbilitiesStep(Step, frozen=True):
     """Every unit of the troop that is not dazed uses its Abilities, in an order that the player chooses (p.24)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Heal first by what hangs on nothing else, then put every other Ability before the player."""
-        first: list[Step] = []
-        rest = []
-        acting = (unit for unit in combat.in_arena(combat.side) if not takes_no_steps(combat, unit))
-        for unit in acting:
-            for held in abilities(combat, unit):
-                if heals_itself(held) and is_wanted(combat, unit, held):
-                    first.append(UseEffect(held, Scene(unit.id, held.number), chosen=True))
-                else:
-                    rest.append((unit.id, held.id, held.place))
-        return push(combat, *first, *([UseAbilities(tuple(rest))] if rest else [])), []
+        first, others = in_turn(combat)
+        uses = [UseEffect(held, Scene(held.holder, held.number), chosen=True) for held in first]
+        rest = tuple((held.holder, held.id, held.place) for held in others)
+        return push(combat, *uses, *([UseAbilities(rest)] if rest else [])), []
 
 
 class UseAbilities(Step, frozen=True):

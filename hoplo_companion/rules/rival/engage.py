@@ -79,7 +79,7 @@ ALLOWED, RANGE, OPEN, TAUNT, STRONGEST = "may attack", "within Range", "may be a
 
 
 def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
-    """Narrow down whom a rival (or arena) unit attacks, Specials aside, criterion by criterion (p.24).
+    """Narrow down whom a unit attacks, Specials aside, criterion by criterion; yours by no list (p.24, 27).
 
     Shapes: a criterion that takes nobody away is left out where the rulebook does not ask for it of every attack.
     """
@@ -94,7 +94,7 @@ def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
     legal = _bound(combat, near, binding)
     if binding:
         stages.append((TAUNT, legal))
-    if not legal:
+    if not legal or unit.side == "player":
         return stages
     beside = [each for each in legal if each in binding]
     if len(beside) > 1:

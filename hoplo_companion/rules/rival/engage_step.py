@@ -17,6 +17,7 @@ from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
+from hoplo_companion.rules.explaining import LayOpen
 from hoplo_companion.rules.holding import BY_SPECIAL, DAZED, DEPLOYED, kept_from_step, what_closes
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_
@@ -39,7 +40,6 @@ from hoplo_companion.rules.rival.specials import (
     specials,
 )
 from hoplo_companion.rules.rulings import Lazily
-from hoplo_companion.rules.why.explaining import LayOpen
 
 MOST_LOOKED_AHEAD = 256
 """Combinations of damage up to which the program finds out whether the order of attacks matters."""

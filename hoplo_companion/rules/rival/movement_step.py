@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
-from hoplo_companion.rules.effects.judge import daze_rulings, matters
+from hoplo_companion.rules.effects.judge import is_gift_late, matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.equip import equip, is_home, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
+from hoplo_companion.rules.explaining import LayOpen, explained
 from hoplo_companion.rules.goals import win
-from hoplo_companion.rules.holding import DAZED, DEPLOYED, kept_still
+from hoplo_companion.rules.holding import DEPLOYED, kept_still
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.questions import Question
@@ -25,7 +26,6 @@ from hoplo_companion.rules.rival.outcomes import TooManyWaysError, free_to_go_fi
 from hoplo_companion.rules.rival.roaming import moves_of
 from hoplo_companion.rules.rulings import Lazily, deciding
 from hoplo_companion.rules.turns import as_turn_started
-from hoplo_companion.rules.why.explaining import LayOpen, explained
 
 MOST_LOOKED_AHEAD = 6
 """Units up to which the program finds out whether their order matters; with more it asks at once."""
@@ -155,8 +155,7 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
     hold = kept_still(ground.combat, unit, blocked=move.status == BLOCKED)
     if hold is not None:
         rule = RULES["dazed"] if hold.how == DEPLOYED else hold.rule
-        dazed = hold.how in (DAZED, DEPLOYED)
-        rulings = list(hold.rulings) if dazed else Lazily(_rulings, ground.combat, unit.id, held=True)
+        rulings = Lazily(_rulings, ground.combat, unit.id, held=True)
         stayed = Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
         return replace(stayed, **hold.named())
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
@@ -167,7 +166,7 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
 def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
     """List the rulings that decide a unit's move: with another reading it would do something else.
 
-    Which of several marks it has does not matter to a unit that is `held` back.
+    Which mark it has, or why it has none, does not matter to a unit that is `held` back.
     """
     ground = combat.once(Ground)
     unit = combat.units[id_]
@@ -181,7 +180,7 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
 
     def look(ground: Ground) -> tuple[str, int]:
         move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
-        return move.status, move.destinations
+        return "" if held else move.status, move.destinations
 
     ties = ["backup.tie"] if not held and ground.tie_decides(mover) else []
     ties += ["hex.highest"] if ground.height_decides(mover) else []
@@ -191,8 +190,9 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
         look(as_turn_started(combat).once(Ground))
     look(ground)  # Only now it is known what was looked at.
     found = deciding(combat, tuple(each for each in by_itself if LOOKED_AT[each] in mover.looked_at), by_ground)
-    found += deciding(combat, tuple(each for each in RULINGS if each not in by_itself), by_all)
-    return [*found, *ties, *daze_rulings(combat, unit, "move-when-dazed")]
+    late = ("dazed.later",) if is_gift_late(combat, unit, "move-when-dazed") else ()
+    found += deciding(combat, (*(each for each in RULINGS if each not in by_itself), *late), by_all)
+    return [*found, *ties]
 
 
 class MoveUnit(Step, frozen=True):

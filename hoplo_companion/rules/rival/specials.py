@@ -67,7 +67,7 @@ def freed(combat: Combat, helds: list[Held]) -> tuple[Combat, list[Held]]:
 
 def never_attacks(combat: Combat, unit: Unit) -> Held | None:
     """Give the Special that a rival unit uses every time, so that it makes no attacks (Unit Skills sheet: Agile)."""
-    if not matters(combat, "special"):
+    if unit.side == "player" or not matters(combat, "special"):
         return None
     return next((held for held in judge(combat).on("special", unit.id) if rival_use(held).never_attacks), None)
 

@@ -10,6 +10,7 @@ from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.effects.asking import ask_for_unknown
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded
+from hoplo_companion.rules.explaining import LayOpen
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.abilities import AbilitiesStep
@@ -20,7 +21,6 @@ from hoplo_companion.rules.rival.tactics import TacticStep
 from hoplo_companion.rules.scion.events import NoneToAct
 from hoplo_companion.rules.scion.turn import ScionActivityStep, has_scion_activity, nobody_acts
 from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end, whatever_is_set_up
-from hoplo_companion.rules.why.explaining import LayOpen
 
 STEPS: dict[str, type[Step]] = {
     "deployment": DeploymentStep,

@@ -20,6 +20,7 @@ from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect
 from hoplo_companion.rules.effects.verbs import STEPS
 from hoplo_companion.rules.events import CannotAct, Event
+from hoplo_companion.rules.explaining import LayOpen
 from hoplo_companion.rules.model import Combat, Unit, is_scion, scion_of, takes_no_steps
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
@@ -107,14 +108,20 @@ class RollScion(Changeable, frozen=True):
         pool = self._pool(combat)
         dice: dict[str, int] = {colour: pool.count(colour) for colour in dict.fromkeys(pool)}
         hits = dict(answer or dict.fromkeys(dice, 0))
-        rows = (Row(self.unit, at, hits) for at in range(len(_record(combat, self.unit).effects or [])))
-        return push(combat, *rows), [ScionRolled(rule="scion.order", unit=self.unit, dice=dice, hits=hits)]
+        rows = (Row(self.unit, at, hits) for at in range(len(rows_of(combat, self.unit))))
+        rolled = ScionRolled(rule="scion.order", unit=self.unit, dice=dice, hits=hits)
+        return push(combat, LayOpen("activity", self.unit), *rows), [rolled]
 
 
 def _record(combat: Combat, unit: str) -> ScionRecord:
     record = combat.catalogue.scion(combat.units[unit].chip)
     assert record is not None
     return record
+
+
+def rows_of(combat: Combat, unit: str) -> list[DiceEffect]:
+    """List the rows of a scion's card."""
+    return _record(combat, unit).effects or []
 
 
 class Row(Step, frozen=True):
@@ -132,7 +139,7 @@ class Row(Step, frozen=True):
         """Say how often it is carried out, and carry it out; one that is not in the vocabulary is resolved by hand."""
         if self.unit not in combat.units:
             return combat, []
-        row = (_record(combat, self.unit).effects or [])[self.index]
+        row = rows_of(combat, self.unit)[self.index]
         often, found = times(row, self.hits), counted(row, self.hits)
         rule = "scion.two-colours" if len(row.dice) > 1 and not row.one_of_each else KIND_RULES.get(row.kind)
         text = row.said(found)
@@ -192,7 +199,7 @@ class CarryOut(Step, frozen=True):
         return (self.unit,)
 
     def _row(self, combat: Combat) -> DiceEffect:
-        return (_record(combat, self.unit).effects or [])[self.index]
+        return rows_of(combat, self.unit)[self.index]
 
     def _here(self, combat: Combat) -> list[Unit]:
         """List the units that have still to act and are in combat."""
@@ -287,4 +294,4 @@ class CarryOut(Step, frozen=True):
             UseEffect(self._held(combat, unit, effect), self._scene(combat, unit))
             for effect in self._row(combat).effects
         ]
-        return push(combat, *uses, replace(self, left=left)), []
+        return push(combat, LayOpen("activity", unit.id), *uses, replace(self, left=left)), []

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from hoplo_companion.rules.effects import relocating
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, is_forbidden, judge
-from hoplo_companion.rules.effects.relocating import WITH_PLACE
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.holding import kept_from_step, what_forbids, why_bound
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
-from hoplo_companion.rules.naming import called
+from hoplo_companion.rules.naming import all_called, called
 from hoplo_companion.rules.rival import engage, specials
-from hoplo_companion.rules.rival.engage import closed_taunters, narrowed, targets, uses, would_attack
+from hoplo_companion.rules.rival.engage import closed_taunters, narrowed, targets, taunters, uses, would_attack
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.priorities import PRIORITY, SUPERLATIVE, Stage, meant_by, priority_list
 from hoplo_companion.rules.rival.specials import (
@@ -48,7 +48,7 @@ def engagements(combat: Combat, unit: Unit) -> list[Decision]:
         used = uses(combat, unit, would)
         found = [_which(combat, unit, would, helds, [held for held, _ in used])]
         found += [each for held, aim in used for each in _by_special(combat, unit, held, aim)]
-    return [*found, _attack(combat, unit, would)]
+    return [*found, attack_of(combat, unit)]
 
 
 def _which(combat: Combat, unit: Unit, would: list[Unit], helds: list[Held], used: list[Held]) -> Decision:
@@ -88,7 +88,7 @@ LACKS = {
     TARGETABLE: said("nobody within its reach may be targeted"),
     WITH_DICE: said("it has no attack dice"),
     WEAKER: said("nobody within its reach is weaker than the target of its attack"),
-    WITH_PLACE: said("it would open no attack or Special"),
+    relocating.WITH_PLACE: said("it would open no attack or Special"),
     PRIORITY: said("nobody within its reach is on its list"),
 }
 """What a Special lacks, in words."""
@@ -97,14 +97,9 @@ LACKS = {
 def lacking(combat: Combat, held: Held, found: str) -> Sentence:
     """Say what an effect lacks to be used, by the sheet where that has conditions for it."""
     skill = combat.catalogue.skill(held.id) if held.kind == "skill" else None
-    if found in (CONDITION, WITH_PLACE) and skill is not None and skill.rival:
+    if found in (CONDITION, relocating.WITH_PLACE) and skill is not None and skill.rival:
         return said("the sheet: {text}", text=said(skill.rival))
     return LACKS[found]
-
-
-def out_of_reach(held: Held) -> Sentence:
-    """Say that a unit is not among those that an effect can go for."""
-    return said("out of reach of {effect}", effect=held.name)
 
 
 def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) -> list[Decision]:
@@ -113,29 +108,37 @@ def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) ->
     if not stages:
         ground = Ground(combat, by_effect=True)
         return [replace(each, by=held.name) for each in movements(ground, unit)] if makes_move(held) else []
-    first, *rest = stages
-    sheet = rule_of(combat, held)
-    tests = [within(combat, unit, first, sheet, out_of_reach(held))]
-    for stage in rest:
-        match stage[0]:
-            case specials.TARGETABLE:
-                tests.append(kept_by_effects(combat, stage, "be-targeted"))
-            case specials.WEAKER:
-                assert against is not None
-                fails = said("not weaker than {unit}", unit=called(combat, against))
-                tests.append(yes_or_no(stage, "skill.heave-target", fails)._replace(show=lambda foe: foe.known("hp")))
-            case _:
-                tests.append(by_list_or_word(combat, unit, stage, "engage.special-target"))
-    decision = decide(
-        "target", unit.id, "engage.special-target", [(foe.id, foe) for foe in opponents(combat, unit)], tests
-    )
+    rule = "engage.special-target"
+    tests = [of_stage(combat, unit, held, stage, rule, against) for stage in stages]
+    decision = decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
     found = specials.aimed(held)
-    return [replace(decision, rule="engage.special-target" if found else sheet, by=held.name, together=found is None)]
+    sheet = rule_of(combat, held)
+    return [replace(decision, rule=rule if found else sheet, by=held.name, together=found is None)]
 
 
-def _attack(combat: Combat, unit: Unit, would: list[Unit]) -> Decision:
+def of_stage(combat: Combat, unit: Unit, held: Held, stage: Stage, rule: str, against: Unit | None = None) -> Test:
+    """Show what one criterion leaves of those that an Ability or a Special may go for."""
+    match stage[0]:
+        case specials.REACH:
+            return within(
+                combat, unit, stage, rule_of(combat, held), said("out of reach of {effect}", effect=held.name)
+            )
+        case specials.TARGETABLE:
+            return kept_by_effects(combat, stage, "be-targeted")
+        case relocating.WITH_PLACE:
+            fails = said("no place for it opens an attack or Special and suits the lists")
+            return yes_or_no(stage, rule_of(combat, held), fails)
+        case specials.WEAKER:
+            assert against is not None
+            fails = said("not weaker than {unit}", unit=called(combat, against))
+            return yes_or_no(stage, "skill.heave-target", fails)._replace(show=lambda foe: foe.known("hp"))
+    return by_list_or_word(combat, unit, stage, rule)
+
+
+def attack_of(combat: Combat, unit: Unit) -> Decision:
     """Show what narrows those a unit attacks: Range, Deflect, Taunt, its bold priorities, Specials that come first."""
     tests = []
+    rule = "yours.attack" if unit.side == "player" else "engage.target"
     for stage in narrowed(combat, unit):
         match stage[0]:
             case engage.ALLOWED:
@@ -143,18 +146,17 @@ def _attack(combat: Combat, unit: Unit, would: list[Unit]) -> Decision:
                 assert hold is not None
                 tests.append(Test(stage[0], hold.rule, lambda _: "no", lambda _: False, hold.sentence))
             case engage.RANGE:
-                tests.append(within(combat, unit, stage, "engage.target", said("out of Range")))
+                tests.append(within(combat, unit, stage, rule, said("out of Range")))
             case engage.OPEN:
                 tests.append(kept_by_effects(combat, stage, "be-attacked", "be-targeted"))
             case engage.TAUNT:
                 tests.append(_taunt(combat, unit, stage))
             case _:
                 tests.append(by_list_or_word(combat, unit, stage, "skill.taunt"))
-    left = targets(combat, unit)
-    if len(left) < len(would):
+    if unit.side != "player" and len(left := targets(combat, unit)) < len(would_attack(combat, unit)):
         fails = said("a Special takes the place of this attack")
         tests.append(yes_or_no((NO_SPECIAL, left), "engage.special", fails))
-    return decide("target", unit.id, "engage.target", [(foe.id, foe) for foe in opponents(combat, unit)], tests)
+    return decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
 
 
 def _is_left(stage: Stage, unit: Unit) -> bool:
@@ -194,7 +196,8 @@ def kept_by_effects(combat: Combat, stage: Stage, *what: str) -> Test:
 def _taunt(combat: Combat, unit: Unit, stage: Stage) -> Test:
     """Show whom Taunt leaves; nobody, where those with it may not be attacked (`taunt.deflect`)."""
     closed = closed_taunters(combat, unit)
-    rule, fails = "skill.taunt", said("held by Taunt")
+    beside = all_called(combat, taunters(combat, unit, opponents(combat, unit)))
+    rule, fails = "skill.taunt", said("held by Taunt of {units}", units=beside)
     if closed:
         rule = "skill.taunt-closed"
         fails = why_bound(combat, closed)

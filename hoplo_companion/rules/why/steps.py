@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
 from hoplo_companion.rules.rival.engage import dice_against, dice_rolled
@@ -16,6 +17,7 @@ from hoplo_companion.rules.rival.tactics import RULINGS as TACTIC_RULINGS
 from hoplo_companion.rules.rulings import SWITCH_OF, deciding, read_otherwise
 from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why.abilities import abilities
+from hoplo_companion.rules.why.activity import activity
 from hoplo_companion.rules.why.decisions import Candidate, Decision
 from hoplo_companion.rules.why.deployment import deployments
 from hoplo_companion.rules.why.engage import engagements
@@ -25,6 +27,7 @@ from hoplo_companion.rules.why.tactics import tactics
 DECIDE = {
     "tactics": TACTIC_RULINGS,
     "movement": (*MOVE_RULINGS, "dazed.later", "roaming.flight", "scion.priorities", "scion.minions"),
+    "activity": ("scion.priorities", "scion.minions", "opponents.arena", "faction.inferred"),
     "abilities": (*ATTACK_RULINGS, *LOOKED_AT, "equip.displaced"),
     "engage": (*ATTACK_RULINGS, *LOOKED_AT),
 }
@@ -43,6 +46,11 @@ def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
     )
     by_ruling = dict(others)
     return [_with_rulings(combat, each, now, by_ruling) for each in found]
+
+
+def laid_open(combat: Combat, step: str, unit: str = "") -> list[Event]:
+    """List the decisions of a step as events, for one rival unit or for all."""
+    return [Explained(rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
 
 
 def chosen_otherwise(combat: Combat, step: str, unit: str, option: str) -> list[str]:
@@ -126,6 +134,8 @@ def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]
         case "abilities":
             found = [decision for each in units for decision in abilities(combat, each)]
             return [each for each in found if unit or each.candidates]
+        case "activity":
+            return [decision for each in units for decision in activity(combat, each)]
         case "engage":
             return [decision for each in units for decision in engagements(combat, each)]
     return []

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.holding import DEPLOYED, kept_from_step, kept_still
+from hoplo_companion.rules.holding import DEPLOYED, Barred, kept_from_step, kept_still, no_way
 from hoplo_companion.rules.model import Combat, Unit, is_local, oppose
-from hoplo_companion.rules.naming import called, named
+from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
@@ -22,6 +19,16 @@ from hoplo_companion.rules.why.steps import chosen_otherwise, decisions
 
 ABOUT = {"deployment": "deploy", "tactics": "tactic", "abilities": "ability", "engage": "target"}
 """A step to what is decided in it; in the Movement Step a mark and a destination."""
+
+
+NO_HEX = {
+    "deployment": ("deployment.lowest-hex", later("not a hex that it may be deployed on")),
+    "tactics": ("tactics.order", later("tactics go on units, not on hexes")),
+    "activity": ("scion.actors", later("no row of the dice leads anybody there")),
+    "abilities": ("abilities.use", later("no Ability that it uses leads anybody there")),
+    "engage": ("engage.target", later("it attacks units, not hexes")),
+}
+"""The rule by which a hex is nothing to choose in a step, and why."""
 
 
 class Verdict(Struct, frozen=True):
@@ -43,13 +50,6 @@ class Verdict(Struct, frozen=True):
     by: str = ""
     together: bool = False
     why: Sentence = Sentence("")
-
-
-class Barred(NamedTuple):
-    """What keeps something from being considered at all: why, and the rule."""
-
-    why: Sentence
-    rule: str
 
 
 def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
@@ -108,7 +108,8 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
         about = "mark" if step == "movement" else about
         barred = _no_aim(combat, step, unit, other)
     elif step != "movement" or mover is None:
-        barred = Barred(said("not among the hexes in question"), "deployment.lowest-hex")
+        rule, why = NO_HEX[step]
+        barred = Barred(rule, said(why))
     else:
         barred = _no_hex(combat, mover, combat.arena.mat.bit[name])
     return Verdict(
@@ -128,41 +129,27 @@ def _no_hex(combat: Combat, unit: Unit, hex_: int) -> Barred:
     hold = kept_still(ground.combat, unit)
     if hold is not None and hold.rule != "movement.limit":
         rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
-        return Barred(hold.sentence, rule)
-    occupant = combat.at(hex_)
-    if hex_ & combat.arena.blocked:
-        return Barred(said("a blocked hex"), "movement.blocked-hexes")
-    if occupant is not None and occupant.id != unit.id:
-        return Barred(said("occupied by {unit}", unit=called(combat, occupant)), "movement.blocked-hexes")
-    walker = ground.mover(unit)
-    if walker.roams:
-        return Barred(said("no roll of the arena die leads it there"), "skill.roaming")
-    _, ends = ground.levels(walker, ground.free(walker, ground.occupied), MOST_HEXES)
-    steps = next((at for at, end in enumerate(ends) if end & hex_), None)
-    if steps is None:
-        return Barred(said("no unblocked path leads there"), "movement.blocked-hexes")
-    if hold is not None:
-        return Barred(hold.sentence, hold.rule)
-    why = said("{steps} to move, its Movement is {movement}", steps=steps, movement=walker.movement)
-    return Barred(why, "movement.limit")
+        return Barred(rule, hold.sentence)
+    barred = no_way(ground, ground.mover(unit), hex_)
+    return Barred(hold.rule, hold.sentence) if hold is not None and barred.rule == "movement.limit" else barred
 
 
 def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> Barred:
     """Say what keeps a unit (or a tactic) from going for another at all."""
     if not other.hex:
-        return Barred(said("not in combat"), "combat.only-in-combat")
+        return Barred("combat.only-in-combat", said("not in combat"))
     mover = combat.units.get(unit)
     if step == "abilities" and mover is not None:
         hold = kept_from_step(combat, mover, "abilities")
         if hold is not None:
-            return Barred(hold.sentence, hold.rule)
-        return Barred(said("it has no Ability for that"), "abilities.use")
+            return Barred(hold.rule, hold.sentence)
+        return Barred("abilities.use", said("it has no Ability for that"))
     if step != "tactics" and mover is not None and not oppose(combat, mover, other):
         if other.side != "arena":
-            return Barred(said("an ally"), "term.opponent")
-        return Barred(said("not its opponent"), "refugees.locals" if is_local(combat, mover) else "term.opponent")
+            return Barred("term.opponent", said("an ally"))
+        return Barred("refugees.locals" if is_local(combat, mover) else "term.opponent", said("not its opponent"))
     if step != "tactics":
-        return Barred(said("not on its priority list"), "movement.list")
+        return Barred("movement.list", said("not on its priority list"))
     if any(decision.unit == unit for decision in decisions(combat, step, unit)):
-        return Barred(said("not on the side that this tactic is for"), "tactics.order")
-    return Barred(said("a tactic above it in the column is placed"), "tactics.order")
+        return Barred("tactics.order", said("not on the side that this tactic is for"))
+    return Barred("tactics.order", said("a tactic above it in the column is placed"))

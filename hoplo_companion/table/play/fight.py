@@ -76,7 +76,7 @@ class Game:
 
     Shapes: `combat` is the combat as it stands, in the middle of a move too; `events` is what has happened in the move
     under way, or in the one that was done last. `keep` may put a newer `catalogue` in place, when the player has
-    entered what a component shows; `explain` has every decision explained.
+    entered what a component shows; `explain` lays every decision open, where it is wanted.
     """
 
     def __init__(self, campaign: Campaign, catalogue: Catalogue, keep: Keep = keep_nothing) -> None:
@@ -85,7 +85,7 @@ class Game:
         self.campaign = campaign
         self.catalogue = catalogue
         self.keep = keep
-        self.explain = False
+        self.explain: Callable[[Combat, str, str], list[Event]] | None = None
         self.before = open_combat(campaign, catalogue)
         self.combat = self.before
         self.events: list[Event] = []

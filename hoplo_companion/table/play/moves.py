@@ -188,7 +188,7 @@ def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
     there = {unit.id for unit in combat.in_arena()}
     combat, events = correct(combat, words, note)
     try:
-        PositionReader(combat.catalogue).read_plain(write_position(replace(combat, agenda=(), explain=False)))
+        PositionReader(combat.catalogue).read_plain(write_position(replace(combat, agenda=(), explain=None)))
     except InvalidError as fault:
         # What could not be opened again is not kept.
         raise IllegalError("; ".join(defect.sentence() for defect in fault.defects)) from None
@@ -257,7 +257,7 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
     fight = replace(
         fight,
         drawn=0,
-        position=write_position(replace(combat, agenda=(), explain=False)),
+        position=write_position(replace(combat, agenda=(), explain=None)),
         under_way=False,
         over=combat.over,
         turn_of=_turn_after(fight, combat),

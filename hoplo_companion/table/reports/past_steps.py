@@ -19,6 +19,7 @@ from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.line_writing import write_notation
 from hoplo_companion.rules.why.decisions import Decision
+from hoplo_companion.rules.why.steps import laid_open
 from hoplo_companion.table.play.fight import Game, fight_table, made_again, open_combat
 from hoplo_companion.table.play.history import story_of_fight, turn_in
 from hoplo_companion.table.play.luck import fights_of
@@ -147,4 +148,4 @@ def before_last_move(save: Save) -> Campaign | None:
 def explained(campaign: Campaign, catalogue: Catalogue) -> Explanation:
     """Make the move under way once more, explained; HoploError where its answers no longer fit what is asked."""
     before = open_combat(campaign, catalogue)
-    return Explanation(before, *made_again(replace(before, explain=True), campaign))
+    return Explanation(before, *made_again(replace(before, explain=laid_open), campaign))

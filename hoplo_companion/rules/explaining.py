@@ -1,22 +1,17 @@
-"""Why, while a turn is played: its decisions as events, where the combat is to explain itself."""
+"""Decisions laid open while a turn is played, where the combat is to explain itself."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from hoplo_companion.rules.agenda import Result, Step
-from hoplo_companion.rules.events import Event, Explained
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 
 
 def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
-    """Give the decisions of a step as events, for one unit or all, where the combat is to explain itself."""
-    if not combat.explain:
-        return []
-    # What explains the steps stands above those that ask for it here, and most turns explain nothing.
-    decisions = import_module("hoplo_companion.rules.why.steps").decisions
-    return [Explained(rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
+    """List the decisions of a step as events, for one unit or all; none where nobody wants them."""
+    return [] if combat.explain is None else combat.explain(combat, step, unit)
 
 
 class LayOpen(Step, frozen=True):
