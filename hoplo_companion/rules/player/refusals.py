@@ -48,8 +48,8 @@ def held_back(combat: Combat, unit: Unit, what: str, hold: Hold, look: Callable[
     """Give the rule by which a unit is held back from something, and why, by `dazed.later` where that decides."""
     why = said(CANNOT[what], unit=called(combat, unit), held=hold.sentence)
     if hold.rule == DAZED_LATER and deciding(combat, ["dazed.later"], look):
-        late = "{why}: {skill} lifts the daze of the turn of deployment alone (ruling dazed.later)"
-        why = said(late, why=why, skill=GIFTS[what])
+        skill = GIFTS[what]
+        why = said("{why}: {skill} lifts only the daze of deployment (ruling dazed.later)", why=why, skill=skill)
     return Refusal(hold.rule, why)
 
 

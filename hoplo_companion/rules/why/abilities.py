@@ -76,10 +76,13 @@ def _on_units(combat: Combat, unit: Unit, held: Held, doing: OnUnits) -> list[De
 
 def _places(combat: Combat, unit: Unit, held: Held, doing: Relocating, target: Unit) -> Decision:
     """Lay open the hexes that an Ability may put a unit on: those that suit the lists, and that open an attack."""
-    leads = "not where the priority list of {unit} leads it"
+
+    def elsewhere(whose: Unit) -> Sentence:
+        return said("not where the priority list of {unit} leads it", unit=called(combat, whose))
+
     fails = {
-        USERS_LIST: ("abilities.priorities", said(leads, unit=called(combat, unit))),
-        OWN_LIST: ("abilities.priorities", said(leads, unit=called(combat, target))),
+        USERS_LIST: ("abilities.priorities", elsewhere(unit)),
+        OWN_LIST: ("abilities.priorities", elsewhere(target)),
         OPENING: (rule_of(combat, held), said("opens no attack or Special")),
     }
     (_, possible), *stages = doing.narrowed_shifts(combat, target)
