@@ -504,7 +504,7 @@ def test_against_the_scion_a_change_of_the_camp_changes_how_many_may_be_deployed
 
 @pytest.mark.rule("scion.order", "scion.actors")
 def test_the_rows_of_the_dice_explain_themselves() -> None:
-    """Each row shows its hits and how often it is carried out, and whoever carries one out whom it goes for (p.31-32)."""
+    """Each row shows its hits and how often it is carried out, and whoever acts by it whom it goes for (p.31-32)."""
     foes = ["h player C4 hero hp4", "k player D4 hp3"]
     laid = rolled(replace(board([SCION, SHADE, *foes], step="tactics"), explain=laid_open), blue=2)
     made = {(each.decision.about, each.decision.unit): each.decision for each in laid.of(Explained)}
