@@ -18,6 +18,7 @@ from hoplo_companion.campaign.events import (
     BaneRemoved,
     BaneTaken,
     BlessingUsed,
+    CampaignBegun,
     CampaignEvent,
     CapitalEntered,
     HeroHealed,
@@ -34,6 +35,7 @@ from hoplo_companion.campaign.events import (
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Prowess, RefusedError
 from hoplo_companion.campaign.round_events import (
     ActEnded,
+    DeckKnown,
     EventAccepted,
     EventWon,
     FightEnded,
@@ -412,7 +414,7 @@ def _example(type_: type[CampaignEvent], **given: Any) -> CampaignEvent:
         "unknown": [], "complete": True, "outcome": "won", "place": "Rock", "was": "Old Rock", "start": "Rock",
         "end": "Isle", "capital": "Peak", "ruling": "", "name": "Pits", "card": "Reckless", "kept": "Reckless",
         "prowess": "Endurance 1", "difficulty": "Chosen", "what": "draw a bane",
-        "boots": "2024", "modules": ["rivals"], "module": "dark-days", "via": [], "side": "B",
+        "boots": "2024", "modules": ["rivals"], "module": "dark-days", "via": [], "side": "B", "front": ["Brawl"],
     }  # fmt: skip
     fields = {each.name: given.get(each.name, examples.get(each.name, 2)) for each in msgspec.structs.fields(type_)}
     if type_ is MustSpectate:
@@ -444,6 +446,8 @@ CASES: list[tuple[type[CampaignEvent], dict[str, Any]]] = [
     *((ModuleSetUp, {"module": module}) for module in MODULES),
     *((Travelled, {"by": by, "via": ["Fen"]}) for by in ("path", "harbor")),
     (ActEnded, {"unused": 1}),
+    (DeckKnown, {"front": []}),
+    (CampaignBegun, {"difficulty": ""}),
 ]
 """Every type of event, and the cases in which it has another sentence."""
 

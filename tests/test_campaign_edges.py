@@ -274,6 +274,29 @@ def test_a_bane_stack_found_empty_is_asked_no_more() -> None:
     assert "The bane stack is empty." in done("cleanup", "--lost", "--hp", "3").out or state()["influence"] % 4
 
 
+@pytest.mark.rule("decks.open")
+def test_the_front_cards_are_shown_wherever_a_way_is_chosen() -> None:
+    """`travel`, `route`, `event` and the menu of an evening name them, and spectating moves them on (p.7-8, 16)."""
+    begin("Cove")
+    assert "event deck sport" in done("event", "deck").out
+    done("event", "deck", "sport", "Brawl,", "Race,", "Long Jump")
+    assert "At the front of the Sport deck: Brawl, Race, Long Jump." in done("event", "deck").out
+    assert "Sport event at Cove: Brawl" in done("event").out
+    ran = done("event", "spectate", "--ahead", "Long Jump, Race, Wall")
+    assert "At the front of the Sport deck: Long Jump, Race, Wall." in ran.out
+    done("map", "edit", "Atlantis", "--kind", "sport")
+    assert "front card Long Jump" in done("travel").out
+    assert "Atlantis  Sport (Long Jump)" in done("route", "Atlantis").out
+    assert done("travel", "--json").json["destinations"][0]["card"] == "Long Jump"
+    done("event", "deck", "sport", "none")
+    assert done("event", "deck", "--json").json == {"decks": {}}
+    done("undo")
+    refused(hoplo("event", "deck", "primus", "Duel"), "sport")
+    refused(hoplo("event", "deck", "sport"), "CARD", code=2)
+    done("fix", "decks.sport", "Wall, Race", *WHY)
+    assert "front of the Sport deck" in done("history").out
+
+
 def test_what_is_not_known_at_the_beginning_is_said() -> None:
     """The dice where the difficulty needs none; a sheet without levels has none to name."""
     others = [word for hero in ("decimus", "bingqing", "the-parthian") for word in ("--primus", hero)]

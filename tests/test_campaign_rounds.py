@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.bag import draw_chips
 from hoplo_companion.campaign.camp import sacrifice
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, check_reward
+from hoplo_companion.campaign.decks import lay_in_order
 from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, PlaceKind, Primus, Prowess
 from hoplo_companion.campaign.rounds import (
@@ -28,6 +29,7 @@ from hoplo_companion.campaign.stacks import draw_local
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.undying import undying
+from hoplo_companion.components.variant import Variant
 from tests.happened import values, what
 from tests.maps import HOME, Row, campaign_on, refused
 
@@ -81,6 +83,36 @@ def test_the_example_of_page_16() -> None:
         ("pad.healed", {"amount": 3, "hp": 6, "health": 6}),
         ("round.ended", {"act": 2, "week": 6}),
     ]
+
+
+@pytest.mark.rule("decks.open", "spectate.look", "spectate.discard")
+@pytest.mark.parametrize(
+    ("ahead", "known"),
+    [((), ("Race", "Wall", "Duel", "Last")), (("Duel", "race", "Wall"), ("Duel", "race", "Wall", "Last")),
+     (("Duel", "Feast", "Wall"), ("Duel", "Feast", "Wall"))],
+)  # fmt: skip
+def test_who_spectates_knows_what_comes_next(ahead: tuple[str, ...], known: tuple[str, ...]) -> None:
+    """The front card goes to the bottom; what lies behind stays known while only the order is another (p.7-8, 16)."""
+    campaign, _ = lay_in_order(at("Games"), "sport", ["Brawl", "Race", "Wall", "Duel", "Last"])
+    assert (event_here(campaign).card, event_here(at("Games")).card) == ("Brawl", "")
+    after, _ = spectate(campaign, ahead=ahead)
+    assert after.decks == {"sport": known}
+    assert lay_in_order(after, "sport", ())[0].decks == {}, "shuffled"
+
+
+@pytest.mark.rule("decks.open", "opportunity.draw", "cleanup.discard")
+def test_cards_that_are_drawn_or_discarded_move_their_deck_on() -> None:
+    """One by a combat, two by an Opportunity, all kept with Mercury's Boots; what was not there forgets the rest."""
+    decks = {"opportunity": ("Shrine", "Caravan", "Feast"), "sport": ("Brawl", "Race")}
+    campaign = replace(at("Oracle"), decks=decks)
+    assert accept_opportunity(campaign, "caravan")[0].decks["opportunity"] == ("Feast",)
+    assert accept_opportunity(campaign, "Reckless")[0].decks == {"sport": ("Brawl", "Race")}
+    boots = replace(campaign, variant=Variant(boots="2024"))
+    assert accept_opportunity(boots, "Caravan")[0].decks == {"sport": ("Brawl", "Race")}
+    assert accept_opportunity(boots, "Shrine", "Caravan", "Feast")[0].decks == {"sport": ("Brawl", "Race")}
+    assert accept_opportunity(boots, "Shrine")[0].decks["opportunity"] == ("Caravan", "Feast")
+    lost, _ = lose_event(replace(at("Games"), phase="cleanup", decks=decks))
+    assert lost.decks == {**decks, "sport": ("Race",)}
 
 
 @pytest.mark.rule("spectate.influence")

@@ -42,6 +42,13 @@ def test_the_second_example_of_page_15() -> None:
     assert [[stop.doing for stop in each.stops] for each in found] == [["spectate", "spectate", "arrive"]]
 
 
+@pytest.mark.rule("decks.open")
+def test_a_route_names_the_cards_that_are_met_on_it() -> None:
+    """Each deck moves on from stop to stop, and no further than it is known (p.7-8)."""
+    campaign = replace(chain(3, crossed=10, act=2), decks={"sport": ("Wall",), "bloodshed": ("Brawl", "Race")})
+    assert [stop.card for stop in routes(campaign, "Iolcus", HOME)[0].stops] == ["Brawl", "Race", "", ""]
+
+
 @pytest.mark.rule("harbor.week", "travel.not-back")
 def test_harbors_and_the_way_back_count_on_a_route() -> None:
     campaign = campaign_on([*EXAMPLE, ("Iolcus", "capital", "new-argonauts", ["Shore"])], "Isle", came_from="Tower")

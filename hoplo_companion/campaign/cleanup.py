@@ -21,6 +21,7 @@ from hoplo_companion.campaign.camp import (
     sacrifice,
     troop_size,
 )
+from hoplo_companion.campaign.decks import discard_event
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
@@ -40,7 +41,6 @@ from hoplo_companion.campaign.round_events import (
     ArenaCleared,
     ArenaTurned,
     BanesBagged,
-    EventDiscarded,
     HeroCamped,
     PrimusDefeated,
     RivalsBagged,
@@ -202,7 +202,8 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
         campaign, turned = turn_arena(campaign)
         happened += turned
     if kind != "capital" or campaign.variant.has("rivals"):
-        happened.append(EventDiscarded(deck=kind))
+        campaign, discarded = discard_event(campaign, kind)
+        happened += discarded
     return campaign, happened
 
 

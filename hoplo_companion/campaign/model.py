@@ -182,7 +182,8 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     the bag and the stacks and lie on the table, until the cleanup puts them away; `out_of_game` are Prowess cards that
     were sacrificed and cannot be gained again (p.37); `places` is the map as learned so far, by name; `stacks` are the
     faction stacks by region, one that is absent being whole; `factions` are those of the chips that a stack has
-    shown, which stay theirs in the bag and in your camp; `place` is where the
+    shown, which stay theirs in the bag and in your camp; `decks` are the event cards known to lie at the front of
+    their decks, by the kind of their places; `place` is where the
     encampment is, and `came_from` where it most recently came from, empty at the start of an act; `phase` is the phase
     of the round that comes next, the Cleanup Phase once an event was accepted; `outcome` is empty, won or lost; `fight`
     is the combat that hoplo follows, if there is one; `rulings` are the readings chosen where the rulebook is open;
@@ -204,6 +205,7 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
     places: dict[str, Place] = {}
     stacks: dict[str, Stack] = {}
     factions: dict[str, str] = {}
+    decks: dict[str, tuple[str, ...]] = {}
     place: str = ""
     came_from: str = ""
     phase: Literal["travel", "event", "cleanup"] = "travel"

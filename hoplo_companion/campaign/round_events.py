@@ -27,6 +27,14 @@ class DeckSeen(CampaignEvent, frozen=True, kw_only=True, tag="event.looked-ahead
     rule: str = "spectate.look"
 
 
+class DeckKnown(CampaignEvent, frozen=True, kw_only=True, tag="event.deck"):
+    """It became known which cards lie at the front of a deck, the next one first; none after it was shuffled."""
+
+    deck: PlaceKind
+    front: list[str]
+    rule: str = "decks.open"
+
+
 class EventAccepted(CampaignEvent, frozen=True, kw_only=True, tag="event.accepted"):
     """A combat was accepted, or began at a capital."""
 

@@ -21,6 +21,7 @@ from hoplo_companion.campaign.cleanup import (
     primus_reward,
     sport_reward,
 )
+from hoplo_companion.campaign.decks import discard_event, draw_cards, front_card, lay_in_order
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import (
     LAST_ACT,
@@ -40,7 +41,6 @@ from hoplo_companion.campaign.round_events import (
     DeckSeen,
     EpilogueDue,
     EventAccepted,
-    EventDiscarded,
     EventFailed,
     EventWon,
     OpportunityDrawn,
@@ -62,7 +62,7 @@ class EventHere(Struct, frozen=True):
 
     Shapes: `phase` is the campaign's; `may` holds what can be done: accept, spectate, or cleanup once the combat is on;
     `week` is the one that accepting takes; `influence` and `banes` are what spectating brings; `why` says why one of
-    the two cannot be.
+    the two cannot be; `card` is the event's card, where it is known.
     """
 
     place: str
@@ -74,22 +74,24 @@ class EventHere(Struct, frozen=True):
     influence: int = 0
     banes: int = 0
     why: str = ""
+    card: str = ""
 
 
 # The Event Phase --------------------------------------------------------------------------------------------------
 
 
-def spectate(campaign: Campaign, banes: Sequence[Bane] = ()) -> Result:
+def spectate(campaign: Campaign, banes: Sequence[Bane] = (), ahead: Sequence[str] = ()) -> Result:
     """Spectate the event: its card goes, three are looked at, influence is gained, the hero heals, a new round (p.16).
 
-    Shapes: `banes` are the chips drawn, as many as the influence brings. RefusedError at a capital, or where no event
-    is to be decided.
+    Shapes: `banes` are the chips drawn, as many as the influence brings; `ahead` are the cards looked at, in the order
+    in which they are put back. RefusedError at a capital, or where no event is to be decided.
     """
     kind = may_spectate(campaign)
-    happened = [
-        EventDiscarded(deck=kind, rule="spectate.discard"),
-        DeckSeen(deck=kind, cards=LOOKED_AT),
-    ]
+    campaign, happened = discard_event(campaign, kind, "spectate.discard")
+    happened.append(DeckSeen(deck=kind, cards=LOOKED_AT))
+    if ahead:
+        campaign, ordered = lay_in_order(campaign, kind, ahead)
+        happened += ordered
     campaign, more = gain_influence(campaign, campaign.pad.act, banes)
     campaign, healed = heal(campaign)
     campaign, ended = _next_round(campaign, "spectate.move-on")
@@ -110,6 +112,11 @@ def opportunities_due(campaign: Campaign) -> int:
     return max(0, min(OPPORTUNITIES_DRAWN, campaign.pad.opportunity_capacity - len(campaign.camp.opportunities)))
 
 
+def cards_drawn(campaign: Campaign) -> int:
+    """Count the cards that an Opportunity event draws (p.16; A3 p.7)."""
+    return opportunities_due(campaign) if campaign.variant.keeps_every_opportunity else 2
+
+
 def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
     """Accept an Opportunity event: of two cards drawn one goes into the camp, and a week is marked off (p.16, 28).
 
@@ -125,10 +132,12 @@ def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
     if campaign.variant.keeps_every_opportunity:
         _check_cards(campaign, cards)
     elif len(cards) == 1:
-        happened.append(OpportunityDrawn(cards=2, kept=cards[0]))
+        happened.append(OpportunityDrawn(cards=cards_drawn(campaign), kept=cards[0]))
     else:
         text = tr("name the card that you keep of the two Opportunity cards drawn (p.16)")
         raise RefusedError("opportunity.draw", text)
+    count = len(cards) if campaign.variant.keeps_every_opportunity else cards_drawn(campaign)
+    campaign = draw_cards(campaign, kind, count, cards)
     kept: list[CampaignEvent] = []
     for card in cards:
         campaign, more = keep_opportunity(campaign, card)
@@ -170,7 +179,8 @@ def event_here(campaign: Campaign) -> EventHere:
                 why = str(fault)
     act = campaign.pad.act
     spectated = (act, banes_due(campaign, act)) if "spectate" in may else (0, 0)
-    return EventHere(campaign.place, kind, place.region, campaign.phase, tuple(may), campaign.week, *spectated, why=why)
+    week, card = campaign.week, front_card(campaign, kind)
+    return EventHere(campaign.place, kind, place.region, campaign.phase, tuple(may), week, *spectated, why, card)
 
 
 def may_spectate(campaign: Campaign) -> PlaceKind:

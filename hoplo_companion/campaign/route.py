@@ -10,11 +10,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.at_place import Regions, at_place, is_scions, spare_weeks
+from hoplo_companion.campaign.decks import draw_cards, front_card
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, RefusedError
 from hoplo_companion.campaign.moves import FAR, Search, check_not_over, never_at_a_harbor, sailings
 from hoplo_companion.campaign.navigation import chart
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.planner import Plan, Planner, Way, by_planner
+from hoplo_companion.campaign.rounds import cards_drawn
 from hoplo_companion.campaign.travel import By
 from hoplo_companion.campaign.world_map import find, located, neighbours
 from hoplo_companion.components.names import slug
@@ -31,7 +33,8 @@ class Stop(Struct, frozen=True):
 
     Shapes: `by` is empty for an event that waits where the encampment is now; `over` are the harbors passed over, or
     the one boarded and the one left; the goal is the last stop, with `arrive`. With Mercury's Boots `via` are the
-    spots moved onto before, and `act` is that of its week; it is 0 for the present one.
+    spots moved onto before, and `act` is that of its week; it is 0 for the present one. `card` is its event's, as far
+    as the front of the deck is known and stays in order.
     """
 
     place: str
@@ -43,6 +46,7 @@ class Stop(Struct, frozen=True):
     week: int
     via: tuple[str, ...] = ()
     act: int = 0
+    card: str = ""
 
 
 class Route(Struct, frozen=True):
@@ -82,10 +86,11 @@ def routes(campaign: Campaign, goal: str, regions: Regions, most: int = MOST_WAY
     if by_planner(campaign):
         planner = Planner(campaign, [place], regions, in_act_four=is_scion)
         planned = planner.plans(planner.starts(here, came_from, pending=bool(start))) if campaign.weeks_left else []
-        return [_planned(campaign, here, plan, way) for plan in planned for way in plan.ways[:most]]
+        found = [_planned(campaign, here, plan, way) for plan in planned for way in plan.ways[:most]]
+        return [_with_cards(campaign, each) for each in found]
     moves = chart(campaign, regions)
     search = Search(moves, [place], max(0, spare))
-    found: list[Route] = []
+    found = []
     for weeks in range(spare + 1):
         length = search.length(here, came_from, weeks)
         total = length - 1 + len(start)
@@ -97,7 +102,17 @@ def routes(campaign: Campaign, goal: str, regions: Regions, most: int = MOST_WAY
             for way in islice(search.ways(here, came_from, weeks), most)
         ]
         found = best + found
-    return found
+    return [_with_cards(campaign, each) for each in found]
+
+
+def _with_cards(campaign: Campaign, route: Route) -> Route:
+    """Write to each stop the card that is met there, its deck moving on from stop to stop (p.16, 29)."""
+    stops = []
+    for stop in route.stops:
+        stops.append(replace(stop, card=front_card(campaign, stop.kind)))
+        draws = stop.doing == "accept" and stop.kind == "opportunity"
+        campaign = draw_cards(campaign, stop.kind, cards_drawn(campaign) if draws else 1)
+    return replace(route, stops=tuple(stops))
 
 
 def _planned(campaign: Campaign, here: str, plan: Plan, way: Way) -> Route:

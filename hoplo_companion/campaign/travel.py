@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.at_place import Refusal, Regions, at_place, is_last_week, last_combats, spare_weeks
+from hoplo_companion.campaign.decks import front_card
 from hoplo_companion.campaign.events import (
     CampaignEvent,
     CapitalEntered,
@@ -65,7 +66,7 @@ class Destination(Struct, frozen=True):
     the one boarded and the one left; `weeks` what the way itself costs; `refused` the rule that forbids it, `why` its
     sentence; `ruling` the question of RULINGS that decided it; `ahead` how the deadline can be kept from there. With
     Mercury's Boots `via` are the spots moved onto before; `too_late` says that the campaign's last week is used.
-    `waits` are the primus or the scion who is fought there.
+    `waits` are the primus or the scion who is fought there, `card` is the front card of the place's deck, if known.
     """
 
     place: str
@@ -81,6 +82,7 @@ class Destination(Struct, frozen=True):
     via: tuple[str, ...] = ()
     too_late: bool = False
     waits: tuple[str, ...] = ()
+    card: str = ""
 
 
 def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
@@ -157,6 +159,7 @@ def _led(campaign: Campaign, leg: Leg, came_from: str, regions: Regions) -> Dest
         via=leg.spots[:-1],
         too_late=too_late,
         waits=() if too_late else at_place(landing, leg.end, regions).waits,
+        card=front_card(campaign, place.kind),
     )
 
 

@@ -69,6 +69,7 @@ _FIELDS = {
     "stacks.*": Field(later("stack of the {of}"), of=region_name),
     "stacks.*.known": Field(later("known of the stack of the {of}"), chip_name, region_name),
     "stacks.*.below": Field(later("unknown of the stack of the {of}"), of=region_name),
+    "decks.*": Field(later("front of the {of} deck"), of=kind_name),
     "factions.*": Field(later("faction of {of}"), region_name, chip_name),
     "place": Field(later("encampment")),
     "came_from": Field(later("came from")),

@@ -13,6 +13,7 @@ from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.at_place import at_place, may_choose_opponent
 from hoplo_companion.campaign.bag import chance_in_lineup
 from hoplo_companion.campaign.banes import faction_of_chip
+from hoplo_companion.campaign.decks import deck_named, lay_in_order
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
@@ -36,7 +37,7 @@ from hoplo_companion.language import plural, speaking, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.icons import icon_of
 from hoplo_companion.render.campaign.costs import LineupChances, lineup_lines
-from hoplo_companion.render.campaign.journey import event_lines
+from hoplo_companion.render.campaign.journey import deck_lines, event_lines
 from hoplo_companion.render.names import region_name
 from hoplo_companion.rules.setup.lineup import act_icons
 from hoplo_companion.table.play.planning import modifiers
@@ -155,13 +156,28 @@ OPPONENTS = ("primus", "scion")
 
 
 @event.command()
-def spectate(terminal: Terminal, bane: BaneOption = None, json: JsonOption = False) -> None:
+def spectate(
+    terminal: Terminal,
+    bane: BaneOption = None,
+    ahead: Annotated[
+        str | None, typer.Option("--ahead", help="The next three cards, in the order in which you put them back.")
+    ] = None,
+    json: JsonOption = False,
+) -> None:
     """Spectate the event: influence equal to the act, the hero heals, no week passes."""
     words = list(bane or [])
 
     def change(campaign: Campaign) -> Result:
-        due = banes_due(campaign, campaign.pad.act) if rounds.may_spectate(campaign) else 0
-        return rounds.spectate(*banes_drawn(terminal, words, due, campaign))
+        kind = rounds.may_spectate(campaign)
+        campaign, drawn = banes_drawn(terminal, words, banes_due(campaign, campaign.pad.act), campaign)
+        cards = ahead
+        if cards is None and terminal.is_interactive():
+            known = campaign.decks.get(kind, ())[1 : 1 + rounds.LOOKED_AT]
+            text = tr(
+                "The next 3 cards, in the order in which you put them back (separated by commas; Enter for none):"
+            )
+            cards = terminal.write(text, ", ".join(known))
+        return rounds.spectate(campaign, drawn, listed(cards or ""))
 
     make_step(terminal, change, json=json, answers=words, then=partial(remember_banes, terminal))
 
@@ -209,6 +225,29 @@ def _drawn_cards(terminal: Terminal, campaign: Campaign, names: str) -> list[str
         )
         names = terminal.write(text)
     return [] if names.strip().casefold() == "none" else listed(names)
+
+
+@event.command("deck")
+def show_decks(
+    terminal: Terminal,
+    deck: Annotated[str, typer.Argument(help="sport, opportunity, bloodshed, or primus with The Rivals.")] = "",
+    card: Annotated[
+        list[str] | None,
+        typer.Argument(help="Its cards from the front, separated by commas; none once it was shuffled."),
+    ] = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show what is known of the front of each deck, or enter it: those cards are open information."""
+    if deck:
+        cards = [each for each in listed(" ".join(card or [])) if each != "none"]
+        if not card:
+            raise UsageError(tr("name the cards from the front, as in `hoplo event deck sport 'CARD, CARD'`, or none"))
+        make_step(terminal, lambda campaign: lay_in_order(campaign, deck_named(campaign, deck), cards), json=json)
+    elif json:
+        terminal.show_json({"decks": look_campaign().decks})
+    else:
+        terminal.show(deck_lines(look_campaign()), plain, wrap=True)
 
 
 @event.command()

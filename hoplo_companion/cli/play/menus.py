@@ -146,6 +146,7 @@ def _travel(terminal: Terminal, campaign: Campaign) -> list[Choice]:
 def _ways_words(ways: list[Destination]) -> str:
     """Say where some ways lead, by the first of them, and how many others there are."""
     text, others = _way_words(ways[0]), len(ways) - 1
+    text = tr("{way}: {card}", way=text, card=ways[0].card) if ways[0].card else text
     return plural("{way}, or {n} other way", "{way}, or {n} other ways", others, way=text) if others else text
 
 

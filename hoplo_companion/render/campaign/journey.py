@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from hoplo_companion.campaign.at_place import is_last_week, opponent
+from hoplo_companion.campaign.decks import DECKS
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.campaign.round_events import DeckKnown
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
@@ -15,7 +17,7 @@ from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.campaign.costs import spectating_lines
 from hoplo_companion.render.names import chip_names, region_name
-from hoplo_companion.render.sentences.campaign import kind_name
+from hoplo_companion.render.sentences.campaign import event_words, kind_name
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line, Span
 
@@ -234,6 +236,7 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
             title = tr("{place}, a capital where nobody waits", place=here.place)
     else:
         title = tr("{kind} event at {place}", kind=kind_name(here.kind), place=here.place)
+    title = f"{title}: {here.card}" if here.card else title
     lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]
     accept = "hoplo event opportunity CARD" if here.kind == "opportunity" else "hoplo event accept"
     if here.kind == "opportunity" and campaign.variant.keeps_every_opportunity:
@@ -259,6 +262,16 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
     return lines + ([[Span(f"  {here.why}", "quiet")]] if here.why else [])
 
 
+def deck_lines(campaign: Campaign) -> list[Line]:
+    """List the cards known to lie at the front of each deck of event cards."""
+    fronts = [(kind, list(campaign.decks.get(kind, ()))) for kind in DECKS.values()]
+    known = [DeckKnown(deck=kind, front=cards) for kind, cards in fronts if cards]
+    if not known:
+        how = "hoplo event deck sport CARD"
+        return [[Span(tr("No front card of a deck is known yet: `{command}` enters it.", command=how), "quiet")]]
+    return [[Span(event_words(each))] for each in known]
+
+
 def destination_lines(found: Sequence[Destination]) -> list[Line]:
     """List where the encampment may go, what it takes, and why it may not go elsewhere."""
     marks = {False: tr("yes"), True: tr("no")}
@@ -275,6 +288,7 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
         words += [plural("{n} week", "{n} weeks", each.weeks)] if each.weeks else []
         words += [tr("the campaign's last: lost with it")] if each.too_late else []
         words += [_waits(each.waits)] if each.waits else []
+        words += [tr("front card {card}", card=each.card)] if each.card else []
         ruling = " " + tr("(by ruling: {rulings})", rulings=each.ruling) if each.ruling else ""
         lines.append([Span(mark, "choice"), Span(f"  {', '.join(words)}{ruling}")])
     return lines or [[Span("  " + tr("there is nowhere to go, as far as the map is known"), "quiet")]]
@@ -317,6 +331,7 @@ def route_lines(found: Sequence[Route]) -> list[Line]:
             week = tr("week {week}", week=stop.week)
             week = tr("Act {act}", act=ACTS[stop.act]) + " " + week if stop.act else week
             fights = (stop.kind, stop.doing) == ("capital", "accept")
-            doing = tr("fight its primus") if fights else tr(_DOING[stop.doing])
-            lines.append([Span(f"  {week}  {stop.place}{by}  {kind_name(stop.kind)}: {doing}")])
+            doing = tr("fight its primus (counted as won)") if fights else tr(_DOING[stop.doing])
+            card = f" ({stop.card})" if stop.card else ""
+            lines.append([Span(f"  {week}  {stop.place}{by}  {kind_name(stop.kind)}{card}: {doing}")])
     return lines

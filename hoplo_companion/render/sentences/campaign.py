@@ -204,6 +204,14 @@ def _(event: events.CampaignBegun) -> str:
 
 
 @event_words.register
+def _(event: round_events.DeckKnown) -> str:
+    deck = _NAMES["deck"](event.deck)
+    if not event.front:
+        return tr("Nothing is known of the {deck} deck.", deck=deck)
+    return tr("At the front of the {deck} deck: {cards}.", deck=deck, cards=", ".join(event.front))
+
+
+@event_words.register
 def _(event: events.ModuleSetUp) -> str:
     words = tr(_MODULES[event.module], scion=chip_name(event.scion))
     is_first = event.boots and event.module == "dark-days"
