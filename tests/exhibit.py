@@ -24,6 +24,7 @@ LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"
 TRACKED: tuple[tuple[str, ...], ...] = (
     ("map", "add", "Reef", "--kind", "harbor", "--region", "atlanteans", "--path", "Pit"),
     ("stack", "see", "kunlun", "monk"),
+    ("event", "deck", "sport", "Brawl, Games"),
     ("bane", "draw", "Gigantic:camp"),
     ("camp", "prowess", "Endurance", "1"),
     ("camp", "prowess", "Deep Bag", "--tactic-capacity", "1"),

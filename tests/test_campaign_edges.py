@@ -14,7 +14,9 @@ from msgspec.structs import replace
 from hoplo_companion.campaign import pad
 from hoplo_companion.campaign.bag import slot_odds
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
-from tests.cli import Ran, hoplo
+from hoplo_companion.cli.app import run
+from hoplo_companion.cli.terminal import by_library
+from tests.cli import Ran, Sitting, hoplo
 from tests.fights import ready
 from tests.followed import done
 from tests.happened import what
@@ -275,13 +277,17 @@ def test_a_bane_stack_found_empty_is_asked_no_more() -> None:
 
 
 @pytest.mark.rule("decks.open")
-def test_the_front_cards_are_shown_wherever_a_way_is_chosen() -> None:
+def test_the_front_cards_are_shown_wherever_a_way_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     """`travel`, `route`, `event` and the menu of an evening name them, and spectating moves them on (p.7-8, 16)."""
     begin("Cove")
     assert "event deck sport" in done("event", "deck").out
     done("event", "deck", "sport", "Brawl,", "Race,", "Long Jump")
     assert "At the front of the Sport deck: Brawl, Race, Long Jump." in done("event", "deck").out
     assert "Sport event at Cove: Brawl" in done("event").out
+    monkeypatch.setattr(by_library, "write", lambda *_: "Wall, Race, Duel")
+    assert run(Sitting("event", "spectate")) == 0
+    assert done("event", "deck", "--json").json == {"decks": {"sport": ["Wall", "Race", "Duel"]}}
+    done("undo")
     ran = done("event", "spectate", "--ahead", "Long Jump, Race, Wall")
     assert "At the front of the Sport deck: Long Jump, Race, Wall." in ran.out
     done("map", "edit", "Atlantis", "--kind", "sport")
