@@ -129,6 +129,17 @@ def test_nothing_else_begins_while_a_fight_is_followed(play: Home) -> None:
 
 
 @pytest.mark.rule("fight.corrected")
+@pytest.mark.rule("component.asked")
+def test_a_card_typed_anew_says_what_it_changes_and_is_found_by_its_beginning(play: Home) -> None:
+    play("fight", "start", BRAWL, code=2)
+    play("fight", "drop")
+    again = hoplo("fight", "start", BRAWL.replace("local+t bag", "local bag"), HOPLO_HOME=str(play.path))
+    assert "was known already" in again.err, again
+    play("fight", "drop")
+    found = hoplo("fight", "start", BRAWL[:3], HOPLO_HOME=str(play.path))
+    assert (found.code, "is open" in found.err) == (2, True), found
+
+
 def test_a_dropped_fight_is_cleaned_up_by_hand(play: Home) -> None:
     prepared(play, "D3")
     assert "no longer followed" in play("fight", "drop", "--why", "the cat was on the mat").out

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
-from hoplo_companion.components.elsewhere import the_one
+from hoplo_companion.components.elsewhere import looked_for
 from hoplo_companion.components.ledger import find_open, find_rules
+from hoplo_companion.components.names import meant_by, the_one
 from hoplo_companion.components.searching import is_form, pages_in, wanted
 from tests.cli import hoplo
 
@@ -152,12 +153,27 @@ def test_open_questions_are_found_among_the_rules(catalogue: Catalogue) -> None:
 # Names ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("name", "least", "found"),
+    [
+        ("ARCHER", 1, ["archer"]),
+        ("arch", 1, ["archer", "archon"]),
+        ("archo", 1, ["archon"]),
+        ("ar", 3, []),
+        ("", 1, []),
+    ],
+)
+def test_a_name_is_exact_or_else_a_beginning(name: str, least: int, found: list[str]) -> None:
+    assert meant_by(name, ["archer", "archon", "archer"], least) == found
+    assert the_one(name, ["archer", "archon"], least) == (found[0] if len(found) == 1 else None)
+
+
 @pytest.mark.parametrize(("name", "id_"), [
     ("Fury Aura", "fury-aura"), ("fury", "fury-aura"), ("aura", "fury-aura"), ("Taunts", "taunt"), ("ta", None),
     ("t", None), ("", None), ("long", None), ("shot", "long-shot"), ("zzz", None),
 ])  # fmt: skip
 def test_a_name_may_be_told_in_part_where_only_one_is_meant(name: str, id_: str | None) -> None:
-    assert the_one(name, ["fury-aura", "taunt", "long-shot", "long-reach"]) == id_
+    assert looked_for(name, ["fury-aura", "taunt", "long-shot", "long-reach"]) == id_
 
 
 @pytest.mark.parametrize(("call", "said"), [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
-from hoplo_companion.components.names import did_you_mean, near_misses, plain_slug, slug
+from hoplo_companion.components.names import did_you_mean, near_misses, plain_slug, slug, the_one
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
 
@@ -59,12 +59,10 @@ def _names(catalogue: Catalogue, key: str) -> set[str]:
     return {key, *(plain_slug(each) for each in ((term.term, term.term_it) if term is not None else ()))}
 
 
-def the_one(name: str, known: Sequence[str]) -> str | None:
-    """Find the id that a name means: its own, its plural, or the beginning of a word that one alone has; else None."""
+def looked_for(name: str, known: Sequence[str]) -> str | None:
+    """Find the id that is looked for: by its name, its plural, or the beginning of a word that one alone has."""
     typed = slug(name)
-    if typed in known:
-        return typed
     plural = [each for each in known if typed in (f"{each}s", f"{each}es")]
-    begun = [each for each in known if len(typed) > 2 and f"-{each}".find(f"-{typed}") >= 0]
-    found = plural or begun
-    return found[0] if len(found) == 1 else None
+    inside = [each for each in known if len(typed) > 2 and f"-{typed}" in f"-{each}"]
+    found = plural or inside
+    return the_one(name, known, 3) or (found[0] if len(found) == 1 else None)

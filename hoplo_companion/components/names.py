@@ -30,6 +30,22 @@ def part_number(skill: str) -> tuple[str, int | None]:
     return skill, None
 
 
+def meant_by(name: str, known: Iterable[str], least: int = 1) -> list[str]:
+    """The known names that a name may mean: the one that it is, else all that begin like it.
+
+    A beginning of fewer letters than `least` means nothing.
+    """
+    typed, names = slug(name), list(dict.fromkeys(known))
+    begun = [each for each in names if typed and slug(each).startswith(typed)]
+    return [each for each in begun if slug(each) == typed][:1] or (begun if len(typed) >= least else [])
+
+
+def the_one(name: str, known: Iterable[str], least: int = 1) -> str | None:
+    """The known name that a name means; None where it means none of them, or may mean several."""
+    found = meant_by(name, known, least)
+    return found[0] if len(found) == 1 else None
+
+
 def near_misses(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     """List the known names that are nearest to a name, the nearest first; empty where none is near.
 

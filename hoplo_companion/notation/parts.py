@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from hoplo_companion.components.effects import Effect
-from hoplo_companion.components.names import advise, either, near_misses, slug
+from hoplo_companion.components.names import advise, either, meant_by, near_misses, slug
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
@@ -91,13 +91,10 @@ def quoted(text: str) -> str:
 
 def word_of(text: str, known: Iterable[str], least: int = 3) -> str | None:
     """Find the one known word that a text is, or begins like; UsageError where several begin like it."""
-    typed, words = slug(text), list(known)
-    if typed in words:
-        return typed
-    begun = [word for word in words if len(typed) >= least and word.startswith(typed)]
-    if len(begun) > 1:
-        raise UsageError(tr("{text} may be {names}: type more of it", text=clip(text), names=either(sorted(begun))))
-    return begun[0] if begun else None
+    found = meant_by(text, known, least)
+    if len(found) > 1:
+        raise UsageError(tr("{text} may be {names}: type more of it", text=clip(text), names=either(sorted(found))))
+    return found[0] if found else None
 
 
 def must_be(text: str, known: Iterable[str], one: str, several: str, least: int = 1) -> str:

@@ -16,6 +16,7 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.words import STEPS, read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
+from hoplo_companion.notation.parts import must_be
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.naming import called, named
 from hoplo_companion.rules.questions import MOST_NUMBER
@@ -79,10 +80,7 @@ def _tactics(combat: Combat, text: str) -> tuple[str, ...]:
 
 
 def _tactic(combat: Combat, name: str) -> str:
-    if combat.catalogue.tactic(slug(name)) is None:
-        advice = advise(slug(name), combat.catalogue.ids("tactics"), tr("tactics"))
-        raise UsageError(tr("There is no tactic {name}; {advice}", name=clip(name), advice=advice))
-    return slug(name)
+    return must_be(name, combat.catalogue.ids("tactics"), tr("a tactic"), tr("tactics"))
 
 
 Offers = Callable[[Combat], Iterable[str]]
@@ -224,11 +222,7 @@ def _lineup(combat: Combat, text: str) -> Combat:
 
 
 def _step(combat: Combat, text: str) -> Combat:
-    if text not in STEPS:
-        raise UsageError(
-            tr("There is no step {name}; {advice}", name=clip(text), advice=advise(text, STEPS, tr("steps")))
-        )
-    return replace(combat, step=text)
+    return replace(combat, step=must_be(text, STEPS, tr("a step"), tr("steps")))
 
 
 def _act(combat: Combat, text: str) -> Combat:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
 from hoplo_companion.components.elsewhere import not_found
-from hoplo_companion.components.names import near_misses, slug
+from hoplo_companion.components.names import meant_by, near_misses, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Combat, Unit
@@ -145,15 +145,10 @@ def picked(name: str, among: Mapping[str, T]) -> T | None:
 
     AmbiguousNameError lists the words where several things begin like it.
     """
-    typed = slug(name)
-    exact = [value for word, value in among.items() if typed and slug(word) == typed]
-    if exact:
-        return exact[0]
-    begun = {word: value for word, value in among.items() if typed and slug(word).startswith(typed)}
-    values = list(begun.values())
-    if any(value != values[0] for value in values):
-        raise AmbiguousNameError(name, list(begun))
-    return values[0] if values else None
+    words = meant_by(name, among)
+    if any(among[word] != among[words[0]] for word in words):
+        raise AmbiguousNameError(name, words)
+    return among[words[0]] if words else None
 
 
 def called(combat: Combat, unit: Unit) -> str | Sentence:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import slug, the_one
 from hoplo_companion.components.words import COLOUR_NAMED, Colour, read_dice
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, UsageError, clip
@@ -230,11 +230,7 @@ def _read_chip(question: Question, answer: Any) -> str | None:
         # A whole line, as a chip is entered elsewhere, is not a name.
         is_line = "," in answer or (":" in answer and question.id == "prepare.local")
         return None if is_line else answer.strip()
-    known = list(dict.fromkeys(question.options))
-    begun = [name for name in known if slug(name) == slug(answer)] or [
-        name for name in known if slug(name).startswith(slug(answer))
-    ]
-    return begun[0] if len(begun) == 1 else None
+    return the_one(answer, question.options)
 
 
 def _read_text(question: Question, answer: Any) -> str | None:

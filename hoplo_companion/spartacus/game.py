@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
+from hoplo_companion.components.names import the_one
 from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
 from hoplo_companion.language import later, tr
@@ -208,14 +209,11 @@ class Play:
 
     def find(self, word: str) -> int:
         """Find a House by its name or its beginning; UsageError lists them."""
-        names = [each.name.casefold() for each in self.game.houses]
-        wanted = word.strip().casefold()
-        found = [at for at, each in enumerate(names) if each == wanted]
-        found = found or [at for at, each in enumerate(names) if wanted and each.startswith(wanted)]
-        if len(found) != 1:
-            every = ", ".join(each.name for each in self.game.houses)
-            raise UsageError(tr("{name} is not one of the Houses: {houses}", name=clip(word), houses=every))
-        return found[0]
+        names = [each.name for each in self.game.houses]
+        found = the_one(word, names)
+        if found is None:
+            raise UsageError(tr("{name} is not one of the Houses: {houses}", name=clip(word), houses=", ".join(names)))
+        return names.index(found)
 
     def set_house(self, at: int, **fields: Any) -> None:
         """Change a House."""

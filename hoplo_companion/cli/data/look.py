@@ -13,7 +13,7 @@ from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, 
 from hoplo_companion.cli.shell.table_words import look_word
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
-from hoplo_companion.components.elsewhere import not_found, the_one
+from hoplo_companion.components.elsewhere import looked_for, not_found
 from hoplo_companion.components.glossary import find_terms
 from hoplo_companion.components.ledger import differing, find_open, find_rules
 from hoplo_companion.components.names import near_misses, part_number, slug
@@ -180,7 +180,7 @@ def _in_fight(search: Search) -> list[tuple[Combat, Unit]]:
 
 def _alone(known: Catalogue, name: str) -> tuple[Combat, Unit]:
     """A chip on a mat by itself, to show what is printed on it."""
-    chip = the_one(name, known.chips) if name.isprintable() else None
+    chip = looked_for(name, known.chips) if name.isprintable() else None
     if chip is None:
         raise not_found("unit", name, known.chips, known)
     side = "player" if chip in known.ids("heroes") else "rival"
@@ -223,7 +223,7 @@ def _ids(search: Search, kind: str, name: str) -> Sequence[str]:
     ids = search.known.ids(kind)
     if not name:
         return ids
-    found = the_one(name, ids)
+    found = looked_for(name, ids)
     if found is None:
         raise not_found(singular(kind), name, ids, search.known)
     return [found]

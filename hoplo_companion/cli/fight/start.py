@@ -16,7 +16,7 @@ from hoplo_companion.cli.campaign.names import chips_named, names_known, read_at
 from hoplo_companion.cli.campaign.stack import is_from_stack
 from hoplo_companion.cli.campaign.unknown import say_unknown_prowess
 from hoplo_companion.cli.data.conversation import converse
-from hoplo_companion.cli.data.keeping import keep
+from hoplo_companion.cli.data.keeping import announce_changes, keep
 from hoplo_companion.cli.fight.following import Following
 from hoplo_companion.cli.fight.playing import PlayOptions, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import report_of
@@ -24,7 +24,7 @@ from hoplo_companion.cli.fight.scion_card import enter_if_unknown
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import advise, slug, the_one
 from hoplo_companion.components.own import entered, remember
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, as_command, clip
@@ -340,8 +340,8 @@ def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
     """Find a card by its name, or keep one that is typed in a line, under its name or `own_id`."""
     known = catalogue().ids("events")
     if ":" not in text:
-        if slug(text) in known:
-            return slug(text)
+        if id_ := the_one(text, known):
+            return id_
         raise UsageError(
             tr("no event is called {name}; {advice}; or type its card in one line, as in '{example}'",
                name=clip(text, 62), advice=advise(text, known, tr("events")), example=EXAMPLE)
@@ -353,6 +353,8 @@ def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
             tr("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
                event=card.name, example=EXAMPLE)
         )  # fmt: skip
+    if before := catalogue().raw("events", card.id):
+        announce_changes(terminal, "events", card.id, before, card.fields)
     remember("events", card.id, card.name, card.fields)
     catalogue.cache_clear()
     return card.id

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import the_one
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
@@ -292,7 +292,7 @@ def unit_meant(question: Question, combat: Combat, word: str) -> str:
     Of a chip that was drawn, where nobody keeps count, the name of the only one known that begins like it.
     """
     if question.kind == "chip" and not question.options:
-        return _chip_meant(combat, word)
+        return the_one(word, combat.catalogue.ids("units"), LEAST_LETTERS) or word
     if question.kind != "choice" or word in question.options:
         return word
     known = {**combat.bench, **combat.units}
@@ -301,12 +301,6 @@ def unit_meant(question: Question, combat: Combat, word: str) -> str:
     everyone = combat.units.values()
     unit = named(combat, word, others, everyone) or named(combat, word, options, everyone)
     return unit.id if unit is not None else word
-
-
-def _chip_meant(combat: Combat, word: str) -> str:
-    typed, known = slug(word), combat.catalogue.ids("units")
-    begun = [chip for chip in known if len(typed) >= LEAST_LETTERS and chip.startswith(typed)]
-    return begun[0] if typed not in known and len(begun) == 1 else word
 
 
 def read_answers(text: bytes) -> list[Any]:
