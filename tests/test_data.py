@@ -11,7 +11,15 @@ import pytest
 from referencing import Registry, Resource
 
 from hoplo_companion.campaign.model import OTHER_READINGS
-from hoplo_companion.components.catalogue import FOLDERS, TABLES, Catalogue, parse_toml, read_toml, shipped_folder
+from hoplo_companion.components.catalogue import (
+    FOLDERS,
+    TABLES,
+    Catalogue,
+    parse_toml,
+    read_toml,
+    sections,
+    shipped_folder,
+)
 from hoplo_companion.components.effects import Manual
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.components.schemas import Record
@@ -50,6 +58,15 @@ def test_every_record_says_who_states_it(kind: str, catalogue: Catalogue) -> Non
         assert isinstance(record, Record)
         assert record.source
         assert record.confidence in ("stated", "translated", "inferred", "low-res", "assumed")
+
+
+def test_a_record_read_alone_is_the_one_of_its_file() -> None:
+    """A shipped file is cut at its records, so that one of them is read without the others."""
+    files = [path for kind in TABLES for path in SHIPPED.rglob(f"{kind}.toml")]
+    for path in files:
+        cut = {id_: parse_toml(text.encode(), path.name)[id_] for id_, text in sections(path).items()}
+        assert (list(cut), cut) == (list(read_toml(path)), read_toml(path))
+    assert len(files) > len(TABLES)
 
 
 def test_the_skill_sheet_is_complete(catalogue: Catalogue) -> None:

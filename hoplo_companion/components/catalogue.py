@@ -11,7 +11,7 @@ import codecs
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -132,18 +132,29 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise HoploError(tr("{path}: cannot be read: {reason}", path=path.name, reason=system_reason(fault))) from None
 
 
-def read_shipped(path: Path) -> dict[str, Any]:
+def read_shipped(path: Path, read: Callable[[Path], dict[str, Any]] = read_toml) -> dict[str, Any]:
     """Read a shipped file as `read_toml` does, once for all catalogues; what it gives is not to be changed."""
     try:
         state = path.stat()
     except OSError:
         return read_toml(path)  # says why it cannot be read
-    return _read_once(path, state.st_mtime_ns, state.st_size)
+    return _read_once(read, path, state.st_mtime_ns, state.st_size)
 
 
 @cache
-def _read_once(path: Path, changed: int, size: int) -> dict[str, Any]:
-    return read_toml(path)
+def _read_once(read: Callable[[Path], dict[str, Any]], path: Path, changed: int, size: int) -> dict[str, Any]:
+    return read(path)
+
+
+def sections(path: Path) -> dict[str, Any]:
+    """Cut a shipped file with one record a table into the text of each: the page of one rule needs no other's."""
+    text = path.read_text("utf-8")
+    found: dict[str, Any] = {}
+    for section in re.split(r"\n(?=\[)", text):
+        if head := re.match(r'\[\[?(?:"([^"]+)"|([\w-]+))', section):
+            id_ = head[1] or head[2]
+            found[id_] = found.get(id_, "") + section + "\n"
+    return found
 
 
 def parse_toml(data: bytes, name: str) -> dict[str, Any]:
@@ -247,14 +258,15 @@ class Catalogue:
         if tables is None:
             path = self.shipped / f"{kind}.toml"
             # The folder of another table has but few kinds.
-            tables = dict(read_shipped(path)) if path.is_file() or self.shipped == shipped_folder() else {}
+            tables = dict(read_shipped(path, sections)) if path.is_file() or self.shipped == shipped_folder() else {}
             if kind in OF_EXPANSIONS and (more := self.shipped / EXPANSIONS / f"{kind}.toml").is_file():
-                tables |= read_shipped(more)
-            for id_, table in ((self._read_own(kind) if kind in OWN_KINDS else None) or {}).items():
-                if not isinstance(table, dict):
-                    raise InvalidError([not_a_table(f"{kind}.toml: {id_}", "id")])
-                tables[slug(id_)] = lay_over(tables.get(slug(id_)), table)
+                tables |= read_shipped(more, sections)
+            mine = (self._read_own(kind) if kind in OWN_KINDS else None) or {}
+            if wrong := [id_ for id_, table in mine.items() if not isinstance(table, dict)]:
+                raise InvalidError([not_a_table(f"{kind}.toml: {id_}", "id") for id_ in wrong])
             self._tables[kind] = tables
+            for id_, table in mine.items():
+                tables[slug(id_)] = lay_over(self.raw(kind, slug(id_)), table)
         return tables
 
     def _raw_file(self, kind: str, id_: str) -> dict[str, Any] | None:
@@ -282,7 +294,10 @@ class Catalogue:
         """Give a record as it is written in the files, the player's laid over the shipped; None where there is none."""
         if kind in FOLDERS:
             return self._raw_file(kind, id_)
-        return self._raw_tables(kind).get(id_)
+        tables = self._raw_tables(kind)
+        if isinstance(found := tables.get(id_), str):
+            tables[id_] = parse_toml(found.encode(), f"{kind}.toml")[id_]
+        return tables.get(id_)
 
     def _record(self, kind: str, id_: str, type_: type[R]) -> R | None:
         key = (kind, id_)

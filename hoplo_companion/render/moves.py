@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.render.sentences.effects import names_itself
-from hoplo_companion.render.sentences.events import sentence
+from hoplo_companion.render.sentences.events import names_itself, sentence
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.events import (
     CannotAct,

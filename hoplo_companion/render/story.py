@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import tr
-from hoplo_companion.render.sentences.effects import names_itself
-from hoplo_companion.render.sentences.events import words_without_page
+from hoplo_companion.render.sentences.events import names_itself, words_without_page
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.setup import note_words
 from hoplo_companion.render.sentences.words import Names, capital, citation, rule_term

@@ -70,8 +70,7 @@ class LineReport(Report):
 
     def happened(self, events: list[Event], combat: Combat) -> None:
         """Say what happened, one line per event."""
-        from hoplo_companion.render.sentences.effects import names_itself  # programs read no sentences
-        from hoplo_companion.render.sentences.events import sentence
+        from hoplo_companion.render.sentences.events import names_itself, sentence  # programs read no sentences
 
         # Whoever has left the combat meanwhile is named too.
         names = names_of(self.last or combat, combat)

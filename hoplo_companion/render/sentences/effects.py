@@ -7,9 +7,7 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.components.effects import Effect
-from hoplo_companion.components.names import slug
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.sentences.words import (
     Names,
     about_name,
@@ -42,14 +40,6 @@ from hoplo_companion.rules.events import (
     StatTold,
     ToldByHand,
 )
-
-
-def names_itself(event: Event, following: Event | None) -> bool:
-    """Say whether an event is only that an effect sets in, and the next one says what it does, by its name."""
-    if not isinstance(event, EffectUsed) or following is None:
-        return False
-    named = getattr(following, "effect", None) or getattr(following, "skill", "")
-    return slug(str(named)) == slug(event.effect)
 
 
 def effect_words(event: Event, names: Names) -> str:
@@ -187,6 +177,8 @@ def _entered(event: EffectTold | ListsTold | StatTold | ToldByHand, names: Names
         case EffectTold():
             record = catalogue.tactic(event.id) if event.kind == "tactics" else catalogue.skill(event.id)
             name = record.name if record is not None else title_of(event.id)
+            from hoplo_companion.notation.effects import write_effects
+
             written = write_effects(msgspec.convert(event.effects, list[Effect])).replace("\n", "; ")
             return tr(
                 "You entered what {name} does: {effects}.", name=name, effects=written or tr("nothing in a combat")

@@ -5,11 +5,8 @@ What effects do is worded in `effects.py`, the set-up in `setup.py`, a scion's o
 
 from __future__ import annotations
 
+from hoplo_companion.components.names import slug
 from hoplo_companion.language import in_language, later, plural, tr
-from hoplo_companion.render.sentences.decisions import decision_words
-from hoplo_companion.render.sentences.effects import effect_words
-from hoplo_companion.render.sentences.scion import scion_words
-from hoplo_companion.render.sentences.setup import setup_words
 from hoplo_companion.render.sentences.words import (
     ACTS,
     Names,
@@ -41,6 +38,7 @@ from hoplo_companion.rules.events import (
     Defeated,
     Deployed,
     Dropped,
+    EffectUsed,
     Equipped,
     Event,
     Explained,
@@ -122,13 +120,30 @@ def sentence(event: Event, names: Names) -> Line:
 
 def words_without_page(event: Event, names: Names) -> str:
     """Word an event in one sentence alone: where no chapter has one for it, in that of its rule."""
-    chapters = (_turn, _deployment, _movement, _engage, _defeat, effect_words, setup_words, scion_words, _rule_itself)
+    chapters = (_turn, _deployment, _movement, _engage, _defeat, _elsewhere, _rule_itself)
     return capital(next((said for chapter in chapters if (said := chapter(event, names))), event.rule))
+
+
+def _elsewhere(event: Event, names: Names) -> str:
+    # A plain turn needs no word of these, nor the notation that they write effects in.
+    from hoplo_companion.render.sentences.effects import effect_words
+    from hoplo_companion.render.sentences.scion import scion_words
+    from hoplo_companion.render.sentences.setup import setup_words
+
+    return effect_words(event, names) or setup_words(event, names) or scion_words(event, names)
 
 
 def _rule_itself(event: Event, names: Names) -> str:
     rule, italian = names.catalogue.rule(event.rule), names.catalogue.rule_in_italian(event.rule)
     return in_language(rule.text if rule is not None else "", it=italian.text if italian is not None else "")
+
+
+def names_itself(event: Event, following: Event | None) -> bool:
+    """Say whether an event is only that an effect sets in, and the next one says what it does, by its name."""
+    if not isinstance(event, EffectUsed) or following is None:
+        return False
+    named = getattr(following, "effect", None) or getattr(following, "skill", "")
+    return slug(str(named)) == slug(event.effect)
 
 
 def won_words(rule: str, points: int) -> str:
@@ -165,6 +180,8 @@ def _turn(event: Event, names: Names) -> str:
 
 
 def _explained(event: Explained, names: Names) -> str:
+    from hoplo_companion.render.sentences.decisions import decision_words
+
     decision = event.decision
     if not isinstance(decision, Decision):
         return tr("A decision was made.")
