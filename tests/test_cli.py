@@ -349,7 +349,14 @@ def test_where_several_campaigns_are_and_none_is_chosen_they_are_offered_by_key(
     assert hoplo("--json").json["campaign"] == "second"
 
 
-@pytest.mark.parametrize(("words", "most"), [(["pad", "gain", "2"], 60), (["pad", "heal", "2"], 60)])
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [
+        (["pad", "gain", "2"], 60),
+        (["pad", "heal", "2"], 60),
+        (["rival-turn", "--example", "--auto", "first"], 122),
+    ],
+)
 def test_a_command_loads_what_it_needs_alone(
     words: list[str], most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.model import Prowess
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import Record
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import in_sense, later, tr
+
+if TYPE_CHECKING:
+    from hoplo_companion.campaign.fight import Move
+    from hoplo_companion.campaign.model import Prowess
 
 ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
 """The acts as the pad numbers them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -11,8 +11,6 @@ from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_next, push
-from hoplo_companion.rules.by_hand import WORDS, Setting, find_unit, number, read_setting
-from hoplo_companion.rules.by_hand import YES as YES_WORDS
 from hoplo_companion.rules.effects.asking import effects_known
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
@@ -45,6 +43,9 @@ from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.scion.events import ScionDefeated, ScionStandsAgain
 from hoplo_companion.rules.tribune import punish_for_tribune
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.by_hand import Setting
 
 SURVIVE, LOST = "survive", "lost"
 
@@ -325,6 +326,8 @@ def apply_changes(combat: Combat, text: str) -> tuple[Combat, Instead, list[Even
     They are made one after the other, so that two units change places by way of a free hex. A `target` is who is dealt
     the damage, and counts as attacked, not as the target (`intercept.when`).
     """
+    from hoplo_companion.rules.by_hand import WORDS, find_unit, number  # most turns have nothing done by hand
+
     effect = Instead()
     events: list[Event] = []
     for part in text.split(";"):
@@ -354,6 +357,9 @@ def apply_changes(combat: Combat, text: str) -> tuple[Combat, Instead, list[Even
 
 def _happened(combat: Combat, words: list[str]) -> Result:
     """Set something as it has happened: who has no HP left is defeated, who comes to a hex equips what lies there."""
+    from hoplo_companion.rules.by_hand import YES as YES_WORDS
+    from hoplo_companion.rules.by_hand import read_setting
+
     setting = read_setting(combat, words)
     unit = setting.unit
     if unit is None:

@@ -34,6 +34,10 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab, om
         return found
 
 
+class ReadOff(Event, frozen=True):
+    """The player read something off a component, which is kept so that it is asked once."""
+
+
 class TurnBegan(Event, frozen=True):
     """The rival's turn began."""
 
@@ -202,7 +206,7 @@ class EffectStopped(Event, frozen=True):
     effect: str
 
 
-class EffectTold(Event, frozen=True):
+class EffectTold(ReadOff, frozen=True):
     """The player read off a component what it does: its kind and id, and its effects as they are written.
 
     `lasts` is the kind of a tactic (permanent, instant, temporary) where that was entered too, `until` its end.
@@ -285,7 +289,7 @@ class Owed(Event, frozen=True):
     text: str = ""
 
 
-class ListsTold(Event, frozen=True):
+class ListsTold(ReadOff, frozen=True):
     """The player typed an arena's priority lists from its card, as positions write them."""
 
     arena: str
@@ -300,7 +304,7 @@ class ToldByHand(Event, frozen=True):
     changes: str
 
 
-class StatTold(Event, frozen=True):
+class StatTold(ReadOff, frozen=True):
     """The player read a number (or the dice) off a chip."""
 
     unit: str

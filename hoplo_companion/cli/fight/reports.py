@@ -10,10 +10,9 @@ import msgspec
 from hoplo_companion.cli.terminal.board_style import show_board
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.rules.events import Event, Explained, Moved
+from hoplo_companion.rules.events import Event, Explained, Moved, ReadOff
 from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.rules.why.decisions import decision_table
-from hoplo_companion.table.play.own_records import keep_entered
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
@@ -42,8 +41,11 @@ class Report:
 
     def remember(self, events: list[Event]) -> None:
         """Keep what the player read off a component, so that it is asked once."""
-        for each in keep_entered(events, catalogue()):
-            self.terminal.notice(each)
+        if any(isinstance(event, ReadOff) for event in events):
+            from hoplo_companion.table.play.own_records import keep_entered
+
+            for each in keep_entered(events, catalogue()):
+                self.terminal.notice(each)
 
     def stopped(self, open_: Any) -> None:
         """Show that a question stays open."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.events import Event, ReadOff
 from hoplo_companion.rules.sentence import Sentence
 
 
@@ -47,7 +47,7 @@ class NoChipLeft(Event, frozen=True):
     because: str
 
 
-class UnitTold(Event, frozen=True):
+class UnitTold(ReadOff, frozen=True):
     """The player read a whole chip: the fields of its record."""
 
     chip: str
@@ -87,7 +87,7 @@ class TribuneNamed(Event, frozen=True):
     unit: str
 
 
-class ChipLaid(Event, frozen=True):
+class ChipLaid(ReadOff, frozen=True):
     """The flag or an arena's chip lies on its hex as combat starts."""
 
     chip: str
