@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from hoplo_companion.rules.agenda import Result, push
 from hoplo_companion.rules.events import HeroReduced, InfluenceBrought
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.setup.drawing import DrawBane
 
 INFLUENCE_TO_BANE = 4
 """The spaces of the influence track from one bane to the next (p.29)."""
@@ -30,6 +29,8 @@ def punish_for_tribune(combat: Combat) -> Result:
 
 def _bring_influence(combat: Combat) -> Result:
     """Mark influence equal to the act, and have the banes drawn that it brings (A3 p.7; Rulebook p.29)."""
+    from hoplo_companion.rules.setup.drawing import DrawBane  # few tribunes bring any
+
     before = combat.yours.influence
     if before is None:
         return combat, [InfluenceBrought(rule="boots.tribune", amount=combat.act)]
