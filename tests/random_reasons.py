@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.errors import InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
-from hoplo_companion.rules.events import Attacked, Explained, SpecialUsed
+from hoplo_companion.rules.events import Attacked, Damaged, Explained, Moved, SpecialUsed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.position.reading import PositionReader
@@ -19,6 +19,7 @@ from hoplo_companion.rules.rival.abilities import is_wanted
 from hoplo_companion.rules.rival.engage import specials_used, targets
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.rulings import SWITCHES
+from hoplo_companion.rules.scion.events import ScionRow
 from hoplo_companion.rules.why.decisions import Candidate, Decision
 from hoplo_companion.rules.why.steps import as_things_stand, decisions
 from tests.random_positions import random_position
@@ -34,7 +35,25 @@ def random_board(random: Random) -> dict[str, Any]:
     for unit in position["units"]:
         if unit["side"] != "player" and random.random() < 0.4:
             unit["skills"] = [*unit["skills"], random.choice(ABLE)]
+    rivals = [unit for unit in position["units"] if unit["side"] == "rival" and "hex" in unit]
+    if rivals and random.random() < 0.15:
+        position |= {"event": "scion", "act": 4}
+        for unit in rivals:
+            unit["chip"] = "hydra" if unit is rivals[0] else random.choice([unit["chip"], "hydras-head"])
+    elif random.random() < 0.15:
+        _on_a_printed_arena(position, random)
     return position
+
+
+def _on_a_printed_arena(position: dict[str, Any], random: Random) -> None:
+    """Lay a position out in an arena whose card is stated, each unit on some hex of it, loose chips where they lie."""
+    position["arena"] = "atlanteans"
+    hexes = [f"{column}{number}" for column in "BCDEF" for number in (2, 3, 4)]
+    random.shuffle(hexes)
+    for unit, hex_ in zip([unit for unit in position["units"] if "hex" in unit], hexes, strict=False):
+        unit["hex"] = hex_
+    for key in ("chips", "flag"):
+        position.pop(key, None)
 
 
 def hold_reasons(positions: int, seed: int, reader: PositionReader) -> None:
@@ -42,7 +61,10 @@ def hold_reasons(positions: int, seed: int, reader: PositionReader) -> None:
     random = Random(seed)
     for _ in range(positions):
         position = random_board(random)
-        combat = reader.read(json.dumps(position).encode())
+        try:
+            combat = reader.read(json.dumps(position).encode())
+        except InvalidError:
+            continue  # more units than the printed arena has room for
         steps = [combat.step, *(["abilities"] if combat.step == "engage" else [])]
         sides = ["rival", "arena"] if combat.step in ("movement", "engage") else ["rival"]
         try:
@@ -139,17 +161,31 @@ def _hold_rulings(combat: Combat, step: str, found: list[Decision]) -> None:
 def _hold_turn(combat: Combat, random: Random) -> None:
     """Whoever is attacked, gone for or moved to in a turn was chosen in what was laid open before it."""
     open_: dict[tuple[str, str, str], set[str]] = {}
+    rows: dict[tuple[str, str], set[str]] = {}
     combat, happened = begin(combat)
     for _ in range(60):
+        last: tuple[str, str, str] | None = None
         for event in happened:
             if isinstance(event, Explained):
                 made = event.decision
-                open_[made.about, made.unit, made.by] = set(made.chosen)
+                kind = made.about, made.unit, made.by
+                # A unit with several marks has the hexes of each laid open one after the other.
+                open_[kind] = {*made.chosen, *(open_[kind] if kind == last else ())}
+                last = kind
+                rows[made.about, made.unit] = set(made.chosen)
             elif isinstance(event, Attacked) and combat.step == "engage" and ("target", event.unit, "") in open_:
                 assert event.target in open_["target", event.unit, ""], event
+            elif isinstance(event, Moved) and ("destination", event.unit, "") in open_:
+                assert event.end in open_["destination", event.unit, ""], event
+            elif isinstance(event, Damaged) and combat.step == "tactics" and ("target", event.by) in rows:
+                assert event.unit in rows["target", event.by], event
+            elif isinstance(event, ScionRow) and ("row", event.unit) in rows:
+                carried = any(each.startswith(f"{event.index + 1}. ") for each in rows["row", event.unit])
+                assert carried == (event.times > 0), event
             elif isinstance(event, SpecialUsed) and event.target and ("special", event.unit, "") in open_:
                 assert event.special in open_["special", event.unit, ""], event
         question = pending(combat)
         if question is None or combat.over:
             return
-        combat, happened = apply(combat, choose(question, combat, random))
+        hits = {die: random.randint(0, question.dice.count(die)) for die in question.dice}
+        combat, happened = apply(combat, hits if question.kind == "hits" else choose(question, combat, random))

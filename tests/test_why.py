@@ -14,6 +14,7 @@ from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import decisions
 from hoplo_companion.rules.why.why_not import verdicts
 from tests.boards import combat, solved
+from tests.own_catalogue import Own
 
 
 def ruled_out(decision: Decision) -> dict[str, str]:
@@ -282,3 +283,12 @@ def test_why_names_the_list_that_an_ability_follows_with_a_unit() -> None:
     }
     [place] = places["s"].candidates
     assert places["s"].reason(place) == "not where the priority list of the rival Attacker (r) leads it"
+
+
+@pytest.mark.rule("abilities.use")
+def test_why_shows_where_an_ability_moves_an_ally() -> None:
+    """An Ability that moves somebody shows the hexes that the ally may move to, as its list has it (p.24)."""
+    own = Own(skills={"Own": "ability: move to ally within 1"})
+    board = own.combat("abilities", ["r rival C3 Own", "s rival C4 mv1 rg1", "y player F4 hp5"], "closest")
+    places = [each for each in decisions(board, "abilities", "r") if each.about == "destination"]
+    assert [(each.unit, each.by, each.chosen) for each in places] == [("s", "Own", ["D4", "D5"])]

@@ -201,7 +201,9 @@ def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | No
     if takes_no_steps(combat, unit):
         return SCION_ACTS
     if is_still(combat, unit):
-        return daze(combat, unit, "move-when-dazed")
+        hold = daze(combat, unit, "move-when-dazed")
+        deployed = hold is not None and hold.how == DEPLOYED and unit.side != "player"
+        return hold._replace(rule="movement.dazed") if hold is not None and deployed else hold
     if is_moveless(combat, unit):
         return kept_from(combat, unit, "move")
     if is_bound_to_roam(combat, unit):

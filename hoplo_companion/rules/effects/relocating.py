@@ -251,7 +251,7 @@ class MoveUnits(Relocating, frozen=True):
         ground = Ground(combat, by_effect=True)
         return ground, ground.mover(combat.units[unit.id])
 
-    def open_shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
+    def narrowed_shifts(self, combat: Combat, unit: Unit) -> list[tuple[str, list[Shift]]]:
         """List the hexes that the unit may end on: a rival's by its list, any that it can reach for yours."""
         ground, mover = self._ground(combat, unit)
         if unit.side == "player":
@@ -259,7 +259,7 @@ class MoveUnits(Relocating, frozen=True):
         else:
             move = ground.consider(mover, ground.occupied, ground.loose)
             ends = move.destinations if move.status == MOVES else 0
-        return [{unit.id: hex_} for hex_ in bits(ends)]
+        return [(POSSIBLE, [{unit.id: hex_} for hex_ in bits(ends)])]
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Move, and take up what lies on the way (`equip.passing`); whom an effect moves is not displaced (p.36)."""

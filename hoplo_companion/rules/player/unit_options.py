@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.hexes import union
 from hoplo_companion.language import later
-from hoplo_companion.rules.holding import DAZED_LATER, DEPLOYED, kept_still
+from hoplo_companion.rules.holding import DAZED_LATER, kept_still
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.player.options import has_acted, open_specials
@@ -190,8 +190,7 @@ def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     if hold is not None and hold.rule == DAZED_LATER:
         why = [reason(combat, *held_back(combat, unit, "move", hold, lambda now: _destinations(now, unit)))]
     elif hold is not None:
-        rule = STAYING[DAZED] if hold.how == DEPLOYED else hold.rule
-        why = [reason(combat, rule, said("{unit} stays: {held}", unit=called(combat, unit), held=hold.sentence))]
+        why = [reason(combat, hold.rule, said("{unit} stays: {held}", unit=called(combat, unit), held=hold.sentence))]
     elif move.status in HELD_BACK:
         why = [reason(combat, STAYING[move.status], said(HELD_BACK[move.status], unit=called(combat, unit)))]
     steps: dict[str, int] = {}

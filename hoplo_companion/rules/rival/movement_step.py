@@ -16,7 +16,7 @@ from hoplo_companion.rules.equip import equip, is_home, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.explaining import LayOpen, explained
 from hoplo_companion.rules.goals import win
-from hoplo_companion.rules.holding import DEPLOYED, kept_still
+from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.questions import Question
@@ -33,7 +33,7 @@ MOST_LOOKED_AHEAD = 6
 MOST_STATES_AHEAD = 20_000
 """Situations up to which it looks ahead for that."""
 
-RULES = {"stays": "movement.in-range", "blocked": "movement.return", "idle": "movement.list", "dazed": "movement.dazed"}
+RULES = {"stays": "movement.in-range", "blocked": "movement.return", "idle": "movement.list"}
 
 
 class MovementStep(Step, frozen=True):
@@ -154,9 +154,8 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
         priority = ground.mover(unit).entries[first.priority].id()
     hold = kept_still(ground.combat, unit, blocked=move.status == BLOCKED)
     if hold is not None:
-        rule = RULES["dazed"] if hold.how == DEPLOYED else hold.rule
         rulings = Lazily(_rulings, ground.combat, unit.id, held=True)
-        stayed = Stayed(rule=rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
+        stayed = Stayed(rule=hold.rule, unit=unit.id, status=move.status, mark=mark, priority=priority, rulings=rulings)
         return replace(stayed, **hold.named())
     rule = "movement.on-hex" if move.status == "stays" and mark and not move.marks[0].unit else RULES[move.status]
     rulings = Lazily(_rulings, ground.combat, unit.id)

@@ -96,11 +96,6 @@ def acts_on(held: Held) -> tuple[AnyVerb, Group] | None:
     return None
 
 
-def aims(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = None) -> list[Unit]:
-    """List whom a rival unit's Special may go for, as `narrowed` leaves them; empty where it has nobody to go for."""
-    return narrowed(combat, unit, held, weaker_than)[-1][1]
-
-
 REACH, TARGETABLE, WITH_DICE, WEAKER = "within its reach", "may be targeted", "has dice", "weaker"
 """The criteria of a Special, beside those of the priority list and of superlatives."""
 

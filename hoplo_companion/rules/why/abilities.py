@@ -44,8 +44,8 @@ def abilities(combat: Combat, unit: Unit) -> list[Decision]:
     found = [replace(used, together=True)]
     for held in helds:
         doing = goes_for(held)
-        if hold is None and doing is not None and not isinstance(doing.whom(), str) and not is_used_up(combat, held):
-            found += _on_units(combat, unit, held, doing)
+        if hold is None and doing is not None and not is_used_up(combat, held):
+            found += on_units(combat, unit, held, doing)
     return found
 
 
@@ -63,14 +63,20 @@ def _order(combat: Combat) -> Test:
     return Test("in order", "abilities.order", place, lambda _: True)
 
 
-def _on_units(combat: Combat, unit: Unit, held: Held, doing: OnUnits) -> list[Decision]:
-    """Lay open whom an Ability is used on, and onto which hex each of those may be put."""
+def on_units(
+    combat: Combat, unit: Unit, held: Held, doing: OnUnits, rule: str = "abilities.priorities", by: str = ""
+) -> list[Decision]:
+    """Lay open whom an effect is used on, and onto which hex each of those may be put; nothing where it names them."""
+    if isinstance(whom := doing.whom(), str):
+        return []
     left = doing.narrowed(combat)
     tests = [of_stage(combat, unit, held, stage, rule_of(combat, held)) for stage in left]
     options = [(each.id, each) for each in combat.in_arena() if each.id != unit.id]
-    found = [replace(decide("target", unit.id, "abilities.priorities", options, tests), by=held.name)]
+    made = decide("target", unit.id, rule, options, tests)
+    found = [replace(made, by=by or held.name, together=whom.pick == "all")]
     if isinstance(doing, Relocating):
-        found += [_places(combat, unit, held, doing, each) for each in left[-2][1]]
+        places = [_places(combat, unit, held, doing, each) for each in left[-2][1]]
+        found += [each for each in places if each.candidates]
     return found
 
 

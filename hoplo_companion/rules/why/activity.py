@@ -11,8 +11,8 @@ from hoplo_companion.rules.model import Combat, Unit, scion_of
 from hoplo_companion.rules.scion.dice import counted, times
 from hoplo_companion.rules.scion.turn import Row, rows_of
 from hoplo_companion.rules.sentence import said
+from hoplo_companion.rules.why.abilities import on_units
 from hoplo_companion.rules.why.decisions import Decision, Test, decide
-from hoplo_companion.rules.why.engage import of_stage
 
 
 def activity(combat: Combat, unit: Unit) -> list[Decision]:
@@ -30,19 +30,13 @@ def activity(combat: Combat, unit: Unit) -> list[Decision]:
         options = [(f"{step.index + 1}. {texts[step.index].removesuffix('.')}", step) for step in steps]
         return [replace(decide("row", unit.id, "scion.order", options, tests), together=True)]
     uses = takewhile(lambda step: isinstance(step, UseEffect) and step.held.holder == unit.id, combat.agenda)
-    return [each for use in uses if isinstance(use, UseEffect) for each in _targets(combat, unit, use)]
-
-
-def _targets(combat: Combat, unit: Unit, use: UseEffect) -> list[Decision]:
-    """Lay open whom each verb of a row goes for."""
-    found = []
     scion = scion_of(combat)
-    dice = rows_of(combat, scion.id)[use.held.place].colours() if scion is not None else use.held.name
-    options = [(each.id, each) for each in combat.in_arena() if each.id != unit.id]
-    for doing in doings(use.held, use.scene):
-        if isinstance(doing, OnUnits) and not isinstance(whom := doing.whom(), str):
-            rule = "engage.special-target"
-            tests = [of_stage(combat, unit, use.held, stage, rule) for stage in doing.narrowed(combat)]
-            decision = decide("target", unit.id, "scion.actors", options, tests)
-            found.append(replace(decision, by=dice, together=whom.pick == "all"))
+    found = []
+    for use in uses:
+        assert isinstance(use, UseEffect)
+        assert scion is not None
+        dice = rows_of(combat, scion.id)[use.held.place].colours()
+        for doing in doings(use.held, use.scene):
+            if isinstance(doing, OnUnits):
+                found += on_units(combat, unit, use.held, doing, "scion.actors", dice)
     return found

@@ -60,12 +60,8 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
 
 def _held(ground: Ground, unit: Unit, hold: Hold) -> Decision:
     """Lay open that a unit marks nobody while it is dazed, or acts by the scion's dice, and by what that is."""
-    test = Test("may move", _rule(hold), lambda _: "no", lambda _: False, hold.sentence)
-    return decide("mark", unit.id, _rule(hold), [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
-
-
-def _rule(hold: Hold) -> str:
-    return "movement.dazed" if hold.how == DEPLOYED else hold.rule
+    test = Test("may move", hold.rule, lambda _: "no", lambda _: False, hold.sentence)
+    return decide("mark", unit.id, hold.rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
 
 
 def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
@@ -75,8 +71,8 @@ def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
     def stays(end: End) -> bool:
         return end.hex == mover.hex
 
-    test = Test("may move", _rule(hold), lambda end: "stays" if stays(end) else "no", stays, hold.sentence)
-    return decide("destination", mover.unit.id, _rule(hold), _hexes(ground, near), [test])
+    test = Test("may move", hold.rule, lambda end: "stays" if stays(end) else "no", stays, hold.sentence)
+    return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
 
 
 def _aims(ground: Ground, mover: Mover) -> list[Aim]:

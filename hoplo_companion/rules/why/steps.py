@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.words import STEPS
+from hoplo_companion.errors import HoploError
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.model import Combat
@@ -51,6 +54,16 @@ def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
 def laid_open(combat: Combat, step: str, unit: str = "") -> list[Event]:
     """List the decisions of a step as events, for one rival unit or for all."""
     return [Explained(rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
+
+
+def reasons(combat: Combat) -> list[Decision]:
+    """List the rival's decisions of a position's step, of all steps where it names none; none in your turn."""
+    found: list[Decision] = []
+    steps = (combat.step,) if combat.step in STEPS else STEPS
+    for step in steps if combat.side != "player" else ():
+        with suppress(HoploError):  # a number that nobody knows: the other steps may do without it
+            found += decisions(replace(combat, step=step), step)
+    return found
 
 
 def chosen_otherwise(combat: Combat, step: str, unit: str, option: str) -> list[str]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.holding import DEPLOYED, Barred, kept_from_step, kept_still, no_way
+from hoplo_companion.rules.holding import Barred, kept_from_step, kept_still, no_way
 from hoplo_companion.rules.model import Combat, Unit, is_local, oppose
 from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.rival.movement import Ground
@@ -128,8 +128,7 @@ def _no_hex(combat: Combat, unit: Unit, hex_: int) -> Barred:
     ground = Ground(as_turn_starts(replace(combat, side=unit.side)))
     hold = kept_still(ground.combat, unit)
     if hold is not None and hold.rule != "movement.limit":
-        rule = "movement.dazed" if hold.how == DEPLOYED else hold.rule
-        return Barred(rule, hold.sentence)
+        return Barred(hold.rule, hold.sentence)
     barred = no_way(ground, ground.mover(unit), hex_)
     return Barred(hold.rule, hold.sentence) if hold is not None and barred.rule == "movement.limit" else barred
 

@@ -17,7 +17,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.why.decisions import Decision
-from hoplo_companion.rules.why.verdicts import reasons
+from hoplo_companion.rules.why.steps import reasons
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.replay import Replayed
 from hoplo_companion.table.reports.past_steps import (
