@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.rounds import spectate
-from hoplo_companion.campaign.route import Route, accepting, routes
+from hoplo_companion.campaign.route import Route, routes
 from hoplo_companion.campaign.travel import deadline, destinations, travel
 from tests.maps import CAPITALS, EXAMPLE, HOME, Row, campaign_on, chain, random_campaign, refused
 from tests.work import calls
@@ -59,16 +59,6 @@ def test_harbors_and_the_way_back_count_on_a_route() -> None:
     back = routes(campaign, "Tower", HOME)[0]
     assert {len(each.stops) for each in routes(campaign, "Tower", HOME)} == {3}
     assert told(back)[-2:] == [("Fen", "accept", 2), ("Tower", "arrive", 3)]
-
-
-@pytest.mark.rule("week.use")
-def test_other_events_of_a_route_may_be_accepted_at_the_same_cost() -> None:
-    route = routes(chain(3, crossed=10), "Iolcus", HOME)[0]
-    other = accepting(route, [2])
-    assert [week for _, _, week in told(other)] == [11, 11, 11, 12]
-    assert (other.weeks, other.influence) == (route.weeks, route.influence)
-    for wrong in ([], [0, 1], [3], [7]):
-        refused("week.use", "p.14, 16", accepting, route, wrong)
 
 
 @pytest.mark.rule("travel.capital", "harbor.never-end", "round.phases", "campaign.over")

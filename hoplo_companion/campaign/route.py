@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from itertools import islice
 from typing import Literal
 
@@ -11,11 +10,11 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.at_place import Regions, at_place, is_scions, spare_weeks
 from hoplo_companion.campaign.decks import draw_cards, front_card
-from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
 from hoplo_companion.campaign.moves import FAR, Search, check_not_over, never_at_a_harbor, sailings
-from hoplo_companion.campaign.navigation import chart
+from hoplo_companion.campaign.navigation import Leg, chart
 from hoplo_companion.campaign.pad import banes_due
-from hoplo_companion.campaign.planner import Plan, Planner, Way, by_planner
+from hoplo_companion.campaign.planner import Done, Planner, Step, Way, by_planner
 from hoplo_companion.campaign.rounds import cards_drawn
 from hoplo_companion.campaign.travel import By
 from hoplo_companion.campaign.world_map import find, located, neighbours
@@ -53,7 +52,7 @@ class Route(Struct, frozen=True):
     """A way to a location: its stops, and what it costs in weeks and influence.
 
     Shapes: `weeks` are those used on arrival, for events and harbors; `accepts` is how many events are accepted, the
-    first ones in `stops`, though any others do as well (`accepting`); `ways` counts the ways that cost the same.
+    first ones in `stops`, though any others do as well; `ways` counts the ways that cost the same.
     """
 
     stops: tuple[Stop, ...]
@@ -62,11 +61,6 @@ class Route(Struct, frozen=True):
     banes: int
     accepts: int
     ways: int = 1
-
-    @property
-    def events(self) -> tuple[int, ...]:
-        """Give the places in `stops` of those with an event to accept or to spectate."""
-        return tuple(at for at, stop in enumerate(self.stops) if stop.doing != "arrive")
 
 
 def routes(campaign: Campaign, goal: str, regions: Regions, most: int = MOST_WAYS) -> list[Route]:
@@ -78,27 +72,30 @@ def routes(campaign: Campaign, goal: str, regions: Regions, most: int = MOST_WAY
     """
     place, is_scion = _goal(campaign, goal, regions)
     here = located(campaign, campaign.place)
-    start = _start(campaign, regions)
+    starts = _event_waits(campaign, regions)
     if campaign.places[here].kind == "harbor":
         raise never_at_a_harbor(here)
     spare = spare_weeks(campaign)
     came_from = find(campaign, campaign.came_from) or ""
     if by_planner(campaign):
         planner = Planner(campaign, [place], regions, in_act_four=is_scion)
-        planned = planner.plans(planner.starts(here, came_from, pending=bool(start))) if campaign.weeks_left else []
-        found = [_planned(campaign, here, plan, way) for plan in planned for way in plan.ways[:most]]
+        planned = planner.plans(planner.starts(here, came_from, pending=starts)) if campaign.weeks_left else []
+        found = [
+            _written(campaign, here, way, plan.weeks, plan.influence, len(plan.ways))
+            for plan in planned
+            for way in plan.ways[:most]
+        ]
         return [_with_cards(campaign, each) for each in found]
-    moves = chart(campaign, regions)
-    search = Search(moves, [place], max(0, spare))
+    search, act = Search(chart(campaign, regions), [place], max(0, spare)), campaign.pad.act
     found = []
     for weeks in range(spare + 1):
         length = search.length(here, came_from, weeks)
-        total = length - 1 + len(start)
+        total = length - 1 + starts
         if length >= FAR or total < weeks:
             continue
         ways = search.count(here, came_from, weeks)
         best = [
-            _route(campaign, here, start, way, weeks, total - weeks, ways)
+            _written(campaign, here, _counted(campaign, here, starts, way, weeks), weeks, (total - weeks) * act, ways)
             for way in islice(search.ways(here, came_from, weeks), most)
         ]
         found = best + found
@@ -115,8 +112,8 @@ def _with_cards(campaign: Campaign, route: Route) -> Route:
     return replace(route, stops=tuple(stops))
 
 
-def _planned(campaign: Campaign, here: str, plan: Plan, way: Way) -> Route:
-    """Write a way by Navigation out (Mercury's Boots)."""
+def _written(campaign: Campaign, here: str, way: Way, weeks: int, influence: int, ways: int) -> Route:
+    """Write a way out stop by stop, each with its week."""
     first, steps = way
     act, week = campaign.pad.act, campaign.pad.weeks[campaign.pad.act - 1] + 1
     stops: list[Stop] = []
@@ -134,37 +131,13 @@ def _planned(campaign: Campaign, here: str, plan: Plan, way: Way) -> Route:
     for step in steps:
         stop(step.leg.end, step.leg.by, step.leg.over, step.leg.spots[:-1], step.done or "arrive")
     accepts = sum(each.doing == "accept" for each in stops)
-    banes = banes_due(campaign, plan.influence)
-    return Route(tuple(stops), plan.weeks, plan.influence, banes, accepts, len(plan.ways))
+    return Route(tuple(stops), weeks, influence, banes_due(campaign, influence), accepts, ways)
 
 
 def _after(campaign: Campaign, act: int, week: int) -> tuple[int, int]:
     """Give the act and the week, where the act's last one may be over."""
     weeks = campaign.variant.weeks_in_act
     return (act + 1, week - weeks) if week > weeks else (act, week)
-
-
-def accepting(route: Route, which: Collection[int]) -> Route:
-    """Give a route with other events accepted, by their places in `stops`; as many as before, at the same cost (p.16).
-
-    RefusedError where they are not as many, or not events.
-    """
-    chosen = set(which)
-    if len(chosen) != route.accepts or not chosen <= set(route.events):
-        text = tr(
-            "{count} of the {events} events of this way are accepted (p.14, 16)",
-            count=route.accepts,
-            events=len(route.events),
-        )
-        raise RefusedError("week.use", text)
-    stops: list[Stop] = []
-    week = 0
-    for at, stop in enumerate(route.stops):
-        was_accepted = bool(stops) and stops[-1].doing == "accept"
-        week = week + was_accepted + (stop.by == "harbor") if stops else stop.week
-        doing: Doing = "arrive" if stop.doing == "arrive" else "accept" if at in chosen else "spectate"
-        stops.append(replace(stop, doing=doing, week=week))
-    return replace(route, stops=tuple(stops))
 
 
 def _goal(campaign: Campaign, goal: str, regions: Regions) -> tuple[str, bool]:
@@ -183,8 +156,8 @@ def _goal(campaign: Campaign, goal: str, regions: Regions) -> tuple[str, bool]:
     return name, is_scion
 
 
-def _start(campaign: Campaign, regions: Regions) -> list[Place]:
-    """Give the event that waits where the encampment is: none in the Travel Phase, nor while its week is not marked."""
+def _event_waits(campaign: Campaign, regions: Regions) -> bool:
+    """Whether an event waits where the encampment is; RefusedError while its week is not marked, or at a combat."""
     name = located(campaign, campaign.place)
     if campaign.phase == "cleanup":
         text = tr("the Cleanup Phase comes first: then the ways from here are known (p.14, 28)")
@@ -193,31 +166,24 @@ def _start(campaign: Campaign, regions: Regions) -> list[Place]:
     if campaign.phase == "event" and here.spectate is not None and here.decides:
         text = tr("at a capital the act ends: the combat comes first (p.14, 16)")
         raise RefusedError("travel.capital", text)
-    return [campaign.places[name]] if campaign.phase == "event" else []
+    return campaign.phase == "event"
 
 
-def _route(
-    campaign: Campaign,
-    here: str,
-    start: list[Place],
-    way: tuple[tuple[str, int], ...],
-    weeks: int,
-    spectated: int,
-    ways: int,
-) -> Route:
-    """Write a way out, its first events accepted, as many as there are weeks for."""
-    week = campaign.pad.weeks[campaign.pad.act - 1] + 1
-    stops = [Stop(here, place.kind, place.region, "", (), "spectate", week) for place in start]
+def _counted(campaign: Campaign, here: str, starts: bool, way: tuple[tuple[str, int], ...], weeks: int) -> Way:
+    """A way that was found by counting moves, its first events accepted, as many as there are weeks for."""
+    left = weeks - sum(cost - 1 for _, cost in way)
+
+    def done() -> Done:
+        nonlocal left
+        left -= 1
+        return "accept" if left >= 0 else "spectate"
+
+    first: Done | Literal[""] = done() if starts else ""
+    steps: list[Step] = []
     at = here
     for to, cost in way:
         by: By = "path" if cost == 1 else "harbor"
         over = neighbours(campaign, at)[to] if by == "path" else sailings(campaign, at)[to]
-        week += cost - 1
-        place = campaign.places[to]
-        stops.append(Stop(to, place.kind, place.region, by, over, "spectate", week))
+        steps.append(Step(Leg((to,), by, over), "" if len(steps) == len(way) - 1 else done()))
         at = to
-    stops[-1] = replace(stops[-1], doing="arrive")
-    influence = spectated * campaign.pad.act
-    accepts = len(stops) - 1 - spectated
-    route = Route(tuple(stops), weeks, influence, banes_due(campaign, influence), accepts, ways)
-    return accepting(route, range(accepts))
+    return first, tuple(steps)
