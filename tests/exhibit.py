@@ -41,8 +41,8 @@ TRACKED: tuple[tuple[str, ...], ...] = (
 FOUGHT: tuple[tuple[str, ...], ...] = (
     ("fight", "start", "games", "--sport", "capture-the-flag", "--auto", "first", "--seed", "3"),
     ("rival-turn", "--auto", "first", "--seed", "3"),
-    ("deploy", "krakenlance", "G2"),
-    ("deploy", "archer", "F3", "--anyway"),
+    ("turn", "deploy", "krakenlance", "G2"),
+    ("turn", "deploy", "archer", "F3", "--anyway"),
     ("set", "krakenlance", "dazed", "no", "--note", "it may act"),
     ("place", "krakenlance", "C2", "--note", "beside the trident"),
     ("set", "trident", "C2", "--note", "it was moved"),
@@ -68,7 +68,7 @@ BOOTS: tuple[tuple[str, ...], ...] = (
 )  # fmt: skip
 """A campaign with Mercury's Boots and two modules in its middle: a primus defeated, a side B up, a way travelled."""
 
-ASKED = ("attack", "krakenlance", "murmillo")
+ASKED = ("turn", "attack", "krakenlance", "murmillo")
 """What waits for its dice in the end, corrected while it waits."""
 
 

@@ -45,7 +45,7 @@ def follow_a_fight() -> None:
     assert hoplo("fight", "start", CARD, "--apart", *APART).code == 2, "the bag is asked for"
     for answer in ("defender", "tactician", "reptilian"):
         assert hoplo("answer", answer).code == 2
-    for line in ("answer D3", "rival-turn", "deploy krak G1", "end-turn"):
+    for line in ("answer D3", "rival-turn", "turn deploy krak G1", "turn end"):
         done(*line.split())
     assert "movement.destination of defender is open" in hoplo("rival-turn").err
 

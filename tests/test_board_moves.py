@@ -20,22 +20,22 @@ def test_the_board_of_a_fight_marks_the_moves_of_this_turn_and_the_one_before(tm
     said("fight", "start", "games", "--sport", "spar", "--auto", "random", "--seed", "3")
     assert came() == {}, "nobody has moved in the set-up"
     said("rival-turn", "--auto", "random", "--seed", "3")
-    said("deploy", "krakenlance", "G2", "--anyway")
+    said("turn", "deploy", "krakenlance", "G2", "--anyway")
     said("set", "krakenlance", "dazed", "no")
     assert came() == {}, "who was deployed came from no hex"
     assert "your turn 1" in said("board")
-    said("end-turn")
+    said("turn", "end")
     said("rival-turn", "--auto", "random", "--seed", "3")
     rivals = came()
     assert rivals
     assert "Krakenlance" not in rivals
-    said("move", "krakenlance", "F2", "--anyway")
+    said("turn", "move", "krakenlance", "F2", "--anyway")
     assert came() == {**rivals, "Krakenlance": "G2"}
     assert "went F2" in said("board")
     file = tmp_path / "board.svg"
     said("board", "--svg", str(file))
     assert "came from G2" in file.read_text(encoding="utf-8")
-    said("end-turn")
+    said("turn", "end")
     assert came() == {"Krakenlance": "G2"}, "the rival's turn comes now, and yours was before it"
     said("undo", "--turn")
     said("undo", "--turn")

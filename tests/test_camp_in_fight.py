@@ -34,7 +34,7 @@ def test_a_unit_recruited_during_a_combat_may_be_deployed_as_the_lineup_allows()
         "defender",
         "tactician",
     }
-    done("deploy", "tactician", "G1")
+    done("turn", "deploy", "tactician", "G1")
     assert fight()["position"]["player"]["camp_units"] == 1
     done("undo")
     done("undo")
@@ -59,9 +59,9 @@ def test_a_chip_that_nobody_knows_is_asked_for_by_the_fight() -> None:
 @pytest.mark.rule("camp.tactic", "cleanup.tactics")
 def test_a_tactic_gained_is_at_hand_and_one_that_was_used_is_in_the_camp_no_more() -> None:
     begun()
-    done("deploy", "archer", "G1")
+    done("turn", "deploy", "archer", "G1")
     assert hoplo("camp", "tactic", "bolster-health").code == 3, "three are held already"
-    done("tactic", "adrenaline", "archer")
+    done("turn", "tactic", "adrenaline", "archer")
     assert sorted(camp()["tactics"]) == ["hamstring", "stun"]
     agree()
     done("camp", "tactic", "bolster-health")
@@ -79,8 +79,8 @@ def test_a_tactic_gained_is_at_hand_and_one_that_was_used_is_in_the_camp_no_more
 
 def test_a_fight_that_is_dropped_gives_its_used_tactics_back_to_be_told() -> None:
     begun()
-    done("deploy", "archer", "G1")
-    done("tactic", "adrenaline", "archer")
+    done("turn", "deploy", "archer", "G1")
+    done("turn", "tactic", "adrenaline", "archer")
     done("fight", "drop")
     done("cleanup", "--lost", "--used", "adrenaline")
     assert sorted(camp()["tactics"]) == ["hamstring", "stun"]
@@ -91,23 +91,23 @@ def test_a_prowess_card_changes_the_heros_numbers_and_skills_at_once() -> None:
     begun()
     done("place", "krakenlance", "F3")
     done("place", "rival-defender", "D4")
-    reach = len(done("moves", "krakenlance", "--json").json["steps"])
+    reach = len(done("options", "krakenlance", "--json").json["steps"])
     done("camp", "prowess", "Swift")
-    assert len(done("moves", "krakenlance", "--json").json["steps"]) > reach
+    assert len(done("options", "krakenlance", "--json").json["steps"]) > reach
     done("camp", "prowess", "Wardance")
     assert "pull" in str(done("options", "--json").json["abilities"]).lower()
     agree()
     done("undo")
     assert "pull" not in str(done("options", "--json").json["abilities"]).lower()
     done("camp", "prowess", "Swift", "--sacrifice")
-    assert len(done("moves", "krakenlance", "--json").json["steps"]) == reach
+    assert len(done("options", "krakenlance", "--json").json["steps"]) == reach
     agree()
 
 
 @pytest.mark.rule("pad.health", "pad.movement", "pad.add-die", "pad.upgrade-die")
 def test_the_heros_upgrades_reach_the_board_and_a_fix_does_too() -> None:
     begun()
-    done("deploy", "krakenlance", "G1")
+    done("turn", "deploy", "krakenlance", "G1")
     for line in ("health", "movement", "add-die", "upgrade-die 1"):
         done("pad", "upgrade", *line.split())
         agree()
@@ -124,7 +124,7 @@ def test_the_heros_upgrades_reach_the_board_and_a_fix_does_too() -> None:
 def test_a_sacrifice_takes_the_unit_that_lies_face_down_before_any_other() -> None:
     begun()
     done("camp", "recruit", "archer")
-    done("deploy", "archer", "G1")
+    done("turn", "deploy", "archer", "G1")
     done("remove", "archer-2", "defeated")
     before = chips()
     done("camp", "sacrifice", "archer")
@@ -169,7 +169,7 @@ def test_which_name_is_sacrificed_is_chosen_and_of_equal_units_the_ruling_says_w
 
 def test_the_last_unit_sacrificed_ends_a_fight_with_nobody_left_to_deploy() -> None:
     begun()
-    done("deploy", "archer", "G1")
+    done("turn", "deploy", "archer", "G1")
     done("set", "camp-units", "0")
     done("set", "hero", "no")
     assert "nobody left to deploy: the combat is failed" in done("camp", "sacrifice", "archer").out
@@ -182,7 +182,7 @@ def test_recruiting_never_takes_a_chip_of_the_rivals_troop() -> None:
     before = chips()
     done("camp", "recruit", "defender")
     assert chips() - before == Counter(["defender"]), "the bag has none: the rival's stays the rival's"
-    done("surrender")
+    done("turn", "surrender")
     done("cleanup")
     assert chips() == before + Counter(["defender"])
 
@@ -192,7 +192,7 @@ def test_the_cleanup_counts_every_chip_once() -> None:
     begun()
     before = chips()
     done("camp", "recruit", "tactician")
-    done("deploy", "tactician", "G1")
+    done("turn", "deploy", "tactician", "G1")
     done("place", "archer", "G2")
     done("remove", "archer")
     done("camp", "sacrifice", "attacker")
@@ -225,7 +225,7 @@ def test_in_the_middle_of_a_move_a_question_stays_open() -> None:
     begun()
     for line in ("place krakenlance E3", "set krakenlance dazed no", "place rival-defender D3"):
         done(*line.split())
-    assert hoplo("attack", "krakenlance", "rival-defender").code == 2
+    assert hoplo("turn", "attack", "krakenlance", "rival-defender").code == 2
     done("pad", "upgrade", "health")
     done("camp", "recruit", "tactician")
     done("camp", "prowess", "Swift")
@@ -254,7 +254,7 @@ def test_an_opportunity_that_is_completed_during_the_combat_is_not_offered_again
     begun()
     done("camp", "opportunity", "Patient")
     done("camp", "opportunity", "Patient", "--discard")
-    done("surrender")
+    done("turn", "surrender")
     assert "Patient" not in done("cleanup").out
 
 

@@ -48,7 +48,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> str:
     assert hoplo("answer", "reptilian", HOPLO_HOME=folder).code == 2
     run("answer", "E3")
     run("rival-turn", "--auto", "first", "--seed", "1")
-    run("deploy", "krak", "G1")
+    run("turn", "deploy", "krak", "G1")
     run("set", "krak", "dazed", "no")
     return folder
 
@@ -67,12 +67,12 @@ def tab(home: str) -> Tab:
 
 
 def test_units_are_those_that_the_command_is_about(tab: Tab) -> None:
-    assert tab("deploy", "") == ["archer", "attacker", "defender"]
-    assert tab("move", "") == tab("attack", "") == tab("special", "") == ["krakenlance"]
-    assert tab("move", "Kr") == ["Krakenlance"]
+    assert tab("turn", "deploy", "") == ["archer", "attacker", "defender"]
+    assert tab("turn", "move", "") == tab("turn", "attack", "") == tab("turn", "special", "") == ["krakenlance"]
+    assert tab("turn", "move", "Kr") == ["Krakenlance"]
     assert tab("why", "") == ["reptilian"]
-    assert tab("moves", "r") == tab("remove", "r") == tab("targets", "r") == ["reptilian"]
-    assert tab("options", "") == ["archer", "attacker", "defender", "krakenlance"]
+    assert tab("options", "r") == tab("remove", "r") == ["reptilian"]
+    assert {"deploy", "attack", "end", "krakenlance"} <= set(tab("turn", ""))
     assert "krakenlance" in tab("place", "k")
     assert {"krakenlance", "reptilian", "flag", "points"} <= set(tab("set", ""))
     assert tab("set", "krak", "d") == ["dazed", "defeated"]
@@ -81,12 +81,11 @@ def test_units_are_those_that_the_command_is_about(tab: Tab) -> None:
 
 def test_hexes_are_those_where_the_unit_may_go(tab: Tab, home: str) -> None:
     told = hoplo("options", "--json", HOPLO_HOME=home).json
-    assert tab("move", "krakenlance", "") == told["move"]["krakenlance"] != []
-    assert tab("move", "krak", "") == told["move"]["krakenlance"]
+    assert tab("turn", "move", "krakenlance", "") == told["move"]["krakenlance"] != []
+    assert tab("turn", "move", "krak", "") == told["move"]["krakenlance"]
     everywhere = set(tab("place", "archer", ""))
     assert len(everywhere) == 30
-    assert set(tab("move", "--note", "slip", "reptilian", "")) == everywhere
-    assert set(tab("move", "--anyway", "krak", "")) == everywhere
+    assert set(tab("turn", "move", "--anyway", "krak", "")) == everywhere
     assert tab("place", "archer", "e") == ["e1", "e2", "e3", "e4", "e5"]
     assert {"E3", "krakenlance"} <= set(tab("why-not", "reptilian", ""))
 
@@ -100,11 +99,10 @@ def test_targets_are_the_legal_ones(tmp_path: Path) -> None:
         "engage", ["near rival D4 hp3", "far rival A1 hp3", "krak player D3 hp3 blue"], state=state
     )))  # fmt: skip
     at = ("--position", str(board))
-    assert completed("targets", *at, "") == ["far", "krak", "near"]
-    assert completed("options", *at, "") == ["krak"]
+    assert completed("options", *at, "") == ["far", "krak", "near"]
     assert completed("why", "--step", "engage", *at, "") == ["far", "near"]
     assert completed("why-not", *at, "near", "D") == ["D1", "D2", "D3", "D4", "D5", "D6"]
-    assert completed("moves", f"--position={board}", "n") == ["near"]
+    assert completed("options", f"--position={board}", "n") == ["near"]
 
 
 def test_a_target_is_one_that_may_be_attacked(home: str, tmp_path: Path) -> None:
@@ -117,22 +115,22 @@ def test_a_target_is_one_that_may_be_attacked(home: str, tmp_path: Path) -> None
     def tab(*words: str) -> list[str]:
         return completed(*words, HOPLO_HOME=str(played))
 
-    assert tab("attack", "krak", "") == []
-    assert tab("attack", "--anyway", "krak", "") == tab("attack", "nobody", "") == ["reptilian"]
+    assert tab("turn", "attack", "krak", "") == []
+    assert tab("turn", "attack", "--anyway", "krak", "") == tab("turn", "attack", "nobody", "") == ["reptilian"]
     here = hoplo("board", "--json", HOPLO_HOME=str(played)).json["units"]
     at = next(unit["hex"] for unit in here if unit["id"] == "krakenlance")
     assert at == "G1"
-    assert run("move", "reptilian", "F1", "--note", "beside").code == 0
-    assert tab("attack", "krak", "") == ["reptilian"]
-    assert run("attack", "krak", "reptilian", "--json").code == 2
+    assert run("turn", "move", "reptilian", "F1", "--note", "beside").code == 0
+    assert tab("turn", "attack", "krak", "") == ["reptilian"]
+    assert run("turn", "attack", "krak", "reptilian", "--json").code == 2
     assert "0" in tab("answer", "")
 
 
 def test_tactics_are_those_of_the_camp(tab: Tab, home: str) -> None:
     told = hoplo("camp", "--json", HOPLO_HOME=home).json["tactics"]
-    assert tab("tactic", "") == sorted(told)
-    assert "krakenlance" not in tab("tactic", told[0], ""), "a hero is elite and no target"
-    assert tab("tactic", "--anyway", told[0], "k") == ["krakenlance"]
+    assert tab("turn", "tactic", "") == sorted(told)
+    assert "krakenlance" not in tab("turn", "tactic", told[0], ""), "a hero is elite and no target"
+    assert tab("turn", "tactic", "--anyway", told[0], "k") == ["krakenlance"]
     assert tab("camp", "tactic", "stun", "--discard", "") == sorted(told)
 
 
@@ -167,7 +165,7 @@ def test_commands_and_options(tab: Tab) -> None:
     assert set(COMMANDS) <= set(tab(""))
     assert tab("conf") == ["config"]
     assert tab("board", "--pos") == ["--position"]
-    assert {"--answers", "--auto", "--seed"} <= set(tab("attack", "--"))
+    assert {"--answers", "--auto", "--seed"} <= set(tab("turn", "attack", "--"))
     assert tab("rival-turn", "--auto", "") == ["first", "random"]
     assert tab("fight", "") == ["start", "drop", "log", "story"]
 
@@ -204,7 +202,7 @@ def test_the_version_is_no_word_to_complete(tab: Tab) -> None:
 
 def test_completing_is_no_more_work_than_the_command(home: str) -> None:
     command = calls(lambda: hoplo("options", HOPLO_HOME=home))
-    assert calls(lambda: completed("move", "krak", "", HOPLO_HOME=home)) < command * 1.5
+    assert calls(lambda: completed("turn", "move", "krak", "", HOPLO_HOME=home)) < command * 1.5
 
 
 # The scripts ----------------------------------------------------------------------------------------------------
@@ -221,7 +219,7 @@ def _path_with_hoplo(folder: Path) -> str:
 @pytest.mark.skipif(shutil.which("bash") is None, reason="this system has no bash")
 @pytest.mark.parametrize(("words", "offered"), [
     (["conf"], ["config"]),
-    (["deploy", ""], ["archer", "attacker", "defender"]),
+    (["turn", "deploy", ""], ["archer", "attacker", "defender"]),
     (["travel", "Iron"], ["Iron-Reef"]),
     (["board", "--pos"], ["--position"]),
     (["route", "$(touch here)"], []),

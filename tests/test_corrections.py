@@ -355,7 +355,7 @@ def fight() -> None:
 @pytest.mark.usefixtures("fight")
 def test_corrections_say_why_in_history_and_log() -> None:
     assert "(it stood there)" in said("history", "--last", "1")
-    said("move", "krakenlance", "F4", "--note", "pushed")
+    said("turn", "move", "krakenlance", "F4", "--note", "pushed")
     said("remove", "krakenlance", "camp", "--note", "not yet")
     said("set", "points", "2", "--note", "recounted")
     log = said("fight", "log")
@@ -437,7 +437,7 @@ def test_the_pad_changed_by_the_rules_changes_the_hero_on_the_mat() -> None:
     said("pad", "damage", "2")
     told = hoplo("fight", "--json").json["fight"]["position"]["units"]
     assert next(unit for unit in told if unit["id"] == "krakenlance")["hp"] == 4
-    said("end-turn")
+    said("turn", "end")
     assert hoplo("pad", "--json").json["hp"] == 4, "the next move does not set it back"
 
 

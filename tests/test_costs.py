@@ -118,7 +118,7 @@ def test_the_line_above_a_question_has_the_clock_and_what_is_left() -> None:
     begun()
     evening = Evening(Sitting("play"))
     assert evening.stand(None).endswith("(0:00 played)"), "no fight before tells how long they take"
-    done("surrender")
+    done("turn", "surrender")
     done("cleanup", "--lost")
     assert turns_of_fights(look_save()) == [2]
     assert evening.stand(None).endswith("(0:00 played, 11 weeks left in this act)")

@@ -135,7 +135,7 @@ def test_undo_to_the_turn_from_the_middle_of_it_and_after_the_end() -> None:
     assert state() == rival
     said("rival-turn", "--auto", "random", "--seed", "1")
     yours = state()
-    said("surrender")
+    said("turn", "surrender")
     assert state()["fight"]["turn_of"] == "nobody"
     said("undo", "--turn")
     assert state() == yours
@@ -200,16 +200,16 @@ def test_an_attack_that_waits_for_its_dice_is_taken_back_and_gone_on_with() -> N
     on_disk(ready("sport"))
     said(*START)
     said("rival-turn", "--auto", "random", "--seed", "1")
-    said("deploy", "krakenlance", "G2", "--anyway")
+    said("turn", "deploy", "krakenlance", "G2", "--anyway")
     rival = hoplo("fight", "--json").json["fight"]["position"]["units"]
     target = next(unit["id"] for unit in rival if unit["side"] == "rival" and "hex" in unit)
-    said("move", target, "F3", "--note", "beside")
+    said("turn", "move", target, "F3", "--note", "beside")
     said("set", "krakenlance", "dazed", "no")
     before = state()
-    question = asked("attack", "krakenlance", target)
+    question = asked("turn", "attack", "krakenlance", target)
     assert question["kind"] == "dice"
     waiting = state()
-    assert hoplo("end-turn").code == 3
+    assert hoplo("turn", "end").code == 3
     assert state() == waiting
     said("history")
     assert "same board" in said("fight", "replay")

@@ -52,7 +52,7 @@ def won(home: Home) -> Home:
         ("place", "murmillo", "E4"), ("set", "murmillo", "hp", "1"), ("set", "rival-tactics", "none"),
     ):  # fmt: skip
         home(*words)
-    home("attack", "krakenlance", "murmillo", "2")
+    home("turn", "attack", "krakenlance", "murmillo", "2")
     return home
 
 
@@ -107,7 +107,7 @@ def test_reckless_is_met_with_its_unit_added_and_the_event_won(play: Home) -> No
 @pytest.mark.rule("surrender.start", "punishment.influence")
 def test_a_surrendered_fight_is_cleaned_up_as_failed(play: Home) -> None:
     prepared(play, "D3")
-    assert "set-up" not in play("surrender").err
+    assert "set-up" not in play("turn", "surrender").err
     assert "the fight was lost" in play("cleanup", "--won", code=2).err
     assert "no reward" in play("cleanup", "--upgrade", "health", code=3).err
     done = play("cleanup")
@@ -122,7 +122,7 @@ def test_nothing_else_begins_while_a_fight_is_followed(play: Home) -> None:
     for words in (("fight", "start", "brawl"), ("fight", "start", BRAWL), ("fight", "start", "--sport", "spar")):
         assert "being set up" in play(*words, code=2).err
     assert "prepare.local" in play("fight", "start", code=2).err
-    assert "set-up" in play("surrender", code=3).err
+    assert "set-up" in play("turn", "surrender", code=3).err
     play("answer", "murmillo", MURMILLO, "archer", "D3")
     assert "still followed" in play("fight", "start", code=3).err
     assert "still followed" in play("fight", "start", "brawl", code=3).err
@@ -195,7 +195,7 @@ def test_a_fight_of_its_own_needs_options_alone(home: Home) -> None:
     assert fight["position"]["rival"] == {"lineup": ["rival-archer", "shade"], "tactics": ["hamstring"]}
     assert fight["position"]["cards"]["banes"] == ["empowered"]
     assert fight["position"]["player"]["tactics"] == ["stun"]
-    assert "no fight" not in home("surrender").err
+    assert "no fight" not in home("turn", "surrender").err
     ended = home("cleanup")
     assert "The stand-alone fight Brawl is lost." in ended.out
     assert "taken as none" not in ended.err

@@ -108,8 +108,8 @@ def test_the_log_of_a_fight_is_its_story_while_it_is_fought_and_after_its_cleanu
     on_disk(ready("sport"))
     said("fight", "start", "games", "--sport", "spar", "--auto", "random", "--seed", "3")
     said("rival-turn", "--auto", "random", "--seed", "3")
-    said("deploy", "krakenlance", "E3", "--anyway")
-    said("end-turn")
+    said("turn", "deploy", "krakenlance", "E3", "--anyway")
+    said("turn", "end")
     said("rival-turn", "--auto", "random", "--seed", "3")
     log = said("fight", "log", "--plain")
     headings = [line for line in log.splitlines() if line and not line.startswith((" ", "*"))]
@@ -122,7 +122,7 @@ def test_the_log_of_a_fight_is_its_story_while_it_is_fought_and_after_its_cleanu
     assert {step["turn"] for step in steps} == {0, 1, 2}
     assert "Your own rulings against: " in said("fight")
     assert "yours.deploy-hex" not in said("fight")
-    said("surrender")
+    said("turn", "surrender")
     said("cleanup", "--lost")
     assert state()["fight"] is None
     after = said("fight", "log", "--plain")

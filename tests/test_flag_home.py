@@ -274,7 +274,7 @@ def test_everything_that_lists_moves_lists_the_way_back() -> None:
     """`options`, `moves` and the turn agree, at a shell too (move.back)."""
     for ruling, there in (("yes", True), ("no", False)):
         line = f"atl ctf 3 | r: rep@A1 | p: krak@G1 5 | on: flag@F1 | rulings: move.back={ruling}"
-        moves = hoplo("moves", "krak", "--position", line, "--json").json
+        moves = hoplo("options", "krak", "--position", line, "--json").json
         listed = hoplo("options", "--position", line, "--json").json["move"]["krakenlance"]
         assert moves["steps"].get("G1") == (2 if there else None)
         assert moves["destinations"] == listed

@@ -245,7 +245,7 @@ def test_every_help_is_in_italian() -> None:
         ("boarrd", "'boarrd'; did you mean `hoplo board`?", "'boarrd'; intendevate `hoplo board`?"),
         ("look --plai", "--plai; did you mean --lang, --plain?", "--plai non c'è; intendevate --lang, --plain?"),
         ("look --foo", "No such option: --foo", "L'opzione --foo non c'è"),
-        ("fix", "Missing argument 'key'.", "Manca l'argomento 'chiave'."),
+        ("fix", "Missing argument 'WHAT VALUE'.", "Manca l'argomento 'COSA VALORE'."),
         ("new a b", "Too many words: a b", "Troppe parole: a b"),
         ("bag draw x", "'x' is not a whole number.", "Valore non valido per 'quante': 'x' non è un numero intero."),
         ("fight start --act 9", "9 is not within 1 to 4.", "9 non va bene: il valore va da 1 a 4."),
@@ -331,12 +331,12 @@ CAMPAIGN = (
 FIGHT = (
     "bane draw Gigantic:camp", "camp opportunity Carovana", "pad damage 1", "fight start games",
     "answer capture-the-flag", "fight start --auto first --seed 3", "rival-turn --auto first --seed 3",
-    "deploy krakenlance G2", "deploy archer F3 --anyway", "set krakenlance dazed no --note pronto",
+    "turn deploy krakenlance G2", "turn deploy archer F3 --anyway", "set krakenlance dazed no --note pronto",
     "place krakenlance C2 --note 'sta qui'",
-    "set trident C2", "place murmillo B2", "attack krakenlance murmillo", "rival-turn", "fight", "answer 1",
-    "why murmillo", "options", "end-turn", "rival-turn", "answer 1", "rival-turn --auto first --seed 5", "set points 1",
+    "set trident C2", "place murmillo B2", "turn attack krakenlance murmillo", "rival-turn", "fight", "answer 1",
+    "why murmillo", "options", "turn end", "rival-turn", "answer 1", "rival-turn --auto first --seed 5", "set points 1",
     "undo", "redo", "check", "undo --turn", "history", "history --all", "fight log", "fight replay", "odyssey",
-    "board --plain", "surrender", "cleanup --lost", "history --last 5",
+    "board --plain", "turn surrender", "cleanup --lost", "history --last 5",
 )  # fmt: skip
 """An evening's commands, some of which are refused or asked back."""
 

@@ -149,11 +149,11 @@ def test_the_command_tells_rolls_of_hoplo_from_those_typed() -> None:
     for turn in range(6):
         said("rival-turn", "--auto", "random", "--seed", "4")
         if turn == 0:
-            said("deploy", "krakenlance", "G2", "--auto", "first")
+            said("turn", "deploy", "krakenlance", "G2", "--auto", "first")
         for unit, targets in hoplo("options", "--json").json["attack"].items():
-            said("attack", unit, targets[0], "--auto", "random", "--seed", "6")
+            said("turn", "attack", unit, targets[0], "--auto", "random", "--seed", "6")
             break
-        said("end-turn", "--auto", "random", "--seed", "6")
+        said("turn", "end", "--auto", "random", "--seed", "6")
     found = hoplo("luck", "--json").json
     assert found["rolls"]
     assert {each["by"] for each in found["rolls"]} == {"hoplo"}

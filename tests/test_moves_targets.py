@@ -159,10 +159,10 @@ def test_the_commands_take_short_names_and_say_json(command: str) -> None:
 
 
 def test_the_lines_of_moves_and_targets() -> None:
-    out = hoplo("moves", "krak", "--example", "--plain").out.splitlines()
+    out = hoplo("options", "krak", "--example", "--plain").out.splitlines()
     assert out[:2] == ["Krakenlance (F3) may move", "  1 step  E3, E4, F2, F4, G3"]
-    rival = hoplo("moves", "reptilian", "--example", "--plain").out
+    rival = hoplo("options", "reptilian", "--example", "--plain").out
     assert "would move, if it moved first\n  marks Krakenlance  holds the trident\n  1 step  E3, F2" in rival
-    aims = hoplo("targets", "krak", "--example", "--plain").out
+    aims = hoplo("options", "krak", "--example", "--plain").out
     assert "may use  Trident Throw" in aims
     assert "Krakenlance cannot attack Reptilian: it is 2 hexes away, and the Range is 1. p.27" in aims

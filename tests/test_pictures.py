@@ -54,13 +54,13 @@ def test_it_says_who_struck_whom_who_was_defeated_and_how_it_ended() -> None:
     begun()
     board = hoplo("fight", "--json").json["fight"]["position"]
     rival = next(unit["id"] for unit in board["units"] if unit["side"] == "rival" and "hex" in unit)
-    done("deploy", "krakenlance", "G1")
+    done("turn", "deploy", "krakenlance", "G1")
     done("place", "krakenlance", "B1")
     done("set", "krakenlance", "dazed", "no")
     done("turn", f"attack krakenlance {rival} 2")
-    done("end-turn")
+    done("turn", "end")
     done("rival-turn", "--auto", "random", "--seed", "1")
-    done("surrender")
+    done("turn", "surrender")
     turns = [each["sentences"] for each in hoplo("fight", "story", "--json").json["turns"]]
     assert any(each.startswith("Krakenlance strikes ") and " for 2" in each for told in turns for each in told), turns
     assert turns[-1] == ["You surrender: the combat is failed."]

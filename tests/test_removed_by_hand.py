@@ -181,7 +181,7 @@ def test_the_last_rival_units_defeat_wins() -> None:
 @pytest.mark.rule("end.troop-gone", "cleanup.lethal")
 def test_your_last_unit_is_eliminated() -> None:
     begun()
-    done("deploy", "archer", "G1")
+    done("turn", "deploy", "archer", "G1")
     done("remove", "archer")
     assert fight()["over"] is None, "there are others to deploy, and so nothing is asked"
     done("undo")
@@ -234,7 +234,7 @@ def test_in_the_middle_of_a_move_the_attack_on_who_is_gone_is_over() -> None:
     with_hero()
     for line in ("place rival-defender D3", "set krakenlance dazed no"):
         done(*line.split())
-    assert hoplo("attack", "krakenlance", "rival-defender").code == 2
+    assert hoplo("turn", "attack", "krakenlance", "rival-defender").code == 2
     done("remove", "rival-defender")
     assert (fight()["under_way"], [each["unit"] for each in fight()["fallen"]]) == (None, ["rival-defender"])
     done("undo")

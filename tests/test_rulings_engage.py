@@ -194,7 +194,7 @@ def test_solve_and_the_commands_tell_the_bond(tmp_path: Path) -> None:
         "lo vincola Taunt del vostro Attacker (y)"
         in done("why", "x", "--position", str(path), "--lang", "it", "--plain").out
     )
-    assert "taunt.deflect" in done("targets", "x", "--position", str(path)).out
+    assert "taunt.deflect" in done("options", "x", "--position", str(path)).out
 
 
 # A later daze (dazed.later) ---------------------------------------------------------------------------------------

@@ -180,20 +180,20 @@ def test_a_fight_apart_from_its_set_up_to_its_end(run: Run) -> None:
     assert "At most 2 of your units are in combat at a time" in said
     assert "is dazed, and rolls no dice this turn" in good(run("rival-turn")).out
     assert "at most 2 in combat at a time" in good(run("fight")).out
-    good(run("deploy", "krakenlance", "G1"))
-    good(run("end-turn"))
+    good(run("turn", "deploy", "krakenlance", "G1"))
+    good(run("turn", "end"))
     assert run("rival-turn").code == 2, "the roll is asked for"
     pool = good(run("scion", "check", "green=1", "--json")).json
     assert pool["scion"] == "hydra"
     good(run("set", "scion-dice", "green+1"))
     good(run("rival-turn", "--auto", "first", "--seed", "1"))
     assert good(run("scion", "odds", "--json")).json["dice"]["green"] == 3
-    good(run("deploy", "attacker", "G2"))
-    good(run("end-turn"))
+    good(run("turn", "deploy", "attacker", "G2"))
+    good(run("turn", "end"))
     good(run("rival-turn", "--auto", "first", "--seed", "1"))
-    full = run("deploy", "defender", "G3")
+    full = run("turn", "deploy", "defender", "G3")
     assert (full.code, "Your cap against this scion is 2 units" in full.err) == (3, True), full.err
-    assert run("surrender").code == 3
+    assert run("turn", "surrender").code == 3
     good(run("set", "over", "won"))
     assert "won" in good(run("cleanup")).out
 

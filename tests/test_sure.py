@@ -43,7 +43,7 @@ def game(board: Combat, turn_of: str = "player") -> Game:
 
 def announced(words: str, board: Combat) -> list[str]:
     """List what is announced before a command that was picked."""
-    return sure.announced(words.split(), game(board))
+    return sure.announced(["turn", *words.split()], game(board))
 
 
 TRIBUNE = "t rival E4 hp2 tribune"
@@ -196,7 +196,7 @@ def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(
     evening.until("key:")
     evening.press("Q", "Everything is kept")
     assert hoplo("fight", "--json").json["fight"]["over"] is None
-    typed = Terminal("surrender")
+    typed = Terminal("turn", "surrender")
     typed.until("You surrender")
     assert typed.process.wait(10) == 0
     assert hoplo("fight", "--json").json["fight"]["over"] == "surrendered"

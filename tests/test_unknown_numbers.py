@@ -93,4 +93,4 @@ def test_what_a_look_hangs_on_is_asked_at_a_terminal_and_kept() -> None:
     terminal.until("Movement")
     terminal.press("1\r", "Range")
     terminal.press("1\r", "Attacker's mark")
-    assert hoplo("moves", "att", "--position", BOARD).code == 0
+    assert hoplo("options", "att", "--position", BOARD).code == 0

@@ -12,7 +12,7 @@ import pytest
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
 from tests.cli import Ran, hoplo
-from tests.test_rulebook_fight import RIVALS, YOURS, begun, rivals  # noqa: F401 (fixtures)
+from tests.test_rulebook_fight import RIVALS, STEPS, begun, rivals  # noqa: F401 (fixtures)
 
 APART = ("--hero", "krakenlance", "--arena", "atlanteans")
 BRAWL = "Brawl: bloodshed, lineup bag, yours hero camp"
@@ -51,31 +51,31 @@ def done(*words: str) -> Ran:
 
 
 ILLEGAL = [
-    ("deploy archer E3", "(p.25)", "you may: E1, E2"),
-    ("deploy archer A1", "(p.25)", "you may: E1, E2"),
-    ("deploy archer Z9", "(p.25)", "you may: E1, E2"),
-    ("deploy krakenlance E1", "(p.25)", "archer, attacker"),
-    ("deploy reptilian E1", "(p.25)", "archer, attacker"),
-    ("tactic adrenaline def", "(p.25", "you may: stun"),
-    ("tactic nonsense def", "(p.25", "you may: stun"),
-    ("tactic stun krak", "(p.30", "you may: "),
-    ("tactic stun nobody", "(p.25", "you may: "),
-    ("tactic stun attacker", "(p.21", "you may: "),
-    ("move krak A1", "(p.26)", "krakenlance C5"),
-    ("move krak D4", "Reptilian is there (p.26)", "krakenlance C5"),
-    ("move defender E3", "out and back takes 2 hexes, and its Movement is 1 (p.26)", "defender D3"),
-    ("move krak Z9", "(p.26)", "krakenlance C5"),
-    ("move archer E1", "(p.21)", "krakenlance, defender"),
-    ("move reptilian C4", "(p.21)", "krakenlance, defender"),
-    ("ability krak hook", "(p.26)", "but pull"),
-    ("ability def taunt", "(p.26)", ""),
-    ("attack krak rival-archer 1", "(p.27)", "krakenlance reptilian"),
-    ("attack krak my-defender 1", "it is not an opponent (p.27)", "krakenlance reptilian"),
-    ("attack krak krak 1", "(p.27)", "krakenlance reptilian"),
-    ("attack krak nobody 1", "(p.27)", "krakenlance reptilian"),
-    ("attack archer rep 1", "(p.21)", "krakenlance, defender"),
-    ("special krak whirlwind", "(p.27)", "krakenlance Trident Throw"),
-    ("special def throw", "(p.27)", ""),
+    ("turn deploy archer E3", "(p.25)", "you may: E1, E2"),
+    ("turn deploy archer A1", "(p.25)", "you may: E1, E2"),
+    ("turn deploy archer Z9", "(p.25)", "you may: E1, E2"),
+    ("turn deploy krakenlance E1", "(p.25)", "archer, attacker"),
+    ("turn deploy reptilian E1", "(p.25)", "archer, attacker"),
+    ("turn tactic adrenaline def", "(p.25", "you may: stun"),
+    ("turn tactic nonsense def", "(p.25", "you may: stun"),
+    ("turn tactic stun krak", "(p.30", "you may: "),
+    ("turn tactic stun nobody", "(p.25", "you may: "),
+    ("turn tactic stun attacker", "(p.21", "you may: "),
+    ("turn move krak A1", "(p.26)", "krakenlance C5"),
+    ("turn move krak D4", "Reptilian is there (p.26)", "krakenlance C5"),
+    ("turn move defender E3", "out and back takes 2 hexes, and its Movement is 1 (p.26)", "defender D3"),
+    ("turn move krak Z9", "(p.26)", "krakenlance C5"),
+    ("turn move archer E1", "(p.21)", "krakenlance, defender"),
+    ("turn move reptilian C4", "(p.21)", "krakenlance, defender"),
+    ("turn ability krak hook", "(p.26)", "but pull"),
+    ("turn ability def taunt", "(p.26)", ""),
+    ("turn attack krak rival-archer 1", "(p.27)", "krakenlance reptilian"),
+    ("turn attack krak my-defender 1", "it is not an opponent (p.27)", "krakenlance reptilian"),
+    ("turn attack krak krak 1", "(p.27)", "krakenlance reptilian"),
+    ("turn attack krak nobody 1", "(p.27)", "krakenlance reptilian"),
+    ("turn attack archer rep 1", "(p.21)", "krakenlance, defender"),
+    ("turn special krak whirlwind", "(p.27)", "krakenlance Trident Throw"),
+    ("turn special def throw", "(p.27)", ""),
     ("bless reinforce", "(p.13)", ""),
     ("bless survive", "(p.13)", ""),
     ("rival-turn", "(p.20", "hoplo options"),
@@ -97,49 +97,49 @@ def test_what_is_illegal_is_refused_with_its_page_and_changes_nothing(home: Path
 
 
 def test_a_name_that_means_several_units_or_none_is_said_to(home: Path) -> None:
-    ran = hoplo("tactic", "stun", "defender")
+    ran = hoplo("turn", "tactic", "stun", "defender")
     assert (ran.code, "my-defender, rival-defender" in ran.err) == (2, True)
-    assert "did you mean krakenlance?" in hoplo("move", "krakenlnce", "C5").err
-    done("tactic", "stun", "rival-def")
-    done("move", "kra", "c5")
+    assert "did you mean krakenlance?" in hoplo("turn", "move", "krakenlnce", "C5").err
+    done("turn", "tactic", "stun", "rival-def")
+    done("turn", "move", "kra", "c5")
     assert units()["krakenlance"]["hex"] == "C5"
 
 
 @pytest.mark.rule("turn.steps")
 def test_the_steps_come_in_order_and_each_unit_once(home: Path) -> None:
     """What belongs to an earlier step is over, a unit acts once (p.20, 26-27)."""
-    for line in YOURS:
+    for line in STEPS:
         done(*line.split())
-    for line in ("deploy attacker E1", "tactic stun reptilian", "move defender D2"):
+    for line in ("turn deploy attacker E1", "turn tactic stun reptilian", "turn move defender D2"):
         ran = hoplo(*line.split())
         assert (ran.code, "Step is over" in ran.err, "(p.20" in ran.err) == (3, True, True), line
-    ran = hoplo("attack", "krak", "rival-archer", "1")
+    ran = hoplo("turn", "attack", "krak", "rival-archer", "1")
     assert (ran.code, "has attacked or used a Special this turn already" in ran.err) == (3, True)
 
 
 def test_anyway_is_a_house_ruling_that_the_fight_remembers(home: Path) -> None:
-    ran = done("move", "krak", "A1", "--anyway")
+    ran = done("turn", "move", "krak", "A1", "--anyway")
     assert "Done anyway, by your own ruling" in ran.out
     assert fight()["house_rulings"] == ["yours.move"]
     assert "Your own rulings against: Movement Step (p.26)" in hoplo("fight").out
     assert "Done anyway" in hoplo("history", "--last", "1").out
-    taken = hoplo("move", "def", "A1", "--anyway")
+    taken = hoplo("turn", "move", "def", "A1", "--anyway")
     assert (taken.code, "Krakenlance is there" in taken.err) == (3, True)
-    told = done("deploy", "archer", "D1", "--anyway", "--json").json["events"]
+    told = done("turn", "deploy", "archer", "D1", "--anyway", "--json").json["events"]
     assert [event["rule"] for event in told if event["event"] == "house-ruling"] == ["turn.steps", "yours.deploy-hex"]
 
 
 def test_an_attack_without_hits_waits_for_them(home: Path) -> None:
     """Without a terminal it says what is open; nothing else is done before it is answered, nothing is lost (p.27)."""
-    ran = hoplo("attack", "krak", "rep")
+    ran = hoplo("turn", "attack", "krak", "rep")
     assert (ran.code, "the number of hits, 0 to 2" in ran.err) == (2, True)
     for line in (
-        "deploy archer E2",
-        "attack def rep 1",
-        "end-turn",
-        "surrender",
+        "turn deploy archer E2",
+        "turn attack def rep 1",
+        "turn end",
+        "turn surrender",
         "rival-turn",
-        "attack krak rival-def",
+        "turn attack krak rival-def",
     ):
         ran = hoplo(*line.split())
         assert ran.code == 3, line
@@ -154,20 +154,20 @@ def test_an_attack_without_hits_waits_for_them(home: Path) -> None:
     assert units()["reptilian"]["hp"] == 2
     assert hoplo("answer", "1").code == 2
     done("undo")
-    done("attack", "krak", "rep", "2")
+    done("turn", "attack", "krak", "rep", "2")
     assert units()["reptilian"]["hp"] == 1
 
 
 def test_what_is_typed_on_one_line_is_taken_back_and_done_again_as_one(home: Path) -> None:
     before = units()
-    done("attack", "krak", "rep", "2")
+    done("turn", "attack", "krak", "rep", "2")
     after = units()
     done("undo")
     assert (units(), fight()["under_way"]) == (before, None)
     done("redo")
     assert units() == after
     done("undo")
-    assert hoplo("attack", "krak", "rep").code == 2
+    assert hoplo("turn", "attack", "krak", "rep").code == 2
     done("answer", "2")
     done("undo")
     assert (units(), fight()["under_way"]) == (before, "attack"), "an answer given later is a step of its own"
@@ -176,7 +176,7 @@ def test_what_is_typed_on_one_line_is_taken_back_and_done_again_as_one(home: Pat
 
 
 def test_an_answer_too_many_is_said_and_the_others_are_kept(home: Path) -> None:
-    hoplo("attack", "krak", "rep")
+    hoplo("turn", "attack", "krak", "rep")
     ran = hoplo("answer", "1", "archer")
     assert (ran.code, "nothing asks for 'archer'" in ran.err) == (2, True)
     assert units()["reptilian"]["hp"] == 2
@@ -185,15 +185,15 @@ def test_an_answer_too_many_is_said_and_the_others_are_kept(home: Path) -> None:
 def test_answers_come_from_a_file_or_from_the_app(home: Path, tmp_path: Path) -> None:
     script = tmp_path / "answers.jsonl"
     script.write_text('{"question": "attack.dice", "unit": "krakenlance", "answer": [true, false]}\n')
-    told = done("attack", "krak", "rep", "--answers", str(script), "--json").json
+    told = done("turn", "attack", "krak", "rep", "--answers", str(script), "--json").json
     assert [event["hits"] for event in told["events"] if event["event"] == "attacked"] == [1]
-    again = hoplo("attack", "def", "rep", "--answers", str(script))
+    again = hoplo("turn", "attack", "def", "rep", "--answers", str(script))
     assert (again.code, "is for unit 'krakenlance'" in again.err) == (1, True)
     done("answer", "--auto", "first", "--seed", "1")
     assert fight()["under_way"] is None
     done("undo")
     done("undo")
-    plain = done("attack", "def", "rep", "--auto", "random", "--seed", "1", "--plain").out
+    plain = done("turn", "attack", "def", "rep", "--auto", "random", "--seed", "1", "--plain").out
     assert "\x1b" not in plain
     assert "1 black die" in plain
 
@@ -242,7 +242,7 @@ def test_nonsense_in_a_line_does_nothing(home: Path) -> None:
 def test_in_the_rival_s_turn_yours_has_to_wait(before: Path) -> None:
     """At its start you may surrender; the rest of your commands say whose turn it is (p.20, 28)."""
     stands = fight()
-    for line in [*YOURS, "end-turn", "bless reinforce"]:
+    for line in [*STEPS, "turn end", "bless reinforce"]:
         ran = hoplo(*line.split())
         assert (ran.code, "it is not your turn" in ran.err, "(p.20" in ran.err) == (3, True, True), line
     assert fight() == stands
@@ -254,10 +254,10 @@ def test_in_the_rival_s_turn_yours_has_to_wait(before: Path) -> None:
     assert hoplo("rival-turn").code == 2
     middle = hoplo("options", "--json").json
     assert (middle["start"], middle["question"]["id"]) == ([], "tactic.target")
-    for command in ("board", "fight", "moves krak", "targets krak", "moves rep", "why rep", "why-not rep C4", "check"):
+    for command in ("board", "fight", "options krak", "options krak", "options rep", "why rep", "why-not rep C4", "check"):
         assert hoplo(*command.split()).code == 0, command
-    assert "as if it began now" in hoplo("moves", "krak").err
-    assert hoplo("surrender").code == 3
+    assert "as if it began now" in hoplo("options", "krak").err
+    assert hoplo("turn", "surrender").code == 3
     for given in RIVALS:
         hoplo("answer", str(given))
     assert fight()["turn_of"] == "player"
@@ -265,8 +265,8 @@ def test_in_the_rival_s_turn_yours_has_to_wait(before: Path) -> None:
 
 @pytest.mark.rule("surrender.start", "end.troop-gone")
 def test_a_fight_that_is_over_takes_no_more(home: Path) -> None:
-    assert done("surrender", "--json").json["over"] == "surrendered"
-    for line in [*YOURS, "end-turn", "surrender", "rival-turn"]:
+    assert done("turn", "surrender", "--json").json["over"] == "surrendered"
+    for line in [*STEPS, "turn end", "turn surrender", "rival-turn"]:
         ran = hoplo(*line.split())
         assert (ran.code, "the combat is over" in ran.err, "hoplo cleanup" in ran.err) == (3, True, True), line
     assert "It is lost" in hoplo().out
@@ -276,8 +276,8 @@ def test_a_fight_that_is_over_takes_no_more(home: Path) -> None:
 
 
 COMMANDS = [
-    *YOURS, "end-turn", "surrender", "answer 1", "bless survive", "fight", "fight log", "fight drop",
-    "options", "moves krak", "targets krak", "board", "check", "place krak D3", "set krak hp 3", "remove krak",
+    *STEPS, "turn end", "turn surrender", "answer 1", "bless survive", "fight", "fight log", "fight drop",
+    "options", "options krak", "options krak", "board", "check", "place krak D3", "set krak hp 3", "remove krak",
 ]  # fmt: skip
 
 
@@ -362,7 +362,7 @@ def test_hoplo_alone_shows_the_fight_that_is_on(home: Path) -> None:
     assert "It is your turn: `hoplo options`" in said
     told = done("--json").json
     assert (told["apart"], told["fight"]["points"], told["fight"]["turn_of"]) == (True, 2, "player")
-    hoplo("attack", "krak", "rep")
+    hoplo("turn", "attack", "krak", "rep")
     assert "how many hits?" in done().out
     done("answer", "0")
     done("fight", "drop")
@@ -396,7 +396,7 @@ def test_a_campaign_shows_its_fight_and_goes_on_after_it() -> None:
     while (asked := fight()["question"]) is not None:
         assert hoplo("answer", "D3" if asked["kind"] == "hex" else "attacker, 2/1/3, blue").code in (0, 2), asked
     assert "fight: Brawl" in hoplo().out
-    assert done("surrender").code == 0
+    assert done("turn", "surrender").code == 0
     ran = hoplo("cleanup", "--json")
     assert ran.code == 0, ran
     assert hoplo("--json").json["fight"] is None

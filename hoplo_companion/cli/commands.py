@@ -33,19 +33,9 @@ GROUPS = {
     later("A fight"): {
         "fight": Command("fight.fight:fight", later("A fight from its set-up to its end.")),
         "rival-turn": Command("fight.rival_turn:rival_turn", later("The rival's turn, from the board as it is.")),
-        "turn": Command("fight.turn:turn", later("Play your turn on a board.")),
+        "turn": Command("fight.turn:turn", later("Your turn: deploy, move, attack, use skills and tactics, end.")),
         "options": Command("fight.your_options:options", later("Everything that you may do now in your turn.")),
-        "moves": Command("fight.your_options:moves", later("Where a unit may move.")),
-        "targets": Command("fight.your_options:targets", later("Whom a unit may attack.")),
-        "deploy": Command("fight.yours:deploy", later("Deploy a unit of your camp.")),
-        "tactic": Command("fight.yours:tactic", later("Play a tactic of your camp, or show one.")),
-        "move": Command("fight.yours:move", later("Move a unit of yours.")),
-        "ability": Command("fight.yours:ability", later("Use an Ability of a unit of yours.")),
-        "attack": Command("fight.yours:attack", later("Attack an opponent.")),
-        "special": Command("fight.yours:special", later("Use a Special in place of an attack.")),
         "answer": Command("fight.yours:answer", later("Answer what the fight still asks.")),
-        "surrender": Command("fight.yours:surrender", later("Surrender: the combat is failed at once.")),
-        "end-turn": Command("fight.yours:end_turn", later("End your turn.")),
         "arena-turn": Command("fight.rival_turn:arena_turn", later("The arena's turn, where its card has one.")),
         "scion": Command("fight.scion:scion", later("The scion's dice: what a roll sets off, and its odds.")),
         "board": Command("fight.board:board", later("The board of the fight, or of a position.")),
@@ -99,6 +89,10 @@ GROUPS = {
 """The groups of the help in their order, each with its commands."""
 
 MOVED = {
+    **{verb: f"turn {verb}" for verb in ("deploy", "tactic", "move", "ability", "attack", "special", "surrender")},
+    "end-turn": "turn end",
+    "moves": "options",
+    "targets": "options",
     "unit": "look",
     "skill": "look",
     "rules": "look rules",

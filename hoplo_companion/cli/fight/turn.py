@@ -19,9 +19,10 @@ from hoplo_companion.cli.options import (
     SeedOption,
     WriteOption,
 )
+from hoplo_companion.cli.shell.table_words import turn_word
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
-from hoplo_companion.rules.player.actions import read_actions
+from hoplo_companion.rules.player.actions import read_words
 from hoplo_companion.table.play.answers import play_your_turn
 
 if TYPE_CHECKING:
@@ -30,9 +31,13 @@ if TYPE_CHECKING:
 
 def turn(
     terminal: Terminal,
-    line: Annotated[
-        str,
-        typer.Argument(help="What you do, separated by semicolons: 'deploy archer G2; attack krak rep 2; end'."),
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ACTION...",
+            help="What you do: attack krak rep 2, or several actions in quotes: 'krak e3, arc f2; krak>rep 2; end'.",
+            autocompletion=turn_word,
+        ),
     ],
     position: PositionOption = None,
     answers: AnswersOption = None,
@@ -43,7 +48,7 @@ def turn(
     anyway: AnywayOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Play your turn on a board: what is legal is done, what is not is refused with its rule and what you may do.
+    """Play your turn: what is legal is done, what is not is refused with its rule and what you may do.
 
     Actions: deploy UNIT HEX, tactic CHIP UNIT, move UNIT HEX, roam UNIT, ability UNIT SKILL, attack UNIT TARGET [HITS],
     special UNIT SKILL, end; at its start bless reinforce, surrender. A name may be cut short: krak for krakenlance.
@@ -52,12 +57,12 @@ def turn(
     Without end the turn stays open, and --write keeps it for the next call. Without --position it is your turn in the
     fight that is followed; each action is kept as it is done.
     """
-    actions = read_actions(line, anyway=anyway)
+    actions = read_words(words, anyway=anyway)
     options = PlayOptions(answers, auto, seed, json, plain, write)
     if position is None:
         from hoplo_companion.cli.fight.yours import play_actions  # a board by itself needs no campaign
 
-        play_actions(terminal, actions, options, boards=True)
+        play_actions(terminal, actions, options)
         return
     combat = load_position(terminal, position, False)
     dice = Dice(seed)

@@ -1,4 +1,4 @@
-"""`hoplo options`, `moves`, `targets`: what may be done on a board (Rulebook p.22-27)."""
+"""`hoplo options`: what may be done on a board (Rulebook p.22-27)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hoplo_companion.cli.options import (
     PlainOption,
     PositionOption,
 )
-from hoplo_companion.cli.shell.table_words import any_unit, my_unit
+from hoplo_companion.cli.shell.table_words import any_unit
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.language import tr
@@ -30,27 +30,28 @@ from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.unit_names import names_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from hoplo_companion.render.style import Line
-    from hoplo_companion.rules.model import Combat, Unit
-    from hoplo_companion.rules.unit_names import Names
+    from hoplo_companion.rules.model import Combat
     from hoplo_companion.table.play.fight import Game
-
-UnitArgument = Annotated[
-    str, typer.Argument(help="A unit on the board, its name as short as you like.", autocompletion=any_unit)
-]
 
 
 def options(
     terminal: Terminal,
-    unit: Annotated[str, typer.Argument(help="Only this unit.", autocompletion=my_unit)] = "",
+    unit: Annotated[
+        str,
+        typer.Argument(help="Only this unit, of either side.", autocompletion=any_unit),
+    ] = "",
     position: PositionOption = None,
     example: ExampleOption = False,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Show everything that you may do now in your turn: deploy, play a tactic, move, use skills, attack."""
+    """Show everything that you may do now in your turn: deploy, play a tactic, move, use skills, attack.
+
+    Of a unit: where it may move, with the steps to each hex, and whom it may attack; a rival as if it moved first.
+    """
+    if unit:
+        _of_a_unit(terminal, unit, position, example, json, plain)
+        return
     if position is None and not example:
         game = followed_game()
         if game.question() is not None or game.fight.turn_of != "player":
@@ -58,9 +59,6 @@ def options(
             return
     combat, _ = begin(load_position(terminal, position, example))
     found = look_up(terminal, combat, _all_known if not json and terminal.is_interactive() else find_options)
-    if unit:
-        yours = (each for each in combat.units.values() if each.side == "player")
-        found = _only(found, any_named(combat, unit, yours, "unit of yours").id)
     if json:
         terminal.show_json(msgspec.to_builtins(found))
     else:
@@ -86,7 +84,7 @@ def _show_what_comes(terminal: Terminal, game: Game, json: bool, plain: bool) ->
         return
     from hoplo_companion.render.fight import next_lines  # it names the campaign
 
-    may = [[Span(tr("You may surrender now: `hoplo surrender`."))]] if starts else []
+    may = [[Span(tr("You may surrender now: `hoplo turn surrender`."))]] if starts else []
     terminal.show([*next_lines(fight, game.combat, question), *may], plain)
 
 
@@ -105,51 +103,26 @@ def _only(found: Options, id_: str) -> Options:
     return Options(**kept)
 
 
-def moves(
-    terminal: Terminal,
-    unit: UnitArgument,
-    position: PositionOption = None,
-    example: ExampleOption = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """Show where a unit may move: yours now, with the steps to each hex; any other as if it moved first."""
-    _look(terminal, unit, position, example, json, plain, unit_moves, move_lines)
-
-
-def targets(
-    terminal: Terminal,
-    unit: UnitArgument,
-    position: PositionOption = None,
-    example: ExampleOption = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """Show whom a unit may attack as things stand, its Specials, and what keeps it from its other opponents."""
-    _look(terminal, unit, position, example, json, plain, unit_targets, target_lines)
-
-
-def _look(
-    terminal: Terminal,
-    name: str,
-    position: str | None,
-    example: bool,
-    json: bool,
-    plain: bool,
-    find: Callable[[Combat, Unit], Any],
-    word: Callable[[Any, Names], list[Line]],
-) -> None:
-    """Find something out about a unit of a position, and show it."""
+def _of_a_unit(terminal: Terminal, name: str, position: str | None, example: bool, json: bool, plain: bool) -> None:
+    """Show what a unit may do; as if your turn began now, where it is not."""
     combat = load_position(terminal, position, example)
     unit = any_named(combat, name, combat.units.values())
     if position is None and not example and unit.side == "player" and not has_begun(combat):
         terminal.notice(tr("it is not your turn: this is as if it began now"))
         combat = replace(combat, step="", agenda=())
-    found = look_up(terminal, combat, lambda now: find(now, now.units[unit.id]), json=json)
+    names, id_ = names_of(combat), unit.id
+    yours: Options | None = None
+    if unit.side == "player":
+        begun, _ = begin(combat)
+        yours = _only(look_up(terminal, begun, find_options), id_)
+    moves = look_up(terminal, combat, lambda now: unit_moves(now, now.units[id_]), json=json)
+    targets = look_up(terminal, combat, lambda now: unit_targets(now, now.units[id_]), json=json)
     if json:
-        terminal.show_json(_without_sentences(msgspec.to_builtins(found)))
-    else:
-        terminal.show(word(found, names_of(combat)), plain)
+        table = {"moves": msgspec.to_builtins(moves), "targets": msgspec.to_builtins(targets)}
+        terminal.show_json({**(msgspec.to_builtins(yours) if yours is not None else {}), **_without_sentences(table)})
+        return
+    mine = option_lines(yours, names) if yours is not None else []
+    terminal.show([*mine, *move_lines(moves, names), *target_lines(targets, names)], plain)
 
 
 def _without_sentences(data: Any) -> Any:

@@ -216,7 +216,7 @@ def fight_choices(terminal: Terminal, game: Game) -> list[Choice]:
         return [Choice(tr("continue the set-up"), just("fight", "start"))]
     if fight.under_way:
         return [Choice(tr("answer what is asked"), just("answer"))]
-    give_up = [Choice(tr("surrender"), just("surrender"))]
+    give_up = [Choice(tr("surrender"), just("turn", "surrender"))]
     match fight.turn_of:
         case "rival":
             return [Choice(tr("the rival's turn"), just("rival-turn")), *give_up]
@@ -263,9 +263,9 @@ def _your_turn(terminal: Terminal, combat: Combat, found: Options) -> list[Choic
     if "bless reinforce" in found.start:
         choices.append(Choice(tr("a blessing: reinforce"), just("bless", "reinforce")))
     if "surrender" in found.start:
-        choices.append(Choice(tr("surrender"), just("surrender")))
+        choices.append(Choice(tr("surrender"), just("turn", "surrender")))
     may_end = not (found.must_deploy or found.must_surrender)
-    return [*choices, Choice(tr("end your turn"), just("end-turn"))] if may_end else choices
+    return [*choices, Choice(tr("end your turn"), just("turn", "end"))] if may_end else choices
 
 
 def _asking(
@@ -284,7 +284,7 @@ def _asking(
         first = pick(terminal, tr(action.first), list(table), map(first_name, table))
         text, always = tr(action.second, name=first_name(first)), action.command in HARMFUL
         second = pick(terminal, text, table[first], map(second_name, table[first]), always=always)
-        return [action.command, first, second]
+        return ["turn", action.command, first, second]
 
     return ask
 

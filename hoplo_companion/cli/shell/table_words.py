@@ -84,31 +84,7 @@ def _ids(units: Iterable[Unit]) -> list[str]:
     return [unit.id for unit in units]
 
 
-def _whose(ctx: typer.Context, combat: Combat) -> list[Unit]:
-    """List whom a command of your turn may be about: those in camp to deploy, those in combat to act."""
-    if ctx.info_name == "deploy":
-        return _in_camp(combat)
-    if ctx.info_name == "move" and ctx.params.get("note") is not None:
-        return list(combat.units.values())
-    return list(combat.in_arena("player"))
-
-
 # Units ----------------------------------------------------------------------------------------------------------
-
-
-@quiet
-def unit_of_yours(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a unit of yours: in camp to `deploy`, in combat to act; for `tactic` whom it may be put on."""
-    combat = _combat(ctx)
-    if ctx.info_name != "tactic":
-        return beginning(_ids(_whose(ctx, combat)), incomplete)
-    found = _options(combat)
-    if _is_free(ctx) or found is None:
-        return beginning(_ids(combat.in_arena()), incomplete)
-    from hoplo_companion.components.names import slug
-
-    chip = slug(ctx.params.get("chip") or "")
-    return beginning(found.tactics.get(chip, []), incomplete)
 
 
 @quiet
@@ -156,31 +132,44 @@ def look_word(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 @quiet
-def target(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete whom the unit that was typed may attack; against the rules, any opponent."""
+def turn_word(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a word of an action of your turn: its verb, who, where or at whom; against the rules, anything."""
+    from hoplo_companion.components.names import slug
     from hoplo_companion.rules.model import opponents
+    from hoplo_companion.rules.player.actions import ACTIONS, END
 
-    combat = _combat(ctx)
-    unit, found = _named(combat, ctx.params.get("unit"), combat.in_arena("player")), _options(combat)
-    if unit is not None and found is not None and not _is_free(ctx):
-        return beginning(found.attack.get(unit.id, []), incomplete)
-    mine = [unit] if unit is not None else combat.in_arena("player")
-    return beginning([each.id for one in mine for each in opponents(combat, one)], incomplete)
+    combat, words = _combat(ctx), list(ctx.params.get("words") or [])
+    if not words:
+        return beginning([*ACTIONS, END, *_ids(combat.in_arena("player"))], incomplete)
+    verb, *given = words
+    found = None if _is_free(ctx) or verb.endswith("!") else _options(combat)
+    table = _legal(found, verb) if found is not None else {}
+    units = {"deploy": _in_camp(combat), "tactic": []}.get(verb, list(combat.in_arena("player")))
+    if not given:
+        first = [*(combat.yours.tactics or [])] if verb == "tactic" else _ids(units)
+        return beginning(list(table) or first, incomplete)
+    unit = _named(combat, given[0], units)
+    chosen = slug(given[0]) if verb == "tactic" else unit.id if unit is not None else ""
+    if chosen in table or (found is not None and verb in ("attack", "tactic", "ability", "special")):
+        return beginning(
+            map(slug, table[chosen]) if verb in ("ability", "special") else table.get(chosen, []), incomplete
+        )
+    if verb in ("deploy", "move"):
+        return beginning(_hexes(combat), incomplete)
+    others = opponents(combat, unit) if verb == "attack" and unit is not None else combat.in_arena()
+    return beginning(_ids(others), incomplete)
+
+
+def _legal(found: Options, verb: str) -> dict[str, list[str]]:
+    """What an action of your turn may be done with, and to what."""
+    tables: dict[str, dict[str, list[str]]] = {
+        "deploy": found.deploy, "tactic": found.tactics, "move": found.move, "ability": found.abilities,
+        "attack": found.attack, "special": found.specials, "roam": {unit: [] for unit in found.roam},
+    }  # fmt: skip
+    return tables.get(verb, {})
 
 
 # Hexes ----------------------------------------------------------------------------------------------------------
-
-
-@quiet
-def hex_for(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a hex: one that the unit typed before may be deployed on or move to, else any of the mat."""
-    combat = _combat(ctx)
-    unit = _named(combat, ctx.params.get("unit"), _whose(ctx, combat))
-    found = None if _is_free(ctx) or unit is None else _options(combat)
-    if found is None or unit is None:
-        return beginning(_hexes(combat), incomplete)
-    legal = found.deploy if ctx.info_name == "deploy" else found.move
-    return beginning(legal.get(unit.id) or _hexes(combat), incomplete)
 
 
 @quiet
@@ -197,31 +186,6 @@ def hex_or_unit(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 # Tactics, skills, answers ---------------------------------------------------------------------------------------
-
-
-@quiet
-def tactic_in_camp(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a tactic of your camp: the fight's, else the campaign's."""
-    from hoplo_companion.errors import HoploError
-
-    try:
-        given = _combat(ctx).yours.tactics
-    except HoploError:
-        given = _campaign().camp.tactics
-    return beginning(known_names(["tactics"]) if given is None else given, incomplete)
-
-
-@quiet
-def skill(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete an Ability or a Special that the unit typed before may use."""
-    from hoplo_companion.components.names import slug
-
-    combat = _combat(ctx)
-    unit, found = _named(combat, ctx.params.get("unit"), combat.in_arena("player")), _options(combat)
-    if unit is None or found is None:
-        return []
-    usable = found.abilities if ctx.info_name == "ability" else found.specials
-    return beginning(map(slug, usable.get(unit.id, [])), incomplete)
 
 
 @quiet

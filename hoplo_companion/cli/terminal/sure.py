@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 STEP_OF = {
     "deploy": "deployment", "tactic": "tactics", "move": "movement", "roam": "movement", "ability": "abilities",
-    "attack": "engage", "special": "engage", "end": "", "end-turn": "",
+    "attack": "engage", "special": "engage", "end": "",
 }  # fmt: skip
-"""The step that each action of your turn belongs to, by its command; none for the turn's end."""
+"""The step that each action of your turn belongs to, by its verb; none for the turn's end."""
 
 WEIGHED = (
     "engage.target", "special.target", "special.hex", "ability.target", "ability.hex", "effect.target", "effect.hex",
@@ -65,20 +65,21 @@ def _of_answer(combat: Combat, answer: Any) -> list[str]:
 
 def announced(words: list[str], game: Game) -> list[str]:
     """Say what a command would forfeit, and what it would decide."""
-    if words[0] == "surrender":
+    from hoplo_companion.rules.player.actions import GIVE_UP, read_words
+
+    if words[:1] != ["turn"]:
+        return []
+    if words[1:] == [GIVE_UP]:
         from hoplo_companion.render.campaign.costs import surrender_words
 
         return [surrender_words(game.campaign, game.fight)]
-    word = words[1].split()[0] if words[0] == "turn" else words[0]
-    if game.fight.turn_of != "player" or word not in STEP_OF:
+    if game.fight.turn_of != "player":
         return []
-    from hoplo_companion.rules.player.actions import read_action, read_actions
     from hoplo_companion.rules.player.turn import begin
 
     combat, _ = begin(game.combat)
     try:
-        actions = read_actions(words[1]) if words[0] == "turn" else [read_action(words)]
-        return announced_of(actions, combat)
+        return announced_of(read_words(words[1:]), combat)
     except (IllegalError, UsageError):
         return []  # The command itself says what is wrong, and nothing is asked before that.
 

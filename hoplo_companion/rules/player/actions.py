@@ -6,6 +6,7 @@ Short: `krak e3` moves or deploys, `krak>rep 2` attacks, `krak>agile rep` uses a
 from __future__ import annotations
 
 import shlex
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from hoplo_companion.components.names import advise, slug
@@ -37,6 +38,9 @@ def _surrender(combat: Combat, _: str, __: str, /, *, anyway: bool) -> Result:
     return turn.surrender(combat, anyway=anyway)
 
 
+END, GIVE_UP = "end", "surrender"
+ANYWAY = "--anyway"
+
 ACTIONS: dict[str, tuple[Do, str]] = {
     "deploy": (steps.deploy, "deploy UNIT HEX"),
     "tactic": (steps.tactic, "tactic CHIP UNIT"),
@@ -46,15 +50,12 @@ ACTIONS: dict[str, tuple[Do, str]] = {
     "attack": (steps.strike, "attack UNIT TARGET [HITS]"),
     "special": (steps.special, "special UNIT SKILL [ANSWER]..."),
     "bless": (_bless, "bless reinforce"),
-    "surrender": (_surrender, "surrender"),
+    GIVE_UP: (_surrender, "surrender"),
 }
 """Each word for an action, with what carries it out and how it is written."""
 
 TO_HEX, AT = "", ">"
 """The words of actions that are typed short: what they do, the board says."""
-
-END = "end"
-ANYWAY = "--anyway"
 
 
 class Action(NamedTuple):
@@ -120,6 +121,17 @@ def read_actions(line: str, *, anyway: bool = False) -> list[Action]:
     done also where the rules do not allow it; with `anyway` everything is.
     """
     return [_read(part, anyway) for part in _parts(line)]
+
+
+def read_words(words: Sequence[str], *, anyway: bool = False) -> list[Action]:
+    """Read a turn from the words of a command: `attack krak rep 2`, or a whole line as one word."""
+    if (
+        len(words) > 1
+        and words[0].lower().removesuffix("!") in (*ACTIONS, END, "end-turn")
+        and ";" not in "".join(words)
+    ):
+        return [read_action(list(words), anyway=anyway)]
+    return read_actions(" ".join(words), anyway=anyway)
 
 
 def parts_left(line: str, done: int) -> str:
