@@ -159,7 +159,7 @@ def test_a_second_chip_of_a_kind_comes_beside_the_first() -> None:
     done("place", "imp-2", "B2", "--side", "rival", "--hp", "1")
     assert (unit("imp")["hex"], unit("imp-2")["hex"], unit("imp-2")["chip"]) == ("B1", "B2", "imp")
     done("set", "imp-2", "hp", "2")
-    done("move", "imp-2", "B3", "--note", "it flew")
+    done("turn", "move", "imp-2", "B3", "--note", "it flew")
     assert unit("imp-2")["hex"] == "B3"
     terminal = Terminal("place", "imp", "C2", "--side", "rival")
     terminal.until("another one, or this one?")
