@@ -254,7 +254,16 @@ def test_in_the_rival_s_turn_yours_has_to_wait(before: Path) -> None:
     assert hoplo("rival-turn").code == 2
     middle = hoplo("options", "--json").json
     assert (middle["start"], middle["question"]["id"]) == ([], "tactic.target")
-    for command in ("board", "fight", "options krak", "options krak", "options rep", "why rep", "why-not rep C4", "check"):
+    for command in (
+        "board",
+        "fight",
+        "options krak",
+        "options krak",
+        "options rep",
+        "why rep",
+        "why-not rep C4",
+        "check",
+    ):
         assert hoplo(*command.split()).code == 0, command
     assert "as if it began now" in hoplo("options", "krak").err
     assert hoplo("turn", "surrender").code == 3
