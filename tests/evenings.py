@@ -14,7 +14,7 @@ COLUMNS, LINES = 80, 24
 LINES_TYPED = (
     "", "Reef", "Cove", "4", "0", "archer", "reptilian", "blue blue", "defender, 1/1/4, b b", "Gigantic:bag", "D3",
     "Brawl: bloodshed, lineup bag bag+t, yours hero camp*2", "Show: sport, goals spar koth, lineup local, yours hero",
-    "nothing", "Endurance 1", "Jade Wind", "all: hero > any", "what?", "x" * 90, '"', "trident", "set krak hp 3",
+    "nothing", "Endurance 1", "Jade Wind", "all: hero > any", "what?", "x" * 90, '"', "trident", "fix krak hp 3",
     "undo --turn", "board", "pad", "1=n 2=ne 3=se 4=s 5=sw 6=nw", "attacker", "bloodshed", "none", "U", "B", "?", "W",
     "1", "2", "end", "krak g1; end", ":pad", ":undo --turn",
 )  # fmt: skip

@@ -43,11 +43,11 @@ FOUGHT: tuple[tuple[str, ...], ...] = (
     ("rival-turn", "--auto", "first", "--seed", "3"),
     ("turn", "deploy", "krakenlance", "G2"),
     ("turn", "deploy", "archer", "F3", "--anyway"),
-    ("set", "krakenlance", "dazed", "no", "--note", "it may act"),
-    ("place", "krakenlance", "C2", "--note", "beside the trident"),
-    ("set", "trident", "C2", "--note", "it was moved"),
-    ("place", "murmillo", "B2", "--note", "as it stands"),
-    ("set", "krakenlance", "hp", "4", "--note", "undone again"),
+    ("fix", "krakenlance", "dazed", "no", "--note", "it may act"),
+    ("fix", "krakenlance", "C2", "--note", "beside the trident"),
+    ("fix", "trident", "C2", "--note", "it was moved"),
+    ("fix", "murmillo", "B2", "--note", "as it stands"),
+    ("fix", "krakenlance", "hp", "4", "--note", "undone again"),
     ("undo",),
 )
 
@@ -87,7 +87,7 @@ def make(home: Path) -> None:
         _done("fix", "pad.blessings", "1", "--why", "spent")
         _done("undo")
     assert hoplo(*ASKED).code == 2, "the attack waits for its dice"
-    _done("set", "murmillo", "hp", "3", "--note", "while it waits")
+    _done("fix", "murmillo", "hp", "3", "--note", "while it waits")
     keep_draft(Draft("it", ("travel",), (("Which way?", "Reef"),)))
     shutil.rmtree(home / "locks", ignore_errors=True)
 

@@ -21,7 +21,7 @@ def test_the_board_of_a_fight_marks_the_moves_of_this_turn_and_the_one_before(tm
     assert came() == {}, "nobody has moved in the set-up"
     said("rival-turn", "--auto", "random", "--seed", "3")
     said("turn", "deploy", "krakenlance", "G2", "--anyway")
-    said("set", "krakenlance", "dazed", "no")
+    said("fix", "krakenlance", "dazed", "no")
     assert came() == {}, "who was deployed came from no hex"
     assert "your turn 1" in said("board")
     said("turn", "end")

@@ -69,7 +69,7 @@ def test_a_tactic_gained_is_at_hand_and_one_that_was_used_is_in_the_camp_no_more
     done("camp", "tactic", "adrenaline", "--discard", "stun")
     agree()
     assert sorted(fight()["position"]["player"]["tactics"]) == ["adrenaline", "bolster-health", "hamstring"]
-    done("set", "over", "lost")
+    done("fix", "over", "lost")
     done("camp", "tactic", "stun", "--discard", "hamstring")
     ran = done("cleanup", "--json").json
     returned = [each["values"]["tactics"] for each in ran["happened"] if each["what"] == "tactics.returned"]
@@ -89,18 +89,18 @@ def test_a_fight_that_is_dropped_gives_its_used_tactics_back_to_be_told() -> Non
 @pytest.mark.rule("camp.prowess", "modifiers.order")
 def test_a_prowess_card_changes_the_heros_numbers_and_skills_at_once() -> None:
     begun()
-    done("place", "krakenlance", "F3")
-    done("place", "rival-defender", "D4")
-    reach = len(done("options", "krakenlance", "--json").json["steps"])
+    done("fix", "krakenlance", "F3")
+    done("fix", "rival-defender", "D4")
+    reach = len(done("options", "krakenlance", "--json").json["moves"]["steps"])
     done("camp", "prowess", "Swift")
-    assert len(done("options", "krakenlance", "--json").json["steps"]) > reach
+    assert len(done("options", "krakenlance", "--json").json["moves"]["steps"]) > reach
     done("camp", "prowess", "Wardance")
     assert "pull" in str(done("options", "--json").json["abilities"]).lower()
     agree()
     done("undo")
     assert "pull" not in str(done("options", "--json").json["abilities"]).lower()
     done("camp", "prowess", "Swift", "--sacrifice")
-    assert len(done("options", "krakenlance", "--json").json["steps"]) == reach
+    assert len(done("options", "krakenlance", "--json").json["moves"]["steps"]) == reach
     agree()
 
 
@@ -125,12 +125,12 @@ def test_a_sacrifice_takes_the_unit_that_lies_face_down_before_any_other() -> No
     begun()
     done("camp", "recruit", "archer")
     done("turn", "deploy", "archer", "G1")
-    done("remove", "archer-2", "defeated")
+    done("fix", "archer-2", "defeated")
     before = chips()
     done("camp", "sacrifice", "archer")
     assert (unit("archer")["hex"], fight()["fallen"]) == ("G1", [])
     agree()
-    done("set", "trident", "archer")
+    done("fix", "trident", "archer")
     assert "`hoplo undo`" not in hoplo("camp", "sacrifice", "archer").err
     board = fight()["position"]
     assert board["chips"]["trident"] == {"hex": "G1"}
@@ -152,7 +152,7 @@ def test_which_name_is_sacrificed_is_chosen_and_of_equal_units_the_ruling_says_w
     for chip in ("archer", "wight"):
         done("camp", "recruit", chip)
     done("fix", "pad.leadership", "6")
-    done("deploy", "archer", "G1")
+    done("turn", "deploy", "archer", "G1")
     asked: list[set[str]] = []
 
     def choose(text: str, choices: list[str]) -> str:
@@ -170,8 +170,8 @@ def test_which_name_is_sacrificed_is_chosen_and_of_equal_units_the_ruling_says_w
 def test_the_last_unit_sacrificed_ends_a_fight_with_nobody_left_to_deploy() -> None:
     begun()
     done("turn", "deploy", "archer", "G1")
-    done("set", "camp-units", "0")
-    done("set", "hero", "no")
+    done("fix", "camp-units", "0")
+    done("fix", "hero", "no")
     assert "nobody left to deploy: the combat is failed" in done("camp", "sacrifice", "archer").out
     assert fight()["over"] == "troop-gone"
 
@@ -193,10 +193,10 @@ def test_the_cleanup_counts_every_chip_once() -> None:
     before = chips()
     done("camp", "recruit", "tactician")
     done("turn", "deploy", "tactician", "G1")
-    done("place", "archer", "G2")
-    done("remove", "archer")
+    done("fix", "archer", "G2")
+    done("fix", "archer", "gone")
     done("camp", "sacrifice", "attacker")
-    done("set", "over", "lost")
+    done("fix", "over", "lost")
     done("cleanup")
     assert chips() == before
     assert sorted(camp()["units"]) == ["defender", "tactician"]
@@ -223,7 +223,7 @@ def test_in_the_set_up_what_is_gained_counts_from_there_on() -> None:
 
 def test_in_the_middle_of_a_move_a_question_stays_open() -> None:
     begun()
-    for line in ("place krakenlance E3", "set krakenlance dazed no", "place rival-defender D3"):
+    for line in ("fix krakenlance E3", "fix krakenlance dazed no", "fix rival-defender D3"):
         done(*line.split())
     assert hoplo("turn", "attack", "krakenlance", "rival-defender").code == 2
     done("pad", "upgrade", "health")

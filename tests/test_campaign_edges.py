@@ -64,7 +64,7 @@ def test_no_blessing_once_the_combat_has_ended() -> None:
     assert hoplo("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
     assert hoplo("answer", "reptilian").code in (0, 2)
     done("answer", "D3")
-    done("set", "over", "won")
+    done("fix", "over", "won")
     before = state()
     for words in (
         ["bless"],
@@ -97,7 +97,7 @@ def test_no_blessing_in_a_stand_alone_fight_that_is_over() -> None:
     assert hoplo("fight", "start", card, *where).code == 2
     hoplo("answer", "reptilian")
     done("answer", "D3")
-    done("set", "over", "lost")
+    done("fix", "over", "lost")
     refused(hoplo("bless"), "bless.over")
     refused(hoplo("cleanup", "--recruit", "archer"), "--recruit archer", code=2)
     done("cleanup")

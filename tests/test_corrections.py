@@ -90,19 +90,19 @@ def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Tab
         ("place archer C3", IllegalError, "is on C3: move or remove it first"),
         ("place archer D3 0", IllegalError, "whole number from 1 to"),
         ("place archer D3 two", IllegalError, "'two' is not a whole number"),
-        ("place archer D3 2 3", UsageError, "write place UNIT HEX"),
-        ("place archer", UsageError, "write place UNIT HEX"),
+        ("place archer D3 2 3", UsageError, "write UNIT HEX"),
+        ("place archer", UsageError, "write UNIT HEX"),
         ("place archre D3", UsageError, "did you mean archer"),
         ("place secutor D3", UsageError, "add whose it is"),
         ("place nonsense D3 rival", IllegalError, "no chip is called"),
         ("move archer D3", IllegalError, "not on the mat: place it"),
         ("move nobody D3", UsageError, "There is no unit 'nobody' here"),
         ("move krakenlance C3", IllegalError, "is on C3: move or remove it first"),
-        ("move krakenlance", UsageError, "write move UNIT HEX"),
+        ("move krakenlance", UsageError, "write UNIT HEX"),
         ("remove nobody", UsageError, "There is no unit"),
         ("remove krakenlance lineup", IllegalError, "is not the rival's"),
         ("remove krakenlance bag", UsageError, "is not in 'bag'"),
-        ("remove", UsageError, "write remove UNIT"),
+        ("remove", UsageError, "write UNIT gone"),
         ("set krakenlance hp 0", IllegalError, "from 1 to"),
         ("set krakenlance hp many", IllegalError, "not a whole number"),
         ("set krakenlance hp 99999999", IllegalError, "not a whole number"),
@@ -112,7 +112,7 @@ def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Tab
         ("set krakenlance tactics stun", IllegalError, "never placed on elite units"),
         ("set archer tactics stunn", UsageError, "did you mean stun"),
         ("set krakenlance tribune yes", IllegalError, "The tribune is a rival unit"),
-        ("set krakenlance size 3", UsageError, "write set UNIT hp"),
+        ("set krakenlance size 3", UsageError, "write UNIT hp"),
         ("set nobody hp 3", UsageError, "There is no unit"),
         ("set flag Z9", UsageError, "There is no unit 'Z9'"),
         ("set points 6", IllegalError, "Points are counted in King of the Hill alone"),
@@ -124,7 +124,7 @@ def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Tab
         ("set camp-units x", IllegalError, "not a whole number"),
         ("set blessings x", IllegalError, "not a whole number"),
         ("set poins 3", UsageError, "did you mean points"),
-        ("set", UsageError, "write set"),
+        ("set", UsageError, "write UNIT"),
         ("shove archer D3", UsageError, "is not a correction"),
     ],
 )
@@ -349,15 +349,15 @@ def fight() -> None:
     on_disk(ready("sport"))
     said(*START)
     said("rival-turn", "--auto", "random", "--seed", "1")
-    said("place", "krakenlance", "F3", "--note", "it stood there")
+    said("fix", "krakenlance", "F3", "--note", "it stood there")
 
 
 @pytest.mark.usefixtures("fight")
 def test_corrections_say_why_in_history_and_log() -> None:
     assert "(it stood there)" in said("history", "--last", "1")
-    said("turn", "move", "krakenlance", "F4", "--note", "pushed")
-    said("remove", "krakenlance", "camp", "--note", "not yet")
-    said("set", "points", "2", "--note", "recounted")
+    said("fix", "krakenlance", "F4", "--note", "pushed")
+    said("fix", "krakenlance", "camp", "--note", "not yet")
+    said("fix", "points", "2", "--note", "recounted")
     log = said("fight", "log")
     for note in ("[it stood there]", "[pushed]", "[not yet]", "[recounted]"):
         assert note in log
@@ -372,7 +372,7 @@ def test_check_shows_the_mat_on_one_screen_and_as_data() -> None:
     assert "F3" in shown
     assert "health chips in the arena" in shown
     assert "doubtful" not in shown
-    said("set", "krakenlance", "hp", "35")
+    said("fix", "krakenlance", "hp", "35")
     assert "doubtful: 35 red health chips are needed" in said("check")
     told = hoplo("check", "--json").json
     assert told["fight"]["turn_of"] == "player"

@@ -76,7 +76,7 @@ def test_what_the_set_up_draws_leaves_the_bag_at_once() -> None:
     done("answer", "D3")
     assert table() == now
     assert done("fight", "--json").json["fight"]["under_way"] is None
-    done("set", "over", "lost")
+    done("fix", "over", "lost")
     done("cleanup")
     assert table() == ({**BAG, "reptilian": 1}, [], 5, [])
 

@@ -103,8 +103,8 @@ def test_undo_goes_back_to_the_beginning_of_the_turn_and_then_of_the_one_before(
     rival = state()
     said("rival-turn", "--auto", "random", "--seed", "1")
     yours = state()
-    said("set", "krakenlance", "hp", "4", "--note", "miscounted")
-    said("set", "points", "2", "--note", "counted")
+    said("fix", "krakenlance", "hp", "4", "--note", "miscounted")
+    said("fix", "turn", "2", "--note", "counted")
     assert yours["fight"]["turn_of"] == "player"
     assert len(said("undo", "--turn").splitlines()) == 2
     assert state() == yours
@@ -202,8 +202,8 @@ def test_an_attack_that_waits_for_its_dice_is_taken_back_and_gone_on_with() -> N
     said("turn", "deploy", "krakenlance", "G2", "--anyway")
     rival = hoplo("fight", "--json").json["fight"]["position"]["units"]
     target = next(unit["id"] for unit in rival if unit["side"] == "rival" and "hex" in unit)
-    said("turn", "move", target, "F3", "--note", "beside")
-    said("set", "krakenlance", "dazed", "no")
+    said("fix", target, "F3", "--note", "beside")
+    said("fix", "krakenlance", "dazed", "no")
     before = state()
     question = asked("turn", "attack", "krakenlance", target)
     assert question["kind"] == "dice"
@@ -212,7 +212,7 @@ def test_an_attack_that_waits_for_its_dice_is_taken_back_and_gone_on_with() -> N
     assert state() == waiting
     said("history")
     assert_replays()
-    said("set", target, "hp", "5", "--note", "in the middle")
+    said("fix", target, "hp", "5", "--note", "in the middle")
     ran = hoplo("answer", "1")
     assert ran.code == 0, ran.err
     assert "4 HP left" in ran.out
@@ -268,7 +268,7 @@ def test_two_terminals_do_not_write_to_one_fight_at_once(monkeypatch: pytest.Mon
     monkeypatch.setattr("hoplo_companion.table.saves.open_campaign.PATIENCE", 0.1)
     before = state()
     with OpenCampaign():
-        for words in (("rival-turn", "--auto", "first"), ("set", "points", "2"), ("undo", "--turn")):
+        for words in (("rival-turn", "--auto", "first"), ("fix", "points", "2"), ("undo", "--turn")):
             ran = hoplo(*words)
             assert (ran.code, "another terminal" in ran.err) == (1, True)
         assert hoplo("fight").code == 0, "looking is free"

@@ -48,8 +48,8 @@ def won(home: Home) -> Home:
     """Win a Brawl that is set up: whatever is on the mat is put right by hand, and the last one is hit."""
     home("rival-turn", "--auto", "first")
     for words in (
-        ("set", "lineup", "none"), ("place", "krakenlance", "E3"), ("set", "krakenlance", "dazed", "no"),
-        ("place", "murmillo", "E4"), ("set", "murmillo", "hp", "1"), ("set", "rival-tactics", "none"),
+        ("fix", "lineup", "none"), ("fix", "krakenlance", "E3"), ("fix", "krakenlance", "dazed", "no"),
+        ("fix", "murmillo", "E4"), ("fix", "murmillo", "hp", "1"), ("fix", "rival-tactics", "none"),
     ):  # fmt: skip
         home(*words)
     home("turn", "attack", "krakenlance", "murmillo", "2")

@@ -69,7 +69,7 @@ def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
     assert terminal.process.wait(10) == 130
     while hoplo("fight", "--json").json["fight"]["turn_of"] == "rival":
         assert hoplo("rival-turn", "--auto", "first", "--seed", "1").code == 0
-    assert hoplo("place", "reptilian", "D5").code == 0
+    assert hoplo("fix", "reptilian", "D5").code == 0
     terminal = Terminal("turn", "attack", "krak", "rep")
     terminal.until("r rolls in the app")
     terminal.press("x", "'x' is not one of the keys")

@@ -331,10 +331,10 @@ CAMPAIGN = (
 FIGHT = (
     "bane draw Gigantic:camp", "camp opportunity Carovana", "pad damage 1", "fight start games",
     "answer capture-the-flag", "fight start --auto first --seed 3", "rival-turn --auto first --seed 3",
-    "turn deploy krakenlance G2", "turn deploy archer F3 --anyway", "set krakenlance dazed no --note pronto",
-    "place krakenlance C2 --note 'sta qui'",
-    "set trident C2", "place murmillo B2", "turn attack krakenlance murmillo", "rival-turn", "fight", "answer 1",
-    "why murmillo", "options", "turn end", "rival-turn", "answer 1", "rival-turn --auto first --seed 5", "set points 1",
+    "turn deploy krakenlance G2", "turn deploy archer F3 --anyway", "fix krakenlance dazed no --note pronto",
+    "fix krakenlance C2 --note 'sta qui'",
+    "fix trident C2", "fix murmillo B2", "turn attack krakenlance murmillo", "rival-turn", "fight", "answer 1",
+    "why murmillo", "options", "turn end", "rival-turn", "answer 1", "rival-turn --auto first --seed 5", "fix points 1",
     "undo", "redo", "check", "undo --turn", "history", "history --all", "fight log", "fight replay", "odyssey",
     "board --plain", "turn surrender", "cleanup --lost", "history --last 5",
 )  # fmt: skip

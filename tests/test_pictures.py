@@ -55,8 +55,8 @@ def test_it_says_who_struck_whom_who_was_defeated_and_how_it_ended() -> None:
     board = hoplo("fight", "--json").json["fight"]["position"]
     rival = next(unit["id"] for unit in board["units"] if unit["side"] == "rival" and "hex" in unit)
     done("turn", "deploy", "krakenlance", "G1")
-    done("place", "krakenlance", "B1")
-    done("set", "krakenlance", "dazed", "no")
+    done("fix", "krakenlance", "B1")
+    done("fix", "krakenlance", "dazed", "no")
     done("turn", f"attack krakenlance {rival} 2")
     done("turn", "end")
     done("rival-turn", "--auto", "random", "--seed", "1")

@@ -53,7 +53,7 @@ def engaged(home: Path) -> None:
     fight(home)
     ran("rival-turn")
     ran("turn", "deploy krak G1; end")
-    ran("move", "attacker", "F1", "--note", "the mat")
+    ran("fix", "attacker", "F1", "--note", "the mat")
     ran("data", "add", "arena", "Kunlun: all: hero > any")
 
 
@@ -114,7 +114,7 @@ def test_at_every_prompt_it_is_told_where_things_stand_and_which_keys_work(home:
         evening.until(stand)
         evening.until("U undo")
         evening.until("Q quit")
-    ran("move", "attacker", "F1", "--note", "the mat")
+    ran("fix", "attacker", "F1", "--note", "the mat")
     ran("data", "add", "arena", "Kunlun: all: hero > any")
     evening.press("1", "end your turn")
     evening.until("> ")
@@ -165,7 +165,7 @@ def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
     evening.until("key or name:")
     evening.press("1", "Does the mat agree?")
     evening.until("+ Enter")
-    evening.press("set krak hp 2\r", "Put right by hand")
+    evening.press("krak hp 2\r", "Put right by hand")
     evening.until("What else differs?")
     evening.until("+ Enter")
     evening.press("\r", "how many hits?")

@@ -59,7 +59,7 @@ def attacked() -> None:
     hoplo("answer", "attacker")
     hoplo("rival-turn")
     hoplo("turn", "deploy krak G1; end")
-    hoplo("place", "attacker", "F1", "--note", "the mat")
+    hoplo("fix", "attacker", "F1", "--note", "the mat")
     hoplo("data", "add", "arena", "Kunlun: all: hero > any")
     hoplo("rival-turn")
 

@@ -24,8 +24,8 @@ from tests.in_campaign import GAMES, agree, begun, fight, unit
 from tests.terminal import Terminal, end_all
 
 WAYS = (
-    ("remove", "krakenlance"),
-    ("set", "krakenlance", "hp", "0"),
+    ("fix", "krakenlance", "gone"),
+    ("fix", "krakenlance", "hp", "0"),
     ("fix", "krakenlance.hp", "0", "--why", "hit"),
     ("fix", "pad.hp", "0", "--why", "hit"),
 )
@@ -41,8 +41,8 @@ def terminals() -> object:
 def with_hero(card: str = "", hp: int = 3) -> None:
     """Begin a fight in which your hero stands on E3 with the trident."""
     begun(*([card] if card else []))
-    done("place", "krakenlance", "E3", "--hp", str(hp))
-    done("set", "trident", "krakenlance")
+    done("fix", "krakenlance", "E3", str(hp))
+    done("fix", "trident", "krakenlance")
 
 
 def pad() -> dict[str, int]:
@@ -81,7 +81,7 @@ def test_a_hero_that_was_defeated_uses_a_blessing_or_the_campaign_is_lost(way: t
     assert (unit("krakenlance")["hp"], pad()["hp"], pad()["blessings"]) == (6, 6, 7)
     assert fight()["position"]["chips"]["trident"] == {"holder": "krakenlance"}, "it was not defeated after all"
     agree()
-    done("set", "blessings", "0")
+    done("fix", "blessings", "0")
     assert "the campaign is lost" in hoplo(*way).err
     done(*way, "--defeated")
     table = fight()
@@ -96,10 +96,10 @@ def test_a_hero_that_was_defeated_uses_a_blessing_or_the_campaign_is_lost(way: t
 @pytest.mark.rule("defeat.tribune", "defeat.flag")
 def test_the_tribunes_defeat_reduces_the_hero_in_combat_and_in_camp() -> None:
     with_hero(GAMES)
-    done("place", "rival-defender", "C3")
-    ran = hoplo("remove", "rival-defender")
+    done("fix", "rival-defender", "C3")
+    ran = hoplo("fix", "rival-defender", "gone")
     assert "Krakenlance drops from 3 HP to 1 (p.20, 28, 37)" in ran.err, ran.err
-    done("set", "rival-defender", "hp", "0", "--defeated")
+    done("fix", "rival-defender", "hp", "0", "--defeated")
     assert (unit("krakenlance")["hp"], pad()["hp"]) == (1, 1)
     assert [each["unit"] for each in fight()["fallen"]] == ["rival-defender"]
 
@@ -137,12 +137,12 @@ def test_what_a_defeat_is_said_to_end_it_ends(event: str, player: dict[str, Any]
 @pytest.mark.rule("defeat.rival-unit")
 def test_who_lies_face_down_is_not_another_one_of_the_name() -> None:
     with_hero()
-    done("place", "rival-attacker", "C3")
-    done("place", "attacker", "F3")
-    done("remove", "attacker", "defeated")
+    done("fix", "rival-attacker", "C3")
+    done("fix", "attacker", "F3")
+    done("fix", "attacker", "defeated")
     rivals = [each["id"] for each in fight()["position"]["units"] if each["side"] == "rival"]
     assert any("attacker" in each for each in rivals), rivals
-    for way in (("remove", "attacker"), ("set", "attacker", "hp", "1"), ("move", "attacker", "F4", "--note", "x")):
+    for way in (("fix", "attacker", "gone"), ("fix", "attacker", "hp", "1"), ("fix", "attacker", "hex", "F4")):
         ran = hoplo(*way)
         assert ran.code == 2, ran
         assert "There is no unit 'attacker' here" in ran.err
@@ -153,26 +153,27 @@ def test_who_lies_face_down_is_not_another_one_of_the_name() -> None:
 def test_a_second_chip_of_a_kind_comes_beside_the_first() -> None:
     with_hero()
     done("data", "add", "unit", "Imp: beast, 1/1/2, b")
-    done("place", "imp", "B1", "--side", "rival", "--hp", "2")
-    ran = hoplo("place", "imp", "B2", "--side", "rival")
+    done("fix", "imp", "B1", "rival", "2")
+    ran = hoplo("fix", "imp", "B2", "rival")
     assert (ran.code, "write imp-2 for another one, or move imp for this one" in ran.err) == (2, True), ran
-    done("place", "imp-2", "B2", "--side", "rival", "--hp", "1")
+    done("fix", "imp-2", "B2", "rival", "1")
     assert (unit("imp")["hex"], unit("imp-2")["hex"], unit("imp-2")["chip"]) == ("B1", "B2", "imp")
-    done("set", "imp-2", "hp", "2")
-    done("turn", "move", "imp-2", "B3", "--note", "it flew")
+    done("fix", "imp-2", "hp", "2")
+    done("fix", "imp-2", "B3", "--note", "it flew")
     assert unit("imp-2")["hex"] == "B3"
-    terminal = Terminal("place", "imp", "C2", "--side", "rival")
+    terminal = Terminal("fix", "imp", "C2", "rival")
     terminal.until("another one, or this one?")
-    terminal.press("\r", "place imp-3 C2 rival")
+    terminal.press("\r", "Why?")
+    terminal.press("\r", "imp-3 C2 rival")
     assert terminal.process.wait(10) == 0
 
 
 @pytest.mark.rule("end.goal-bloodshed")
 def test_the_last_rival_units_defeat_wins() -> None:
     with_hero()
-    done("set", "lineup", "none")
-    assert "you win" in hoplo("remove", "rival-defender").err
-    assert "Every rival unit is defeated: you win. p.18" in done("remove", "rival-defender", "defeated").out
+    done("fix", "lineup", "none")
+    assert "you win" in hoplo("fix", "rival-defender", "gone").err
+    assert "Every rival unit is defeated: you win. p.18" in done("fix", "rival-defender", "defeated").out
     assert fight()["over"] == "goal-met"
     done("cleanup", "--upgrade", "health")
     assert "defender" in current().state["bag"]["units"], "its chip goes into the bag"
@@ -182,13 +183,13 @@ def test_the_last_rival_units_defeat_wins() -> None:
 def test_your_last_unit_is_eliminated() -> None:
     begun()
     done("turn", "deploy", "archer", "G1")
-    done("remove", "archer")
+    done("fix", "archer", "gone")
     assert fight()["over"] is None, "there are others to deploy, and so nothing is asked"
     done("undo")
-    for line in ("set camp-units 0", "set hero no"):
+    for line in ("fix camp-units 0", "fix hero no"):
         done(*line.split())
-    assert "the last unit of your troop" in hoplo("set", "archer", "hp", "0").err
-    done("set", "archer", "hp", "0", "--defeated")
+    assert "the last unit of your troop" in hoplo("fix", "archer", "hp", "0").err
+    done("fix", "archer", "hp", "0", "--defeated")
     assert fight()["over"] == "troop-gone"
     done("cleanup")
     assert "archer" not in current().state["camp"]["units"]
@@ -197,10 +198,10 @@ def test_your_last_unit_is_eliminated() -> None:
 
 def test_a_unit_whose_defeat_decides_nothing_is_not_asked_about() -> None:
     with_hero()
-    done("place", "archer", "F3")
-    done("set", "trident", "archer")
-    done("set", "archer", "tactics", "stun")
-    done("set", "archer", "hp", "0")
+    done("fix", "archer", "F3")
+    done("fix", "trident", "archer")
+    done("fix", "archer", "tactics", "stun")
+    done("fix", "archer", "hp", "0")
     assert [each["unit"] for each in fight()["fallen"]] == ["archer"]
     assert fight()["position"]["chips"]["trident"] == {"hex": "F3"}
 
@@ -218,13 +219,13 @@ def test_a_scion_is_beaten_or_stands_again() -> None:
         while (asked := fight()["question"]) is not None:
             hoplo("answer", {"hex": "A1"}.get(asked["kind"], "nothing"))
         done("rival-turn")
-        assert said in hoplo("remove", "hydra").err
-        ran = hoplo("remove", "hydra", "--defeated")
+        assert said in hoplo("fix", "hydra", "gone").err
+        ran = hoplo("fix", "hydra", "gone", "--defeated")
         if defeats == "2":
             assert (ran.code, fight()["position"]["units"][-1]["hp"], fight()["over"]) == (2, 6, None), ran
             done("answer", "nothing")
-            assert "This is its defeat 2 of 2" not in hoplo("remove", "hydra").err
-            assert "what you need to win" in hoplo("remove", "hydra").err
+            assert "This is its defeat 2 of 2" not in hoplo("fix", "hydra", "gone").err
+            assert "what you need to win" in hoplo("fix", "hydra", "gone").err
         else:
             assert (ran.code, fight()["over"]) == (0, "goal-met")
         done("fight", "drop")
@@ -232,32 +233,32 @@ def test_a_scion_is_beaten_or_stands_again() -> None:
 
 def test_in_the_middle_of_a_move_the_attack_on_who_is_gone_is_over() -> None:
     with_hero()
-    for line in ("place rival-defender D3", "set krakenlance dazed no"):
+    for line in ("fix rival-defender D3", "fix krakenlance dazed no"):
         done(*line.split())
     assert hoplo("turn", "attack", "krakenlance", "rival-defender").code == 2
-    done("remove", "rival-defender")
+    done("fix", "rival-defender", "gone")
     assert (fight()["under_way"], [each["unit"] for each in fight()["fallen"]]) == (None, ["rival-defender"])
     done("undo")
     assert fight()["question"]["kind"] == "dice"
-    done("set", "krakenlance", "hp", "0", "--defeated")
+    done("fix", "krakenlance", "hp", "0", "--defeated")
     assert (unit("krakenlance")["hp"], fight()["question"]["kind"]) == (6, "dice"), "a blessing has saved it"
-    done("set", "blessings", "0")
-    done("remove", "krakenlance", "--defeated")
+    done("fix", "blessings", "0")
+    done("fix", "krakenlance", "gone", "--defeated")
     assert (fight()["over"], fight()["question"]) == ("campaign-lost", None)
 
 
 def test_a_unit_is_asked_about_at_a_terminal() -> None:
     with_hero()
-    for words in (("remove", "krakenlance"), ("check",)):
+    for words in (("fix", "krakenlance", "gone"), ("check",)):
         terminal = Terminal(*words)
         if words == ("check",):
             terminal.until("Does the mat agree?")
-            terminal.press("set krak hp 0\r", "defeated, or taken off by mistake?")
+            terminal.press("krak hp 0\r", "defeated, or taken off by mistake?")
         else:
             terminal.until("defeated, or taken off by mistake?")
         terminal.press("\x1b[B\r", "Nothing changes: Krakenlance stays on E3")
         if words == ("check",):
-            terminal.press("remove krak\r", "taken off by mistake?")
+            terminal.press("krak gone\r", "taken off by mistake?")
             terminal.press("\r", "A blessing is crossed off")
             terminal.press("\r", "")
         assert terminal.process.wait(10) == 0
@@ -268,9 +269,10 @@ def test_the_guided_evening_asks_the_same() -> None:
     with_hero()
     terminal = Terminal("play")
     terminal.until("> ")
-    terminal.press(":remove krakenlance\r", "defeated, or taken off by mistake?")
+    terminal.press(":fix krakenlance gone\r", "defeated, or taken off by mistake?")
     terminal.until("key or name:")
-    terminal.press("1", "A blessing is crossed off")
+    terminal.press("1", "Why?")
+    terminal.press("\r", "A blessing is crossed off")
     terminal.until("Q quit")
     terminal.press("Q", "Everything is kept")
     assert pad()["blessings"] == 7

@@ -32,9 +32,9 @@ SET_UP = ("reptilian", "defender", "archer", "rival-defender", "D3")
 """What comes off the stack and out of the bag, the tribune, and where the trident lies."""
 
 PUT_RIGHT = (
-    "place defender E3 --hp 5", "place krakenlance E4", "place reptilian B4", "place rival-defender A3",
-    "set trident krakenlance", "set camp-units 1", "set hero no", "set points 1", "set turn 3",
-    "set rival-tactics stun,adrenaline",
+    "fix defender E3 5", "fix krakenlance E4", "fix reptilian B4", "fix rival-defender A3",
+    "fix trident krakenlance", "fix camp-units 1", "fix hero no", "fix points 1", "fix turn 3",
+    "fix rival-tactics stun,adrenaline",
 )  # fmt: skip
 """The board as the rival's turn of p.21 begins, two turns after the set-up."""
 
@@ -136,7 +136,7 @@ def test_the_archer_is_deployed_beside_the_defender(yours: Run) -> None:
     refused = yours("turn", "deploy", "archer", "E3")
     assert (refused.code, "(p.25)" in refused.err, "E1, E2" in refused.err) == (3, True, True)
     assert "Your Archer is deployed on E2, your deployment hex 2, with 2 HP; it is dazed" in done(
-        yours, "deploy archer E2"
+        yours, "turn deploy archer E2"
     )
     again = yours("turn", "deploy", "attacker", "E1")
     assert (again.code, "(p.25)" in again.err) == (3, True)
@@ -146,9 +146,9 @@ def test_the_archer_is_deployed_beside_the_defender(yours: Run) -> None:
 @pytest.mark.rule("tactics.tactical", "yours.tactic")
 def test_stun_goes_on_a_defender_that_is_not_adjacent(yours: Run) -> None:
     """A Prowess grants Krakenlance Tactical, so Stun may go on the rival's Defender, nobody being beside it (p.26)."""
-    done(yours, "deploy archer E2")
+    done(yours, "turn deploy archer E2")
     assert set(yours("options", "--json").json["tactics"]["stun"]) >= {"rival-defender", "reptilian", "rival-archer"}
-    done(yours, "tactic stun rival-defender")
+    done(yours, "turn tactic stun rival-defender")
     assert units(yours)["rival-defender"]["tactics"] == ["stun"]
     refused = yours("turn", "tactic", "stun", "reptilian")
     assert (refused.code, "(p." in refused.err) == (3, True)
@@ -166,15 +166,15 @@ def test_without_tactical_the_defender_would_be_out_of_reach(yours: Run) -> None
 @pytest.mark.rule("combat.dazed", "yours.move")
 def test_the_archer_is_dazed_and_the_others_move(yours: Run) -> None:
     """The Archer, deployed this turn, cannot move; Krakenlance moves 2 around the Reptilian, the Defender 1 (p.26)."""
-    done(yours, "deploy archer E2")
+    done(yours, "turn deploy archer E2")
     refused = yours("turn", "move", "archer", "D1")
     why = "Archer cannot move (dazed: deployed this turn) (p.21"
     assert (refused.code, why in refused.err) == (3, True)
-    assert yours("options", "krak", "--json").json["steps"]["C5"] == 2
+    assert yours("options", "krak", "--json").json["moves"]["steps"]["C5"] == 2
     far = yours("turn", "move", "krak", "B5")
     assert (far.code, "that takes 3 hexes, and its Movement is 2 (p.26)" in far.err) == (3, True)
-    done(yours, "move krak C5")
-    done(yours, "move defender D3")
+    done(yours, "turn move krak C5")
+    done(yours, "turn move defender D3")
     assert (units(yours)["krakenlance"]["hex"], units(yours)["defender"]["hex"]) == ("C5", "D3")
     again = yours("turn", "move", "krak", "C6")
     assert (again.code, "moved this turn already" in again.err) == (3, True)
@@ -205,14 +205,14 @@ def test_the_engage_step_defeats_the_reptilian(yours: Run) -> None:
     # The trident brings its holder a Special by the arena's card, which the example passes over (p.7).
     assert options["specials"] == {"krakenlance": ["Trident Throw"]}
     assert options["attack"] == {each: ["reptilian"] for each in ("krakenlance", "defender", "archer")}
-    assert "1 black die: 1 hit" in done(yours, "attack defender rep 1")
-    done(yours, "attack archer rep 1")
+    assert "1 black die: 1 hit" in done(yours, "turn attack defender rep 1")
+    done(yours, "turn attack archer rep 1")
     assert units(yours)["reptilian"]["hp"] == 1
     refused = yours("turn", "attack", "krak", "rival-archer", "2")
     assert refused.code == 3
     assert "it is adjacent to Reptilian with Taunt (Unit Skills" in refused.err
     assert "you may: krakenlance reptilian" in refused.err
-    assert "is defeated" in done(yours, "attack krak rep 2")
+    assert "is defeated" in done(yours, "turn attack krak rep 2")
     stands = fight(yours)
     assert "reptilian" not in units(yours)
     assert [(each["unit"], each["side"]) for each in stands["fallen"]] == [("reptilian", "rival")]
@@ -224,7 +224,7 @@ def test_with_the_reptilian_gone_krakenlance_would_be_free_for_the_archer(yours:
     """You were hoping that the other units would defeat the Reptilian (p.27)."""
     for line in STEPS[:5]:
         done(yours, line)
-    done(yours, "remove reptilian")
+    done(yours, "fix reptilian gone")
     assert yours("options", "krak", "--json").json["targets"]["targets"] == ["rival-archer"]
 
 

@@ -281,9 +281,9 @@ def test_a_correction_says_which_daze_it_is() -> None:
         ("later", True, {"r"}),
         ("no", False, set()),
     ):
-        board, _ = correct(board, ["set", "r", "dazed", word])
+        board, _ = correct(board, ["fix", "r", "dazed", word])
         assert (board.units["r"].dazed, set(board.dazed_later)) == (dazed, later)
-    board, _ = correct(board, ["set", "r", "dazed", "later"])
+    board, _ = correct(board, ["fix", "r", "dazed", "later"])
     board, _ = correct(board, ["remove", "r", "lineup"])
     assert board.dazed_later == frozenset()
 

@@ -185,7 +185,7 @@ def test_a_fight_apart_from_its_set_up_to_its_end(run: Run) -> None:
     assert run("rival-turn").code == 2, "the roll is asked for"
     pool = good(run("scion", "check", "green=1", "--json")).json
     assert pool["scion"] == "hydra"
-    good(run("set", "scion-dice", "green+1"))
+    good(run("fix", "scion-dice", "green+1"))
     good(run("rival-turn", "--auto", "first", "--seed", "1"))
     assert good(run("scion", "odds", "--json")).json["dice"]["green"] == 3
     good(run("turn", "deploy", "attacker", "G2"))
@@ -194,7 +194,7 @@ def test_a_fight_apart_from_its_set_up_to_its_end(run: Run) -> None:
     full = run("turn", "deploy", "defender", "G3")
     assert (full.code, "Your cap against this scion is 2 units" in full.err) == (3, True), full.err
     assert run("turn", "surrender").code == 3
-    good(run("set", "over", "won"))
+    good(run("fix", "over", "won"))
     assert "won" in good(run("cleanup")).out
 
 
@@ -244,7 +244,7 @@ def test_the_last_fight_of_a_campaign(run: Run) -> None:
     pad = good(run("pad", "--json")).json
     assert pad["blessings"] == 0
     good(run("rival-turn", "--auto", "first"))
-    good(run("set", "over", "won"))
+    good(run("fix", "over", "won"))
     out = good(run("cleanup")).out
     assert "Read the entry of" in out
     assert "The campaign is won" in out

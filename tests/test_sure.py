@@ -123,19 +123,19 @@ def test_what_isannounced_is_done_by_one_key_or_left(sitting: Sitting) -> None:
     won = game(board([HERO, "r rival E4 hp2"]))
     for key, meant in (("y", True), ("n", False)):
         sitting.pressed = [key]
-        assert sure.is_meant(sitting, ["attack", "krakenlance", "r"], won) is meant
+        assert sure.is_meant(sitting, ["turn", "attack", "krakenlance", "r"], won) is meant
         assert "This may win the fight. Go on?" in sitting.said()
     sitting.pressed = []
-    assert sure.is_meant(sitting, ["attack", "krakenlance", "r"], game(board([HERO, "r rival E4 hp3"])))
+    assert sure.is_meant(sitting, ["turn", "attack", "krakenlance", "r"], game(board([HERO, "r rival E4 hp3"])))
     sitting.pressed = ["n"]
-    assert not sure.is_meant(sitting, ["surrender"], game(board([HERO, "r rival E4 hp3"]), "rival"))
+    assert not sure.is_meant(sitting, ["turn", "surrender"], game(board([HERO, "r rival E4 hp3"]), "rival"))
     assert "You surrender: the combat is failed at once (p.28). Go on?" in sitting.said()
 
 
 def test_with_confirmations_off_nothing_is_asked(sitting: Sitting) -> None:
     """`hoplo config confirm no` holds for these too."""
     assert hoplo("config", "confirm", "no").code == 0
-    assert sure.is_meant(sitting, ["surrender"], game(board([HERO, "r rival E4 hp3"])))
+    assert sure.is_meant(sitting, ["turn", "surrender"], game(board([HERO, "r rival E4 hp3"])))
     assert sitting.pressed == []
 
 
@@ -165,11 +165,11 @@ def test_a_chip_that_hurts_is_asked_for_with_one_target_left(sitting: Sitting) -
         choice.command()
     assert "On whom is Stun played?" in sitting.said()
     sitting.pressed = ["1"]
-    assert choice.command() == ["tactic", "stun", "a"]
+    assert choice.command() == ["turn", "tactic", "stun", "a"]
     assert pick(sitting, "Deploy whom?", ["a"]) == "a"
     attack = _choice(sitting, board([HERO, "r rival E4 hp3"]), "attack")
     sitting.pressed = ["1"]
-    assert attack.command() == ["attack", "krakenlance", "r"]
+    assert attack.command() == ["turn", "attack", "krakenlance", "r"]
     assert "Whom does Krakenlance attack?" in sitting.said()
 
 

@@ -221,7 +221,7 @@ def test_a_line_is_checked_whole_before_its_first_action(home: Path, line: str, 
 def test_a_line_that_the_dice_stop_keeps_what_came_before(home: Path, tmp_path: Path) -> None:
     script = tmp_path / "answers.jsonl"
     script.write_text("1\n")
-    done("set", "rep", "hp", "1")
+    done("fix", "rep", "hp", "1")
     ran = hoplo("turn", "attack def rep; attack krak rep; end", "--answers", str(script))
     assert ran.code == 3, ran
     assert "done and kept before that: attack def rep" in ran.err
@@ -286,7 +286,7 @@ def test_a_fight_that_is_over_takes_no_more(home: Path) -> None:
 
 COMMANDS = [
     *STEPS, "turn end", "turn surrender", "answer 1", "bless survive", "fight", "fight log", "fight drop",
-    "options", "options krak", "options krak", "board", "check", "place krak D3", "set krak hp 3", "remove krak",
+    "options", "options krak", "options krak", "board", "check", "fix krak D3", "fix krak hp 3", "fix krak gone",
 ]  # fmt: skip
 
 
@@ -308,7 +308,7 @@ def test_without_a_campaign_or_a_fight_every_command_says_what_to_do() -> None:
 @pytest.mark.rule("blessing.survive", "blessing.reinforce")
 def test_a_blessing_that_is_left_saves_the_hero_and_one_reinforces_at_the_start(before: Path, tmp_path: Path) -> None:
     """A blessing that is left has to save the hero (p.27); reinforcing draws bag units up to Leadership (p.13)."""
-    for line in ("set blessings 2", "set krakenlance hp 1", "place defender E1", "place reptilian D5"):
+    for line in ("fix blessings 2", "fix krakenlance hp 1", "fix defender E1", "fix reptilian D5"):
         done(*line.split())
     hoplo("rival-turn")
     assert hoplo("bless", "reinforce").code == 3
@@ -339,7 +339,7 @@ def test_nonsense_of_all_sorts_breaks_and_loses_nothing(home: Path) -> None:
             ["deploy", odd, odd], ["deploy", "archer", odd], ["tactic", odd, "rep"], ["tactic", "stun", odd],
             ["move", "krak", odd], ["move", odd, "C5"], ["ability", "krak", odd], ["attack", "krak", odd, odd],
             ["special", "krak", odd], ["special", odd, odd], ["bless", odd], ["answer", odd], ["turn", odd],
-            ["turn", f"move {odd}"], ["place", odd, odd], ["set", odd, odd], ["set", "krak", odd, odd],
+            ["turn", f"move {odd}"], ["place", odd, odd], ["fix", odd, odd], ["fix", "krak", odd, odd],
             ["remove", odd], ["moves", odd], ["targets", odd], ["options", odd], ["why", odd], ["why-not", odd, odd],
         ):  # fmt: skip
             ran = hoplo(*words)
@@ -356,12 +356,12 @@ def test_a_correction_in_the_middle_of_a_move_goes_on_with_it(before: Path) -> N
     for given in ("reptilian", "reptilian"):
         hoplo("answer", given)
     assert fight()["question"]["id"] == "prepare.tribune"
-    done("set", "lineup", "reptilian")
+    done("fix", "lineup", "reptilian")
     if (asked := fight()["question"]) is not None:
         done("answer", "D3" if asked["kind"] == "hex" else asked["options"][0])
     assert (fight()["turn_of"], fight()["position"]["chips"]) == ("rival", {"trident": {"hex": "D3"}})
-    done("set", "trident", "none")
-    done("set", "trident", "C3")
+    done("fix", "trident", "none")
+    done("fix", "trident", "C3")
     assert fight()["position"]["chips"] == {"trident": {"hex": "C3"}}
 
 

@@ -63,10 +63,7 @@ GROUPS = {
         "undo": Command("saves.steps:undo", later("Take back the last step, or all steps to a point.")),
         "redo": Command("saves.steps:redo", later("Do again the step that was taken back last.")),
         "history": Command("saves.steps:history", later("The steps that led here, and what each changed.")),
-        "fix": Command("saves.steps:fix", later("Correct the save to what is on the table.")),
-        "place": Command("fight.by_hand:place", later("Put a unit on the hex where it is on the mat.")),
-        "remove": Command("fight.by_hand:remove", later("Take a unit off the mat.")),
-        "set": Command("fight.by_hand:set_", later("Set anything of the fight to what it is on the table.")),
+        "fix": Command("fight.by_hand:fix", later("Put anything right, as it is on the table.")),
         "check": Command("fight.by_hand:check", later("Compare the mat with the fight that is followed.")),
     },
     later("Your data"): {
@@ -88,17 +85,19 @@ GROUPS = {
 }
 """The groups of the help in their order, each with its commands."""
 
+REST = "…"
+"""Where the words of a call go that followed the command."""
+
 MOVED = {
-    **{verb: f"turn {verb}" for verb in ("deploy", "tactic", "move", "ability", "attack", "special", "surrender")},
-    "end-turn": "turn end",
-    "moves": "options",
-    "targets": "options",
-    "unit": "look",
-    "skill": "look",
-    "rules": "look rules",
-    "glossary": "look term",
-    "mark": "note",
-    "dispute": "note",
+    **{verb: f"turn {verb} …" for verb in ("deploy", "tactic", "move", "ability", "attack", "special", "surrender")},
+    "end-turn": "turn end …",
+    **dict.fromkeys(("moves", "targets"), "options …"),
+    **dict.fromkeys(("place", "set"), "fix …"),
+    "remove": "fix … gone",
+    **dict.fromkeys(("unit", "skill"), "look …"),
+    "rules": "look rules …",
+    "glossary": "look term …",
+    **dict.fromkeys(("mark", "dispute"), "note …"),
     "disputes": "history",
     "man": "--help --all",
 }

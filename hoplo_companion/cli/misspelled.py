@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hoplo_companion.cli.commands import MOVED
+from hoplo_companion.cli.commands import MOVED, REST
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import tr
@@ -15,7 +15,8 @@ def unknown_command(group: Any, ctx: Any, words: Sequence[str]) -> str:
     """Say that no command is called like the first word, and which call was meant; else what lists all commands."""
     word = clip(words[0], 40)
     if ctx.parent is None and words[0] in MOVED:
-        now = as_command(*MOVED[words[0]].split(), *words[1:])
+        before, _, after = MOVED[words[0]].partition(REST)
+        now = as_command(*before.split(), *words[1:], *after.split())
         return tr("`hoplo {word}` is `{command}` now", word=words[0], command=clip(now, 200)[1:-1])
     if meant := _meant(group, ctx, words):
         command = as_command(*ctx.command_path.split()[1:], *meant)

@@ -78,4 +78,3 @@ LineArgument = Annotated[
 AnywayOption = Annotated[
     bool, typer.Option("--anyway", help="Do it against the rules: your own ruling, which is kept with the fight.")
 ]
-NoteOption = Annotated[str | None, typer.Option("--note", "--why", help="Put the mat right by hand, and say why.")]

@@ -428,7 +428,7 @@ def offered(combat: Combat, words: Sequence[str]) -> list[str]:
 
 CHIP = "flag|CHIP HEX|UNIT|none"
 
-SET = f"set UNIT {'|'.join(OF_UNIT)} [VALUE], set {CHIP}, set {'|'.join(OF_COMBAT)} VALUE"
+SET = f"UNIT {'|'.join(OF_UNIT)} [VALUE], {CHIP}, {'|'.join(OF_COMBAT)} VALUE"
 """How settings are written, in short."""
 
 WORDS = " | ".join(

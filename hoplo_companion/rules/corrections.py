@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import HoploError, IllegalError, InvalidError, UnknownStatError, UsageError, clip
+from hoplo_companion.hexes import HEX
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, advance, without_steps_of
-from hoplo_companion.rules.by_hand import SET, Setting, find_unit, free_hex, number, read_setting
+from hoplo_companion.rules.by_hand import SET, Setting, chips_to_lay, find_unit, free_hex, number, read_setting
 from hoplo_companion.rules.defeat import HeroFalls, brought_about, defeat, leave
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import active
@@ -32,10 +33,10 @@ from hoplo_companion.rules.setup.lineup import fresh_id
 from hoplo_companion.rules.unit_names import bare_id
 
 FORMS = {
-    "place": "place UNIT HEX [HP] [rival|player|arena]",
-    "move": "move UNIT HEX",
-    "remove": "remove UNIT [defeated|camp|lineup]",
-    "defeat": "defeat UNIT",
+    "place": "UNIT HEX [HP] [rival|player|arena]",
+    "move": "UNIT HEX",
+    "remove": "UNIT gone|defeated|camp|lineup",
+    "defeat": "UNIT defeated",
     "set": SET,
 }
 """The words of corrections, and how each is written."""
@@ -67,6 +68,21 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
             advice = advise(words[0], FORMS, tr("corrections"))
             raise UsageError(tr("{words} is not a correction; {advice}", words=clip(" ".join(words)), advice=advice))
     return combat, [Corrected(rule="fight.corrected", changes=" ".join(words), note=note), *events]
+
+
+GONE = ("gone", "defeated", "camp", "lineup")
+"""Where a unit is that is off the mat; `gone` says nothing of whether it was defeated."""
+
+
+def as_correction(combat: Combat, words: Sequence[str]) -> tuple[str, ...]:
+    """The correction that is meant where its verb is left out: `krak D3`, `krak hp 3`, `rep gone`, `points 2`."""
+    if words and words[0] in FORMS:
+        return tuple(words)
+    last = [word.casefold() for word in words[1:]]
+    if len(last) == 1 and last[0] in GONE:
+        return ("remove", words[0], *(last if last != ["gone"] else []))
+    stands = bool(last) and HEX.fullmatch(last[0]) is not None and slug(words[0]) not in chips_to_lay(combat)
+    return ("place" if stands else "set", *words)
 
 
 def _not_understood(words: Sequence[str], word: str) -> UsageError:

@@ -1,102 +1,183 @@
-"""The mat put right by hand: `hoplo place`, `remove`, `set`, and `check`, which compares it (Rulebook p.7)."""
+"""The save put right by hand, as it is on the table: `hoplo fix`; `check` compares the mat (Rulebook p.7)."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import shlex
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.campaign.map_entry import check_sound
+from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.cli.campaign.open_campaign import look, short
 from hoplo_companion.cli.fight.following import following
 from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant, refuse_camp
 from hoplo_companion.cli.fight.reports import report_of
-from hoplo_companion.cli.options import JsonOption, NoteOption, PlainOption
-from hoplo_companion.cli.shell import table_words as complete
+from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.saves.fix_values import as_typed
+from hoplo_companion.cli.shell.table_words import fix_word
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, StoppedError
+from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.language import speaking, tr
+from hoplo_companion.render.fields import value_words
 from hoplo_companion.render.fight import check_lines
-from hoplo_companion.rules.corrections import FORMS
+from hoplo_companion.render.sentences.words import ACTS
+from hoplo_companion.render.story import events_words
+from hoplo_companion.rules.corrections import as_correction, correct
+from hoplo_companion.rules.rulings import read_rulings
+from hoplo_companion.rules.sentence import kept
+from hoplo_companion.rules.setup.events import Corrected
+from hoplo_companion.rules.unit_names import Names
+from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, value_now
 from hoplo_companion.table.play.fight import Game, doubts, fight_table
+from hoplo_companion.table.saves.fixes import doubt_of, fixed, prowess_put_right
+from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hoplo_companion.rules.events import Event
+
+AS_IN = "krak D3; def hp 2; rep gone; murmillo B2 3 rival; points 2; trident E4"
 
 
-def place(
-    terminal: Terminal,
-    unit: Annotated[
-        str,
-        typer.Argument(metavar="UNIT", help="A unit of the combat, or a chip.", autocompletion=complete.unit_or_chip),
-    ],
-    hex_: Annotated[str, typer.Argument(metavar="HEX", help="Where it is.", autocompletion=complete.hex_on_mat)],
-    side: Annotated[str, typer.Option("--side", help="Of a chip from elsewhere: rival, player or arena.")] = "",
-    hp: Annotated[int | None, typer.Option("--hp", min=1, help="Its HP; its Health if left out.")] = None,
-    note: NoteOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """Put a unit by hand on the hex where it is on the mat."""
-    words = ["place", unit, hex_, *([str(hp)] if hp is not None else []), *([side] if side else [])]
-    put_right(terminal, words, note, json, plain)
-
-
-def remove(
-    terminal: Terminal,
-    unit: Annotated[
-        str, typer.Argument(metavar="UNIT", help="A unit on the mat.", autocompletion=complete.unit_on_mat)
-    ],
-    to: Annotated[str, typer.Argument(metavar="[WHERE]", help="defeated, camp or lineup.")] = "",
-    defeated: DefeatedOption = None,
-    note: NoteOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """Take a unit off the mat by hand: it was defeated, or is back in its camp or lineup.
-
-    A defeat that decides something (your hero, the tribune, the scion, the last unit) is asked about before it happens.
-    """
-    if defeated is None and to == "defeated":
-        defeated = True
-    put_right(terminal, ["remove", unit, *([to] if to else [])], note, json, plain, defeated)
-
-
-def set_(
+def fix(
     terminal: Terminal,
     words: Annotated[
         list[str],
         typer.Argument(
             metavar="WHAT VALUE",
-            help="UNIT hp 3, UNIT dazed yes, flag E3, points 2, tactics stun, …",
-            autocompletion=complete.set_word,
+            help=f"As it is on the table: pad.hp 4, camp.units archer,hoplite; in a fight: {AS_IN}.",
+            autocompletion=fix_word,
         ),
     ],
+    why: Annotated[str | None, typer.Option("--why", "--note", help="Why, for the history.")] = None,
     defeated: DefeatedOption = None,
-    note: NoteOption = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do it even where it looks doubtful, as with HP above Health.")
+    ] = False,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Set anything of the fight by hand to what it is on the table; a unit with 0 HP is defeated."""
-    put_right(terminal, ["set", *words], note, json, plain, defeated)
+    """Correct anything that hoplo has differently from the table, several things separated by semicolons.
+
+    In a fight: where a unit stands, its hp, dazed, tactics or tribune, that it is gone (defeated, camp or lineup say
+    where), a chip from elsewhere with its HP and side, points, flag and whatever else is kept. What follows from it by
+    the rules follows; a defeat that decides something is asked about.
+    """
+    short(why or "", tr("the reason"))
+
+    @cache
+    def reason() -> str:
+        """Why, asked once, and only of what can be put right."""
+        if why is not None or json or not terminal.is_interactive():
+            return why or ""
+        return short(terminal.write(tr("Why? (Enter: no reason)")), tr("the reason"))
+
+    for part in _parts(words):
+        if _is_kept(part):
+            _fix_kept(terminal, part[0], " ".join(part[1:]), reason, defeated, yes=yes, json=json)
+        else:
+            put_right(terminal, part, reason, json, plain, defeated)
+
+
+def _parts(words: Sequence[str]) -> list[list[str]]:
+    """The corrections of a line, each as its words; UsageError where nothing is left of one."""
+    if len(words) > 1 and ";" not in "".join(words):
+        return [list(words)]
+    parts = [shlex.split(part) for part in " ".join(words).split(";") if part.strip()]
+    if not parts or any(len(part) < 2 for part in parts):
+        raise UsageError(tr("what is different? Write {command}", command=f"hoplo fix '{AS_IN}'"))
+    return parts
+
+
+def _is_kept(part: Sequence[str]) -> bool:
+    """Whether a correction names a place of the save, as `pad.hp` and `scion`, and not something on the mat."""
+    return "." in part[0] or part[0] in Campaign.__struct_fields__
+
+
+def _fix_kept(
+    terminal: Terminal, key: str, value: str, why: Callable[[], str], defeated: bool | None, *, yes: bool, json: bool
+) -> None:
+    """Put one place of the save right; what the board shows too is put right there."""
+    with OpenCampaign() as opened:
+        before = opened.campaign
+        if words := correction_of(before, catalogue(), key, value):
+            game = Game(before, catalogue())
+            meant = as_meant(terminal, game.combat, words, defeated, json=json)
+            if meant is None:
+                return
+            old = value_now(game.combat, words)
+            events = [each for each in game.correct(meant, why()) if not isinstance(each, Corrected)]
+            campaign, new = game.campaign, value_now(game.combat, words)
+        else:
+            old, new, state = fixed(to_state(before), key, as_typed(key, value, before))
+            campaign, events = _sound(before, prowess_put_right(before, from_state(state)))
+        if doubt := doubt_of(before, campaign, catalogue()):
+            terminal.be_sure(doubt, yes=yes)
+        what = kept(lambda: _fix_words(key, old, new, events))
+        opened.keep(campaign, f"fix {key} {value}", what, note=why())
+    if json:
+        terminal.show_json({"key": key, "old": old, "new": new})
+    else:
+        terminal.say(_fix_words(key, old, new, events))
+
+
+def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]:
+    """Give a campaign that was put right with its board, and what came of it in the fight; refused if it is not sound.
+
+    UsageError and InvalidError have what is wrong.
+    """
+    check_sound(campaign)
+    fight = before.fight
+    if fight is not None and not fight.over and campaign.pad.act != before.pad.act:
+        text = tr(
+            "the lineup of {fight} was made for Act {act}: `hoplo undo` to before its set-up, or `hoplo fight drop`, "
+            "and correct the act then; `hoplo fix fight.act N` changes the board alone (p.20)",
+            fight=fight.name,
+            act=ACTS[before.pad.act],
+        )
+        raise RefusedError("prepare.act", text)
+    if defects := read_rulings(catalogue(), campaign.rulings)[1]:
+        raise UsageError("; ".join(defect.sentence() for defect in defects))
+    campaign, events = on_the_board(before, campaign, catalogue())
+    if campaign.fight is not None:
+        Game(campaign, catalogue())  # a fight that could not be opened again is not kept
+    return campaign, list(events)
+
+
+def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
+    """Say what was corrected, and what came of it in the fight."""
+    is_now, was = (value_words(key.split("."), each) for each in (new, old))
+    what = tr("corrected by hand: {key} is {new}, not {old}", key=key, new=is_now, old=was)
+    came = events_words(events, Names(catalogue()))
+    return f"{what}. {came}" if came else what
 
 
 def put_right(
-    terminal: Terminal, words: list[str], note: str | None, json: bool, plain: bool, defeated: bool | None = None
+    terminal: Terminal, words: list[str], why: Callable[[], str], json: bool, plain: bool, defeated: bool | None = None
 ) -> None:
     """Put the fight right by hand, between two moves or in the middle of one, and say so.
 
     Shapes: `defeated` says whether a unit that is taken off was; None has it asked, where that decides something.
     """
     refuse_camp(words)
-    short(note or "", tr("a note"))
     report = report_of(terminal, json, plain, boards=False)
     options, dice = PlayOptions(json=json, plain=plain), Dice()
     with following(terminal, report) as follow:
         was_asked = follow.game.question()
         by = who_answers(terminal, options, dice)
-        meant = as_meant(terminal, follow.game.combat, words, defeated, json=json)
+        combat = follow.game.combat
+        correction = as_correction(combat, words)
+        is_defeat = True if correction[2:] == ("defeated",) else None
+        meant = as_meant(terminal, combat, correction, is_defeat if defeated is None else defeated, json=json)
         if meant is not None:
-            report.happened(follow.game.correct(meant, note or ""), follow.game.combat)
+            correct(combat, meant)  # what cannot be is refused before anything else is asked
+            report.happened(follow.game.correct(meant, why()), follow.game.combat)
             if was_asked is None and follow.game.question() is not None:
                 with showing_open(report):
                     follow.game.play_on(by, dice, happened=report.happened)
@@ -117,14 +198,13 @@ def check(terminal: Terminal, json: JsonOption = False, plain: PlainOption = Fal
 
 def _ask_what_differs(terminal: Terminal, plain: bool) -> None:
     """Take corrections until the mat agrees."""
-    terminal.say(
-        "  " + tr("Does the mat agree? If not, type what differs, as in: {forms}", forms="; ".join(FORMS.values()))
-    )
+    terminal.say("  " + tr("Does the mat agree? If not, type what differs, as in: {forms}", forms=AS_IN))
     text = tr("What differs? (Enter if the mat agrees)")
     while line := terminal.write(text):
         text = tr("What else differs? (Enter if the mat agrees)")
         try:
-            put_right(terminal, line.split(), "the mat was compared", False, plain)
+            for part in _parts([line]):
+                put_right(terminal, part, lambda: "the mat was compared", False, plain)
         except StoppedError:
             raise
         except HoploError as fault:

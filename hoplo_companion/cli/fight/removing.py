@@ -120,5 +120,5 @@ def stays_words(combat: Combat, unit: Unit) -> str:
         stays = tr("{unit} stays on {hex} with {hp} HP.", unit=name, hex=place, hp=unit.hp)
     if unit.side == "arena":
         return capital(stays)
-    command = f"`{as_command('remove', unit.id, 'lineup' if unit.side == 'rival' else 'camp')}`"
+    command = f"`{as_command('fix', unit.id, 'lineup' if unit.side == 'rival' else 'camp')}`"
     return capital(f"{stays} " + tr("({command} takes it off undefeated)", command=command))

@@ -1,50 +1,34 @@
-"""`hoplo undo`, `redo`, `history`, `fix`: every step can be seen, taken back, and put right by hand."""
+"""`hoplo undo`, `redo`, `history`: every step can be seen and taken back."""
 
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.map_entry import check_sound
-from hoplo_companion.campaign.model import RefusedError
-from hoplo_companion.campaign.naming import ACTS
-from hoplo_companion.cli.campaign.open_campaign import short
-from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant
 from hoplo_companion.cli.options import JsonOption, PlainOption
-from hoplo_companion.cli.saves.fix_values import as_typed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import back, changed_with, entered, own_record
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.history import history_lines
-from hoplo_companion.render.fields import value_words
 from hoplo_companion.render.record_words import kind_word
-from hoplo_companion.render.story import events_words
-from hoplo_companion.rules.rulings import read_rulings
-from hoplo_companion.rules.sentence import in_english, kept
-from hoplo_companion.rules.setup.events import Corrected
-from hoplo_companion.rules.unit_names import Names
-from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, value_now
-from hoplo_companion.table.play.fight import Game
+from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began
 from hoplo_companion.table.saves.disagreements import with_disagreements
-from hoplo_companion.table.saves.fixes import doubt_of, fixed, prowess_put_right
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from hoplo_companion.table.saves.save import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.components.own import Fact
-    from hoplo_companion.rules.events import Event
     from hoplo_companion.table.saves.save import Save
 
 
@@ -177,78 +161,3 @@ def history(
         terminal.show_json({"steps": [msgspec.to_builtins(step) for step in english]})
     else:
         terminal.show(history_lines(steps), plain, wrap=True)
-
-
-# Put right by hand ----------------------------------------------------------------------------------------------
-
-
-def fix(
-    terminal: Terminal,
-    key: Annotated[str, typer.Argument(help="What to correct, as in pad.hp or camp.units.")],
-    value: Annotated[
-        str, typer.Argument(help="What it is on the table: a word, words with commas for a list, or JSON.")
-    ],
-    why: Annotated[str, typer.Option("--why", help="Why, for the history.")] = "",
-    defeated: DefeatedOption = None,
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Do it even where it looks doubtful, as with HP above Health.")
-    ] = False,
-    json: JsonOption = False,
-) -> None:
-    """Correct anything that the save has differently from the table.
-
-    Of a fight: UNIT.hp, UNIT.hex, fight.points, fight.flag and whatever else is on the board.
-    """
-    short(why, tr("the reason"))
-    with OpenCampaign() as opened:
-        before = opened.campaign
-        if words := correction_of(before, catalogue(), key, value):
-            game = Game(before, catalogue())
-            meant = as_meant(terminal, game.combat, words, defeated, json=json)
-            if meant is None:
-                return
-            old = value_now(game.combat, words)
-            events = [each for each in game.correct(meant, why) if not isinstance(each, Corrected)]
-            campaign, new = game.campaign, value_now(game.combat, words)
-        else:
-            old, new, state = fixed(to_state(before), key, as_typed(key, value, before))
-            campaign, events = _sound(before, prowess_put_right(before, from_state(state)))
-        if doubt := doubt_of(before, campaign, catalogue()):
-            terminal.be_sure(doubt, yes=yes)
-        what = kept(lambda: _fix_words(key, old, new, events))
-        opened.keep(campaign, f"fix {key} {value}", what, note=why)
-    if json:
-        terminal.show_json({"key": key, "old": old, "new": new})
-    else:
-        terminal.say(_fix_words(key, old, new, events))
-
-
-def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]:
-    """Give a campaign that was put right with its board, and what came of it in the fight; refused if it is not sound.
-
-    UsageError and InvalidError have what is wrong.
-    """
-    check_sound(campaign)
-    fight = before.fight
-    if fight is not None and not fight.over and campaign.pad.act != before.pad.act:
-        text = tr(
-            "the lineup of {fight} was made for Act {act}: `hoplo undo` to before its set-up, or `hoplo fight drop`, "
-            "and correct the act then; `hoplo fix fight.act N` changes the board alone (p.20)",
-            fight=fight.name,
-            act=ACTS[before.pad.act],
-        )
-        raise RefusedError("prepare.act", text)
-    if defects := read_rulings(catalogue(), campaign.rulings)[1]:
-        raise UsageError("; ".join(defect.sentence() for defect in defects))
-    campaign, events = on_the_board(before, campaign, catalogue())
-    if campaign.fight is not None:
-        Game(campaign, catalogue())  # a fight that could not be opened again is not kept
-    return campaign, list(events)
-
-
-def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
-    """Say what was corrected, and what came of it in the fight."""
-    is_now, was = (value_words(key.split("."), each) for each in (new, old))
-    what = tr("corrected by hand: {key} is {new}, not {old}", key=key, new=is_now, old=was)
-    came = events_words(events, Names(catalogue()))
-    return f"{what}. {came}" if came else what

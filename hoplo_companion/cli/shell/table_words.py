@@ -100,12 +100,6 @@ def my_unit(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 @quiet
-def unit_on_mat(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a unit that stands on the mat."""
-    return beginning(_ids(_combat(ctx).in_arena()), incomplete)
-
-
-@quiet
 def decider(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete what the rival decides about: its units in combat, its lineup, its tactics."""
     combat = _combat(ctx)
@@ -173,12 +167,6 @@ def _legal(found: Options, verb: str) -> dict[str, list[str]]:
 
 
 @quiet
-def hex_on_mat(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete any hex of the mat."""
-    return beginning(_hexes(_combat(ctx)), incomplete)
-
-
-@quiet
 def hex_or_unit(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete a hex of the mat or a unit on it."""
     combat = _combat(ctx)
@@ -202,11 +190,13 @@ def answer_word(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 @quiet
-def set_word(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a word of `set`: what is set, what of it, and to what."""
+def fix_word(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete a word of a correction: what is different, what of it, and how it is."""
     from hoplo_companion.rules.by_hand import offered
 
-    return beginning(offered(_combat(ctx), list(ctx.params.get("words") or [])), incomplete)
+    combat, words = _combat(ctx), list(ctx.params.get("words") or [])
+    gone = ["gone", "defeated", "camp", "lineup", *_hexes(combat)] if len(words) == 1 else []
+    return beginning([*offered(combat, words), *gone], incomplete)
 
 
 # The campaign ---------------------------------------------------------------------------------------------------

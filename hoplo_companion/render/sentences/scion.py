@@ -105,7 +105,7 @@ def _row(event: ScionRow) -> str:
 def _extra(question: Question, combat: Combat) -> str:
     text = later(
         "{text} Which dice does {unit} roll this turn? All of them, as in `dice green blue`, or `{nothing}` for those "
-        "of its card; `hoplo set scion-dice green+1` keeps more for the whole combat."
+        "of its card; `hoplo fix scion-dice green+1` keeps more for the whole combat."
     )
     return tr(text, text=question.text, unit=names_of(combat)(question.unit), nothing=NOTHING)
 

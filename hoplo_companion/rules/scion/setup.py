@@ -129,7 +129,7 @@ class AskCap(Step, frozen=True):
         record = combat.catalogue.scion(self.scion)
         name = record.name if record is not None else self.scion
         if answer == NOTHING:
-            unlimited = said("Your unit cap is not known, so your units are not limited: `hoplo set cap N` enters it")
+            unlimited = said("Your unit cap is not known, so your units are not limited: `hoplo fix cap N` enters it")
             return combat, [_reminded("scion.cap", name, unlimited)]
         cap = combat.yours.cap if answer is None else _read_number(answer, 1)
         noted = StatTold(rule="component.asked", unit=self.scion, chip=self.scion, stat="cap", value=cap)

@@ -222,7 +222,7 @@ def _arenas(combat: Combat) -> Result:
         return begin_arena_turn(combat)
     except InvalidError as fault:
         said = "; ".join(defect.message for defect in fault.defects)
-        text = tr("{reason}; put it where it is, as in `hoplo set chariot D2`", reason=said)
+        text = tr("{reason}; put it where it is, as in `hoplo fix chariot D2`", reason=said)
         raise IllegalError(text) from None
 
 
