@@ -82,7 +82,7 @@ def test_a_list_of_words_apart_by_strokes_breaks_behind_one() -> None:
 
 def test_a_table_without_room_is_told_in_sentences(home: str) -> None:
     shown = " ".join(shown_at_a_terminal(home, "why", "reptilian", "--example").split())
-    assert "By in reach p.23, 37, priority p.23, 36, superlative p.23, closest p.23" in shown
+    assert "By in reach p.23, 36, priority p.23, 36, superlative p.23, closest p.23" in shown
     assert "Krakenlance (3. holds the trident): chosen (in reach 1, priority 3" in shown
     assert "candidate" in hoplo("why", "reptilian", "--example").out, "elsewhere it is a table"
 
