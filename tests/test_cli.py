@@ -323,7 +323,7 @@ def test_what_stands_below_a_command_is_listed_in_whole_sentences(lang: str) -> 
 @pytest.mark.parametrize(
     ("words", "meant"),
     [
-        ("travle", "hoplo travel"), ("fight stroy", "hoplo fight story"), ("figth stroy", "hoplo fight story"),
+        ("travle", "hoplo travel"), ("fight lgo", "hoplo fight log"), ("figth lgo", "hoplo fight log"),
         ("rival turn", "hoplo rival-turn"), ("hoplo rival turn", "hoplo rival-turn"), ("hoplo undo", "hoplo undo"),
         ("odysey --html x", "hoplo odyssey --html x"),
     ],

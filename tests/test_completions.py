@@ -168,7 +168,7 @@ def test_commands_and_options(tab: Tab) -> None:
     assert tab("board", "--pos") == ["--position"]
     assert {"--answers", "--auto", "--seed"} <= set(tab("turn", "attack", "--"))
     assert tab("rival-turn", "--auto", "") == ["first", "random"]
-    assert tab("fight", "") == ["start", "drop", "log", "story"]
+    assert tab("fight", "") == ["start", "drop", "log"]
 
 
 @pytest.mark.parametrize("words", [

@@ -1,22 +1,29 @@
-"""Pictures: a fight told turn by turn, the map with the way walked, the record of a campaign as a page."""
+"""The map with the way walked, and the chronicle of a campaign: its weeks, its fights, and the page for a friend."""
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from html.parser import HTMLParser
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.render.campaign.journey import Journey
 from hoplo_companion.render.campaign.map_svg import map_svg
+from hoplo_companion.render.fight_story import fight_story
+from hoplo_companion.table.play.chronicle import rounds_of
+from hoplo_companion.table.saves.library import Library
 from tests.cli import hoplo
 from tests.followed import done
-from tests.in_campaign import begun
+from tests.in_campaign import BRAWL, DRAWN, TOLD
 from tests.maps import EXAMPLE, campaign_on
+from tests.test_render_svg import box, overlap
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -25,51 +32,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path / "home"))
     return tmp_path
-
-
-def fought() -> None:
-    """Fight a turn of the rival's and one of yours."""
-    begun()
-    options = hoplo("options", "--json").json["deploy"]
-    unit, hexes = next(iter(options.items()))
-    done("turn", f"deploy {unit} {hexes[0]}; end")
-
-
-def test_a_fight_is_told_in_a_sentence_or_four_a_turn() -> None:
-    fought()
-    said = hoplo("fight", "story").out
-    turns = hoplo("fight", "story", "--json").json["turns"]
-    assert [(each["turn"], each["turn_of"]) for each in turns if each["sentences"]][-2:] == [
-        (1, "rival"),
-        (1, "player"),
-    ]
-    assert all(len(each["sentences"]) <= 5 for each in turns)
-    assert " enters on " in turns[-1]["sentences"][0]
-    assert turns[-1]["sentences"][0] in said
-    assert said.startswith("The story of the fight: Brawl\n")
-    assert "entra in" in hoplo("fight", "story", "--lang", "it").out
-
-
-def test_it_says_who_struck_whom_who_was_defeated_and_how_it_ended() -> None:
-    begun()
-    board = hoplo("fight", "--json").json["fight"]["position"]
-    rival = next(unit["id"] for unit in board["units"] if unit["side"] == "rival" and "hex" in unit)
-    done("turn", "deploy", "krakenlance", "G1")
-    done("fix", "krakenlance", "B1")
-    done("fix", "krakenlance", "dazed", "no")
-    done("turn", f"attack krakenlance {rival} 2")
-    done("turn", "end")
-    done("rival-turn", "--auto", "random", "--seed", "1")
-    done("turn", "surrender")
-    turns = [each["sentences"] for each in hoplo("fight", "story", "--json").json["turns"]]
-    assert any(each.startswith("Krakenlance strikes ") and " for 2" in each for told in turns for each in told), turns
-    assert turns[-1] == ["You surrender: the combat is failed."]
-
-
-def test_without_a_fight_there_is_nothing_to_tell() -> None:
-    done("new", "--first-game")
-    ran = hoplo("fight", "story")
-    assert (ran.code, "no fight is followed" in ran.err) == (2, True)
 
 
 def drawn_map(campaign: Campaign, journey: Journey) -> ElementTree.Element:
@@ -85,22 +47,30 @@ def test_the_map_has_its_regions_in_order_its_places_and_the_way_walked() -> Non
     dashed = {name for name, group in places.items() if any(each.get("stroke-dasharray") for each in group)}
     assert dashed == {"Cape", "South"}
     assert "I 2" in [text.text for text in places["Isle"].iter(f"{SVG}text")]
-    assert [each for each in root.iter(f"{SVG}circle") if each.get("class") == "footprint"]
+    assert len([each for each in root.iter(f"{SVG}path") if each.get("class") == "footprint"]) == 1
     heights = {text.text: float(text.attrib["y"]) for text in root.iter(f"{SVG}text")}
-    assert heights["Lamosians"] < heights["Atlanteans"] < heights["Pluto's Refugees"] < heights["Kunlun"]
+    assert heights["Lamosians"] < heights["Atlanteans"] < heights["Amazons"] < heights["at sea"]
     assert "Iolcus can be reached." in heights
     assert "Isle" in map_svg(campaign, Journey())
 
 
-def test_no_two_places_of_the_map_lie_on_each_other() -> None:
-    root = drawn_map(campaign_on([*EXAMPLE, ("X<&>", "sport", "kunlun", ["Far away"])], "Isle"), Journey())
-    spots = [
-        (float(each.attrib["x"]), float(each.attrib["y"]))
-        for group in root.iter(f"{SVG}g")
-        if group.get("class") == "place"
-        for each in group.iter(f"{SVG}rect")
-    ]
-    assert len(spots) == len(set(spots)) == len(EXAMPLE) + 2
+def test_no_name_on_the_map_lies_on_a_sign_a_path_an_edge_or_another_name() -> None:
+    far = [(f"{name} of the long and winding name {n}", kind, region, [*paths, "Isle"])
+           for n, (name, kind, region, paths) in enumerate(EXAMPLE)]  # fmt: skip
+    journey = Journey([("Tower", "I 1"), ("Isle", "I 2"), ("Cape", "I 3"), ("Isle", "I 4")], ["Cape"])
+    for places in (EXAMPLE, [*EXAMPLE, ("X<&>", "sport", "kunlun", ["Far away"])], [*EXAMPLE, *far]):
+        root = drawn_map(campaign_on(places, "Isle"), journey)
+        labels = [box(text) for text in root.iter(f"{SVG}text") if text.text != "?"]
+        assert all(0 <= left < right <= 360 for left, _, right, _ in labels)
+        assert not [pair for pair in combinations(labels, 2) if overlap(*pair)]
+        signs = [tuple(float(each.attrib[key]) for key in ("cx", "cy", "r")) for each in root.iter(f"{SVG}circle")]
+        boxes = [(x - r, y - r, x + r, y + r) for x, y, r in signs]
+        assert not [(one, other) for one in labels for other in boxes if overlap(one, other)]
+        # A path begins and ends at the column of signs, and runs to the left of it.
+        ways = [each.attrib["d"] for each in root if each.get("class") in ("path", "footprint")]
+        names = [box(text) for g in root.iter(f"{SVG}g") for text in g.iter(f"{SVG}text") if text.text != "?"]
+        assert ways
+        assert min(left for left, *_ in names) > max(float(way[1:].split()[0]) for way in ways)
 
 
 def travelled() -> None:
@@ -139,17 +109,68 @@ class Page(HTMLParser):
         self.words.append(data.strip())
 
 
-def test_the_record_is_one_page_that_needs_nothing_else(home: Path) -> None:
+def fought() -> None:
+    """Watch an event, then fight a combat of which a turn of yours decides most, and surrender it."""
     travelled()
+    done("travel", "Bay", "--kind", "bloodshed")
+    for kind, line in TOLD:
+        done("data", "add", kind, line)
+    done("event", "accept")
+    hoplo("fight", "start", BRAWL)
+    for answer in (*DRAWN[:2], "D3"):
+        hoplo("answer", answer)
+    done("rival-turn", "--auto", "first")
+    board = hoplo("fight", "--json").json["fight"]["position"]
+    rival = next(unit["id"] for unit in board["units"] if unit["side"] == "rival" and "hex" in unit)
+    for line in ("turn deploy krakenlance G1", "fix krakenlance B1", "fix krakenlance dazed no"):
+        done(*line.split())
+    done("turn", f"attack krakenlance {rival} 2; end")
+    done("rival-turn", "--auto", "random", "--seed", "1")
+    done("turn", "surrender")
+    done("cleanup", "--lost")
+
+
+def test_the_chronicle_is_one_page_that_needs_nothing_else(home: Path) -> None:
+    fought()
     done("odyssey", "--html", str(home / "odyssey.html"))
-    page = Page((home / "odyssey.html").read_text(encoding="utf-8"))
-    assert (page.loads, {"script", "link", "img", "iframe"} & set(page.tags)) == ([], set())
-    for words in ("The Odyssey of Krakenlance", "Difficulty", "The journey", "Act I, week 1", "The map"):
+    text = (home / "odyssey.html").read_text(encoding="utf-8")
+    page = Page(text)
+    assert (page.loads, {"script", "link", "img", "iframe", "table"} & set(page.tags)) == ([], set())
+    for words in ("The Odyssey of Krakenlance", "Act I, week 1", "The map", "After the set-up", "At the end"):
         assert words in page.words
     assert any("<script>alert(1)</script> & more" in words for words in page.words), "what was noted stays a note"
-    assert page.tags.count("svg") == 1
+    assert page.tags.count("svg") == 3, "the board at its start and its end, and the map"
+    assert "width=device-width" in text
     done("odyssey", "--html", str(home / "it.html"), "--lang", "it")
     assert 'lang="it"' in (home / "it.html").read_text(encoding="utf-8")
+
+
+def test_a_week_is_one_paragraph_and_says_only_what_happened() -> None:
+    fought()
+    [week] = hoplo("odyssey", "--json").json["journey"]
+    assert (week["act"], week["week"]) == (1, 1)
+    for words in (
+        "From Atlanteans capital to Field (Atlanteans). Krakenlance watches the Bloodshed event from the stands.",
+        "The scion's influence grows to 1.",
+        "From Field to Bay (Atlanteans). Brawl: lost in 2 turns.",
+    ):
+        assert words in week["what"]
+    for words in ("already", "full HP", "put them back", "The round is over"):
+        assert words not in week["what"]
+    assert week["what"] in " ".join(hoplo("odyssey").out.split())
+
+
+def test_a_fight_is_told_by_the_three_turns_that_decided_it() -> None:
+    fought()
+    library = Library()
+    [[fight]] = [each.fights for each in rounds_of(library.open(library.current()), catalogue()) if each.fights]
+    story = fight_story(fight, catalogue())
+    assert story.title == "Brawl: lost in 2 turns"
+    assert story.card.startswith("Bloodshed in the arena of the Atlanteans. The rival brings ")
+    assert any(words.startswith("Krakenlance strikes ") and " for 2" in words for _, words in story.moments)
+    assert story.moments[-1][1].endswith("You surrender: the combat is failed.")
+    assert len(story.moments) <= 3
+    assert not any(re.search(r"\b[A-G][1-6]\b", words) for _, words in story.moments), "no hexes in a story"
 
 
 def browser() -> str:
@@ -164,7 +185,7 @@ def test_a_browser_shows_the_page(home: Path) -> None:
     chrome = browser()
     if not chrome:
         pytest.skip("this system has no Chromium")
-    travelled()
+    fought()
     done("odyssey", "--html", str(home / "odyssey.html"))
     read = subprocess.run(
         [chrome, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={home / 'profile'}", "--dump-dom",
@@ -173,4 +194,4 @@ def test_a_browser_shows_the_page(home: Path) -> None:
     ).stdout.decode()  # fmt: skip
     page = Page(read)
     assert "The Odyssey of Krakenlance" in page.words
-    assert page.tags.count("svg") == 1
+    assert page.tags.count("svg") == 3

@@ -1,79 +1,57 @@
-"""A fight turn by turn: what changed on the board, in a sentence or four."""
+"""A fight as a story: how it began and ended, and the turns that decided it, each in a sentence or three."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.campaign.chronicle import Fought, Turn
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.language import in_sense, later, plural, tr
+from hoplo_companion.render.board.words import coming_names
 from hoplo_companion.render.fight import turn_heading
+from hoplo_companion.render.names import region_name
 from hoplo_companion.render.sentences.events import words_without_page
-from hoplo_companion.render.sentences.words import capital, listing, tactic_name
-from hoplo_companion.render.style import Line, Span
-from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Event, TacticPlaced
+from hoplo_companion.render.sentences.words import capital, goal_name, listing
+from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, HeroReduced, HeroSaved
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.unit_names import Names, names_of
+
+MOMENTS = 3
+DEFEAT, ELITE, POINT, END = 3, 6, 2, 100
+"""How many HP of damage a defeat weighs, that of an elite unit, a point, and the end of the fight."""
 
 
 class Scene(NamedTuple):
-    """A turn: its number and whose it was, the board before and after it, and what happened in it, as far as known."""
+    """A turn with the boards before and after it read."""
 
-    turn: int
-    turn_of: str
+    heading: str
     before: Combat
     after: Combat
-    events: Sequence[Event] = ()
+    events: Sequence[object]
 
-    def heading(self) -> str:
-        """Say which turn it was."""
-        return turn_heading(self.turn_of, self.turn)
+    def weight(self) -> int:
+        """How much came of the turn, in HP of damage."""
+        here = {unit.id for unit in self.after.in_arena()}
+        gone = [unit for unit in self.before.in_arena() if unit.id not in here]
+        dealt = sum(event.damage for event in self.events if isinstance(event, Damaged))
+        ended = any(isinstance(event, CombatEnded) for event in self.events)
+        points = abs(self.after.points - self.before.points)
+        return dealt + sum(ELITE if unit.elite or unit.hero else DEFEAT for unit in gone) + POINT * points + END * ended
 
 
-def scene_sentences(scene: Scene) -> list[str]:
-    """Say what changed on the board in a turn in at most four sentences, and how the fight ended.
-
-    Shapes: who came and went where; who struck whom, and was defeated; who else lost or gained HP; the points.
-    """
+def turn_sentences(scene: Scene) -> list[str]:
+    """Say who struck whom in a turn, who else lost or gained HP, the points, and how the fight ended."""
     names = names_of(scene.before, scene.after)
-    went = [*_came(scene, names), *_moved(scene, names), *_tactics(scene, names)]
-    parts = (went, [*_struck(scene, names)], [*_hp(scene, names)])
-    said = [capital(listing(each)) + "." for each in parts if each]
-    return [*said, *_points(scene), *_ended(scene, names)]
-
-
-def _here(combat: Combat) -> dict[str, str]:
-    return {unit.id: combat.arena.mat.name(unit.hex) for unit in combat.in_arena()}
-
-
-def _listed(first: str, further: str, rows: Sequence[Mapping[str, object]]) -> Iterator[str]:
-    """Tell what several units did: the verb stands with the first of them."""
-    return (tr(first if not at else further, **row) for at, row in enumerate(rows))
-
-
-def _came(scene: Scene, names: Names) -> Iterator[str]:
-    was, now = _here(scene.before), _here(scene.after)
-    came = [{"unit": names(id_), "hex": hex_} for id_, hex_ in now.items() if id_ not in was]
-    return _listed(later("{unit} enters on {hex}"), later("{unit} on {hex}"), came)
-
-
-def _moved(scene: Scene, names: Names) -> Iterator[str]:
-    was, now = _here(scene.before), _here(scene.after)
-    moved = [
-        {"unit": names(id_), "start": was[id_], "end": hex_} for id_, hex_ in now.items() if was.get(id_, hex_) != hex_
-    ]
-    return _listed(later("{unit} moves from {start} to {end}"), later("{unit} from {start} to {end}"), moved)
-
-
-def _tactics(scene: Scene, names: Names) -> Iterator[str]:
-    for event in scene.events:
-        if isinstance(event, TacticPlaced):
-            chip = tactic_name(scene.after.catalogue, event.chip)
-            yield tr("{tactic} goes on {unit}", tactic=chip, unit=names(event.unit))
+    said = [capital(listing(each)) + "." for each in ([*_struck(scene, names)], [*_hp(scene, names)]) if each]
+    turning = (event for event in scene.events if isinstance(event, HeroReduced | HeroSaved | CombatEnded))
+    return [*said, *_points(scene), *(words_without_page(event, names) for event in turning)]
 
 
 def _strikes(scene: Scene) -> dict[tuple[str, str], int]:
-    """Give who struck whom in the turn, and for how many HP in all; 0 for an attack of which nothing came."""
+    """List who struck whom in the turn, and for how many HP in all; 0 for an attack of which nothing came."""
     dealt: dict[tuple[str, str], int] = {}
     for event in scene.events:
         if isinstance(event, Attacked):
@@ -84,8 +62,9 @@ def _strikes(scene: Scene) -> dict[tuple[str, str], int]:
 
 
 def _struck(scene: Scene, names: Names) -> Iterator[str]:
-    now, dealt = _here(scene.after), _strikes(scene)
-    gone = [id_ for id_ in [*_here(scene.before), *(unit for _, unit in dealt)] if id_ not in now]
+    here, dealt = {unit.id for unit in scene.after.in_arena()}, _strikes(scene)
+    gone = [id_ for id_ in [*(unit.id for unit in scene.before.in_arena()), *(unit for _, unit in dealt)]
+            if id_ not in here]  # fmt: skip
     by = {unit: striker for (striker, unit), damage in dealt.items() if damage and unit in gone}
     for (striker, unit), damage in dealt.items():
         parts = {"striker": names(striker), "unit": names(unit), "n": damage}
@@ -105,14 +84,18 @@ def _hp(scene: Scene, names: Names) -> Iterator[str]:
     struck: Counter[str] = Counter()
     for (_, id_), damage in _strikes(scene).items():
         struck[id_] += damage
+    heroes = {event.hero for event in scene.events if isinstance(event, HeroReduced | HeroSaved)}
     for unit in scene.after.in_arena():
         before = scene.before.units.get(unit.id)
-        if before is None or before.hp is None or unit.hp is None or not before.hex:
+        if before is None or before.hp is None or unit.hp is None or not before.hex or unit.id in heroes:
             continue
         more = unit.hp - before.hp + struck[unit.id]
         if more:
             parts = {"unit": names(unit.id), "n": abs(more), "end": unit.hp}
-            yield tr("{unit} gains {n} HP ({end})", **parts) if more > 0 else tr("{unit} loses {n} HP ({end})", **parts)
+            text = (
+                later("{unit} gains {n} HP and has {end}") if more > 0 else later("{unit} loses {n} HP and has {end}")
+            )
+            yield tr(text, **parts)
 
 
 def _points(scene: Scene) -> Iterator[str]:
@@ -120,14 +103,46 @@ def _points(scene: Scene) -> Iterator[str]:
         yield plural("You have {n} point now.", "You have {n} points now.", scene.after.points)
 
 
-def _ended(scene: Scene, names: Names) -> Iterator[str]:
-    return (words_without_page(event, names) for event in scene.events if isinstance(event, CombatEnded))
+class FightStory(NamedTuple):
+    """A fight as it is told: its title, its card in a sentence, the boards, and what decided it.
+
+    Shapes: of `moments` each is the heading of a turn and its sentences; the boards are as they were after the set-up
+    and at the end.
+    """
+
+    title: str
+    card: str
+    start: Combat
+    end: Combat
+    moments: Sequence[tuple[str, str]]
 
 
-def scene_lines(title: str, scenes: Sequence[Scene]) -> list[Line]:
-    """Tell a fight in prose, a paragraph for each turn in which something changed."""
-    lines: list[Line] = [[Span(title, "heading")]]
-    for scene in scenes:
-        if said := scene_sentences(scene):
-            lines += [[Span(scene.heading(), "heading")], [Span("  " + " ".join(said))]]
-    return lines
+def fight_story(fought: Fought, catalogue: Catalogue) -> FightStory:
+    """Tell a fight by the turns of which most came."""
+    read = PositionReader(catalogue).read_plain
+    turns = [turn for turn in fought.turns if turn.turn_of != "set-up"]
+    end = read(fought.fight.position)
+    start = read(turns[0].before) if turns else end
+    scenes = [_scene(turn, read(turn.before), read(turn.after)) for turn in turns]
+    telling = [scene for scene in scenes if turn_sentences(scene)]
+    best = sorted(telling, key=Scene.weight, reverse=True)[:MOMENTS]
+    moments = [(scene.heading, " ".join(turn_sentences(scene))) for scene in telling if scene in best]
+    lineup = [*(names_of(start).bare(unit.id) for unit in start.in_arena("rival")), *coming_names(start)]
+    what = goal_name(start.event) if start.event else ""
+    where = region_name(start.arena.id)
+    card = tr("{kind} in the arena of the {region}.", kind=what, region=where) if what else ""
+    if lineup:
+        card = f"{card} {tr('The rival brings {units}.', units=listing(lineup))}".strip()
+    return FightStory(fight_result(fought), card, start, end, moments)
+
+
+def fight_result(fought: Fought) -> str:
+    """Name a fight, and say how it ended."""
+    fight, turn = fought.fight, fought.fight.turn_number(fought.fight.position.get("turn", 1))
+    won, lost = in_sense("of a combat", "won"), in_sense("of a combat", "lost")
+    how = {"goal-met": won, "": tr("not over yet")}.get(fight.over, lost)
+    return plural("{fight}: {how} in {n} turn", "{fight}: {how} in {n} turns", max(1, turn), fight=fight.name, how=how)
+
+
+def _scene(turn: Turn, before: Combat, after: Combat) -> Scene:
+    return Scene(turn_heading(turn.turn_of, turn.turn), before, after, turn.events)

@@ -21,13 +21,14 @@ from hoplo_companion.render.campaign.box import (
     Steps,
     odyssey_lines,
     odyssey_rows,
+    outcome_words,
     steps_lines,
     stow_steps,
     unstow_steps,
 )
-from hoplo_companion.render.campaign.history import journey_lines
-from hoplo_companion.rules.sentence import in_english
-from hoplo_companion.table.saves.open_campaign import campaign_of, from_state
+from hoplo_companion.render.campaign.chronicle import Week, journey_lines, weeks_told
+from hoplo_companion.table.play.chronicle import rounds_of
+from hoplo_companion.table.saves.open_campaign import campaign_of
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
@@ -63,39 +64,34 @@ def _show_steps(terminal: Terminal, title: str, steps_of: StepsOf, json: bool, p
 
 def odyssey(
     terminal: Terminal,
-    html: Annotated[Path | None, typer.Option("--html", help="Write it as a page for a browser.")] = None,
+    html: Annotated[Path | None, typer.Option("--html", help="Write it as a page to send to a friend.")] = None,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Print the record of this campaign: the hero, the troop, the deeds, and the whole journey."""
+    """Tell this campaign week by week: the whole journey, the fights, and the record of the hero."""
     look_campaign()  # refuses a stand-alone fight
     save = look_save()
     campaign = campaign_of(save)
     name, difficulty = hero_to_show(terminal, campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
     level = difficulty.name if difficulty is not None else ""
-    # A step belongs to the week in which it was begun, which the state before it knows.
-    past = [(in_english(step.what) if json else str(step.what), from_state(state)) for _, step, state in save.past()]
-    begun = [before for _, before in past[1:]] + [past[-1][1]]
-    journey = [(at.pad.act, at.week, what) for (what, _), at in zip(past, begun, strict=True)]
-    journey.reverse()
+    rounds = rounds_of(save, catalogue())
     if html is not None:
-        write_whole(html, _page(campaign, name, level, journey).encode())
-        terminal.say(tr("the record is written to {path}", path=html))
-        return
-    if not json:
-        rows = odyssey_rows(campaign, level)
-        terminal.show([*odyssey_lines(name, rows), *journey_lines(journey)], plain, wrap=True)
-        return
-    with speaking("en"):
-        record = dict(odyssey_rows(campaign, level))
-    steps = [{"act": act, "week": week, "what": what} for act, week, what in journey]
-    terminal.show_json({"hero": name, "record": record, "journey": steps})
+        write_whole(html, _page(campaign, name, weeks_told(rounds, name)).encode())
+        terminal.say(tr("the chronicle is written to {path}", path=html))
+    elif not json:
+        story = journey_lines(weeks_told(rounds, name))
+        terminal.show([*odyssey_lines(name, odyssey_rows(campaign, level)), *story], plain, wrap=True)
+    else:
+        with speaking("en"):
+            steps = [{"act": act, "week": week, "what": what} for act, week, what, _ in weeks_told(rounds, name)]
+            record = dict(odyssey_rows(campaign, level))
+        terminal.show_json({"hero": name, "record": record, "journey": steps})
 
 
-def _page(campaign: Campaign, hero: str, level: str, journey: Sequence[tuple[int, int, str]]) -> str:
-    """Write the record as a page, with the map."""
+def _page(campaign: Campaign, hero: str, weeks: Sequence[Week]) -> str:
+    """Write the chronicle as a page, with the map."""
+    from hoplo_companion.render.campaign.chronicle import chronicle_page
     from hoplo_companion.render.campaign.map_svg import map_svg  # pictures are rarely drawn
-    from hoplo_companion.render.campaign.odyssey_html import odyssey_page
 
-    pictures = [(tr("The map"), map_svg(campaign, journey_so_far(campaign)))] if campaign.places else []
-    return odyssey_page(hero, odyssey_rows(campaign, level), journey, pictures)
+    world = map_svg(campaign, journey_so_far(campaign)) if campaign.places else ""
+    return chronicle_page(hero, outcome_words(campaign), weeks, world, catalogue())

@@ -63,7 +63,7 @@ def _draw(
     if svg is not None:
         from hoplo_companion.render.board.svg import board_svg  # a board is rarely printed
 
-        write_whole(svg, board_svg(combat, moved, _line_of(combat)).encode())
+        write_whole(svg, board_svg(combat, moved).encode())
         terminal.say(tr("the board is drawn in {path}", path=svg))
     elif words:
         from hoplo_companion.render.board.words import board_sentences

@@ -13,14 +13,11 @@ from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.language import later, speaking, tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.fight import fight_lines, story_lines
-from hoplo_companion.rules.events import CombatEnded
-from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.fight import Game, fight_table
-from hoplo_companion.table.play.history import story_of_fight, turns_played
-from hoplo_companion.table.reports.past_steps import events_of_turns
+from hoplo_companion.table.play.history import story_of_fight
 from hoplo_companion.table.saves.library import Library
 
 fight = App(help=later("A fight from its set-up to its end."))
@@ -122,36 +119,3 @@ def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False
         return
     story = ((turn, turn_of, step.n, str(step.what), str(step.note)) for step, turn, turn_of in steps)
     terminal.show(story_lines(story), plain)
-
-
-@fight.command("story")
-def tell(
-    terminal: Terminal,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """Tell the fight turn by turn: what changed on the board, in a sentence or four."""
-    from hoplo_companion.render.fight_story import Scene, scene_lines, scene_sentences  # rarely asked for
-
-    library, reader = Library(), PositionReader(catalogue())
-    save = library.open(library.current())
-    turns = turns_played(save)
-    name, events = events_of_turns(save, catalogue())
-    title = tr("The story of the fight: {name}", name=name)
-    scenes = [
-        Scene(turn, turn_of, reader.read_plain(before), reader.read_plain(after), events.get((turn, turn_of), ()))
-        for turn, turn_of, before, after in turns
-    ]
-    shown = {(turn, turn_of) for turn, turn_of, *_ in turns}
-    # A turn in which nothing changed on the board may still have been the last one.
-    for key, each in events.items():
-        if key not in shown and any(isinstance(event, CombatEnded) for event in each):
-            scenes.append(Scene(*key, scenes[-1].after, scenes[-1].after, each))
-    if json:
-        with speaking("en"):
-            table = [
-                {"turn": each.turn, "turn_of": each.turn_of, "sentences": scene_sentences(each)} for each in scenes
-            ]
-        terminal.show_json({"fight": name, "turns": table})
-    else:
-        terminal.show(scene_lines(title, scenes), plain)

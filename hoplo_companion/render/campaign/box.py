@@ -240,8 +240,10 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
     camp, pad = campaign.camp, campaign.pad
     rows = [
         (tr("Difficulty"), level or tr("none chosen")),
-        (tr("Movement, Range"), f"{pad.movement}, {pad.range}"),
-        (tr("Health, Leadership"), f"{pad.health}, {pad.leadership}"),
+        (tr("Movement"), str(pad.movement)),
+        (tr("Range"), str(pad.range)),
+        (tr("Health"), str(pad.health)),
+        (tr("Leadership"), str(pad.leadership)),
         (tr("Attack"), dice_words(pad.attack) if pad.attack is not None else tr("not known")),
         (tr("Units"), row(counted(chip_names(camp.units)))),
         (tr("Tactics"), row(counted(chip_names(camp.tactics)))),
@@ -269,7 +271,12 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
         else:
             deed = plural("{n} week", "{n} weeks", weeks)
         rows.append((tr("Act {act}", act=ACTS[act]), deed))
-    return [*rows, (tr("The scion"), tr(_OUTCOMES[campaign.outcome], scion=chip_name(campaign.scion)))]
+    return [*rows, (tr("The scion"), outcome_words(campaign))]
+
+
+def outcome_words(campaign: Campaign) -> str:
+    """Say who the scion is, and how the combat against it ended."""
+    return tr(_OUTCOMES[campaign.outcome], scion=chip_name(campaign.scion))
 
 
 def odyssey_lines(hero: str, rows: list[tuple[str, str]]) -> list[Line]:

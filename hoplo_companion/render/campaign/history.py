@@ -1,14 +1,11 @@
-"""The steps of a campaign: each with what it changed, and as the journey of the Odyssey."""
+"""The steps of a campaign, each with what it changed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import Any, Protocol
 
-from hoplo_companion.language import tr
 from hoplo_companion.render.fields import field_name, value_words
-from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.sentence import Kept
 
@@ -95,12 +92,3 @@ def _without(items: list[Any], others: list[Any]) -> list[Any]:
         else:
             found.append(item)
     return found
-
-
-def journey_lines(steps: Iterable[tuple[int, int, str]]) -> list[Line]:
-    """Write the journey week by week: of every step its act, its week, and what happened."""
-    lines: list[Line] = [[Span(tr("The journey"), "heading")]]
-    for (act, week), steps_then in groupby(steps, key=lambda step: step[:2]):
-        lines.append([Span("  " + tr("Act {act}, week {week}", act=ACTS[act], week=week), "heading")])
-        lines += [[Span(f"    {what}")] for _, _, what in steps_then]
-    return lines

@@ -24,7 +24,7 @@ from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.chances import percent
 from hoplo_companion.render.sentences.words import colour_words
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, text_of
 
 SIDES = {"player": later("Your dice"), "rival": later("The rival's dice"), "arena": later("The arena's dice")}
 WIDE, HIGH = 60, 9
@@ -48,6 +48,12 @@ def luck_lines(fights: Sequence[FightDice]) -> list[Line]:
     lines += [[], [Span(_verdict(rolls))], *_rarest(extremes(rolls), fights)]
     lines += [[], *_fights(fights), [], *_plot(balance(rolls)), [], *_fair(fairness(rolls)), *_faults(fights)]
     return lines
+
+
+def luck_sentences(fights: Sequence[FightDice]) -> list[str]:
+    """Say in short how the dice of some fights have fallen: the balance, then the rarest rolls."""
+    rolls = [roll for fight in fights for roll in fight.rolls]
+    return [_verdict(rolls), *(text_of(line) + "." for line in _rarest(extremes(rolls), fights))] if rolls else []
 
 
 def _dice(rolls: Iterable[Roll]) -> int:

@@ -1,82 +1,90 @@
-"""The map of the ancient world as a drawing: the regions in their order, what was learned, and where one walked."""
+"""The map of the ancient world as a drawing as narrow as a phone: places by region, the paths, and the way walked."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
-from xml.etree.ElementTree import Element, indent, tostring
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.language import tr
-from hoplo_companion.render.board.svg_parts import (
+from hoplo_companion.render.campaign.journey import Journey
+from hoplo_companion.render.names import region_name
+from hoplo_companion.render.picture import (
     GREY,
     INK,
     PAPER,
     SERIF,
     Point,
     add,
-    away,
     breadth,
     cut,
+    document,
+    finished,
     folded,
+    hexagon,
     number,
     polygon,
     shape,
-    star,
     write,
 )
-from hoplo_companion.render.campaign.journey import Journey
-from hoplo_companion.render.names import region_name
 from hoplo_companion.render.sentences.campaign import kind_name
 
-MARGIN, TITLE, SIDE, BAND, EMPTY, STEP, RADIUS = 36.0, 56.0, 150.0, 108.0, 40.0, 132.0, 17.0
-TEXT, LINE = 14.0, 19.0
+WIDTH, MARGIN, TOP, ROW, BAND, RADIUS = 360.0, 10.0, 44.0, 30.0, 24.0, 9.0
+LANES, LANE = 110.0, 11.0
+"""How much room the paths have to the left of the places, and how far apart they run at most."""
+
+NAME, WEEKS, TEXT, LINE, MOST_WEEKS = 14.0, 12.0, 12.0, 17.0, 90.0
 SHADES = ("#f4efe2", "#e9e2d0")
 WALKED = "#9c3b2e"
 KINDS = ("sport", "bloodshed", "opportunity", "capital", "harbor")
 
 
+class Way(NamedTuple):
+    """A path between two places, the upper one first, and the lane it runs in."""
+
+    upper: str
+    lower: str
+    lane: int
+
+
 def map_svg(campaign: Campaign, journey: Journey) -> str:
-    """Draw the map as an SVG document."""
+    """Draw the map as an SVG document.
+
+    Paths run beside the column of places, where there is no name that they could cross.
+    """
     bands = _bands(campaign)
-    across = max([len(names) for _, names in bands] or [1])
-    width = max(2 * MARGIN + SIDE + across * STEP, 760)
-    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
     title = tr("The ancient world, as far as it is known")
-    add(root, "title", title)
-    page = add(root, "rect", x=0, y=0, fill=PAPER)
-    write(root, MARGIN, MARGIN + 20, title, 26, text_anchor="start", font_family=SERIF, font_weight="bold")
+    root = document(title)
+    heading = cut(title, 16, WIDTH - 2 * MARGIN)
+    write(root, MARGIN, 28, heading, 16, text_anchor="start", font_family=SERIF, font_style="italic")
+    ways = _ways(campaign, journey, [name for _, names in bands for name in names])
+    apart = min(LANE, LANES / max(1, *(way.lane + 1 for way in ways), 1))
+    left = MARGIN + RADIUS + apart * max([way.lane + 1 for way in ways], default=0) + 6
     where: dict[str, Point] = {}
-    top = MARGIN + TITLE
+    top = TOP
     for at, (region, names) in enumerate(bands):
-        high = BAND if names else EMPTY
-        add(root, "rect", x=MARGIN, y=top, width=width - 2 * MARGIN, height=high, fill=SHADES[at % 2])
-        write(root, MARGIN + 12, top + 24, cut(region_name(region), 15, SIDE, True), 15, text_anchor="start",
-              font_weight="bold", font_family=SERIF)  # fmt: skip
-        for column, name in enumerate(names):
-            # Neighbours of a band stand a little apart in height, so that paths between them are seen.
-            where[name] = (MARGIN + SIDE + (column + 0.5) * STEP, top + high * (0.3 if column % 2 else 0.5))
+        high = BAND + ROW * len(names)
+        add(root, "rect", x=0, y=top, width=WIDTH, height=high, fill=SHADES[at % 2])
+        name = cut(region_name(region), 13, WIDTH - left - MARGIN, True)
+        write(root, WIDTH - MARGIN, top + 16, name, 13, text_anchor="end", font_family=SERIF, font_weight="bold")
+        where |= {each: (left, top + BAND + ROW * (row + 0.5)) for row, each in enumerate(names)}
         top += high
-    _paths(root, campaign, where)
-    _walked(root, journey, where)
+    walked = {frozenset(step) for step in pairwise(place for place, _ in journey.steps)}
+    for way in sorted(ways, key=lambda way: frozenset(way[:2]) in walked):
+        _path(root, where[way.upper], where[way.lower], apart * (way.lane + 1), frozenset(way[:2]) in walked)
     for name, centre in where.items():
         _place(root, campaign, name, centre, journey)
-    top = _legend(root, top + 26, width)
+    top = _legend(root, top + 20)
     for words in journey.deadline:
-        for line in folded(words, TEXT, width - 2 * MARGIN):
-            write(root, MARGIN, top, line, TEXT, text_anchor="start")
-            top += LINE
-    size = {"width": number(width), "height": number(top + MARGIN - LINE)}
-    page.attrib |= size
-    root.attrib |= {**size, "viewBox": f"0 0 {size['width']} {size['height']}"}
-    indent(root)
-    return tostring(root, encoding="unicode", xml_declaration=False) + "\n"
+        top = _text(root, words, top, INK)
+    return finished(root, WIDTH, top)
 
 
 def _bands(campaign: Campaign) -> list[tuple[str, list[str]]]:
-    """Give the regions in their order, each with its places; what is known by name alone stands by a neighbour."""
+    """List the regions in their order, each with its places; what is known by name alone stands by a neighbour."""
     bands: dict[str, list[str]] = {region: [] for region in (*REGIONS, "")}
     for name, place in sorted(campaign.places.items()):
         bands[place.region].append(name)
@@ -84,92 +92,99 @@ def _bands(campaign: Campaign) -> list[tuple[str, list[str]]]:
         for other in place.paths:
             if other not in campaign.places and not any(other in names for names in bands.values()):
                 bands[place.region].append(other)
-    return [(region, names) for region, names in bands.items() if names or region]
+    return [(region, names) for region, names in bands.items() if names]
 
 
-def _paths(root: Element, campaign: Campaign, where: Mapping[str, Point]) -> None:
-    for name, place in campaign.places.items():
-        for other in place.paths:
-            if other in where and (other not in campaign.places or name < other):
-                _path(root, where[name], where[other], where.values())
+def _ways(campaign: Campaign, journey: Journey, order: list[str]) -> list[Way]:
+    """Give every path, and every way walked, a lane in which it runs along no other; the short ones first."""
+    row = {name: at for at, name in enumerate(order)}
+    pairs = {(name, other) for name, place in campaign.places.items() for other in place.paths}
+    pairs |= set(pairwise(place for place, _ in journey.steps))
+    spans = {tuple(sorted((row[one], row[other]))) for one, other in pairs if one in row and other in row}
+    lanes: list[list[tuple[int, ...]]] = []
+    found = []
+    for upper, lower in sorted(spans - {(at, at) for at in row.values()}, key=lambda span: (span[1] - span[0], span)):
+        lane = next((at for at, taken in enumerate(lanes) if all(lower <= a or upper >= b for a, b in taken)), None)
+        if lane is None:
+            lane = len(lanes)
+            lanes.append([])
+        lanes[lane].append((upper, lower))
+        found.append(Way(order[upper], order[lower], lane))
+    return found
 
 
-def _path(root: Element, start: Point, end: Point, others: Iterable[Point]) -> None:
-    """Draw a path, in a bow where it would lead through another place."""
-    in_the_way = [each for each in others if each not in (start, end) and away(each, start, end) < RADIUS * 1.6]
-    across, down = end[0] - start[0], end[1] - start[1]
-    far = math.hypot(across, down)
-    bow = 90.0 if in_the_way else 0.0
-    x, y = (start[0] + end[0]) / 2 - down / far * bow, (start[1] + end[1]) / 2 + across / far * bow
-    way = f"M{number(start[0])} {number(start[1])}Q{number(x)} {number(y)} {number(end[0])} {number(end[1])}"
-    add(root, "path", d=way, fill="none", stroke=GREY, stroke_width=2)
-
-
-def _walked(root: Element, journey: Journey, where: Mapping[str, Point]) -> None:
-    """Draw the way that was walked as footprints between its stops."""
-    stops = [place for place, _ in journey.steps if place in where]
-    for here, there in pairwise(stops):
-        (x1, y1), (x2, y2) = where[here], where[there]
-        far = max(1.0, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
-        along, aside = ((x2 - x1) / far, (y2 - y1) / far), ((y1 - y2) / far, (x2 - x1) / far)
-        way, left = RADIUS + 8, 1
-        while way < far - RADIUS - 4:
-            x, y = x1 + along[0] * way + aside[0] * 4 * left, y1 + along[1] * way + aside[1] * 4 * left
-            add(root, "circle", cx=x, cy=y, r=3, fill=WALKED, class_="footprint")
-            way, left = way + 9, -left
+def _path(root: Element, upper: Point, lower: Point, aside: float, is_walked: bool) -> None:
+    """Draw a path to the left of the places; one that was walked is thick, with dots as footprints."""
+    x, (start, top), bottom = upper[0] - RADIUS - aside, upper, lower[1]
+    way = f"M{number(start)} {number(top)}H{number(x + 6)}q-6 0 -6 6V{number(bottom - 6)}q0 6 6 6H{number(start)}"
+    walked: dict[str, str | float] = {"stroke": WALKED, "stroke_width": 3.5, "stroke_dasharray": "0.1 6"}
+    style = {**walked, "stroke_linecap": "round"} if is_walked else {"stroke": GREY, "stroke_width": 1.5}
+    add(root, "path", "", d=way, fill="none", class_="footprint" if is_walked else "path", **style)
 
 
 def _place(root: Element, campaign: Campaign, name: str, centre: Point, journey: Journey) -> None:
-    place, (x, y) = campaign.places.get(name), centre
+    """Draw a place: its sign, its name, and the weeks in which it was come to."""
+    place, (x, y), is_here = campaign.places.get(name), centre, name == campaign.place
     group = add(root, "g", class_="place", data_place=name)
     if name in journey.open:
-        add(group, "circle", cx=x, cy=y, r=RADIUS + 6, fill="none", stroke=INK, stroke_width=2, stroke_dasharray="5 4")
-    if name == campaign.place:
-        add(group, "circle", cx=x, cy=y, r=RADIUS + 6, fill="none", stroke=WALKED, stroke_width=4)
-    _sign(group, place.kind if place is not None else "", x, y, RADIUS)
-    label = cut(name, 13, STEP - 8, name == campaign.place)
-    wide = breadth(label, 13, True)
-    add(group, "rect", x=x - wide / 2, y=y + RADIUS + 5, width=wide, height=15, fill=PAPER, fill_opacity=0.75)
-    write(group, x, y + RADIUS + 17, label, 13, font_weight="bold" if name == campaign.place else "normal")
-    if weeks := journey.weeks().get(name):
-        write(group, x, y + RADIUS + 31, cut(", ".join(weeks), 11, STEP - 8), 11, fill=WALKED)
+        ring: dict[str, str | float] = {"fill": PAPER, "stroke": INK, "stroke_width": 1.5, "stroke_dasharray": "4 3"}
+        add(group, "circle", "", cx=x, cy=y, r=RADIUS + 4, **ring)
+    if is_here:
+        add(group, "circle", cx=x, cy=y, r=RADIUS + 3, fill=PAPER, stroke=WALKED, stroke_width=3)
+    _sign(group, place.kind if place is not None else "", centre, RADIUS)
+    weeks = cut(", ".join(journey.weeks().get(name, ())), WEEKS, MOST_WEEKS)
+    start = x + RADIUS + 9
+    room = WIDTH - MARGIN - start - (breadth(weeks, WEEKS) + 8 if weeks else 0)
+    style = {"text_anchor": "start", "font_weight": "bold" if is_here else "normal"}
+    write(group, start, y + 5, cut(name, NAME, room, is_here), NAME, **style)
+    if weeks:
+        write(group, WIDTH - MARGIN, y + 5, weeks, WEEKS, text_anchor="end", fill=WALKED)
 
 
-def _sign(parent: Element, kind: str, x: float, y: float, size: float) -> None:
+def _sign(parent: Element, kind: str, centre: Point, size: float) -> None:
     """Draw what kind of place it is: each has its shape, so that nothing depends on a colour."""
-    style: dict[str, str | float] = {"fill": PAPER, "stroke": INK, "stroke_width": 2}
+    x, y = centre
+    style: dict[str, str | float] = {"fill": PAPER, "stroke": INK, "stroke_width": 1.8}
     match kind:
-        case "sport":
-            add(parent, "circle", "", cx=x, cy=y, r=size, **style)
         case "bloodshed":
-            shape(parent, polygon((x, y), size * 1.1, 4), **style)
-        case "opportunity":
-            add(parent, "circle", "", cx=x, cy=y, r=size, **style)
-            star(parent, x, y, size * 0.7)
+            shape(parent, polygon(centre, size * 1.1, 4), **style)
         case "capital":
-            shape(parent, polygon((x, y), size * 1.2, 6), **{**style, "fill": INK})
-            shape(parent, polygon((x, y), size * 0.75, 6), **style)
-        case "harbor":
+            hexagon(parent, centre, size * 1.15, **{**style, "fill": INK})
+            hexagon(parent, centre, size * 0.6, **style)
+        case "sport" | "opportunity" | "harbor":
             add(parent, "circle", "", cx=x, cy=y, r=size, **style)
-            wave = f"M{number(x - 10)} {number(y)}q5 -7 10 0t10 0"
-            for down in (-5, 3):
-                add(parent, "path", d=wave, transform=f"translate(0 {down})", fill="none", stroke=INK, stroke_width=2)
         case _:
-            add(parent, "circle", cx=x, cy=y, r=size, fill=PAPER, stroke=GREY, stroke_width=1.5, stroke_dasharray="3 3")
-            write(parent, x, y + 5, "?", 15, fill=GREY)
+            add(parent, "circle", cx=x, cy=y, r=size, fill=PAPER, stroke=GREY, stroke_dasharray="3 3")
+            write(parent, x, y + 4.5, "?", 12, fill=GREY)
+    if kind == "opportunity":
+        outer, inner = polygon(centre, size * 0.75, 5, -90), polygon(centre, size * 0.32, 5, -54)
+        shape(parent, [point for pair in zip(outer, inner, strict=True) for point in pair], fill=INK)
+    elif kind == "harbor":
+        for down in (-2, 3):
+            wave = f"M{number(x - 6)} {number(y + down)}q3 -5 6 0t6 0"
+            add(parent, "path", d=wave, fill="none", stroke=INK, stroke_width=1.5)
 
 
-def _legend(root: Element, top: float, width: float) -> float:
-    """Say what the signs mean, side by side; give where the next line begins."""
-    entries = [(kind, kind_name(kind)) for kind in KINDS] + [("", tr("not on the map yet"))]
-    x = MARGIN + 14
-    for kind, words in entries:
-        _sign(root, kind, x, top - 4, 10)
-        write(root, x + 18, top, words, 12, text_anchor="start")
-        x += 46 + breadth(words, 12)
-    top += LINE + 6
-    marks = tr("thick ring: the encampment; dashes: where it may go next; dots: the way it came, with act and week")
-    for line in folded(marks, 12, width - 2 * MARGIN):
-        write(root, MARGIN, top, line, 12, text_anchor="start", fill=GREY)
+def _text(root: Element, words: str, top: float, fill: str) -> float:
+    """Write words in lines; give where the next one begins."""
+    for line in folded(words, TEXT, WIDTH - 2 * MARGIN):
+        write(root, MARGIN, top, line, TEXT, text_anchor="start", fill=fill)
         top += LINE
     return top + 4
+
+
+def _legend(root: Element, top: float) -> float:
+    """Say what the signs mean; give where the next line begins."""
+    entries: Mapping[str, str] = {**{kind: kind_name(kind) for kind in KINDS}, "": tr("not on the map yet")}
+    x = MARGIN
+    for kind, words in entries.items():
+        wide = 24 + breadth(words, TEXT)
+        if x + wide > WIDTH - MARGIN:
+            x, top = MARGIN, top + 22
+        _sign(root, kind, (x + 8, top - 4), 7)
+        write(root, x + 20, top, words, TEXT, text_anchor="start")
+        x += wide + 12
+    marks = tr(
+        "Thick ring: the encampment. Dashed ring: where it may go next. Dots: its way so far, with act and week."
+    )
+    return _text(root, marks, top + 26, GREY)

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, indent, tostring
 
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.die import Die, row
-from hoplo_companion.render.board.svg_parts import INK, PAPER, add, write
+from hoplo_companion.render.picture import INK, PAPER, add, write
 from hoplo_companion.render.style import Line, Span
 
 Table = Sequence[Sequence[Fraction]]

@@ -166,37 +166,3 @@ def hexes_before(save: Save) -> dict[str, str]:
             break
         hexes = {unit["id"]: unit["hex"] for unit in fight["position"]["units"] if unit.get("hex")}
     return hexes
-
-
-class TurnPlayed(NamedTuple):
-    """A turn of a fight: its number, 0 for none, whose it was, and the boards before and after it as position@1."""
-
-    turn: int
-    turn_of: str
-    before: State
-    after: State
-
-
-def turns_played(save: Save) -> list[TurnPlayed]:
-    """Give the turns of the fight that is followed, or of the last one, the first one first.
-
-    NoFightError where there was none.
-    """
-    found: list[TurnPlayed] = []
-    after: State | None = None
-    for _, step, state in save.past():
-        fight, then = state.get("fight"), after.get("fight") if after is not None else None
-        if found and fight is None:
-            break
-        if fight is not None and then is not None:
-            chapter = _chapter(step, state)
-            key = (chapter.turn, chapter.turn_of)
-            before, ended = fight["position"], then["position"]
-            if found and key == (found[-1].turn, found[-1].turn_of):
-                found[-1] = found[-1]._replace(before=before)
-            elif before != ended:
-                found.append(TurnPlayed(*key, before, ended))
-        after = state
-    if not found:
-        raise NoFightError
-    return found[::-1]

@@ -12,7 +12,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question, pool_of, read_answer
 from hoplo_companion.table.play.answers import BY
-from hoplo_companion.table.play.replay import replayed
+from hoplo_companion.table.play.replay import Moved, replayed
 from hoplo_companion.table.saves.open_campaign import from_state
 from hoplo_companion.table.saves.save import Save
 
@@ -39,7 +39,13 @@ def _fight(start: Any, last: Any) -> tuple[Campaign, Fight]:
     return from_state(start), fight
 
 
-def dice_of_fight(number: int, start: Campaign, fight: Fight, catalogue: Catalogue) -> FightDice:
+def dice_of_fight(
+    number: int,
+    start: Campaign,
+    fight: Fight,
+    catalogue: Catalogue,
+    moved: Moved = lambda _fight, _events: None,
+) -> FightDice:
     """Read the rolls of a fight by making its moves again with the answers that were kept; nothing is changed."""
     rolls: list[Roll] = []
 
@@ -47,7 +53,7 @@ def dice_of_fight(number: int, start: Campaign, fight: Fight, catalogue: Catalog
         if question.dice and question.kind in ("dice", "hits"):
             rolls.append(_roll(number, question, combat, given))
 
-    found = replayed(start, fight, catalogue, note)
+    found = replayed(start, fight, catalogue, note, moved)
     complete = len(fight.moves) == found.moves + fight.under_way
     return FightDice(fight.name, rolls, "" if complete else found.difference)
 

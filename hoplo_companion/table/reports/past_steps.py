@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError, UsageError
@@ -21,8 +20,7 @@ from hoplo_companion.rules.position.line_writing import write_notation
 from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import laid_open
 from hoplo_companion.table.play.fight import Game, fight_table, made_again, open_combat
-from hoplo_companion.table.play.history import story_of_fight, turn_in
-from hoplo_companion.table.play.luck import fights_of
+from hoplo_companion.table.play.history import story_of_fight
 from hoplo_companion.table.play.replay import Replayed, replayed
 from hoplo_companion.table.saves.format import Header, hash_of
 from hoplo_companion.table.saves.open_campaign import from_state
@@ -83,25 +81,6 @@ def at_step(save: Save, n: int | None) -> Header:
 def at_moment(save: Save, step: int | None) -> Save:
     """Give a save as it was after one of its steps."""
     return Save(save.folder, save.copies, at_step(save, step))
-
-
-Turn = tuple[int, str]
-"""The number of a turn, and whose it was."""
-
-
-def events_of_turns(save: Save, catalogue: Catalogue) -> tuple[str, dict[Turn, list[Event]]]:
-    """Name the fight that is followed, or the last one, and give what happened in each of its turns.
-
-    Its moves are made again; where one comes out differently by now, what followed is left out.
-    """
-    start, fight = fights_of(save)[-1]
-    found: dict[Turn, list[Event]] = {}
-
-    def note(then: Fight, events: list[Event]) -> None:
-        found.setdefault(turn_in(then.turn_of, then.position), []).extend(events)
-
-    replayed(start, fight, catalogue, moved=note)
-    return fight.name, found
 
 
 def fight_again(save: Save, catalogue: Catalogue) -> Replayed | None:

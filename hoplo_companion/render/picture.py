@@ -1,11 +1,11 @@
-"""Parts of a vector drawing: texts of estimated width, small signs that need no font, and units as chips."""
+"""What boards and maps are drawn of: hexes, chips, small signs, and labels whose width is estimated."""
 
 from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Iterable
-from xml.etree.ElementTree import Element, SubElement
+from collections.abc import Iterable, Sequence
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from hoplo_companion.signs import is_name
 
@@ -14,12 +14,9 @@ SANS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 SERIF = "Georgia, 'Times New Roman', 'DejaVu Serif', serif"
 
 RIMS = {"rival": "#7d1d16", "player": "#d7e6f5", "arena": "#f3e3b3"}
-"""The colours of the rims of chips; in black and white, dark with white notches, light, and grey with dots."""
+"""The colours of the rims of chips; their shapes say the same."""
 
 Point = tuple[float, float]
-
-MOST_PIPS = 12
-"""As many HP are drawn as pips."""
 
 _NARROW, _WIDE = set("iIjlft.,:;'|!()[] "), set("mwMW%@")
 
@@ -62,23 +59,27 @@ def shape(parent: Element, corners: Iterable[Point], **style: str | float) -> No
     add(parent, "polygon", "", points=" ".join(f"{number(x)},{number(y)}" for x, y in corners), **style)
 
 
-def rounded(parent: Element, centre: Point, wide: float, high: float, radius: float, **style: str | float) -> None:
-    """Draw a rectangle with round corners around a place."""
-    x, y = centre
-    add(parent, "rect", "", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=radius, **style)
-
-
 def hexagon(parent: Element, centre: Point, radius: float, **style: str | float) -> None:
     """Draw a hex."""
     shape(parent, polygon(centre, radius, 6), **style)
 
 
-def away(point: Point, start: Point, end: Point) -> float:
-    """Measure how far a point is from a line between two others."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    along = ((point[0] - start[0]) * across + (point[1] - start[1]) * down) / (across**2 + down**2)
-    nearest = max(0.0, min(1.0, along))
-    return math.hypot(start[0] + nearest * across - point[0], start[1] + nearest * down - point[1])
+def document(title: str, words: str = "") -> Element:
+    """Begin a drawing; what it shows stands in it as words too."""
+    root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
+    add(root, "title", title)
+    add(root, "desc", words)
+    add(root, "rect", x=0, y=0, fill=PAPER)
+    return root
+
+
+def finished(root: Element, wide: float, high: float, **size: str) -> str:
+    """Write a drawing of that size, in its own units, on paper."""
+    page = {"width": number(wide), "height": number(high)}
+    next(root.iter("rect")).attrib.update(page)
+    root.attrib.update({**page, **size, "viewBox": f"0 0 {page['width']} {page['height']}"})
+    indent(root)
+    return tostring(root, encoding="unicode", xml_declaration=False) + "\n"
 
 
 # Texts of estimated width ---------------------------------------------------------------------------------------
@@ -130,34 +131,24 @@ def folded(text: str, size: float, room: float, bold: bool = False) -> list[str]
     return lines
 
 
-def fitted(name: str, sizes: tuple[float, ...], room: float, high: float) -> tuple[list[str], float]:
-    """Set a name in lines, in the largest size that there is room for; what fits in none is cut."""
-    for size in sizes:
-        lines = folded(name, size, room, True)
-        whole = all(breadth(word, size, True) <= room for word in name.split())
-        if whole and len(lines) * size * 1.05 <= high:
-            return lines, size
-    most = max(1, int(high / (size * 1.05)))
-    if len(lines) > most:
-        lines = [*lines[: most - 1], cut("".join(lines[most - 1 :]), size, room, True)]
-    return lines, size
-
-
-def centred(parent: Element, centre: Point, lines: list[str], size: float, **style: str | float) -> None:
-    """Write lines one below the other, around a place."""
-    for at, line in enumerate(lines):
-        middle = centre[1] + (at - (len(lines) - 1) / 2) * size * 1.05
-        write(parent, centre[0], middle, line, size, **style)
+def in_rows(text: str, size: float, rooms: Sequence[float]) -> list[str]:
+    """Break a name into rows of given widths; a word too long for the first is broken at its middle, the rest cut."""
+    words: list[str] = []
+    for word in text.split():
+        half = (len(word) + 1) // 2
+        words += [f"{word[:half]}-", word[half:]] if breadth(word, size) > rooms[0] else [word]
+    rows = [""]
+    for word in words:
+        longer = f"{rows[-1]} {word}".strip()
+        is_full = bool(rows[-1]) and breadth(longer, size) > rooms[len(rows) - 1]
+        if is_full and len(rows) < len(rooms):
+            rows.append(word)
+        else:
+            rows[-1] = longer
+    return [cut(row, size, room) for row, room in zip(rows, rooms, strict=False)]
 
 
 # Signs ----------------------------------------------------------------------------------------------------------
-
-
-def star(parent: Element, x: float, y: float, radius: float) -> None:
-    """Draw the star of a key hex."""
-    outer, inner = polygon((x, y), radius, 5, -90), polygon((x, y), radius * 0.42, 5, -54)
-    shape(parent, [point for pair in zip(outer, inner, strict=True) for point in pair], fill=INK)
-
 
 _THINGS = {
     "flag": ("M-7 12V-11", "M-7 -11L10 -6L-7 0Z"),
@@ -166,55 +157,32 @@ _THINGS = {
 """How the flag and arena chips with a sign of their own are drawn in a square of 24: in lines, and filled."""
 
 
-def thing(parent: Element, chip: str, x: float, y: float, size: float) -> None:
+def thing(parent: Element, chip: str, centre: Point, size: float) -> None:
     """Draw the flag or an arena chip in a square of that size."""
+    x, y = centre
     if chip not in _THINGS:
         add(parent, "circle", cx=x, cy=y, r=size / 2.4, fill=PAPER, stroke=INK, stroke_width=2)
         add(parent, "circle", cx=x, cy=y, r=size / 5, fill=INK)
         return
     lines, filled = _THINGS[chip]
-    group = add(
-        parent, "g", transform=f"translate({number(x)} {number(y)}) scale({number(size / 24)})", stroke=INK,
-        stroke_width=2.2, stroke_linecap="round", stroke_linejoin="round",
-    )  # fmt: skip
+    turned = f"translate({number(x)} {number(y)}) scale({number(size / 24)})"
+    group = add(parent, "g", transform=turned, stroke=INK, stroke_width=2.2, stroke_linejoin="round")
     add(group, "path", d=lines, fill="none")
-    if filled:
-        add(group, "path", d=filled, fill=INK)
+    add(group, "path", d=filled, fill=INK)
 
 
-def ribbon(parent: Element, x: float, y: float, text: str, size: float, dark: bool = False) -> None:
-    """Set a word on a small plate around a place; a dark one is white on black."""
-    wide = breadth(text, size, True) + 8
-    fill = INK if dark else PAPER
-    rounded(parent, (x, y - size * 0.3), wide, size * 1.3, size * 0.35, fill=fill, stroke=INK, stroke_width=0.9)
-    write(parent, x, y, text, size, fill=PAPER if dark else INK, font_weight="bold")
-
-
-def number_disc(parent: Element, x: float, y: float, text: str, dark: bool) -> None:
+def disc(parent: Element, centre: Point, text: str, radius: float, *, dark: bool) -> None:
     """Draw the mark of a deployment hex: dark with a number for the rival, light with a letter for the player."""
-    if dark:
-        add(parent, "circle", cx=x, cy=y, r=9.5, fill=INK)
-    else:
-        add(parent, "circle", cx=x, cy=y, r=9, fill=PAPER, stroke=INK, stroke_width=1.6)
-    write(parent, x, y + 4, text, 11.5, fill=PAPER if dark else INK, font_weight="bold")
+    x, y = centre
+    add(parent, "circle", cx=x, cy=y, r=radius, fill=INK if dark else PAPER, stroke=INK, stroke_width=1.6)
+    write(parent, x, y + radius * 0.45, text, radius * 1.3, fill=PAPER if dark else INK, font_weight="bold")
 
 
-def height_mark(parent: Element, x: float, y: float, level: int) -> None:
+def hill(parent: Element, centre: Point, level: int, size: float) -> None:
     """Draw the mark of an elevated hex: a hill with its number."""
-    shape(parent, [(x - 10, y + 6), (x, y - 10), (x + 10, y + 6)], fill=PAPER, stroke=INK)
-    write(parent, x, y + 4.6, str(level), 9, font_weight="bold")
-
-
-def pips(parent: Element, centre: Point, radius: float, full: int, total: int) -> None:
-    """Draw HP as pips along the lower rim: those that are left full, the others empty; of very many none."""
-    if not 0 < total <= MOST_PIPS:
-        return
-    step = min(17.0, 130 / total)
-    for at in range(total):
-        angle = math.radians(90 + (total - 1) / 2 * step - at * step)
-        x, y = centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
-        fill = INK if at < full else PAPER
-        add(parent, "circle", cx=x, cy=y, r=min(3.6, radius * math.radians(step) / 2.4), fill=fill, stroke=INK)
+    x, y = centre
+    shape(parent, [(x - size, y + size * 0.7), (x, y - size), (x + size, y + size * 0.7)], fill=PAPER, stroke=INK)
+    write(parent, x, y + size * 0.55, str(level), size, font_weight="bold")
 
 
 def arrow(parent: Element, tail: Point, tip: Point) -> None:
@@ -230,44 +198,15 @@ def arrow(parent: Element, tail: Point, tip: Point) -> None:
     shape(parent, [tip, *wings], fill=INK, stroke=PAPER, stroke_width=1.2)
 
 
-def key_sign(parent: Element, x: float, y: float) -> None:
-    """Draw a small key hex."""
-    hexagon(parent, (x, y + 1), 11, fill="none", stroke=INK, stroke_width=2.2, stroke_dasharray="5 3")
-    star(parent, x, y + 1, 5)
-
-
-def arrow_sign(parent: Element, x: float, y: float) -> None:
-    """Draw a small arrow."""
-    add(parent, "path", d=f"M{x - 11} {y}h12", stroke=INK, stroke_width=4, fill="none")
-    shape(parent, [(x + 11, y), (x, y + 7), (x, y - 7)], fill=INK)
-
-
-def ghost_sign(parent: Element, x: float, y: float) -> None:
-    """Draw a small circle of dashes."""
-    add(parent, "circle", cx=x, cy=y, r=9, fill="none", stroke=INK, stroke_dasharray="3 3")
-
-
-# Chips ----------------------------------------------------------------------------------------------------------
-
-
-def blank(parent: Element, side: str, x: float, y: float, radius: float) -> None:
+def chip(parent: Element, side: str, centre: Point, radius: float) -> None:
     """Draw a chip without words: an octagon for the rival's, round for yours, square for the arena's."""
-    rim, inner = RIMS[side], radius * 0.84
+    rim, inner, (x, y) = RIMS[side], radius * 0.82, centre
     if side == "rival":
-        shape(parent, polygon((x, y), radius * 1.05, 8, 22.5), fill=rim, stroke=INK, stroke_width=1.6)
-        for start, end in zip(polygon((x, y), inner, 8), polygon((x, y), radius, 8), strict=True):
-            add(
-                parent, "line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], stroke=PAPER, stroke_width=radius / 9,
-            )  # fmt: skip
-        shape(parent, polygon((x, y), inner * 1.05, 8, 22.5), fill=PAPER, stroke=INK, stroke_width=1.6)
+        shape(parent, polygon(centre, radius, 8, 22.5), fill=rim, stroke=INK, stroke_width=1.6)
+        shape(parent, polygon(centre, inner, 8, 22.5), fill=PAPER, stroke=INK, stroke_width=1.6)
     elif side == "arena":
-        wide = radius * 1.72
-        for size, fill in ((wide, rim), (wide * 0.84, PAPER)):
-            rounded(parent, (x, y), size, size, size * 0.1, fill=fill, stroke=INK, stroke_width=1.4)
-        rounded(
-            parent, (x, y), wide * 0.92, wide * 0.92, wide * 0.1, fill="none", stroke=INK, stroke_width=2,
-            stroke_dasharray="0.1 5", stroke_linecap="round",
-        )  # fmt: skip
+        for half, fill in ((radius * 0.86, rim), (radius * 0.7, PAPER)):
+            add(parent, "rect", x=x - half, y=y - half, width=2 * half, height=2 * half, fill=fill, stroke=INK)
     else:
         add(parent, "circle", cx=x, cy=y, r=radius, fill=rim, stroke=INK, stroke_width=1.6)
         add(parent, "circle", cx=x, cy=y, r=inner, fill=PAPER, stroke=INK, stroke_width=0.9)
