@@ -23,7 +23,6 @@ from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import ACTS, capital, dice_words, listing
 from hoplo_companion.render.style import Line, Span
 
-
 COMBATS = ("sport", "bloodshed", "capital")
 
 
