@@ -1,7 +1,7 @@
 """Everything in the repository that is made from something else: `python -m tests.refresh` writes all of it anew.
 
-The catalogue of each language, the JSON Schemas, the pages of docs/ that list records, the house as a picture, and what
-shells source for the Tab key.
+The catalogue of each language, the JSON Schemas, the pages of docs/ that list records, the house and the screen as
+pictures, and what shells source for the Tab key.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from pathlib import Path
 
 from hoplo_companion.cli.shell.completions import script
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.glossary import all_terms
 from hoplo_companion.components.words import page_words
 from hoplo_companion.language import LANGUAGES, speak
 from hoplo_companion.notation.reference import reference
 from hoplo_companion.rules.rulings import in_force
 from tests.jsonschemas import schema_texts
 from tests.picture import picture
+from tests.screenshot import screen_picture
 from tests.solve_answers import all_schemas
 from tests.words import compile_all, update
 
@@ -32,23 +32,12 @@ SCRIPTS = {"bash": "hoplo.bash", "zsh": "_hoplo", "fish": "hoplo.fish", "powersh
 def rulings_page() -> str:
     """The open questions: a section each, with the reading in force and the others."""
     text = ["# Rulings: where the rulebook leaves a question open", ""]
+    text.append("You need this page when the rulebook can be read in two ways, or `why` names a ruling.")
     text.append(f"{WRITTEN_BY} A position's `rulings` puts another reading in force.")
     for each in in_force(Catalogue(), {}):
         text += ["", f"## `{each.id}`: {each.title}", "", f"{each.question} ({page_words(each.page)})"]
         text += ["", f"- **{each.reading}** (in force): {' '.join(each.text.split())}"]
         text += [f"- `{id_}`: {' '.join(words.split())}" for id_, words in each.others.items()]
-    return "\n".join(text) + "\n"
-
-
-def glossary_page() -> str:
-    """The Key Terms: a section each, in both languages, with the rules."""
-    text = ["# Glossary: the Key Terms of the rulebook, in English and Italian", ""]
-    text.append(f"{WRITTEN_BY} Pages are those of the English v1.1; terms of the Italian v1.0.")
-    for _, term in all_terms(Catalogue()):
-        text += ["", f"## {term.term} / {term.term_it} ({page_words(term.page)})", ""]
-        text += [" ".join(term.text.split()), "", f"*{' '.join(term.text_it.split())}*"]
-        if term.rules:
-            text += ["", "Rules: " + ", ".join(f"`{id_}`" for id_ in term.rules)]
     return "\n".join(text) + "\n"
 
 
@@ -62,10 +51,9 @@ MADE: Sequence[Callable[[], dict[Path, str]]] = (
     schemas,
     lambda: {
         DOCS / "rulings.md": rulings_page(),
-        DOCS / "glossary.md": glossary_page(),
         DOCS / "effects.md": reference(),
     },
-    lambda: {DOCS / "house.svg": picture()},
+    lambda: {DOCS / "house.svg": picture(), DOCS / "screen.svg": screen_picture()},
     lambda: {ROOT / "completions" / name: script(shell) for shell, name in SCRIPTS.items()},
 )
 

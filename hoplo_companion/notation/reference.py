@@ -57,7 +57,7 @@ NAMED: tuple[tuple[str, Any], ...] = (
 
 HEAD = """# Effects: the vocabulary
 
-Written by `python -m tests.refresh` from the schema.
+You need this page when hoplo is to carry out what a card of yours says. Written by `python -m tests.refresh`.
 
 What skills, tactics, banes, Prowess cards, arenas and events do is data: a **trigger** (`on`), **conditions** (`if`)
 and **verbs** (`do`). The same effect is a table in a TOML file or a line of words. In a line, what stands in square

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 State = dict[str, Any]
@@ -115,9 +116,12 @@ def _compare_values(old: Any, new: Any, here: list[str], found: list[Change]) ->
         found.append(Change(here, old=old, new=new))
 
 
+_written = msgspec.json.Encoder(order="sorted").encode
+
+
 def _is_same(old: Any, new: Any) -> bool:
-    # To Python True is 1, and 1 is 1.0; on disk they are not.
-    return bool(old == new) and repr(old) == repr(new)
+    # To Python True is 1, and 1 is 1.0; on disk they are not. The order of keys is no difference.
+    return bool(old == new) and _written(old) == _written(new)
 
 
 def _compare_lists(old: list[Any], new: list[Any], path: list[str], found: list[Change]) -> None:
