@@ -132,16 +132,29 @@ def fought() -> None:
     done("cleanup", "--lost")
 
 
+def fought_again() -> None:
+    """Fight a second combat in the week after, and surrender it."""
+    done("map", "edit", "Bay", "--path", "Field", "--path", "Cliff")
+    done("travel", "Cliff", "--kind", "bloodshed")
+    done("event", "accept")
+    hoplo("fight", "start", "Brawl", "--auto", "first")
+    done("rival-turn", "--auto", "first")
+    done("turn", "surrender")
+    done("cleanup", "--lost")
+
+
 def test_the_chronicle_is_one_page_that_needs_nothing_else(home: Path) -> None:
     fought()
+    fought_again()
     done("odyssey", "--html", str(home / "odyssey.html"))
     text = (home / "odyssey.html").read_text(encoding="utf-8")
     page = Page(text)
     assert (page.loads, {"script", "link", "img", "iframe", "table"} & set(page.tags)) == ([], set())
-    for words in ("The Odyssey of Krakenlance", "Act I, week 1", "The map", "After the set-up", "At the end"):
+    for words in ("The Odyssey of Krakenlance", "Act I, week 1", "The map", "After the first turns", "At the end"):
         assert words in page.words
     assert any("<script>alert(1)</script> & more" in words for words in page.words), "what was noted stays a note"
-    assert page.tags.count("svg") == 3, "the board at its start and its end, and the map"
+    assert page.tags.count("svg") == 5, "of each fight the board at its start and its end, and the map"
+    assert "The luck of the dice" in page.words
     assert "width=device-width" in text
     done("odyssey", "--html", str(home / "it.html"), "--lang", "it")
     assert 'lang="it"' in (home / "it.html").read_text(encoding="utf-8")

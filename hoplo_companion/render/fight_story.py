@@ -106,8 +106,8 @@ def _points(scene: Scene) -> Iterator[str]:
 class FightStory(NamedTuple):
     """A fight as it is told: its title, its card in a sentence, the boards, and what decided it.
 
-    Shapes: of `moments` each is the heading of a turn and its sentences; the boards are as they were after the set-up
-    and at the end.
+    Shapes: of `moments` each is the heading of a turn and its sentences; the boards are as they were after
+    the first turns and at the end.
     """
 
     title: str
@@ -122,13 +122,14 @@ def fight_story(fought: Fought, catalogue: Catalogue) -> FightStory:
     read = PositionReader(catalogue).read_plain
     turns = [turn for turn in fought.turns if turn.turn_of != "set-up"]
     end = read(fought.fight.position)
-    start = read(turns[0].before) if turns else end
+    begun = read(turns[0].before) if turns else end
+    start = next((read(turn.before) for turn in turns if turn.turn > 1), end)
     scenes = [_scene(turn, read(turn.before), read(turn.after)) for turn in turns]
     telling = [scene for scene in scenes if turn_sentences(scene)]
     best = sorted(telling, key=Scene.weight, reverse=True)[:MOMENTS]
     moments = [(scene.heading, " ".join(turn_sentences(scene))) for scene in telling if scene in best]
-    lineup = [*(names_of(start).bare(unit.id) for unit in start.in_arena("rival")), *coming_names(start)]
-    what = goal_name(start.event) if start.event else ""
+    lineup = [*(names_of(begun).bare(unit.id) for unit in begun.in_arena("rival")), *coming_names(begun)]
+    what = goal_name(begun.event) if begun.event else ""
     where = region_name(start.arena.id)
     card = tr("{kind} in the arena of the {region}.", kind=what, region=where) if what else ""
     if lineup:

@@ -16,7 +16,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import later, plural, spoken, tr
-from hoplo_companion.render.campaign.luck import luck_sentences
+from hoplo_companion.render.campaign.luck import balance_sentence, rarest_sentences
 from hoplo_companion.render.fight_story import fight_result, fight_story
 from hoplo_companion.render.names import chip_names, counted, prowess_names, region_name
 from hoplo_companion.render.sentences.campaign import kind_name
@@ -191,10 +191,10 @@ def chronicle_page(hero: str, ending: str, weeks: Sequence[Week], world: str, ca
         parts += [_fight(fought, catalogue) for fought in each.fights]
     fights = [fought.dice for each in weeks for fought in each.fights]
     parts.append(f"<h2>{escape(tr('The map'))}</h2>\n<figure>{world}</figure>\n" if world else "")
-    if any(fight.rolls for fight in fights):
-        parts.append(
-            f"<h2>{escape(tr('The luck of the dice'))}</h2>\n{_paragraphs(luck_sentences(fights)[len(fights) == 1 :])}"
-        )
+    # Of one fight alone its own paragraph says the balance.
+    luck = [*([balance_sentence(fights)] if len(fights) > 1 else []), *rarest_sentences(fights)]
+    if luck:
+        parts.append(f"<h2>{escape(tr('The luck of the dice'))}</h2>\n{_paragraphs(luck)}")
     parts.append(f"<footer>{_paragraphs([sides_words()] if fights else [])}</footer>\n")
     return (
         f'<!doctype html>\n<html lang="{spoken()}">\n<head>\n<meta charset="utf-8">\n'
@@ -213,11 +213,11 @@ def _fight(fought: Fought, catalogue: Catalogue) -> str:
 
     story = fight_story(fought, catalogue)
     parts = [f"<h3>{escape(story.title)}</h3>\n{_paragraphs([story.card])}"]
-    for caption, board in ((tr("After the set-up"), story.start), (tr("At the end"), story.end)):
+    for caption, board in ((tr("After the first turns"), story.start), (tr("At the end"), story.end)):
         parts.append(f"<figure>\n{mat_svg(board)}<figcaption>{escape(caption)}</figcaption>\n</figure>\n")
-        if caption == tr("After the set-up"):
+        if caption == tr("After the first turns"):
             parts.append(_moments(story.moments))
-    return "".join(parts) + _paragraphs(luck_sentences([fought.dice])[:1])
+    return "".join(parts) + _paragraphs([balance_sentence([fought.dice])])
 
 
 def _moments(moments: Iterable[tuple[str, str]]) -> str:

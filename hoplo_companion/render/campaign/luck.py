@@ -50,10 +50,16 @@ def luck_lines(fights: Sequence[FightDice]) -> list[Line]:
     return lines
 
 
-def luck_sentences(fights: Sequence[FightDice]) -> list[str]:
-    """Say in short how the dice of some fights have fallen: the balance, then the rarest rolls."""
+def balance_sentence(fights: Iterable[FightDice]) -> str:
+    """Say whom the dice of some fights have favoured; nothing where none were rolled."""
     rolls = [roll for fight in fights for roll in fight.rolls]
-    return [_verdict(rolls), *(text_of(line) + "." for line in _rarest(extremes(rolls), fights))] if rolls else []
+    return _verdict(rolls) if rolls else ""
+
+
+def rarest_sentences(fights: Sequence[FightDice]) -> list[str]:
+    """Say which rolls of a campaign were the luckiest and the unluckiest."""
+    found = extremes([roll for fight in fights for roll in fight.rolls])
+    return [text_of(line) + "." for line in _rarest(found, fights)]
 
 
 def _dice(rolls: Iterable[Roll]) -> int:
