@@ -15,7 +15,6 @@ from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Bane, Campaign
 from hoplo_companion.campaign.pad import banes_due
-from hoplo_companion.campaign.round_events import ScionBanesDue
 from hoplo_companion.campaign.setup import Choices
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.cli.campaign import rewards
@@ -202,7 +201,7 @@ def test_a_campaign_won_in_week_24() -> None:
     campaign = passed(campaign, sheet, 23)
     assert (campaign.pad.act, campaign.week) == (4, 6)
     campaign = to_capital(campaign, sheet, "vesuvians")
-    assert [each.count for each in rounds.accept_combat(campaign)[1] if isinstance(each, ScionBanesDue)] == [7]
+    assert [each.values["count"] for each in rounds.accept_combat(campaign)[1] if each.what == "scion.banes-due"] == [7]
     campaign = fought(campaign, sheet)
     assert (campaign.outcome, campaign.week, campaign.defeated) == ("won", 6, ())
 

@@ -2,55 +2,31 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from string import Formatter
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import bag, banes, camp, pad
 from hoplo_companion.campaign import map_entry as charting
-from hoplo_companion.campaign.events import (
-    BaneRemoved,
-    BaneTaken,
-    BlessingUsed,
-    CampaignBegun,
-    CampaignEvent,
-    CapitalEntered,
-    HeroHealed,
-    MapRead,
-    ModuleSetUp,
-    MustSpectate,
-    PlaceEdited,
-    PlaceLearned,
-    PlayedWith,
-    StackDrawn,
-    Travelled,
-    event_table,
-)
+from hoplo_companion.campaign.events import EVENTS, CampaignEvent, event_of, event_table
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Prowess, RefusedError
-from hoplo_companion.campaign.round_events import (
-    ActEnded,
-    DeckKnown,
-    EventAccepted,
-    EventWon,
-    FightEnded,
-)
 from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import MODULES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import speaking
 from hoplo_companion.render.campaign.pad import bane_lines
-from hoplo_companion.render.sentences.campaign import campaign_sentence
+from hoplo_companion.render.sentences.campaign import WORDS, campaign_sentence
 from hoplo_companion.render.style import text_of
+from tests.cli import ROOT
 from tests.happened import values, what
-
-EVENTS: list[type[CampaignEvent]] = CampaignEvent.__subclasses__()
 
 
 @pytest.fixture(scope="module")
@@ -403,59 +379,60 @@ def test_opportunities_are_kept_until_they_are_completed(first: Campaign) -> Non
 # Words ----------------------------------------------------------------------------------------------------------
 
 
-def _example(type_: type[CampaignEvent], **given: Any) -> CampaignEvent:
-    """Make an event of a type, each field with a value that it may have."""
+def _example(what_: str, **given: Any) -> CampaignEvent:
+    """Make an event of a row, each of its values one that it may have."""
     examples: dict[str, Any] = {
-        "rule": "pad.heal", "unit": "archer", "chip": "archer", "units": ["archer", "jade-guard"], "tactic": "stun",
+        "unit": "archer", "chip": "archer", "units": ["archer", "jade-guard"], "tactic": "stun",
         "tactics": ["stun"], "bane": "Low", "expected": "Gigantic", "banes": ["Low"], "faction": "kunlun",
         "region": "plutos-refugees", "attack": ["blue", "yellow"], "worse": "yellow", "better": "blue", "kind": "sport",
         "deck": "bloodshed", "hero": "krakenlance", "scion": "taotie", "primus": "decimus", "opponent": "decimus",
-        "combat": "primus", "act": 2, "following": 3, "where": "camp", "by": "path", "over": [], "paths": [],
-        "unknown": [], "complete": True, "outcome": "won", "place": "Rock", "was": "Old Rock", "start": "Rock",
-        "end": "Isle", "capital": "Peak", "ruling": "", "name": "Pits", "card": "Reckless", "kept": "Reckless",
+        "combat": "primus", "act": 2, "following": 3, "where": "camp", "by": "path", "complete": True,
+        "outcome": "won", "place": "Rock", "was": "Old Rock", "start": "Rock",
+        "end": "Isle", "capital": "Peak", "name": "Pits", "card": "Reckless", "kept": "Reckless",
         "prowess": "Endurance 1", "difficulty": "Chosen", "what": "draw a bane",
-        "boots": "2024", "modules": ["rivals"], "module": "dark-days", "via": [], "side": "B", "front": ["Brawl"],
+        "boots": "2024", "modules": ["rivals"], "module": "dark-days", "side": "B", "front": ["Brawl"],
     }  # fmt: skip
-    fields = {each.name: given.get(each.name, examples.get(each.name, 2)) for each in msgspec.structs.fields(type_)}
-    if type_ is MustSpectate:
-        fields["banes"] = 2
-    if type_ in (BaneTaken,):
-        fields["kind"] = given.get("kind", "bag")
-    return msgspec.convert(msgspec.to_builtins(type_(**fields)), type_)
+    counted = "amount hp health leadership movement left navigation capacity week influence count cards unused places"
+    values = {**dict.fromkeys([*counted.split(), "spectate"], 2), **examples, **given}
+    if what_ == "deadline.must-spectate":
+        values["banes"] = 2
+    if what_ == "bane.taken":
+        values["kind"] = given.get("kind", "bag")
+    return event_of(what_, rule="pad.heal", **values)
 
 
-CASES: list[tuple[type[CampaignEvent], dict[str, Any]]] = [
-    *((type_, {}) for type_ in EVENTS),
-    *((BaneTaken, {"kind": kind}) for kind in ("unit", "camp")),
-    *((BaneRemoved, {"where": where}) for where in ("bag", "table")),
-    *((EventWon, {"kind": kind}) for kind in ("bloodshed", "capital")),
-    (EventAccepted, {"kind": "scion"}),
-    (HeroHealed, {"amount": 0}),
-    (BlessingUsed, {"left": 0}),
-    (BlessingUsed, {"left": 1}),
-    (PlaceLearned, {"kind": "harbor", "region": ""}),
-    (PlaceEdited, {"was": "Rock"}),
-    (MapRead, {"places": 1}),
-    (StackDrawn, {"left": 1}),
-    (Travelled, {"by": "harbor", "ruling": "travel.dead-end"}),
-    (CapitalEntered, {"combat": "scion"}),
-    (MustSpectate, {"spectate": 1}),
-    (FightEnded, {"outcome": "lost"}),
-    (ActEnded, {"unused": 0}),
-    (PlayedWith, {"boots": "promo", "modules": []}),
-    *((ModuleSetUp, {"module": module}) for module in MODULES),
-    *((Travelled, {"by": by, "via": ["Fen"]}) for by in ("path", "harbor")),
-    (ActEnded, {"unused": 1}),
-    (DeckKnown, {"front": []}),
-    (CampaignBegun, {"difficulty": ""}),
+CASES: list[tuple[str, dict[str, Any]]] = [
+    *((what, {}) for what in EVENTS),
+    *(("bane.taken", {"kind": kind}) for kind in ("unit", "camp")),
+    *(("bane.removed", {"where": where}) for where in ("bag", "table")),
+    *(("event.won", {"kind": kind}) for kind in ("bloodshed", "capital")),
+    ("event.accepted", {"kind": "scion"}),
+    ("campaign.begun", {"difficulty": ""}),
+    ("pad.healed", {"amount": 0}),
+    ("blessing.used", {"left": 0}),
+    ("blessing.used", {"left": 1}),
+    ("map.learned", {"kind": "harbor", "region": ""}),
+    ("map.edited", {"was": "Rock"}),
+    ("map.imported", {"places": 1}),
+    ("stack.drawn", {"left": 1}),
+    ("travel.moved", {"by": "harbor", "ruling": "travel.dead-end"}),
+    ("travel.capital-entered", {"combat": "scion"}),
+    ("deadline.must-spectate", {"spectate": 1}),
+    ("fight.ended", {"outcome": "lost"}),
+    ("act.ended", {"unused": 0}),
+    ("campaign.variant", {"boots": "promo", "modules": []}),
+    *(("campaign.module", {"module": module}) for module in MODULES),
+    *(("travel.moved", {"by": by, "via": ["Fen"]}) for by in ("path", "harbor")),
+    ("act.ended", {"unused": 1}),
+    ("event.deck", {"front": []}),
 ]
 """Every type of event, and the cases in which it has another sentence."""
 
 
-@pytest.mark.parametrize(("type_", "given"), CASES)
-def test_everything_that_happens_is_worded_in_both_languages(type_: type[CampaignEvent], given: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("row", "given"), CASES)
+def test_everything_that_happens_is_worded_in_both_languages(row: str, given: dict[str, Any]) -> None:
     """Each event has its sentence in English and Italian, with the names of chips, and the page of its rule."""
-    event = _example(type_, **given)
+    event = _example(row, **given)
     known = Catalogue()
     with speaking("en"):
         english = text_of(campaign_sentence(event, known))
@@ -470,13 +447,29 @@ def test_everything_that_happens_is_worded_in_both_languages(type_: type[Campaig
 
 def test_what_happens_keeps_its_fields_for_programs() -> None:
     """`--json` gives what happened, the rule of the ledger, and the values; every rule is one of the ledger."""
-    assert event_table(HeroHealed(amount=2, hp=9, health=10)) == {
+    assert event_table(event_of("pad.healed", amount=2, hp=9, health=10)) == {
         "what": "pad.healed", "rule": "pad.heal", "values": {"amount": 2, "hp": 9, "health": 10},
     }  # fmt: skip
     known = Catalogue()
-    for type_ in EVENTS:
-        rule = next(each.default for each in msgspec.structs.fields(type_) if each.name == "rule")
-        assert rule is msgspec.NODEFAULT or known.rule(rule) is not None, (type_, rule)
+    for each, row in EVENTS.items():
+        assert not row.rule or known.rule(row.rule) is not None, each
+
+
+def test_every_row_happens_with_all_that_its_sentence_says() -> None:
+    """No event is without a row, a sentence or a rule, no value of its sentence is missing, and no row is idle."""
+    happens = set()
+    for path in (ROOT / "hoplo_companion").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "event_of"):
+                continue
+            (name,) = [each.value for each in node.args if isinstance(each, ast.Constant)]
+            given = {keyword.arg for keyword in node.keywords}
+            row = EVENTS[str(name)]
+            happens.add(name)
+            assert row.words or name in WORDS, name
+            assert row.rule or "rule" in given, name
+            assert None in given or {each for _, each, _, _ in Formatter().parse(row.words) if each} <= given, name
+    assert happens == set(EVENTS)
 
 
 @pytest.mark.rule("pad.tactic-capacity", "camp.tactic-capacity")

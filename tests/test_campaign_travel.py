@@ -226,4 +226,4 @@ def test_the_last_week_away_from_the_capital_loses(act: int) -> None:
     assert warnings(campaign, deadline(campaign, HOME)) == []
     [out_of_reach] = warnings(campaign, Deadline(0))
     assert "the campaign is lost with it" in words_of(out_of_reach)
-    assert "lost" not in words_of(replace(out_of_reach, complete=False))
+    assert "lost" not in words_of(replace(out_of_reach, values=out_of_reach.values | {"complete": False}))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.events import BaneTaken, CampaignEvent, ChipBagged, ChipDrawn, ChipRemoved, Result
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Bag, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.components.names import slug
@@ -150,7 +150,7 @@ def take_from_combat(campaign: Campaign, name: str) -> tuple[Campaign, str | Ban
 def put_in(campaign: Campaign, unit: str) -> Result:
     """Put a unit chip into the bag (p.28, 37)."""
     campaign = campaign.with_bag(units=(*campaign.bag.units, unit))
-    return campaign, [ChipBagged(unit=unit)]
+    return campaign, [event_of("bag.added", unit=unit)]
 
 
 def put_back(campaign: Campaign, unit: str) -> Result:
@@ -166,7 +166,7 @@ def put_bane_in(campaign: Campaign, bane: Bane) -> Result:
         raise RefusedError("bane.placed", text)
     campaign, _ = take_up(campaign, bane.name)
     campaign = campaign.with_bag(banes=(*campaign.bag.banes, bane))
-    return campaign, [ChipBagged(unit=bane.name, rule="bane.placed")]
+    return campaign, [event_of("bag.added", unit=bane.name, rule="bane.placed")]
 
 
 def is_camp_bane(campaign: Campaign, name: str) -> bool:
@@ -194,14 +194,14 @@ def draw_chips(campaign: Campaign, names: Sequence[str]) -> Result:
             continue
         campaign = lay_out(campaign, chip)
         drawn = chip if isinstance(chip, str) else chip.name
-        happened.append(ChipDrawn(chip=drawn))
+        happened.append(event_of("bag.drawn", chip=drawn))
     return campaign, happened
 
 
 def into_camp(campaign: Campaign, bane: Bane) -> Result:
     """Lay a camp bane that came out of the bag into the camp; another chip is drawn for it (ruling boots.camp-bane)."""
     campaign = campaign.with_camp(banes=(*campaign.camp.banes, bane))
-    return campaign, [BaneTaken(bane=bane.name, kind=bane.kind, rule="boots.scion-bane")]
+    return campaign, [event_of("bane.taken", bane=bane.name, kind=bane.kind, rule="boots.scion-bane")]
 
 
 def camp_banes_first(campaign: Campaign, drawn: Sequence[str]) -> tuple[Campaign, list[str], list[CampaignEvent]]:
@@ -215,4 +215,4 @@ def camp_banes_first(campaign: Campaign, drawn: Sequence[str]) -> tuple[Campaign
 def remove_chip(campaign: Campaign, name: str) -> Result:
     """Take a chip for good out of the bag, or off the table where it was drawn before."""
     campaign, chip = take_drawn(campaign, name)
-    return campaign, [ChipRemoved(unit=chip if isinstance(chip, str) else chip.name)]
+    return campaign, [event_of("bag.removed", unit=chip if isinstance(chip, str) else chip.name)]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.events import BaneRemoved, BaneTaken, BaneUnexpected, CampaignEvent, Result
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Bane, Campaign, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.components.catalogue import catalogue
@@ -18,13 +18,13 @@ from hoplo_companion.language import tr
 
 def take_bane(campaign: Campaign, bane: Bane) -> Result:
     """Put a bane that was drawn where its kind says: bag and unit banes into the bag, others into the camp (p.29)."""
-    happened: list[CampaignEvent] = [BaneTaken(bane=bane.name, kind=bane.kind)]
+    happened: list[CampaignEvent] = [event_of("bane.taken", bane=bane.name, kind=bane.kind)]
     top, rest = campaign.bane_stack[:1], campaign.bane_stack[1:]
     if top and slug(top[0]) == slug(bane.name):
         campaign = replace(campaign, bane_stack=rest)
     elif top:
         # What was drawn was drawn: the table is the truth, and the stack is corrected by hand.
-        happened.append(BaneUnexpected(bane=bane.name, expected=top[0]))
+        happened.append(event_of("bane.unexpected", bane=bane.name, expected=top[0]))
     if bane.kind == "camp":
         return campaign.with_camp(banes=(*campaign.camp.banes, bane)), happened
     return campaign.with_bag(banes=(*campaign.bag.banes, bane)), happened
@@ -111,7 +111,7 @@ def remove_bane(campaign: Campaign, name: str, only: str = "") -> Result:
             case "camp":
                 campaign = campaign.with_camp(banes=left)
         campaign = replace(campaign, banes_gone=campaign.banes_gone + 1)
-        return campaign, [BaneRemoved(bane=bane.name, where=where)]
+        return campaign, [event_of("bane.removed", bane=bane.name, where=where)]
     known = chip_names(bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes))
     text = tr("there is no bane {bane} in the bag or the camp, only: {banes} (p.17)", bane=chip_name(name), banes=known)
     raise RefusedError("bane.removed", text)

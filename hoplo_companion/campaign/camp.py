@@ -9,23 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import put_in, take_out, take_up
 from hoplo_companion.campaign.banes import check_locals, is_bane
-from hoplo_companion.campaign.events import (
-    CampaignEvent,
-    CapacityChanged,
-    ChipDrawn,
-    OpportunityDiscarded,
-    OpportunityGained,
-    ProwessFoundSpecial,
-    ProwessGained,
-    ProwessSacrificed,
-    Result,
-    SpecialProwessGained,
-    TacticDiscarded,
-    TacticDoubted,
-    TacticGained,
-    UnitRecruited,
-    UnitSacrificed,
-)
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.fights import rival_chips
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
@@ -85,7 +69,7 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undyin
     check_recruit(campaign, unit)
     camp = campaign.camp
     campaign = campaign.with_camp(units=(*camp.units, unit))
-    happened: list[CampaignEvent] = [UnitRecruited(unit=unit)]
+    happened: list[CampaignEvent] = [event_of("camp.recruited", unit=unit)]
     if troop_size(campaign) <= campaign.pad.leadership:
         if instead_of is not None:
             raise needless_sacrifice(instead_of)
@@ -123,7 +107,7 @@ def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None, u
         campaign, _ = take_up(campaign, unit)
     elif unit in campaign.bag.units:
         campaign, _ = take_out(campaign, unit)
-        happened.append(ChipDrawn(chip=unit))
+        happened.append(event_of("bag.drawn", chip=unit))
     else:
         campaign = _raised(campaign, unit)
     campaign, more = recruit(campaign, unit, instead_of, undying)
@@ -154,7 +138,7 @@ def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Re
     at = units.index(unit)
     campaign = campaign.with_camp(units=(*units[:at], *units[at + 1 :]))
     campaign, _ = put_in(campaign, unit)
-    return campaign, [UnitSacrificed(unit=unit)]
+    return campaign, [event_of("camp.sacrificed", unit=unit)]
 
 
 def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) -> Result:
@@ -163,7 +147,7 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
     A special tactic is taken off the supply, if it was earned before and has gone back there.
     """
     tactics = [*campaign.camp.tactics, tactic]
-    happened: list[CampaignEvent] = [TacticGained(tactic=tactic)]
+    happened: list[CampaignEvent] = [event_of("camp.tactic-gained", tactic=tactic)]
     campaign = _off_the_supply(campaign, tactic)
     if instead_of is not None and len(tactics) <= campaign.pad.tactic_capacity:
         text = tr(
@@ -182,13 +166,13 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
             raise RefusedError("camp.tactic-capacity", text)
         tactics.remove(instead_of)
         campaign = return_tactics(campaign, [instead_of])
-        happened.append(TacticDiscarded(tactic=instead_of))
+        happened.append(event_of("camp.tactic-discarded", tactic=instead_of))
     if len(tactics) > TACTIC_CHIPS:
         text = tr("the supply has {count} tactic chips in all (p.5, 33)", count=TACTIC_CHIPS)
         raise RefusedError("camp.tactic-supply", text)
     if Counter(tactics)[tactic] > COPIES_OF_A_TACTIC:
         # How many chips each tactic has is inferred: what lies on the table counts, and the doubt is mentioned.
-        happened.append(TacticDoubted(tactic=tactic))
+        happened.append(event_of("camp.tactic-doubt", tactic=tactic))
     return campaign.with_camp(tactics=tuple(tactics)), happened
 
 
@@ -226,9 +210,9 @@ def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
     check_prowess(campaign.camp.prowess, card, campaign.out_of_game)
     campaign = campaign.with_camp(prowess=(*campaign.camp.prowess, card))
     campaign, changed = _change_capacity(campaign, card.tactic_capacity) if card.tactic_capacity else (campaign, [])
-    gained: CampaignEvent = ProwessGained(prowess=card.label())
+    gained: CampaignEvent = event_of("camp.prowess-gained", prowess=card.label())
     if card.special:
-        gained = SpecialProwessGained(prowess=card.label())
+        gained = event_of("camp.special-prowess-gained", prowess=card.label())
     return campaign, [gained, *changed]
 
 
@@ -256,7 +240,7 @@ def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowe
 
 def _change_capacity(campaign: Campaign, by: int) -> Result:
     capacity = max(0, campaign.pad.tactic_capacity + by)
-    happened = CapacityChanged(capacity=capacity)
+    happened = event_of("pad.tactic-capacity", capacity=capacity)
     return campaign.with_pad(tactic_capacity=capacity), [happened]
 
 
@@ -281,7 +265,7 @@ def mark_special(campaign: Campaign, card: Prowess) -> Result:
     if held is None:
         return gain_prowess(campaign, replace(card, special=True))
     cards = tuple(replace(each, special=True) if each == held else each for each in campaign.camp.prowess)
-    happened = ProwessFoundSpecial(prowess=held.label())
+    happened = event_of("camp.prowess-special", prowess=held.label())
     return campaign.with_camp(prowess=cards), [happened]
 
 
@@ -295,7 +279,7 @@ def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()
         raise RefusedError("camp.prowess", tr("there is no Prowess {card} in the camp (p.11)", card=name))
     left = tuple(each for each in campaign.camp.prowess if each != held[-1])
     campaign = replace(campaign.with_camp(prowess=left), out_of_game=(*campaign.out_of_game, held[-1]))
-    happened: list[CampaignEvent] = [ProwessSacrificed(prowess=held[-1].label())]
+    happened: list[CampaignEvent] = [event_of("camp.prowess-sacrificed", prowess=held[-1].label())]
     if held[-1].tactic_capacity:
         campaign, changed = _change_capacity(campaign, -held[-1].tactic_capacity)
         happened += changed
@@ -326,13 +310,15 @@ def _discard_tactics(campaign: Campaign, discard: Sequence[str]) -> Result:
     for tactic in discard:
         tactics.remove(tactic)
     campaign = return_tactics(campaign, discard)
-    return campaign.with_camp(tactics=tuple(tactics)), [TacticDiscarded(tactic=tactic) for tactic in discard]
+    return campaign.with_camp(tactics=tuple(tactics)), [
+        event_of("camp.tactic-discarded", tactic=tactic) for tactic in discard
+    ]
 
 
 def keep_opportunity(campaign: Campaign, card: str) -> Result:
     """Put an Opportunity card into the camp; there is no limit to them (p.16)."""
     campaign = campaign.with_camp(opportunities=(*campaign.camp.opportunities, card))
-    return campaign, [OpportunityGained(card=card)]
+    return campaign, [event_of("camp.opportunity-gained", card=card)]
 
 
 def discard_opportunity(campaign: Campaign, card: str) -> Result:
@@ -344,4 +330,4 @@ def discard_opportunity(campaign: Campaign, card: str) -> Result:
         text = tr("there is no Opportunity card {card} in the camp, only: {cards} (p.16)", card=card, cards=known)
         raise RefusedError("camp.opportunity", text)
     campaign = campaign.with_camp(opportunities=(*cards[:at], *cards[at + 1 :]))
-    return campaign, [OpportunityDiscarded(card=cards[at])]
+    return campaign, [event_of("camp.opportunity-discarded", card=cards[at])]

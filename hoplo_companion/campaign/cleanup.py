@@ -22,7 +22,7 @@ from hoplo_companion.campaign.camp import (
     troop_size,
 )
 from hoplo_companion.campaign.decks import discard_event
-from hoplo_companion.campaign.events import CampaignEvent, Result
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
     DICE_LADDER,
@@ -37,19 +37,6 @@ from hoplo_companion.campaign.model import (
 )
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name, tactic_name, tactic_names
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, heal, upgrade
-from hoplo_companion.campaign.round_events import (
-    ArenaCleared,
-    ArenaTurned,
-    BanesBagged,
-    HeroCamped,
-    PrimusDefeated,
-    RivalsBagged,
-    TacticsReturned,
-    TribuneReturned,
-    UndyingBack,
-    UnitsLost,
-    UnitsRestored,
-)
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
@@ -184,20 +171,20 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
     for unit in units:
         campaign, _ = put_in(campaign, unit)
     if units:
-        happened.append(RivalsBagged(units=units))
+        happened.append(event_of("rivals.bagged", units=units))
     if banes:
         campaign = campaign.with_bag(banes=(*campaign.bag.banes, *banes))
-        happened.append(BanesBagged(banes=[bane.name for bane in banes]))
-    happened.append(ArenaCleared())
+        happened.append(event_of("banes.bagged", banes=[bane.name for bane in banes]))
+    happened.append(event_of("arena.cleared"))
     if kind == "sport" and left.tribune:
-        happened.append(TribuneReturned())
-    happened.append(TacticsReturned(tactics=list(left.tactics)))
+        happened.append(event_of("tribune.returned"))
+    happened.append(event_of("tactics.returned", tactics=list(left.tactics)))
     if kind == "sport" and left.defeated:
-        happened.append(UnitsRestored(units=list(left.defeated)))
+        happened.append(event_of("units.restored", units=list(left.defeated)))
     elif left.defeated:
         campaign, more = bury(campaign, left)
         happened += more
-    happened.append(HeroCamped(hp=campaign.pad.hp, health=campaign.pad.health))
+    happened.append(event_of("hero.camped", hp=campaign.pad.hp, health=campaign.pad.health))
     if campaign.variant.has("strange-sands"):
         campaign, turned = turn_arena(campaign)
         happened += turned
@@ -212,7 +199,7 @@ def turn_arena(campaign: Campaign) -> Result:
     region = campaign.places[located(campaign, campaign.place)].region
     is_up = region not in campaign.turned
     turned = (*campaign.turned, region) if is_up else tuple(each for each in campaign.turned if each != region)
-    return replace(campaign, turned=turned), [ArenaTurned(region=region, side="B" if is_up else "A")]
+    return replace(campaign, turned=turned), [event_of("arena.turned", region=region, side="B" if is_up else "A")]
 
 
 def bury(campaign: Campaign, left: Aftermath) -> Result:
@@ -220,9 +207,9 @@ def bury(campaign: Campaign, left: Aftermath) -> Result:
     lost, back = left.lost(), [unit for unit in left.defeated if unit in left.undying]
     for unit in lost:
         campaign, _ = sacrifice(campaign, unit)
-    happened: list[CampaignEvent] = [UnitsLost(units=list(lost))] if lost else []
+    happened: list[CampaignEvent] = [event_of("units.lost", units=list(lost))] if lost else []
     if back:
-        happened.append(UndyingBack(units=back))
+        happened.append(event_of("units.undying", units=back))
     return campaign, happened
 
 
@@ -350,7 +337,7 @@ def defeat_primus(campaign: Campaign, regions: Regions) -> Result:
     act = campaign.pad.act
     order = len(campaign.defeated) + 1 if campaign.variant.has_every_primus else 0
     primuses = tuple(replace(p, defeated_in_act=act, order=order) if p == beaten[0] else p for p in campaign.primuses)
-    return replace(campaign, primuses=primuses), [PrimusDefeated(primus=beaten[0].hero, act=act)]
+    return replace(campaign, primuses=primuses), [event_of("primus.defeated", primus=beaten[0].hero, act=act)]
 
 
 def units_due(campaign: Campaign, left: Aftermath) -> int:

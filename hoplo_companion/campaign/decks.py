@@ -10,9 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.events import Result
+from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
-from hoplo_companion.campaign.round_events import DeckKnown, EventDiscarded
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import clip
 from hoplo_companion.language import tr
@@ -48,7 +47,7 @@ def lay_in_order(campaign: Campaign, kind: PlaceKind, cards: Sequence[str]) -> R
     known = campaign.decks.get(kind, ())
     is_same = sorted(map(slug, cards)) == sorted(map(slug, known[: len(cards)]))
     campaign = _with(campaign, kind, (*cards, *(known[len(cards) :] if is_same and cards else ())))
-    return campaign, [DeckKnown(deck=kind, front=list(campaign.decks.get(kind, ())))]
+    return campaign, [event_of("event.deck", deck=kind, front=list(campaign.decks.get(kind, ())))]
 
 
 def draw_cards(campaign: Campaign, kind: str, count: int, seen: Iterable[str] = ()) -> Campaign:
@@ -61,7 +60,7 @@ def draw_cards(campaign: Campaign, kind: str, count: int, seen: Iterable[str] = 
 
 def discard_event(campaign: Campaign, kind: PlaceKind, rule: str = "cleanup.discard") -> Result:
     """Put the event's card to the back of its deck (p.16, 29)."""
-    return draw_cards(campaign, kind, 1), [EventDiscarded(deck=kind, rule=rule)]
+    return draw_cards(campaign, kind, 1), [event_of("event.discarded", deck=kind, rule=rule)]
 
 
 def _with(campaign: Campaign, kind: str, cards: Sequence[str]) -> Campaign:

@@ -7,10 +7,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.events import Result
+from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign, RefusedError
-from hoplo_companion.campaign.round_events import FightDropped, FightEnded
 from hoplo_companion.language import tr
 
 
@@ -50,10 +49,10 @@ def end_stand_alone(campaign: Campaign) -> Result:
     """End a stand-alone fight: there is nothing to clean up."""
     fight = fight_of(campaign)
     outcome: Literal["won", "lost"] = "won" if is_won(fight) else "lost"
-    return put_away(campaign), [FightEnded(name=fight.name, outcome=outcome)]
+    return put_away(campaign), [event_of("fight.ended", name=fight.name, outcome=outcome)]
 
 
 def drop_fight(campaign: Campaign) -> Result:
     """No longer follow a fight: the pad, the bag and what was drawn stay as they are."""
     name = fight_of(campaign).name
-    return put_away(campaign), [FightDropped(name=name)]
+    return put_away(campaign), [event_of("fight.dropped", name=name)]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.events import MapRead, PlaceEdited, PlaceForgotten, PlaceLearned, Result
+from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.model import Campaign, Place, RefusedError
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.world_map import (
@@ -61,7 +61,7 @@ def learn_place(
         raise RefusedError("map.locations", text)
     drafts = {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)}
     campaign = _charted(campaign, drafts)
-    return campaign, [PlaceLearned(place=name, **_values(campaign, name))]
+    return campaign, [event_of("map.learned", place=name, **_values(campaign, name))]
 
 
 def _unnamed_capital(campaign: Campaign, region: str) -> str:
@@ -107,7 +107,7 @@ def edit_place(
     drafts[new] = Draft(place.kind if kind is None else kind, place.region if region is None else region, kept, more)
     here, came_from = (named.get(each, each) for each in (campaign.place, campaign.came_from))
     campaign = _charted(replace(campaign, place=here, came_from=came_from), drafts)
-    return campaign, [PlaceEdited(place=new, **_values(campaign, new), was=old)]
+    return campaign, [event_of("map.edited", place=new, **_values(campaign, new), was=old)]
 
 
 def forget_place(campaign: Campaign, name: str) -> Result:
@@ -135,7 +135,7 @@ def forget_place(campaign: Campaign, name: str) -> Result:
     if known == campaign.came_from:
         campaign = replace(campaign, came_from="")
     campaign = _charted(campaign, drafts)
-    return campaign, [PlaceForgotten(place=known)]
+    return campaign, [event_of("map.forgotten", place=known)]
 
 
 def _tidy(name: str) -> str:
@@ -305,7 +305,9 @@ def from_table(campaign: Campaign, data: Any) -> Result:
         place=here or campaign.place,
         came_from=came_from or _still_named(campaign.came_from, drafts),
     )
-    return _on_map(campaign), [MapRead(places=len(campaign.places), unknown=unknown_neighbours(campaign))]
+    return _on_map(campaign), [
+        event_of("map.imported", places=len(campaign.places), unknown=unknown_neighbours(campaign))
+    ]
 
 
 def _still_named(name: str, drafts: Mapping[str, Draft]) -> str:

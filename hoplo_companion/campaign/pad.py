@@ -6,27 +6,7 @@ from collections.abc import Sequence
 
 from hoplo_companion.campaign.bag import camp_banes_first, take_drawn
 from hoplo_companion.campaign.banes import bane_record, check_locals, most_banes_left, remove_bane, take_bane
-from hoplo_companion.campaign.events import (
-    BaneActs,
-    BanesOut,
-    BlessingOutsideCombat,
-    BlessingUsed,
-    CampaignEvent,
-    DieAdded,
-    DieUpgraded,
-    HealthUpgraded,
-    HeroDamaged,
-    HeroGainedHp,
-    HeroHealed,
-    InfluenceGained,
-    LeadershipUpgraded,
-    MovementUpgraded,
-    NavigationUpgraded,
-    OpportunityCapacityUpgraded,
-    Result,
-    UnitRecruited,
-    WeekMarked,
-)
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
     DICE_LADDER,
@@ -62,14 +42,14 @@ def heal(campaign: Campaign, amount: int | None = None) -> Result:
     pad = campaign.pad
     missing = max(0, pad.health - pad.hp)
     healed = missing if amount is None else min(missing, amount)
-    happened = HeroHealed(amount=healed, hp=pad.hp + healed, health=pad.health)
+    happened = event_of("pad.healed", amount=healed, hp=pad.hp + healed, health=pad.health)
     return campaign.with_pad(hp=pad.hp + healed), [happened]
 
 
 def gain_hp(campaign: Campaign, amount: int) -> Result:
     """Have the hero gain HP outside combat, but not by healing: above Health too, without limit (p.12)."""
     pad = campaign.pad
-    happened = HeroGainedHp(amount=amount, hp=pad.hp + amount, health=pad.health)
+    happened = event_of("pad.gained", amount=amount, hp=pad.hp + amount, health=pad.health)
     return campaign.with_pad(hp=pad.hp + amount), [happened]
 
 
@@ -89,7 +69,7 @@ def damage(campaign: Campaign, amount: int) -> Result:
                 hero=slug(pad.hero),
             )
         raise RefusedError("pad.defeat-in-combat", text)
-    happened = HeroDamaged(amount=amount, hp=pad.hp - amount, health=pad.health)
+    happened = event_of("pad.damaged", amount=amount, hp=pad.hp - amount, health=pad.health)
     return campaign.with_pad(hp=pad.hp - amount), [happened]
 
 
@@ -101,7 +81,7 @@ def stop_at(campaign: Campaign, kind: PlaceKind) -> Result:
         if record is None or record.stop_kind != kind or not record.stop_damage:
             continue
         dealt = min(record.stop_damage, campaign.pad.hp - 1)
-        happened.append(BaneActs(bane=bane.name, amount=dealt))
+        happened.append(event_of("bane.acts", bane=bane.name, amount=dealt))
         campaign, more = damage(campaign, dealt) if dealt > 0 else (campaign, [])
         happened += more
     return campaign, happened
@@ -115,29 +95,33 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
             if pad.health >= MOST_STAT:
                 text = tr("Health is {most} already, the most there is (p.33)", most=MOST_STAT)
                 raise RefusedError("pad.health-cap", text)
-            raised = HealthUpgraded(health=pad.health + 1, hp=pad.hp + 1)
-            return campaign.with_pad(health=raised.health, hp=raised.hp), [raised]
+            campaign = campaign.with_pad(health=pad.health + 1, hp=pad.hp + 1)
+            return campaign, [event_of("pad.health", health=pad.health + 1, hp=pad.hp + 1)]
         case "leadership":
             if pad.leadership >= MOST_STAT:
                 text = tr("Leadership is {most} already, the most there is (p.33)", most=MOST_STAT)
                 raise RefusedError("pad.leadership-cap", text)
-            return campaign.with_pad(leadership=pad.leadership + 1), [LeadershipUpgraded(leadership=pad.leadership + 1)]
+            return campaign.with_pad(leadership=pad.leadership + 1), [
+                event_of("pad.leadership", leadership=pad.leadership + 1)
+            ]
         case "movement":
             if pad.movement >= MOST_MOVEMENT:
                 text = tr("Movement is {most} already, the most there is for a hero (p.33)", most=MOST_MOVEMENT)
                 raise RefusedError("pad.movement-cap", text)
-            return campaign.with_pad(movement=pad.movement + 1), [MovementUpgraded(movement=pad.movement + 1)]
+            return campaign.with_pad(movement=pad.movement + 1), [event_of("pad.movement", movement=pad.movement + 1)]
         case "navigation" if campaign.variant.boots:
             if pad.navigation >= MOST_NAVIGATION:
                 text = tr("Navigation is {most} already, the most there is (A3 p.6)", most=MOST_NAVIGATION)
                 raise RefusedError("boots.pad", text)
-            return campaign.with_pad(navigation=pad.navigation + 1), [NavigationUpgraded(navigation=pad.navigation + 1)]
+            return campaign.with_pad(navigation=pad.navigation + 1), [
+                event_of("pad.navigation", navigation=pad.navigation + 1)
+            ]
         case "opportunity-capacity" if campaign.variant.boots:
             if pad.opportunity_capacity >= MOST_OPPORTUNITIES:
                 text = tr("Opportunity Capacity is {most} already, the most there is (A3 p.6)", most=MOST_OPPORTUNITIES)
                 raise RefusedError("boots.pad", text)
             more = pad.opportunity_capacity + 1
-            return campaign.with_pad(opportunity_capacity=more), [OpportunityCapacityUpgraded(capacity=more)]
+            return campaign.with_pad(opportunity_capacity=more), [event_of("pad.opportunity-capacity", capacity=more)]
         case "add-die":
             return _add_die(campaign)
         case "upgrade-die":
@@ -165,7 +149,7 @@ def _add_die(campaign: Campaign) -> Result:
             "pad.dice-cap", tr("the Attack has {most} dice already, the most there is (p.33)", most=MOST_DICE)
         )
     attack = (*attack, DICE_LADDER[0])
-    return campaign.with_pad(attack=attack), [DieAdded(attack=list(attack))]
+    return campaign.with_pad(attack=attack), [event_of("pad.die-added", attack=list(attack))]
 
 
 def _upgrade_die(campaign: Campaign, die: int | None) -> Result:
@@ -178,7 +162,9 @@ def _upgrade_die(campaign: Campaign, die: int | None) -> Result:
         raise RefusedError("pad.die-cap", tr("a {colour} die cannot be upgraded (p.33)", colour=colour_name(colour)))
     better = DICE_LADDER[DICE_LADDER.index(colour) + 1]
     attack = (*attack[: die - 1], better, *attack[die:])
-    return campaign.with_pad(attack=attack), [DieUpgraded(worse=colour, better=better, attack=list(attack))]
+    return campaign.with_pad(attack=attack), [
+        event_of("pad.die-upgraded", worse=colour, better=better, attack=list(attack))
+    ]
 
 
 def banes_due(campaign: Campaign, amount: int) -> int:
@@ -208,8 +194,8 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) 
         )
         raise RefusedError("influence.bane", text)
     influence = campaign.pad.influence + amount
-    happened: list[CampaignEvent] = [InfluenceGained(amount=amount, influence=influence)]
-    out = [BanesOut()] if due < _spaces_with_banes(campaign, amount) else []
+    happened: list[CampaignEvent] = [event_of("influence.gained", amount=amount, influence=influence)]
+    out = [event_of("bane.none-left")] if due < _spaces_with_banes(campaign, amount) else []
     campaign = campaign.with_pad(influence=influence)
     for bane in banes:
         campaign, more = take_bane(campaign, bane)
@@ -226,7 +212,7 @@ def mark_week(campaign: Campaign) -> Result:
         raise RefusedError("week.last", text)
     weeks = tuple(count + (at == pad.act - 1) for at, count in enumerate(pad.weeks))
     campaign = campaign.with_pad(weeks=weeks)
-    return campaign, [WeekMarked(week=crossed + 1, act=pad.act)]
+    return campaign, [event_of("week.marked", week=crossed + 1, act=pad.act)]
 
 
 def use_blessing(campaign: Campaign) -> Result:
@@ -272,7 +258,7 @@ def recruit_drawn(campaign: Campaign, name: str) -> Result:
     check_locals(campaign, chip)
     # Defeated units of a lethal combat still lie in the camp, and are sacrificed at its end.
     campaign = campaign.with_camp(units=(*campaign.camp.units, chip))
-    return campaign, [UnitRecruited(unit=chip, rule="blessing.reinforce")]
+    return campaign, [event_of("camp.recruited", unit=chip, rule="blessing.reinforce")]
 
 
 def reinforcements_due(campaign: Campaign, defeated: int = 0) -> int:
@@ -341,7 +327,7 @@ def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:
         raise RefusedError("scion.preparation", text)
     happened: list[CampaignEvent] = []
     for left, name in zip(reversed(range(pad.blessings)), [*banes, *[""] * pad.blessings], strict=False):
-        happened.append(BlessingUsed(left=left, rule="scion.preparation"))
+        happened.append(event_of("blessing.used", left=left, rule="scion.preparation"))
         if name:
             where, _, bane = name.partition(":")
             where, bane = (where, bane) if where in ("bag", "camp") and bane else ("", name)
@@ -362,8 +348,8 @@ def _cross_off(campaign: Campaign, rule: str) -> Result:
         raise RefusedError("blessing.not-against-scion", text)
     if pad.blessings < 1:
         raise RefusedError("blessing.none-left", tr("no blessing is left (p.13)"))
-    happened: list[CampaignEvent] = [BlessingUsed(left=pad.blessings - 1, rule=rule)]
+    happened: list[CampaignEvent] = [event_of("blessing.used", left=pad.blessings - 1, rule=rule)]
     if campaign.phase == "travel":
         # The table may be in a combat that hoplo does not know of: it is mentioned, and not refused.
-        happened.append(BlessingOutsideCombat())
+        happened.append(event_of("blessing.untold"))
     return campaign.with_pad(blessings=pad.blessings - 1), happened

@@ -13,10 +13,9 @@ from hoplo_companion.campaign.camp import (
     needless_sacrifice,
 )
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, bury, recruit_rival
-from hoplo_companion.campaign.events import CampaignEvent, Result
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
 from hoplo_companion.campaign.pad import UPGRADES, UPGRADES_OF_BOOTS, heal, read_upgrade, upgrade
-from hoplo_companion.campaign.round_events import OpportunityCashed, RewardByHand
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import clip
 from hoplo_companion.language import plural, tr
@@ -85,7 +84,7 @@ def one_row(campaign: Campaign, row: str, left: Aftermath) -> Rewarded:
 def _opportunity(campaign: Campaign, card: str) -> Result:
     """Discard an Opportunity card of the camp for its reward."""
     campaign, happened = discard_opportunity(campaign, card)
-    return campaign, [*happened, OpportunityCashed(card=card)]
+    return campaign, [*happened, event_of("opportunity.cashed", card=card)]
 
 
 def _prowess(campaign: Campaign, card: str) -> Result:
@@ -103,7 +102,7 @@ def _tactic(campaign: Campaign, tactic: str) -> Result:
 
 def _by_hand(campaign: Campaign, what: str) -> Result:
     """Leave to the player what no other word says."""
-    return campaign, [RewardByHand(what=what)]
+    return campaign, [event_of("reward.by-hand", what=what)]
 
 
 _GAINS: dict[str, Callable[[Campaign, str], Result]] = {

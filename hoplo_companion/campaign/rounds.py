@@ -22,7 +22,7 @@ from hoplo_companion.campaign.cleanup import (
     sport_reward,
 )
 from hoplo_companion.campaign.decks import discard_event, draw_cards, front_card, lay_in_order
-from hoplo_companion.campaign.events import CampaignEvent, Result
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import (
     LAST_ACT,
     Bane,
@@ -34,19 +34,6 @@ from hoplo_companion.campaign.moves import check_not_over, never_at_a_harbor
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_influence, heal, mark_week
 from hoplo_companion.campaign.reward_rows import reward_by_rows
-from hoplo_companion.campaign.round_events import (
-    ActEnded,
-    CampaignLost,
-    CampaignWon,
-    DeckSeen,
-    EpilogueDue,
-    EventAccepted,
-    EventFailed,
-    EventWon,
-    OpportunityDrawn,
-    RoundEnded,
-    ScionBanesDue,
-)
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.language import plural, tr
 
@@ -88,7 +75,7 @@ def spectate(campaign: Campaign, banes: Sequence[Bane] = (), ahead: Sequence[str
     """
     kind = may_spectate(campaign)
     campaign, happened = discard_event(campaign, kind, "spectate.discard")
-    happened.append(DeckSeen(deck=kind, cards=LOOKED_AT))
+    happened.append(event_of("event.looked-ahead", deck=kind, cards=LOOKED_AT))
     if ahead:
         campaign, ordered = lay_in_order(campaign, kind, ahead)
         happened += ordered
@@ -132,7 +119,7 @@ def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
     if campaign.variant.keeps_every_opportunity:
         _check_cards(campaign, cards)
     elif len(cards) == 1:
-        happened.append(OpportunityDrawn(cards=cards_drawn(campaign), kept=cards[0]))
+        happened.append(event_of("opportunity.drawn", cards=cards_drawn(campaign), kept=cards[0]))
     else:
         text = tr("name the card that you keep of the two Opportunity cards drawn (p.16)")
         raise RefusedError("opportunity.draw", text)
@@ -214,9 +201,9 @@ def accept_combat(campaign: Campaign) -> Result:
         if campaign.variant.keeps_every_opportunity:
             text = tr("an Opportunity event is not a combat: `hoplo event opportunity` accepts it (A3 p.7)")
         raise RefusedError("opportunity.draw", text)
-    fought: list[CampaignEvent] = [EventAccepted(kind=opponent(campaign) if kind == "capital" else kind)]
+    fought: list[CampaignEvent] = [event_of("event.accepted", kind=opponent(campaign) if kind == "capital" else kind)]
     if kind == "capital" and opponent(campaign) == "scion" and (count := banes_at_the_scion(campaign)):
-        fought.append(ScionBanesDue(count=count))
+        fought.append(event_of("scion.banes-due", count=count))
     return replace(campaign, phase="cleanup"), fought
 
 
@@ -256,7 +243,7 @@ def _next_round(campaign: Campaign, rule: str = "round.phases") -> Result:
     campaign, ended = weeks_over(replace(campaign, phase="travel", faced=""))
     if campaign.outcome:
         return campaign, ended
-    return campaign, [*ended, RoundEnded(act=campaign.pad.act, week=campaign.week, rule=rule)]
+    return campaign, [*ended, event_of("round.ended", act=campaign.pad.act, week=campaign.week, rule=rule)]
 
 
 # Combat events ----------------------------------------------------------------------------------------------------
@@ -276,7 +263,7 @@ def lose_event(campaign: Campaign, banes: Sequence[Bane] = (), aftermath: Afterm
     campaign = note_aftermath(campaign, left)
     campaign, marked = mark_week(campaign)
     campaign, punished = gain_influence(campaign, campaign.pad.act, banes)
-    failed = EventFailed(kind=kind, act=campaign.pad.act)
+    failed = event_of("event.failed", kind=kind, act=campaign.pad.act)
     campaign, cleared = clear(campaign, kind, left)
     campaign, ended = _next_round(campaign)
     return campaign, [*marked, failed, *punished, *cleared, *ended]
@@ -307,7 +294,7 @@ def win_event(
     check_reward(kind, chosen)
     campaign = note_aftermath(campaign, left)
     campaign, happened = mark_week(campaign)
-    happened += [EventWon(kind=kind, rule="reward." + ("primus" if kind == "capital" else kind))]
+    happened += [event_of("event.won", kind=kind, rule="reward." + ("primus" if kind == "capital" else kind))]
     match kind:
         case "sport":
             campaign, left, rewarded = sport_reward(campaign, chosen, left)
@@ -361,7 +348,7 @@ def end_act(campaign: Campaign, won: bool = True) -> Result:
         return _won(campaign)
     unused = campaign.weeks_left
     campaign = replace(campaign.with_pad(act=pad.act + 1), came_from="", phase="travel")
-    return campaign, [ActEnded(act=pad.act, unused=unused, following=pad.act + 1)]
+    return campaign, [event_of("act.ended", act=pad.act, unused=unused, following=pad.act + 1)]
 
 
 def weeks_over(campaign: Campaign) -> Result:
@@ -383,7 +370,7 @@ def weeks_over(campaign: Campaign) -> Result:
         return _lost(campaign, "boots.scion-in-time")
     came_from = "" if variant.any_way_at_act_start else campaign.came_from
     campaign = replace(campaign.with_pad(act=pad.act + 1), came_from=came_from)
-    return campaign, [ActEnded(act=pad.act, unused=0, following=pad.act + 1, rule="boots.acts")]
+    return campaign, [event_of("act.ended", act=pad.act, unused=0, following=pad.act + 1, rule="boots.acts")]
 
 
 def cross_off_week(campaign: Campaign) -> Result:
@@ -395,10 +382,10 @@ def cross_off_week(campaign: Campaign) -> Result:
 
 def _won(campaign: Campaign) -> Result:
     pad = campaign.pad
-    epilogue = EpilogueDue(hero=pad.hero, scion=campaign.scion)
-    return replace(campaign, outcome="won"), [epilogue, CampaignWon(act=pad.act, week=campaign.week)]
+    epilogue = event_of("epilogue.read", hero=pad.hero, scion=campaign.scion)
+    return replace(campaign, outcome="won"), [epilogue, event_of("campaign.won", act=pad.act, week=campaign.week)]
 
 
 def _lost(campaign: Campaign, rule: str) -> Result:
     pad = campaign.pad
-    return replace(campaign, outcome="lost"), [CampaignLost(act=pad.act, week=campaign.week, rule=rule)]
+    return replace(campaign, outcome="lost"), [event_of("campaign.lost", act=pad.act, week=campaign.week, rule=rule)]

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from hoplo_companion.campaign.boots.modules import set_up
 from hoplo_companion.campaign.camp import gain_prowess
-from hoplo_companion.campaign.events import BagBegun, CampaignBegun, CampaignEvent, Result, SetOut
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import (
     NEUTRAL_UNITS,
     STAND_ALONE,
@@ -131,9 +131,9 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
         variant=choices.variant,
     )
     happened = [
-        CampaignBegun(hero=hero.name, difficulty=level.name),
-        BagBegun(units=list(bag)),
-        SetOut(place=home, region=hero.region),
+        event_of("campaign.begun", hero=hero.name, difficulty=level.name),
+        event_of("bag.begun", units=list(bag)),
+        event_of("travel.set-out", place=home, region=hero.region),
         *set_up(choices.variant, slug(choices.scion)),
     ]
     campaign, more = _upgrade(campaign, choices, level)

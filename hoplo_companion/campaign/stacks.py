@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import lay_out
 from hoplo_companion.campaign.banes import faction_of_chip, is_bane
-from hoplo_companion.campaign.events import Result, StackDrawn, StackSeen
+from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.model import ARENA_CHIPS, NEUTRAL_UNITS, Bag, Campaign, RefusedError, Stack
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.world_map import REGIONS, located
@@ -58,7 +58,7 @@ def see_top(campaign: Campaign, faction: str, units: Sequence[str], factions: Fa
         raise RefusedError("setup.stacks", text)
     _check_factions(faction, units, factions or {})
     campaign = of_faction(_with(campaign, faction, Stack(tuple(units), stack.size() - len(units))), faction, units)
-    return campaign, [StackSeen(faction=faction, units=list(units))]
+    return campaign, [event_of("stack.seen", faction=faction, units=list(units))]
 
 
 def draw_local(campaign: Campaign, faction: str, unit: str = "", factions: Factions | None = None) -> Result:
@@ -88,7 +88,7 @@ def draw_local(campaign: Campaign, faction: str, unit: str = "", factions: Facti
     _check_factions(faction, [top], factions or {})
     left = replace(stack, known=stack.known[1:]) if stack.known else replace(stack, below=stack.below - 1)
     campaign = of_faction(lay_out(_with(campaign, faction, left), top), faction, [top])
-    return campaign, [StackDrawn(faction=faction, unit=top, left=left.size())]
+    return campaign, [event_of("stack.drawn", faction=faction, unit=top, left=left.size())]
 
 
 # Chips that nobody followed as they were drawn ---------------------------------------------------------------------
@@ -118,7 +118,7 @@ def note_local(campaign: Campaign, unit: str) -> Result:
         return campaign, []  # all that is left of the stack is known: it is not from there
     left = Stack(tuple(known), below)
     campaign = of_faction(lay_out(_with(campaign, faction, left), unit), faction, [unit])
-    return campaign, [StackDrawn(faction=faction, unit=unit, left=left.size())]
+    return campaign, [event_of("stack.drawn", faction=faction, unit=unit, left=left.size())]
 
 
 def put_back_drawn(campaign: Campaign, of_stack: Sequence[str]) -> Campaign:

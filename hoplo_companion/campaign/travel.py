@@ -10,15 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.at_place import Refusal, Regions, at_place, is_last_week, last_combats, spare_weeks
 from hoplo_companion.campaign.decks import front_card
-from hoplo_companion.campaign.events import (
-    CampaignEvent,
-    CapitalEntered,
-    MustSpectate,
-    OutOfReach,
-    Result,
-    SetOut,
-    Travelled,
-)
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.moves import FAR, Search, check_not_over, never_at_a_harbor, sailings
 from hoplo_companion.campaign.naming import region_name
@@ -107,7 +99,7 @@ def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
             else tr("the encampment starts on the capital of the hero's region, which is not known (p.10, 14)")
         )
         raise RefusedError("setup.encampment", text)
-    happened = SetOut(place=name, region=home)
+    happened = event_of("travel.set-out", place=name, region=home)
     return replace(campaign, place=name, came_from=""), [happened]
 
 
@@ -190,15 +182,16 @@ def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path", via: 
     if choice.kind and not campaign.outcome:
         campaign, struck = stop_at(campaign, campaign.places[choice.place].kind)
         over = [*over, *struck]
-    moved = Travelled(
+    moved = event_of(
+        "travel.moved",
         start=here,
         end=choice.place,
         by=by,
         over=list(choice.over),
         kind=choice.kind,
         region=choice.region,
-        ruling=choice.ruling,
-        via=list(choice.via),
+        ruling=choice.ruling or None,
+        via=list(choice.via) or None,
         rule="harbor.sail" if by == "harbor" else "travel.move",
     )
     return campaign, [moved, *happened, *over, *_arrival(campaign, choice, regions)]
@@ -413,7 +406,9 @@ def _arrival(campaign: Campaign, choice: Destination, regions: Regions) -> list[
     if choice.kind == "capital" and not campaign.variant.enters_capitals_freely and not campaign.outcome:
         here = at_place(campaign, choice.place, regions)
         combat: Literal["primus", "scion"] = "scion" if here.scion else "primus"
-        return [CapitalEntered(combat=combat, opponent=here.waits[0])] if len(here.waits) == 1 else []
+        return (
+            [event_of("travel.capital-entered", combat=combat, opponent=here.waits[0])] if len(here.waits) == 1 else []
+        )
     return warnings(campaign, choice.ahead)
 
 
@@ -422,11 +417,16 @@ def warnings(campaign: Campaign, ahead: Deadline | None) -> list[CampaignEvent]:
     if ahead is None or campaign.outcome:
         return []
     if not ahead.capital:
-        return [OutOfReach(spare=ahead.spare, week=campaign.variant.weeks_in_act, complete=ahead.complete)]
+        return [
+            event_of(
+                "deadline.out-of-reach", spare=ahead.spare, week=campaign.variant.weeks_in_act, complete=ahead.complete
+            )
+        ]
     if not ahead.spectate:
         return []
     return [
-        MustSpectate(
+        event_of(
+            "deadline.must-spectate",
             spare=ahead.spare,
             week=campaign.variant.weeks_in_act,
             complete=ahead.complete,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.events import CampaignEvent, ModuleSetUp, PlayedWith
+from hoplo_companion.campaign.events import CampaignEvent, event_of
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.variant import MODULES, Module, Variant
@@ -29,7 +29,8 @@ def set_up(variant: Variant, scion: str) -> list[CampaignEvent]:
     """Say what is played with, and what each module wants done."""
     if variant == Variant():
         return []
-    begun: list[CampaignEvent] = [PlayedWith(boots=variant.boots, modules=list(variant.modules))]
+    begun: list[CampaignEvent] = [event_of("campaign.variant", boots=variant.boots, modules=list(variant.modules))]
     return begun + [
-        ModuleSetUp(module=each, scion=scion, boots=variant.boots, rule=_RULES[each]) for each in variant.modules
+        event_of("campaign.module", module=each, scion=scion, boots=variant.boots or None, rule=_RULES[each])
+        for each in variant.modules
     ]

@@ -7,15 +7,7 @@ from collections.abc import Mapping
 from hoplo_companion.campaign.bag import put_back, take_up
 from hoplo_companion.campaign.boots.modules import set_up
 from hoplo_companion.campaign.camp import gain_prowess, keep_opportunity, recruit
-from hoplo_companion.campaign.events import (
-    BagBegun,
-    BlessingSpent,
-    CampaignBegun,
-    CampaignEvent,
-    ChipBagged,
-    Result,
-    SetOut,
-)
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Camp, Campaign, Pad, Place, Primus, Prowess, RefusedError
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrade
@@ -90,9 +82,14 @@ def begin_boots(catalogue: Catalogue, choices: Choices) -> Result:
     level = catalogue.difficulty(campaign.difficulty)
     hero = hero_named(catalogue, choices.hero)[1]
     happened: list[CampaignEvent] = [
-        CampaignBegun(hero=hero.name, difficulty=level.name if level is not None else "", rule="boots.difficulty"),
-        BagBegun(units=list(campaign.bag.units)),
-        SetOut(place=campaign.place, region=campaign.places[campaign.place].region),
+        event_of(
+            "campaign.begun",
+            hero=hero.name,
+            difficulty=level.name if level is not None else "",
+            rule="boots.difficulty",
+        ),
+        event_of("bag.begun", units=list(campaign.bag.units)),
+        event_of("travel.set-out", place=campaign.place, region=campaign.places[campaign.place].region),
         *set_up(choices.variant, campaign.scion),
     ]
     more: list[CampaignEvent]
@@ -108,7 +105,7 @@ def begin_boots(catalogue: Catalogue, choices: Choices) -> Result:
         happened += more
     for bane in choices.bag_banes:
         campaign = campaign.with_bag(banes=(*campaign.bag.banes, bane))
-        happened.append(ChipBagged(unit=bane.name, rule="boots.scion-bane"))
+        happened.append(event_of("bag.added", unit=bane.name, rule="boots.scion-bane"))
     if not choices.variant.bag_comes_first:
         campaign, more = bag_first_units(campaign, choices.first_units, choices.factions)
         happened += more
@@ -159,7 +156,7 @@ def ascend(campaign: Campaign, bought: str, factions: Mapping[str, str]) -> Resu
         text = tr("no blessing is left for {what} (A3 p.6)", what=clip(bought))
         raise RefusedError("boots.ascension", text)
     campaign = campaign.with_pad(blessings=campaign.pad.blessings - 1)
-    spent = BlessingSpent(left=campaign.pad.blessings)
+    spent = event_of("blessing.spent", left=campaign.pad.blessings)
     kind, _, what = bought.partition(":")
     match slug(kind):
         case "prowess":

@@ -25,7 +25,7 @@ from hoplo_companion.campaign.bag import (
 )
 from hoplo_companion.campaign.banes import remove_bane as take_away
 from hoplo_companion.campaign.banes import take_bane
-from hoplo_companion.campaign.events import BanesOut, Result
+from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.campaign.report import pad_table
@@ -213,7 +213,7 @@ def draw_bane(
 
     def change(campaign: Campaign) -> Result:
         campaign, drawn = banes_drawn(terminal, words, 1, campaign)
-        return take_bane(campaign, drawn[0]) if drawn else (campaign, [BanesOut()])
+        return take_bane(campaign, drawn[0]) if drawn else (campaign, [event_of("bane.none-left")])
 
     make_step(terminal, change, json=json, answers=words, then=partial(remember_banes, terminal))
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from hoplo_companion.campaign.at_place import is_last_week, opponent
 from hoplo_companion.campaign.decks import DECKS
+from hoplo_companion.campaign.events import event_of
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.campaign.round_events import DeckKnown
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.travel import Deadline, Destination
@@ -265,7 +265,7 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
 def deck_lines(campaign: Campaign) -> list[Line]:
     """List the cards known to lie at the front of each deck of event cards."""
     fronts = [(kind, list(campaign.decks.get(kind, ()))) for kind in DECKS.values()]
-    known = [DeckKnown(deck=kind, front=cards) for kind, cards in fronts if cards]
+    known = [event_of("event.deck", deck=kind, front=cards) for kind, cards in fronts if cards]
     if not known:
         how = "hoplo event deck sport CARD"
         return [[Span(tr("No front card of a deck is known yet: `{command}` enters it.", command=how), "quiet")]]

@@ -8,11 +8,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath, recruitable, tactics_due
-from hoplo_companion.campaign.events import CampaignEvent
+from hoplo_companion.campaign.events import CampaignEvent, event_of
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.fights import put_away
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.round_events import CleanupOwed, OpportunityMet, OpportunityToRead, UnitsOfNoCamp
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.undying import undying
@@ -96,18 +95,20 @@ def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent
     fight = campaign.fight
     assert fight is not None
     held = _still_held(campaign, fight)
-    followed: list[CampaignEvent] = [OpportunityMet(card=card) for card in opportunities_met(held, catalogue)]
-    followed += [OpportunityToRead(card=card) for card in _to_be_read(held, catalogue)]
+    followed: list[CampaignEvent] = [
+        event_of("opportunity.met", card=card) for card in opportunities_met(held, catalogue)
+    ]
+    followed += [event_of("opportunity.read", card=card) for card in _to_be_read(held, catalogue)]
     _, elsewhere = _yours_fallen(campaign, fight)
     if elsewhere:
-        followed.append(UnitsOfNoCamp(units=elsewhere))
+        followed.append(event_of("units.of-no-camp", units=elsewhere))
     combat = open_combat(campaign, catalogue)
     in_force = [(combat.arena.name, combat.arena.effects), *((card.name, card.effects) for card in combat.cards)]
     for name, effects in in_force:
         for effect in effects:
             if effect.on == "cleanup":
                 what = write_effect(effect).partition(": ")[2]
-                followed.append(CleanupOwed(card=name, what=what))
+                followed.append(event_of("cleanup.owed", card=name, what=what))
     return followed
 
 
