@@ -455,7 +455,7 @@ def test_modules_say_what_they_want_at_set_up() -> None:
     variant = modules.with_its_scion(Variant(boots="2024", modules=("dark-days", "rivals")), "set", Catalogue())
     assert variant.modules == ("faces-of-evil", "dark-days", "rivals")
     assert modules.with_its_scion(Variant(), "taotie", Catalogue()) == Variant()
-    said = [(getattr(each, "module", ""), each.rule) for each in modules.set_up(variant, "set")]
+    said = [(each.values.get("module", ""), each.rule) for each in modules.set_up(variant, "set")]
     assert said == [
         ("", "modules.combine"), ("faces-of-evil", "faces.scions"), ("dark-days", "days.events"),
         ("rivals", "rivals.deck"),
