@@ -498,7 +498,7 @@ def test_with_the_rivals_any_capital_may_be_entered(boots: Edition) -> None:
     refused("rivals.capital", rounds.accept_combat, empty)
     after, happened = rounds.spectate(empty)
     assert (after.pad.influence, after.pad.weeks[0], after.phase, after.pad.hp) == (1, 0, "travel", 6)
-    assert [each.deck for each in happened if hasattr(each, "deck")] == ["capital", "capital"]
+    assert [each.values["deck"] for each in happened if "deck" in each.values] == ["capital", "capital"]
     waiting, _ = travel(campaign, "Jade", HOME)
     assert rounds.event_here(waiting).may == ("accept", "spectate")
     assert rounds.spectate(waiting)[0].pad.act == 1
@@ -506,7 +506,7 @@ def test_with_the_rivals_any_capital_may_be_entered(boots: Edition) -> None:
         prowess=Prowess("Endurance", 1), drawn=("defender", "tactician")
     )  # fmt: skip
     won, happened = rounds.win_event(rounds.accept_combat(waiting)[0], reward, Aftermath(hp=3), HOME)
-    assert [each.deck for each in happened if hasattr(each, "deck")] == ["capital"]
+    assert [each.values["deck"] for each in happened if "deck" in each.values] == ["capital"]
     assert won.pad.act == (1 if boots else 2)
 
 
