@@ -68,6 +68,7 @@ FILLED = {
     "hoplo scion check … --json": "hoplo scion check hydra --hits green=1 --json",
     "hoplo fight start 'CARD'": "hoplo fight start 'Duel: bloodshed, lineup bag, yours hero'",
     "hoplo route PLACE": "hoplo route Reef",
+    "hoplo route scion": "hoplo route Reef",
     "hoplo travel PLACE": "hoplo travel Reef",
     "hoplo bless [reinforce]": "hoplo bless",
     "hoplo influence gain N": "hoplo influence gain 1",
@@ -101,6 +102,7 @@ WORDS = {
 
 NOT_ALONE = "needs a terminal|nobody to ask"
 REFUSED = {
+    "save import": "Missing argument",
     "turn tactic stun archer": "it is not in combat",
     "play": NOT_ALONE,
     **{f"learn{lesson}": NOT_ALONE for lesson in ("", " travel", " dice")},

@@ -25,9 +25,9 @@ MISSING = "the Movement of Attacker (attacker) is not known"
         (["why-not", "rep", "D2"], "D2 is out: not within Range"),
         (["why-not", "rep", "att"], "Attacker is out: an ally"),
         (["why-not", "att", "rep"], "Reptilian is out: an ally"),
-        (["moves", "rep"], "D3"),
-        (["moves", "krak"], "2 steps"),
-        (["targets", "rep"], "cannot attack Krakenlance"),
+        (["options", "rep"], "D3"),
+        (["options", "krak"], "2 steps"),
+        (["options", "rep"], "cannot attack Krakenlance"),
         (["look", "unit", "att"], "unknown"),
         (["board", "--words"], "Bustuarius"),
     ],
@@ -40,7 +40,7 @@ def test_an_unrelated_unit_s_unknown_numbers_do_not_matter(words: list[str], say
 
 @pytest.mark.rule("component.asked")
 @pytest.mark.parametrize(
-    "words", [["why", "att"], ["why-not", "att", "krak"], ["moves", "att"], ["why-not", "att", "B1"]]
+    "words", [["why", "att"], ["why-not", "att", "krak"], ["options", "att"], ["why-not", "att", "B1"]]
 )
 def test_a_unit_s_own_unknown_number_is_said(words: list[str]) -> None:
     ran = hoplo(*words, "--position", BOARD)

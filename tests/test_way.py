@@ -38,7 +38,7 @@ def test_the_help_has_a_whole_line_for_each_command_in_its_group(language: str) 
         ("fight lgo", "hoplo fight log"),
         ("figth lgo", "hoplo fight log"),
         ("data lst units", "hoplo data list units"),
-        ("end turn", "hoplo end-turn"),
+        ("rival turn", "hoplo rival-turn"),
         ("RivalTurn --json", "hoplo rival-turn --json"),
         ("log", "hoplo fight log"),
         ("spartacus duell", "hoplo spartacus duel"),

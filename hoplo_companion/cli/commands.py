@@ -56,7 +56,7 @@ GROUPS = {
         "odds": Command("odds.odds:app", later("What an attack, a plan or the fight can come to.")),
         "forecast": Command("odds.forecast:forecast", later("What the rival's next turn can do to you.")),
         "advise": Command("odds.advise:advise", later("The best plans for your turn, and why.")),
-        "look": Command("data.look:look", later("Anything by its name: a unit, a skill, a tactic, a rule, a page.")),
+        "look": Command("data.look:look", later("A unit, a skill, a tactic, a rule, a term, a page.")),
         "rulings": Command("data.rulings:rulings", later("The rulebook's open questions, and how they are read.")),
     },
     later("Put right"): {

@@ -32,7 +32,7 @@ from hoplo_companion.rules.unit_names import names_of
 _NEXT = {
     "set-up": later("It is being set up: `hoplo fight start` continues."),
     "rival": later("The rival's turn comes: `hoplo rival-turn`."),
-    "player": later("It is your turn: `hoplo options`, `hoplo turn`, `hoplo turn end`."),
+    "player": later("It is your turn: `hoplo options`, `hoplo turn LINE`, `hoplo turn end`."),
     "arena": later("The arena's turn comes: `hoplo arena-turn`."),
     "nobody": "",
 }

@@ -21,7 +21,7 @@ from hoplo_companion.cli.shell.table_words import fix_word
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, StoppedError, UsageError
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.render.fields import value_words
 from hoplo_companion.render.fight import check_lines
@@ -91,7 +91,7 @@ def _parts(words: Sequence[str]) -> list[list[str]]:
         return [list(words)]
     parts = [shlex.split(part) for part in " ".join(words).split(";") if part.strip()]
     if not parts or any(len(part) < 2 for part in parts):
-        raise UsageError(tr("what is different? Write {command}", command=f"hoplo fix '{AS_IN}'"))
+        raise UsageError(tr("what is different? Write {command}", command=as_command("fix", AS_IN)))
     return parts
 
 
