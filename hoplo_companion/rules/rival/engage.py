@@ -167,9 +167,13 @@ def _special(combat: Combat, unit: Unit, held: Held, against: Unit | None) -> tu
     )
 
 
-def dice_rolled(combat: Combat, unit: Unit, held: Held) -> list[tuple[str, ...]]:
-    """Give the dice that a Special rolls from, verb by verb."""
-    return [dice_of_special(combat, unit) for verb in held.effect.verbs if isinstance(verb, RollAt)]
+def dice_rolled(combat: Combat, unit: Unit, held: Held) -> list[tuple[str, ...] | None]:
+    """The dice that a Special rolls from, verb by verb; None where nobody has entered what they depend on."""
+    rolls = sum(isinstance(verb, RollAt) for verb in held.effect.verbs)
+    try:
+        return [dice_of_special(combat, unit) for _ in range(rolls)]
+    except UnknownStatError:
+        return [None] * rolls
 
 
 ANYHOW = ("opponents.arena", "faction.inferred", "scion.priorities", "scion.minions")
