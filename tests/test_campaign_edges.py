@@ -252,8 +252,7 @@ def test_a_scion_that_nobody_knows_is_asked_back_at_a_terminal() -> None:
     assert hoplo("save", "--json").json["campaigns"] == []
     terminal = Terminal("new", "--scion", "foo", *options, "bingqing", "--scion-bane", "Doom")
     terminal.until("named so on its card?")
-    terminal.press("y", "Enter it now?")
-    terminal.press("\x1b[B\r", "Skipped")
+    terminal.press("y", "Next: `hoplo play`")
     assert terminal.process.wait(20) == 0
     refused(hoplo("fix", "scion", "bar", *WHY), "bar", "--yes", code=2)
     done("fix", "scion", "hydra", *WHY)

@@ -385,13 +385,12 @@ def test_the_place_gives_the_kind_of_an_event_that_is_entered() -> None:
 
 
 def test_the_cards_of_a_new_campaign_are_entered_in_one_go_or_skipped() -> None:
-    terminal = Typing("skip it")
+    terminal = Typing("later")
     terminal.arguments = ["new", "--first-game"]
     assert run(terminal) == 0
     said = " ".join(terminal.said().split())
-    assert "Follow My Lead, Master Tactician, Grand Entrance, the card of Taotie, the arena card of the" in said
-    assert "Skipped" in said
-    terminal = Typing("enter it now", "Tactical", "y", "", "", "", *[""] * 7, *[""] * 6)
+    assert "Follow My Lead, Master Tactician, Grand Entrance. Next: `hoplo play`" in said
+    terminal = Typing("now", "Tactical", "y", "", "", "")
     terminal.arguments = ["new", "--first-game"]
     assert run(terminal) == 0
     assert (own_record("prowess", "follow-my-lead") or {})["text"] == "Tactical"
@@ -406,3 +405,38 @@ def test_a_fight_says_which_prowess_is_not_known() -> None:
     hoplo("travel", "Reef", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlanteans capital")
     begun = hoplo("fight", "start", "Brawl: bloodshed, lineup bag, yours hero camp*2", "--auto", "first", "--seed", "1")
     assert "Follow My Lead, Master Tactician, Grand Entrance are not known" in begun.err
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_the_lineup_of_a_primus_is_entered_by_letters_or_in_one_line(whole: bool) -> None:
+    hoplo("new", "--first-game")
+    hoplo("travel", "Peak", "--kind", "capital", "--region", "kunlun", "--path", "Atlanteans capital")
+    rows = ["Primus: lineup bag*2 primus, yours hero camp*3"] if whole else ["b b p", "h c c c"]
+    terminal = Typing(*rows)
+    terminal.arguments = ["fight", "start", "--auto", "first", "--seed", "1"]
+    run(terminal)
+    record = own_record("events", "primus-1") or {}
+    assert (record["lineup"], record["yours"]) == (["bag", "bag", "primus"], ["hero", "camp", "camp", "camp"])
+
+
+@pytest.mark.rule("spectate.capital")
+@pytest.mark.parametrize("answer", ["n", "y"])
+def test_a_capital_is_entered_only_once_it_is_agreed_to(answer: str) -> None:
+    hoplo("new", "--first-game")
+    terminal = Typing(answer)
+    terminal.arguments = ["travel", "Peak", "--kind", "capital", "--region", "kunlun", "--path", "Atlanteans capital"]
+    run(terminal)
+    assert "It is week 1, and your hero has 6 of 6 HP. Enter?" in terminal.asked[-1]
+    assert ("The encampment moves" in hoplo("history").out) is (answer == "y")
+
+
+@pytest.mark.rule("reward.sport")
+def test_a_reward_shows_what_the_chip_shows_and_nothing_that_is_not_there() -> None:
+    hoplo("new", "--first-game")
+    hoplo("data", "add", "unit", "Zeta: archer, 1/2/2, b g, First Strike", "--yes")
+    hoplo("travel", "Reef", "--kind", "sport", "--region", "atlanteans", "--path", "Atlanteans capital")
+    hoplo("event", "accept")
+    terminal = Typing("", "", "", "recruit Zeta  (archer, 1/2/2, blue green, First Strike)")
+    terminal.arguments = "cleanup --won --hp 6 --rival zeta".split()
+    run(terminal)
+    assert "Your reward (p.29)?" in terminal.asked, terminal.said()

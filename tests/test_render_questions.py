@@ -12,7 +12,7 @@ import pytest
 import hoplo_companion.rules
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
+from hoplo_companion.render.sentences.questions import QUESTIONS, option_offered, option_words, question_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.agenda import apply, pending
@@ -94,6 +94,11 @@ def test_options() -> None:
     hexes = Question(id="movement.destination", kind="choice", rule="r", unit="rep1")
     assert option_words(hexes, "C3", combat) == "a key hex, the trident lies there, beside Bingqing"
     assert option_words(choice, "whatever", combat) == ""
+    offered = {each: option_offered(choice, each, combat) for each in ("krak", "arch1", "C3", "stun")}
+    assert offered == {
+        "krak": "Bingqing  (on D3, 4 HP)", "arch1": "Archer", "stun": "Stun",
+        "C3": "C3  (a key hex, the trident lies there, beside Reptilian and Bingqing)",
+    }  # fmt: skip
     ability = Question(id="abilities.next", kind="choice", rule="r")
     assert option_words(ability, "rep1 fury-aura", combat).startswith("Fury Aura of Reptilian: It deals 1 damage")
 

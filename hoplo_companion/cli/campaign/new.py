@@ -123,8 +123,7 @@ def new(
         if draw_primuses or entered != Entered() or extra != Extra():
             raise UsageError(tr("--first-game makes every choice itself: leave it out to choose (p.9-10)"))
         campaign = _begin(terminal, FIRST_GAME, name, json)
-        if not json:
-            enter_all(terminal, campaign)
+        _end(terminal, campaign, json)
         return
     if scion is not None:
         sure_of_scion(terminal, scion)
@@ -139,8 +138,7 @@ def new(
         with terminal.drafted():
             entered = converse(terminal, catalogue(), entered, _drawn_primuses(hero, Dice(seed)))
             campaign = _begin(terminal, choices_of(_choices(entered), extra, ()), name, json)
-    if not json:
-        enter_all(terminal, campaign)
+    _end(terminal, campaign, json)
 
 
 def _listed(words: Many) -> list[str] | None:
@@ -168,8 +166,7 @@ def _begin_boots(terminal: Terminal, entered: Entered, extra: Extra, name: str |
         choices = _choices(entered, needs_primus=False, needs_level=has_level)
         banes = ask_bane_kinds(terminal, choices.scion_banes)
         campaign = _begin(terminal, choices_of(choices, extra, banes), name, json)
-    if not json:
-        enter_all(terminal, campaign)
+    _end(terminal, campaign, json)
 
 
 def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -> Campaign:
@@ -192,6 +189,17 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
         terminal.say(all_words(happened))
         terminal.say(tr("The campaign is called {name}.", name=id_))
     return campaign
+
+
+def _end(terminal: Terminal, campaign: Campaign, json: bool) -> None:
+    """Have entered what is not known, and say what to type next; whoever leads through an evening knows that."""
+    if json:
+        return
+    enter_all(terminal, campaign)
+    if terminal.guide is None:
+        terminal.say(
+            tr("Next: `hoplo play` leads you through the evening; `hoplo travel PLACE` begins the first week.")
+        )
 
 
 def _facts(choices: Choices) -> list[Fact]:

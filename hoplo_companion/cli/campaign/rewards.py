@@ -30,6 +30,7 @@ from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITI
 from hoplo_companion.components.words import Colour
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.notation.units import unit_parts
 
 TACTICS = "gain tactics"
 ANOTHER = "another one"
@@ -40,10 +41,15 @@ def ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Afte
     if campaign.variant.boots:
         reward = _ask_both(terminal, campaign, reward, left)
     elif not reward.recruit and reward.tactics is None:
-        rivals = list(dict.fromkeys(recruitable(campaign, left)))
-        recruits = [tr("recruit {unit}", unit=chip_name(unit)) for unit in rivals]
-        tactics = plural("gain {n} tactic", "gain {n} tactics", tactics_due(campaign))
-        chosen = terminal.choose(tr("Your reward (p.29)?"), [*rivals, TACTICS], [*recruits, tactics])
+        rivals, due = list(dict.fromkeys(recruitable(campaign, left))), tactics_due(campaign)
+        rewards = {unit: tr("recruit {unit}", unit=_as_printed(unit)) for unit in rivals}
+        if due or not rivals:
+            rewards[TACTICS] = (
+                plural("gain {n} tactic", "gain {n} tactics", due)
+                if due
+                else tr("nothing: there is no room for a tactic")
+            )
+        chosen = terminal.choose(tr("Your reward (p.29)?"), list(rewards), list(rewards.values()))
         if chosen == TACTICS:
             reward = replace(reward, tactics=_ask_tactics(terminal, campaign))
         else:
@@ -57,11 +63,15 @@ def _ask_both(terminal: Terminal, campaign: Campaign, reward: Reward, left: Afte
     """Ask for a rival unit to recruit and for the tactics: with Mercury's Boots a Sport event gives both (A3 p.7)."""
     rivals = list(dict.fromkeys(recruitable(campaign, left)))
     if not reward.recruit and rivals:
-        chosen = terminal.choose(
-            tr("Which rival unit joins you (A3 p.7)?"), rivals, [chip_name(unit) for unit in rivals]
-        )
+        chosen = terminal.choose(tr("Which rival unit joins you (A3 p.7)?"), rivals, [*map(_as_printed, rivals)])
         reward = replace(reward, recruit=chosen)
     return reward if reward.tactics is not None else replace(reward, tactics=_ask_tactics(terminal, campaign))
+
+
+def _as_printed(unit: str) -> str:
+    """A unit's name with what its chip shows, as far as that is known."""
+    parts = ", ".join(unit_parts(catalogue().raw("units", unit) or {}))
+    return f"{chip_name(unit)}  ({parts})" if parts else chip_name(unit)
 
 
 def ask_rows(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aftermath) -> Reward:
@@ -140,9 +150,7 @@ def _ask_row(terminal: Terminal, campaign: Campaign, kind: str, left: Aftermath)
             cards = list(dict.fromkeys(camp.opportunities))
             return tried(terminal.choose(tr("Which Opportunity card is discarded?"), cards, cards))
         case "recruit" if rivals := list(dict.fromkeys(recruitable(campaign, left))):
-            unit = terminal.choose(
-                tr("Which rival unit joins you (A3 p.7)?"), rivals, [chip_name(each) for each in rivals]
-            )
+            unit = terminal.choose(tr("Which rival unit joins you (A3 p.7)?"), rivals, [*map(_as_printed, rivals)])
             if not is_troop_full(campaign, len(left.lost())):
                 return tried(unit)
             return tried(f"{unit}:{ask_sacrifice(terminal, campaign, unit)}")

@@ -73,7 +73,7 @@ def travel(
         before = campaign.place if not via else located(campaign, via[-1])
         trip = way_to(terminal, campaign, to, "harbor" if harbor else None, before, Entered(kind, region, path))
         spots = via if via is not None else _ask_way(terminal, trip.campaign, trip.to, trip.by)
-        _warn_of_week(terminal, trip.campaign, trip.to, trip.by)
+        _warn(terminal, trip.campaign, trip.to, trip.by)
         try:
             campaign, happened = rules.travel(trip.campaign, trip.to, home_regions(), trip.by, spots)
         except RefusedError as refusal:
@@ -106,17 +106,30 @@ def _ways(campaign: Campaign, to: str, by: rules.By) -> list[rules.Destination]:
     return [each for each in found if slug(each.place) == slug(to) and each.by == by]
 
 
-def _warn_of_week(terminal: Terminal, campaign: Campaign, to: str, by: rules.By) -> None:
-    """Have it confirmed that a harbor takes a week (p.15); the last of Act IV loses the campaign (boots.week-six)."""
-    ways = [each for each in _ways(campaign, to, by) if each.weeks and not each.refused]
-    if not ways:
-        return
-    if any(each.too_late for each in ways):
+def _warn(terminal: Terminal, campaign: Campaign, to: str, by: rules.By) -> None:
+    """Have it confirmed, once, that a harbor takes a week (p.15), and that there is no way back from a capital (p.30).
+
+    The last week of Act IV loses the campaign (boots.week-six).
+    """
+    ways = [each for each in _ways(campaign, to, by) if not each.refused]
+    sails = any(each.weeks for each in ways)
+    if any(each.too_late for each in ways if each.weeks):
         text = tr("This harbor takes the last week of Act IV: the campaign is lost with it (ruling boots.week-six).")
         terminal.notice(text)
-    if terminal.is_interactive() and not terminal.agreed(
-        tr("Sailing to {place} crosses off week {week} at once (p.15). Set sail?", place=to, week=campaign.week)
-    ):
+    warnings = []
+    if sails:
+        warnings.append(tr("Sailing to {place} crosses off week {week} at once (p.15).", place=to, week=campaign.week))
+    if any(each.kind == "capital" for each in ways) and not campaign.variant.enters_capitals_freely:
+        pad = campaign.pad
+        warnings.append(
+            tr(
+                "{place} is a capital: its combat begins at once, it cannot be surrendered, and losing it loses the "
+                "campaign (p.30). It is week {week}, and your hero has {hp} of {health} HP.",
+                place=to, week=campaign.week, hp=pad.hp, health=pad.health,
+            )
+        )  # fmt: skip
+    text = " ".join([*warnings, tr("Set sail?") if sails else tr("Enter?")])
+    if warnings and terminal.is_interactive() and not terminal.agreed(text):
         raise StoppedError
 
 

@@ -204,6 +204,10 @@ class CardForm:
         """Ask for the name, or for the whole card in one line, which fills the rows that it speaks of."""
         text = self._row(tr("Name"), tr("as printed"))
         self.name, card = self.terminal.until_good(text, self._read_head)
+        self._fill(card)
+
+    def _fill(self, card: Card) -> None:
+        """Fill the rows that a whole card speaks of."""
         fields = dict(card.fields)
         for ask in self.asks:
             part = {ask.field: fields.pop(ask.field)} if ask.field in fields else {}
@@ -235,7 +239,14 @@ class CardForm:
             return self._read(ask, [answer]), words[["", *ask.choices].index(answer)] if answer else ""
         if ask.separator:
             return self._lines_asked(ask, text)
-        return self.terminal.until_good(text, lambda line: (self._read(ask, [line]), line), "", self._names(ask))
+        return self.terminal.until_good(text, lambda line: self._row_or_card(ask, line), "", self._names(ask))
+
+    def _row_or_card(self, ask: Ask, line: str) -> tuple[dict[str, Any], str]:
+        """Read a row, or the whole card in one line, which may be typed in the place of any row."""
+        if ":" in line:
+            self._fill(read_card(self.kind, line, self.known))
+            return self.answers.get(ask.field, ({}, ""))
+        return self._read(ask, [line]), line
 
     def _names(self, ask: Ask) -> list[str]:
         """List what Tab completes in a line."""

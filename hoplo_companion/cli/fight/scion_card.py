@@ -30,7 +30,7 @@ NUMBERS = {
 def add_scion(
     terminal: Terminal,
     name: Annotated[str, typer.Argument(help="Its name, as on its card.")],
-    dice: Annotated[str | None, typer.Option("--dice", help="Its dice, as in 'green=2 blue=3'.")] = None,
+    dice: Annotated[str | None, typer.Option("--dice", help="Its dice, as in '2 green 3 blue'.")] = None,
     effect: Annotated[
         Many,
         typer.Option(
@@ -134,7 +134,7 @@ def _ask_card(terminal: Terminal) -> dict[str, Any]:
 
     entered: dict[str, Any] = {
         "dice": terminal.until_good(
-            tr("Its dice, as in 'green=2 blue=3' (Enter to skip it):"),
+            tr("Its dice, as in '2 green 3 blue' (Enter to skip it):"),
             lambda text: read_counts([text]) if text else None,
         )
     }

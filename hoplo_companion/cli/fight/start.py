@@ -253,9 +253,7 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
                 example=example,
             )
         terminal.need_terminal(text)
-        terminal.say(f"  {text[:1].upper()}{text[1:]}")
-        own_id = preset if campaign.variant.boots else ""
-        return terminal.until_good(tr("The lineup in one line:"), lambda line: _card_typed(terminal, line, own_id))
+        return _ask_primus(terminal, campaign, preset)
     terminal.need_terminal(
         tr("which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
            example=EXAMPLE)
@@ -291,6 +289,19 @@ def _modifier_typed(number: str, line: str) -> Card:
         text = tr("a modifier has then ICONS, instructions or effects, not {others}", others=", ".join(others))
         raise UsageError(text)
     return card._replace(id=f"{MODIFIER}{number}", name=name)
+
+
+def _ask_primus(terminal: Terminal, campaign: Campaign, preset: str) -> str:
+    """Have the lineup of a primus combat entered, by its form as every event's card."""
+    given = {"kind": "primus"} if campaign.variant.boots else {"kind": "primus", "act": campaign.pad.act}
+    where = tr("your reference sheet (A3 p.8)") if campaign.variant.boots else tr("the table of your rulebook (p.30)")
+    terminal.say("  " + tr("No source states this lineup: read it off {where}.", where=where))
+    card = converse(terminal, "event", title_of(preset), catalogue(), given)
+    if campaign.variant.boots:
+        card = _of_circle(card, preset)
+    keep(terminal, "event", card, catalogue())
+    catalogue.cache_clear()
+    return card.id
 
 
 MODIFYING = ("then", "instructions", "effects", "text")

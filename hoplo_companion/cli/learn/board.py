@@ -11,7 +11,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, read_toml, shipped_folder
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.sentences.questions import option_words
+from hoplo_companion.render.sentences.questions import option_offered
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import EffectTold, Event, StepBegan, TurnBegan, TurnEnded
@@ -65,10 +65,7 @@ def asked(right: str) -> Callable[[Scene], Choices]:
     def found(scene: Scene) -> Choices:
         question = pending(scene.combat)
         assert question is not None
-        words = {each: option_words(question, each, scene.combat) for each in question.options}
-        hexes = scene.combat.arena.mat.bit
-        names = {each: f"{each}: {said}".rstrip(": ") if each in hexes else said for each, said in words.items()}
-        return Choices(names, right)
+        return Choices({each: option_offered(question, each, scene.combat) for each in question.options}, right)
 
     return found
 

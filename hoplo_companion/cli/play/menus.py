@@ -180,7 +180,7 @@ def _elsewhere(terminal: Terminal, others: list[Choice]) -> Words | None:
         at = int(pick(terminal, tr("Where to?"), [str(at) for at in range(len(texts))], texts))
         if at < len(others):
             return others[at].command()
-    place = _line(terminal, tr("Where to? Its name (Enter goes back)"))
+    place = _line(terminal, tr("Where to? Any name will do, such as the one on the map (Enter goes back):"))
     return ["travel", place] if place else None
 
 

@@ -15,7 +15,7 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.notation.units import EXAMPLE, SHOWN
-from hoplo_companion.render.sentences.questions import option_words, question_words
+from hoplo_companion.render.sentences.questions import option_offered, question_words
 from hoplo_companion.render.sentences.words import chip_name
 from hoplo_companion.rules.agenda import apply
 from hoplo_companion.rules.by_hand import WORDS
@@ -127,8 +127,10 @@ class Prompts:
             asides = [
                 Aside(ADVICE, tr("advise"), tr("which serves you best"), do=lambda: self._advise(question, combat))
             ]
-        prompt = Prompt(self.terminal.which(choices), text, choices, takes="name", asides=tuple(asides))
-        return question.options[list(choices).index(self.terminal.ask(prompt))]
+        known = tuple(question.options)
+        prompt = Prompt(self.terminal.which(choices), text, choices, takes="name", known=known, asides=tuple(asides))
+        chosen = self.terminal.ask(prompt)
+        return known[list(choices).index(chosen)] if chosen in choices else chosen
 
     def _advise(self, question: Question, combat: Combat) -> None:
         """Show which option of a tie serves you best."""
@@ -147,11 +149,7 @@ class Prompts:
 
     def _offered(self, question: Question, combat: Combat, *more: str) -> dict[str, str]:
         """The options of a question by their keys, with what there is to say of each, and what may be done besides."""
-        said = []
-        for option in question.options:
-            words = option_words(question, option, combat)
-            said.append(f"{option}  ({words})" if words and words != option else option)
-        return numbered([*said, *more])
+        return numbered([*(option_offered(question, each, combat) for each in question.options), *more])
 
     def _draw(self, question: Question, combat: Combat, text: str) -> str:
         """Take the chip that was drawn: by its key or name where the bag's are counted, else by its name."""

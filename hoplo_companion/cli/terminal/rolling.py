@@ -52,6 +52,10 @@ class BySettings:
             picked = self._pick(question)
             self._say(tr("The app draws: {chip}.", chip=picked))
             return picked
+        if question.kind == "chip" and self.draws == "app":
+            self.terminal.notice(
+                tr("The app cannot draw this chip: what lies there, and in which order, is not known.")
+            )
         while (answer := self.then.answer(question, combat)) == ROLL and self._is_by_hand(question):
             self._say(
                 "  " + tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")

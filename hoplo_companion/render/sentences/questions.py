@@ -56,6 +56,21 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
     return unit_words(unit, combat) if unit is not None else _hex_words(option, combat)
 
 
+def option_offered(question: Question, option: str, combat: Combat) -> str:
+    """An option as it is chosen from, with what there is to say of it: `B2  (a key hex)`, `Archer  (on B2, 3 HP)`."""
+    words = option_words(question, option, combat)
+    if _find(combat, option) is not None and words.startswith(name := capital(names_of(combat)(option))):
+        more = words.removeprefix(name).lstrip(", ")
+        return f"{name}  ({more})" if more else name
+    if option in combat.arena.mat.bit:
+        return f"{option}  ({words})" if words else option
+    if combat.catalogue.tactic(option) is not None:
+        return tactic_name(combat.catalogue, option)
+    if combat.catalogue.skill(option) is not None:
+        return skill_name(combat.catalogue, option)
+    return words or names_of(combat)(option)
+
+
 _OPTIONS = {
     ("movement.way", "home"): later("home with the flag: you win"),
     ("defeat.hero", "survive"): later("cross off a blessing"),
