@@ -437,6 +437,6 @@ def test_a_reward_shows_what_the_chip_shows_and_nothing_that_is_not_there() -> N
     hoplo("travel", "Reef", "--kind", "sport", "--region", "atlanteans", "--path", "Atlanteans capital")
     hoplo("event", "accept")
     terminal = Typing("", "", "", "recruit Zeta  (archer, 1/2/2, blue green, First Strike)")
-    terminal.arguments = "cleanup --won --hp 6 --rival zeta".split()
+    terminal.arguments = ["cleanup", "--won", "--hp", "6", "--rival", "zeta"]
     run(terminal)
     assert "Your reward (p.29)?" in terminal.asked, terminal.said()

@@ -260,3 +260,8 @@ def test_an_open_question_is_asked_in_words_with_what_to_type(play: Home) -> Non
     err = hoplo("rival-turn", "--position", "-", stdin=board).err
     assert "Reptilian attacks Krakenlance with 2 blue dice: how many hits? (attack.dice of reptilian is open" in err
     assert err.endswith(': --answers FILE with the line "0")\n')
+
+
+def test_where_the_app_is_to_draw_and_cannot_it_says_why(play: Home) -> None:
+    play("config", "draws", "app")
+    assert "The app cannot draw this chip" in " ".join(play("fight", "start", BRAWL, code=2).err.split())

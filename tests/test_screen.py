@@ -341,6 +341,22 @@ def test_a_title_leaves_out_what_there_is_no_room_for() -> None:
     ]  # fmt: skip
 
 
+def test_what_came_of_a_step_is_read_whole_before_the_next_question(home: Path) -> None:
+    def evening(terminal: Terminal) -> None:
+        for rows in (9, 2):
+            terminal.say_whole("\n".join(f"step {rows}.{at}" for at in range(rows)))
+            terminal.ask_key("key: ", "x", "\n".join(["How does it go on?"] * 18))
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("Enter: continue")
+        assert all(f"step 9.{at}" in screen.text for at in range(9))
+        await screen.press("enter", then="How does it go on?")
+        await screen.press("x", then="step 2.1")
+        assert "How does it go on?" in screen.text
+
+    at_the_screen(sit, evening=evening)
+
+
 # Laid out ------------------------------------------------------------------------------------------------------------
 
 

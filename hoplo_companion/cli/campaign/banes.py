@@ -9,6 +9,7 @@ from hoplo_companion.campaign.banes import bane_met, only_left
 from hoplo_companion.campaign.model import Bane, BaneKind, Campaign
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.options import NO_BANE
+from hoplo_companion.cli.terminal.ask import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
@@ -94,6 +95,7 @@ def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campai
 def _ask_bane(terminal: Terminal, at: int, due: int, campaign: Campaign) -> str:
     on_top = campaign.bane_stack[0] if at == 1 and campaign.bane_stack else ""
     name = ""
+    say_undrawn(terminal)
     while not slug(name):
         name = terminal.write(
             tr("Bane {at} of {due}: draw it from the stack. Its name (none if the stack is empty)?", at=at, due=due),

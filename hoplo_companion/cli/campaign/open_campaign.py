@@ -79,7 +79,7 @@ def make_step(
     if json:
         terminal.show_json({"happened": [event_table(each) for each in happened]})
     else:
-        terminal.say("\n".join(lines))
+        terminal.say_whole("\n".join(lines))
         if terminal.is_interactive():
             _enter_gained(terminal, before, campaign)
             if facts := entered():

@@ -312,7 +312,7 @@ def _ask_card(terminal: Terminal, kind: str) -> str:
     """Ask for an event's card: by its name, in one line, or by its form; its `kind` where the place decides it."""
     text = tr(
         "Which event? Type its name, new or known; or its card in one line, as in: {example}:",
-        example=f"The Gauntlet: {PRIMUS_EVENT}" if kind == "capital" else EXAMPLE,
+        example=EXAMPLES.get(kind, EXAMPLE),
     )
     cards = {id_: event for id_ in catalogue().ids("events") if (event := catalogue().event(id_)) and not event.act}
     names = [event.name for id_, event in cards.items() if not id_.startswith((CIRCLE, MODIFIER))]
@@ -345,6 +345,11 @@ def _of_circle(card: Card, own_id: str) -> Card:
 
 
 PRIMUS_EVENT = "primus event, lineup bag*2 primus, yours hero camp*3"
+EXAMPLES = {
+    "sport": "Show: sport, goals spar koth, lineup bag local, yours hero camp*2",
+    "capital": f"The Gauntlet: {PRIMUS_EVENT}",
+}
+"""The card of an event in one line, where the place decides its kind."""
 
 
 def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from typing import TYPE_CHECKING
 
 from hoplo_companion.cli.screen.app import CLICKED, GONE, PASTED, RESIZED, STOPPED, Heard, Link, ScreenApp
@@ -30,6 +30,8 @@ BOARD, LOG = "B", "L"
 """The keys of the board, which is in sight here, and of all that happened."""
 ROOM_TO_TYPE = 24
 """Cells that a line has at least on the prompt's row."""
+SEEN_ANYWAY = 6
+"""Rows that the longest question leaves to what was said before it."""
 SCROLLED = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 1_000_000, "end": -1_000_000}
 """How far keys go back in what is read, in rows."""
 
@@ -220,6 +222,15 @@ class OnScreen(Terminal):
         """Leave below the last move what is to be done on the table; what the board has no room for is read first."""
         self.scene.log += lines
         self._is_unseen = False
+
+    def say_whole(self, text: str) -> None:
+        """Say what came of a step; where the next question leaves no room for all of it, it is read before that."""
+        self._end_question()
+        self.scene.shown = len(self.scene.log)
+        self.say(text)
+        if sum(len(wrapped(line, self.columns())) for line in self.scene.log[self.scene.shown :]) > SEEN_ANYWAY:
+            with suppress(BackError):
+                self.read(Prompt(tr("Enter: continue"), keys=" ", default=""))
 
     def lent(self, use: Callable[[], None]) -> None:
         """Give the terminal to something else that draws on it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hoplo_companion.cli.terminal.ask import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.language import tr
 from hoplo_companion.table.play.answers import ROLL
@@ -52,10 +53,8 @@ class BySettings:
             picked = self._pick(question)
             self._say(tr("The app draws: {chip}.", chip=picked))
             return picked
-        if question.kind == "chip" and self.draws == "app":
-            self.terminal.notice(
-                tr("The app cannot draw this chip: what lies there, and in which order, is not known.")
-            )
+        if question.kind == "chip":
+            say_undrawn(self.terminal)
         while (answer := self.then.answer(question, combat)) == ROLL and self._is_by_hand(question):
             self._say(
                 "  " + tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
