@@ -225,7 +225,7 @@ def test_asides_undo_and_commands_work_as_they_do_line_by_line(home: Path) -> No
         await screen.type("taunt", then="taunt")
         await screen.press("enter", then="Unit Skills")
         await screen.press("U", then="taken back")
-        await screen.type(":moves krak", then="moves krak")
+        await screen.type(":options krak", then="options krak")
         await screen.press("enter", then="Krakenlance (G1)")
         await screen.press("z", then="not one of the keys")
 

@@ -89,7 +89,10 @@ def _parts(words: Sequence[str]) -> list[list[str]]:
     """The corrections of a line, each as its words; UsageError where nothing is left of one."""
     if len(words) > 1 and ";" not in "".join(words):
         return [list(words)]
-    parts = [shlex.split(part) for part in " ".join(words).split(";") if part.strip()]
+    try:
+        parts = [shlex.split(part) for part in " ".join(words).split(";") if part.strip()]
+    except ValueError:
+        raise UsageError(tr("a quotation mark is not closed")) from None
     if not parts or any(len(part) < 2 for part in parts):
         raise UsageError(tr("what is different? Write {command}", command=as_command("fix", AS_IN)))
     return parts

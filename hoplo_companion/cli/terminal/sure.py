@@ -73,8 +73,8 @@ def announced(words: list[str], game: Game) -> list[str]:
         from hoplo_companion.render.campaign.costs import surrender_words
 
         return [surrender_words(game.campaign, game.fight)]
-    if game.fight.turn_of != "player":
-        return []
+    if game.fight.turn_of != "player" or words[1].split()[0] not in STEP_OF:
+        return []  # Of a line in short what it forfeits stands below it while it is typed.
     from hoplo_companion.rules.player.turn import begin
 
     combat, _ = begin(game.combat)
