@@ -107,7 +107,7 @@ def test_the_bane_of_a_scion_is_asked_for_once() -> None:
 def test_a_bane_that_is_due_is_asked_for() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("influence", "gain", "4")
-    terminal.until("Its name?")
+    terminal.until("Its name (none if the stack is empty)?")
     terminal.press("Gigantic\r", "Its kind?")
     terminal.press("\r", "Gigantic, a bag bane, goes into the bag.")
     assert terminal.process.wait(10) == 0
@@ -276,7 +276,7 @@ def test_a_heros_details_are_asked_once() -> None:
 def test_stopping_a_question_of_a_step_makes_no_step() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("influence", "gain", "4")
-    terminal.until("Its name?")
+    terminal.until("Its name (none if the stack is empty)?")
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130
     assert hoplo("pad", "--json").json["influence"] == 0
