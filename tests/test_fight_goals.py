@@ -180,9 +180,9 @@ def test_a_lineup_that_nobody_of_the_camp_can_fill_fails_at_once() -> None:
     """Only the rival's units remain, and yours have none to deploy (p.28): there is no turn to play."""
     place = {"camp": Camp()}
     table = at_your_turn(kind="bloodshed", yours=["camp"], place=place, first=False)
+    assert table.game.fight.over == "", "a blessing may bring somebody"
     table.do(CORRECT, "set", "blessings", "0")
-    table.do(RIVALS)
-    assert table.game.fight.over == "troop-gone"
+    assert (table.game.fight.over, table.game.fight.turn_of) == ("troop-gone", "nobody")
 
 
 @pytest.mark.rule("end.troop-gone", "blessing.reinforce")

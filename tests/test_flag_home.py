@@ -271,10 +271,10 @@ def test_a_flagholder_that_was_displaced_home_moves_out_and_back() -> None:
 
 @pytest.mark.rule("yours.move-back")
 def test_everything_that_lists_moves_lists_the_way_back() -> None:
-    """`options`, `moves` and the turn agree, at a shell too (move.back)."""
+    """`options`, those of a unit and the turn agree, at a shell too (move.back)."""
     for ruling, there in (("yes", True), ("no", False)):
         line = f"atl ctf 3 | r: rep@A1 | p: krak@G1 5 | on: flag@F1 | rulings: move.back={ruling}"
-        moves = hoplo("options", "krak", "--position", line, "--json").json
+        moves = hoplo("options", "krak", "--position", line, "--json").json["moves"]
         listed = hoplo("options", "--position", line, "--json").json["move"]["krakenlance"]
         assert moves["steps"].get("G1") == (2 if there else None)
         assert moves["destinations"] == listed

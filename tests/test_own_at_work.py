@@ -40,16 +40,18 @@ def test_an_ally_of_the_rivals_attacks_by_its_list_and_one_of_yours_whom_you_cho
 
 
 @pytest.mark.rule("bane.placed")
-@pytest.mark.parametrize(("left", "asked"), [(2, ["1 of 2", "2 of 2"]), (0, []), (None, [])])
-def test_an_arena_draws_a_bane_for_each_unit_of_a_stack_that_is_counted(left: int | None, asked: list[str]) -> None:
-    """An arena's card draws a bane for each unit of its faction stack, where somebody counts them (p.29)."""
+@pytest.mark.parametrize(("left", "asked", "owed"), [(2, [(1, 2), (2, 2)], [2]), (0, [], []), (None, [], [0])])
+def test_an_arena_draws_a_bane_for_each_unit_of_a_stack_that_is_counted(
+    left: int | None, asked: list[tuple[int, int]], owed: list[int]
+) -> None:
+    """An arena's card draws a bane for each unit of its faction stack; uncounted, it owes no stated number (p.29)."""
     arena = Own(arenas={"atlanteans": {"effects": "arena turn: draw bane for arena"}})
     board = arena.combat("movement", ["r rival A1", "y player G2"], arena="atlanteans")
     board = replace(board, supply=Supply(stack_size=left))
     board, events = begin_arena_turn(board)
     told = drive(board, events, ["Shade:unit"] * len(asked))
-    assert [question.text for question in told.asked] == asked
-    assert [event.amount for event in told.of(Owed)] == [1 if left is None else left]
+    assert [question.number for question in told.asked] == asked
+    assert [event.amount for event in told.of(Owed)] == owed
     assert len(told.of(BaneAdded)) == len(asked)
 
 

@@ -305,7 +305,7 @@ def test_a_game_is_kept_undone_and_done_again(tmp_path: Path) -> None:
     (tmp_path / "anna.txt").write_text("\n".join(ANNA))
     (tmp_path / "ben.txt").write_text("\n".join(BEN))
     assert hoplo("pantheon", "show").code == 2
-    assert "`hoplo pantheon new` begins one" in hoplo("pantheon").out
+    assert "`hoplo pantheon new --player NAME=FILE` begins one" in hoplo("pantheon").out
     armies = ("--player", f"Anna={tmp_path}/anna.txt", "--player", f"Ben={tmp_path}/ben.txt")
     assert "Troops are placed: Anna places one now" in hoplo("pantheon", "new", *armies).out
     assert hoplo("pantheon", "play", "draw").code == 3, "troops are placed first"

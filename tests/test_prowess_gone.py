@@ -96,7 +96,10 @@ def test_of_a_past_that_cannot_be_read_nothing_is_known(begun: None) -> None:
 def test_a_special_card_is_no_hero_prowess(begun: None) -> None:
     assert "The Special Prowess Aegis is gained." in done("camp", "prowess", "Aegis", "--special").out
     done("data", "add", "prowess", "Mercy: special, health +1")
-    done("data", "add", "opportunity", "Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal")
+    reckless = ("data", "add", "opportunity", "Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal")
+    refused = hoplo(*reckless)
+    assert (refused.code, "kind hero-prowess becomes special-prowess" in refused.err) == (2, True), "another is stated"
+    done(*reckless, "--yes")
     for card in ("Mercy", "Zeal"):
         done("camp", "prowess", card)
     assert done("camp", "--json").json["special_prowess"] == ["Aegis", "Mercy", "Zeal"]

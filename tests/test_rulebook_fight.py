@@ -172,7 +172,7 @@ def test_the_archer_is_dazed_and_the_others_move(yours: Run) -> None:
     assert (refused.code, why in refused.err) == (3, True)
     assert yours("options", "krak", "--json").json["moves"]["steps"]["C5"] == 2
     far = yours("turn", "move", "krak", "B5")
-    assert (far.code, "that takes 3 hexes, and its Movement is 2 (p.26)" in far.err) == (3, True)
+    assert (far.code, "3 to move, its Movement is 2 (p.26)" in far.err) == (3, True)
     done(yours, "turn move krak C5")
     done(yours, "turn move defender D3")
     assert (units(yours)["krakenlance"]["hex"], units(yours)["defender"]["hex"]) == ("C5", "D3")
@@ -210,7 +210,7 @@ def test_the_engage_step_defeats_the_reptilian(yours: Run) -> None:
     assert units(yours)["reptilian"]["hp"] == 1
     refused = yours("turn", "attack", "krak", "rival-archer", "2")
     assert refused.code == 3
-    assert "it is adjacent to Reptilian with Taunt (Unit Skills" in refused.err
+    assert "held by Taunt of Reptilian (Unit Skills" in refused.err
     assert "you may: krakenlance reptilian" in refused.err
     assert "is defeated" in done(yours, "turn attack krak rep 2")
     stands = fight(yours)

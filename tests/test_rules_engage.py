@@ -137,7 +137,7 @@ def test_a_unit_that_uses_its_special_makes_no_attack() -> None:
 @pytest.mark.rule("engage.special")
 @pytest.mark.parametrize(
     ("answers", "attacks", "hp"),
-    [(["Told Special", "a hp 4"], 0, 4), (["turn", "attack", 0], 1, 5)],
+    [(["Told Special", "a hp 4"], 0, 4), (["attack", 0], 1, 5)],
     ids=["used", "not"],
 )
 def test_a_special_told_by_hand_takes_the_place_of_the_attack(answers: list[Any], attacks: int, hp: int) -> None:

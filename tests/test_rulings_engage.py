@@ -247,7 +247,7 @@ def test_your_units_too_stay_dazed_by_a_later_daze() -> None:
     for line, skill in (("attack h r 0", "First Strike"), ("move h C2", "Tactical")):
         why = refused(board, line)
         assert why.rule == "skill.daze-later"
-        assert f"{skill} lifts the daze of the turn of deployment alone (ruling dazed.later)" in str(why)
+        assert f"{skill} lifts only the daze of deployment (ruling dazed.later)" in str(why)
     fresh = your_turn(["h player C3 mv1 blue dazed First_Strike Tactical", "r rival C4 hp3"])
     assert (offered(fresh).attack, bool(offered(fresh).move)) == ({"h": ["r"]}, True)
 
@@ -281,9 +281,9 @@ def test_a_correction_says_which_daze_it_is() -> None:
         ("later", True, {"r"}),
         ("no", False, set()),
     ):
-        board, _ = correct(board, ["fix", "r", "dazed", word])
+        board, _ = correct(board, ["set", "r", "dazed", word])
         assert (board.units["r"].dazed, set(board.dazed_later)) == (dazed, later)
-    board, _ = correct(board, ["fix", "r", "dazed", "later"])
+    board, _ = correct(board, ["set", "r", "dazed", "later"])
     board, _ = correct(board, ["remove", "r", "lineup"])
     assert board.dazed_later == frozenset()
 

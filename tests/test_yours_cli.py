@@ -62,7 +62,7 @@ ILLEGAL = [
     ("turn tactic stun nobody", "(p.25", "you may: "),
     ("turn tactic stun attacker", "(p.21", "you may: "),
     ("turn move krak A1", "(p.26)", "krakenlance C5"),
-    ("turn move krak D4", "Reptilian is there (p.26)", "krakenlance C5"),
+    ("turn move krak D4", "occupied by Reptilian (p.26)", "krakenlance C5"),
     ("turn move defender E3", "out and back takes 2 hexes, and its Movement is 1 (p.26)", "defender D3"),
     ("turn move krak Z9", "(p.26)", "krakenlance C5"),
     ("turn move archer E1", "(p.21)", "krakenlance, defender"),
@@ -124,7 +124,7 @@ def test_anyway_is_a_house_ruling_that_the_fight_remembers(home: Path) -> None:
     assert "Your own rulings against: Movement Step (p.26)" in hoplo("fight").out
     assert "Done anyway" in hoplo("history", "--last", "1").out
     taken = hoplo("turn", "move", "def", "A1", "--anyway")
-    assert (taken.code, "Krakenlance is there" in taken.err) == (3, True)
+    assert (taken.code, "occupied by Krakenlance" in taken.err) == (3, True)
     told = done("turn", "deploy", "archer", "D1", "--anyway", "--json").json["events"]
     assert [event["rule"] for event in told if event["event"] == "house-ruling"] == ["turn.steps", "yours.deploy-hex"]
 
