@@ -60,7 +60,7 @@ def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
     terminal.press("2", "Hex, as in D3:")
     terminal.press("d3\r", "All is set up")
     assert terminal.process.wait(10) == 0
-    for line in ("place krakenlance E4", "place rival-archer D3", "place reptilian C6"):
+    for line in ("fix krakenlance E4", "fix rival-archer D3", "fix reptilian C6"):
         assert hoplo(*line.split()).code == 0
     terminal = Terminal("rival-turn")
     terminal.until("type what it says")

@@ -30,7 +30,7 @@ def test_keys_typed_ahead_of_a_line_and_behind_it_are_not_lost() -> None:
     terminal = Terminal("play")
     terminal.until("Q quit")
     terminal.press("1Reef\r111", "paths lead to")
-    terminal.press("Cove\r2", "already at full HP")
+    terminal.press("Cove\r2\r", "already at full HP")
     assert hoplo("pad", "--json").json["week"] == 1
 
 

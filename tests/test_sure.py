@@ -103,8 +103,8 @@ def test_a_step_left_with_units_that_could_act_isannounced() -> None:
     unmoved = "This ends the Movement Step: Krakenlance and your Attacker (a) have not moved."
     assert announced("ability a regen", moving) == [unmoved]
     engaging = board(units, "engage", **more)
-    assert announced("end-turn", engaging) == ["This ends the Engage Step: your Attacker (a) has not attacked."]
-    assert announced("end-turn", board([HERO, "r rival A1 hp9"])) == []
+    assert announced("end", engaging) == ["This ends the Engage Step: your Attacker (a) has not attacked."]
+    assert announced("end", board([HERO, "r rival A1 hp9"])) == []
 
 
 @pytest.mark.parametrize(
