@@ -27,6 +27,7 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     terminal.press("defender, 1/1/4, b b, Taunt\r", DRAWN)
     terminal.press("q", "'q' is not one of the keys")
     terminal.press("1", DRAWN)
+    terminal.until("key or name:")
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130
     stands = hoplo("fight", "--json").json["fight"]
