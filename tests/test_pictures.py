@@ -14,9 +14,9 @@ import pytest
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.render.campaign.chronicle import fight_story
 from hoplo_companion.render.campaign.journey import Journey
 from hoplo_companion.render.campaign.map_svg import map_svg
-from hoplo_companion.render.fight_story import fight_story
 from hoplo_companion.render.names import region_name
 from hoplo_companion.table.play.chronicle import rounds_of
 from hoplo_companion.table.saves.library import Library

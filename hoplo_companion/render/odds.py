@@ -1,4 +1,4 @@
-"""What an attack can come to, and what the rival's turn can do to your units, in bars and sentences."""
+"""What an attack and a fight can come to, in bars and sentences."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.chances import bar_line, chance
+from hoplo_companion.odds.fight import MOST_TURNS
+from hoplo_companion.render.chances import bar, bar_line, chance, percent
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, columns
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from hoplo_companion.odds.attack import Odds, Suffered
+    from hoplo_companion.odds.fight import Share
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
     from hoplo_companion.rules.unit_names import Names
@@ -69,3 +73,35 @@ def chosen_line(combat: Combat, question: Question, option: str) -> Line:
         option=option_words(question, option, combat) or option,
     )
     return [Span(text, "quiet")]
+
+
+def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Sequence[str]) -> list[Line]:
+    """Show how often the fight is won, with its interval; then what each way out of it costs."""
+    rows = [
+        [Span("  " + label), Span(bar(share.won / share.games), style), Span(_share(share))]
+        for label, share, style in (
+            (tr("The combat is won"), won, "player"),
+            (tr("Your hero falls without a blessing"), lost, "damage"),
+        )
+    ]
+    head = plural("{n} fight played from here (seed {seed}):", "{n} fights played from here (seed {seed}):",
+                  won.games, seed=seed)  # fmt: skip
+    lines: list[Line] = [[Span(head, "heading")], *columns(rows)]
+    if undecided:
+        text = plural(
+            "{n} was undecided after {most} turns, and counts as not won.",
+            "{n} were undecided after {most} turns, and count as not won.",
+            undecided,
+            most=MOST_TURNS,
+        )
+        lines.append([Span("  " + text, "quiet")])
+    text = tr("Your turns are played quickly, as `hoplo advise` looks at a board at first sight: who plays better wins "
+              "more often.")  # fmt: skip
+    lines.append([Span("  " + text, "quiet")])
+    return [*lines, *([[]] if costs else []), *([Span(cost)] for cost in costs)]
+
+
+def _share(share: Share) -> str:
+    whole = percent(share.won / share.games)
+    return tr("{chance}, with 95 % between {low} and {high}", chance=whole, low=percent(share.low),
+              high=percent(share.high))  # fmt: skip

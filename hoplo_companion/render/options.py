@@ -1,15 +1,34 @@
-"""Everything that you may do in your turn, as lines that can be typed as they are."""
+"""What you may do in your turn, as lines that can be typed as they are; and what counts in this step of a combat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.sentences.words import capital, citation, listing, priority_words, stat_name
+from hoplo_companion.language import in_sense, later, plural, tr
+from hoplo_companion.notation.effects import write_effects
+from hoplo_companion.render.names import row
+from hoplo_companion.render.sentences.words import (
+    ACTS,
+    capital,
+    citation,
+    goal_name,
+    listing,
+    priority_words,
+    skill_name,
+    stat_name,
+    tactic_name,
+)
 from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.effects.judge import is_dazed, judge
+from hoplo_companion.rules.goals import POINTS_TO_WIN
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import Options
 from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets, Why
-from hoplo_companion.rules.unit_names import Names
+from hoplo_companion.rules.rival.deployment import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP
+from hoplo_companion.rules.rival.engage_step import ActUnits
+from hoplo_companion.rules.rival.movement_step import MoveUnits
+from hoplo_companion.rules.unit_names import Names, names_of
 
 
 def option_lines(found: Options, names: Names) -> list[Line]:
@@ -102,3 +121,98 @@ def _unit(found: UnitMoves | UnitTargets, names: Names) -> str:
 def _reasons(reasons: list[Why], names: Names) -> list[Line]:
     different = {each.text: each for each in reasons}
     return [[Span(f"  {each.said.words()}. "), citation(names.catalogue, each.rule)] for each in different.values()]
+
+
+TYPES = {"movement": ("innate",), "abilities": ("ability",), "engage": ("innate", "special")}
+"""The types of skills that count in a step of the rival's turn; in every other all do."""
+
+
+def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
+    """Say what counts now, a line each: who has still to act, who is dazed, and the rules of all four layers.
+
+    What can be left out first where there is no room comes last. Shapes: `found` is everything that you may do, where
+    that is known.
+    """
+    names = names_of(combat)
+    dazed = [names(unit.id) for unit in combat.in_arena() if is_dazed(combat, unit)]
+    under = [
+        tr("{unit} under {tactics}", unit=names(unit.id), tactics=listing(_tactics(combat, unit.tactics)))
+        for unit in combat.in_arena()
+        if unit.tactics
+    ]
+    entries = [
+        *_to_act(combat, found),
+        (in_sense("of a unit", "dazed"), listing(dazed)),
+        (tr("tactics"), "; ".join(under)),
+        (tr("act {act}", act=ACTS.get(combat.act, combat.act)), _act(combat)),
+        (tr("to come"), row(names(id_) for id_ in combat.lineup) if combat.lineup else ""),
+        (tr("event card"), "; ".join(_event(combat))),
+        *((card.name, _written(card.effects)) for card in combat.cards if card.kind != "event"),
+        (tr("arena card"), _arena(combat)),
+        (tr("skills"), "; ".join(_skills(combat))),
+    ]
+    return [[Span(f"{head}: ", "heading"), Span(text)] for head, text in entries if text]
+
+
+def _tactics(combat: Combat, chips: Iterable[str]) -> list[str]:
+    return [tactic_name(combat.catalogue, chip) for chip in chips]
+
+
+def _to_act(combat: Combat, found: Options | None) -> Iterator[tuple[str, str]]:
+    """Say who has still to move, to act, or may do so in your turn."""
+    names = names_of(combat)
+    question = pending(combat)
+    for step in combat.agenda:
+        if isinstance(step, MoveUnits | ActUnits):
+            # Who is at it just now comes first.
+            now = [question.unit] if question is not None and question.unit in combat.units else []
+            units = dict.fromkeys([*now, *(unit.id for unit in step.here(combat))])
+            yield (
+                tr("still to move") if isinstance(step, MoveUnits) else tr("still to attack"),
+                listing(map(names, units)),
+            )
+    if found is not None:
+        yield tr("may move"), listing(map(names, found.move))
+        yield tr("may attack"), listing(map(names, found.attack))
+
+
+def _arena(combat: Combat) -> str:
+    arena = combat.arena
+    return f"{arena.name}, {_written(arena.effects)}" if arena.effects else arena.name
+
+
+def _event(combat: Combat) -> Iterator[str]:
+    if combat.event:
+        yield goal_name(combat.event)
+    if combat.event == "king-of-the-hill":
+        yield tr("{points} of {goal} points", points=combat.points, goal=POINTS_TO_WIN)
+    for card in combat.cards:
+        if card.kind == "event":
+            yield _written(card.effects)
+
+
+def _written(effects: Iterable[object]) -> str:
+    """Write effects as they are typed, those that have a name by it alone."""
+    return "; ".join(effect.name or write_effects([effect]).replace("\n", "; ") for effect in effects)  # type: ignore
+
+
+def _skills(combat: Combat) -> Iterator[str]:
+    """Say which skills on the board count in this step, and whose they are."""
+    types = TYPES.get(combat.step, ()) if combat.side == "rival" else ()
+    names, holders = names_of(combat), dict[tuple[str, int], list[str]]()
+    for unit in combat.in_arena():
+        for skill, number in judge(combat).skills(unit).items():
+            record = combat.catalogue.skill(skill)
+            if not types or record is None or record.type in types:
+                holders.setdefault((skill, number), []).append(names(unit.id))
+    for (skill, number), units in holders.items():
+        yield f"{skill_name(combat.catalogue, skill, number)} ({', '.join(units)})"
+
+
+def _act(combat: Combat) -> str:
+    """Say what the act changes: in the rival's first turn alone (p.20)."""
+    if not combat.has_act_modifiers or combat.turn != 1 or combat.act < ACT_OF_TWO_UNITS:
+        return ""
+    text = tr("the rival deploys two units")
+    bonus = plural("each with {n} HP more", "each with {n} HP more", BONUS_HP)
+    return f"{text}, {bonus}" if combat.act >= ACT_OF_BONUS_HP else text

@@ -10,8 +10,8 @@ from hoplo_companion.components.words import Colour
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.chances import chance_lines
-from hoplo_companion.render.record_words import confidence_word, row_words
-from hoplo_companion.render.sentences.words import colour_words
+from hoplo_companion.render.reference import confidence_word
+from hoplo_companion.render.sentences.words import colour_words, row_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.scion.dice import Chances, Resolved
 

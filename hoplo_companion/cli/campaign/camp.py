@@ -44,8 +44,7 @@ from hoplo_companion.components.undying import undying
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.campaign.bag import bag_lines
-from hoplo_companion.render.campaign.pad import bane_lines, camp_lines
+from hoplo_companion.render.campaign.pad import bag_lines, bane_lines, camp_lines
 
 bag = App(help="The draw bag: contents, odds, draws.")
 bane = App(help="Banes: drawn from the stack, and removed.")

@@ -36,8 +36,7 @@ from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import plural, speaking, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.icons import icon_of
-from hoplo_companion.render.campaign.costs import LineupChances, lineup_lines
-from hoplo_companion.render.campaign.journey import deck_lines, event_lines
+from hoplo_companion.render.campaign.journey import LineupChances, deck_lines, event_lines, lineup_lines
 from hoplo_companion.render.names import region_name
 from hoplo_companion.rules.setup.lineup import act_icons
 from hoplo_companion.table.play.planning import modifiers

@@ -29,7 +29,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import tr
-from hoplo_companion.render.campaign.bag import stack_lines
+from hoplo_companion.render.campaign.pad import stack_lines
 
 stack = App(help="The faction stacks: what lies on top, and what is left.")
 

@@ -29,8 +29,7 @@ from hoplo_companion.components.catalogue import (
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import InvalidError, UsageError
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.record_words import confidence_word, field_word, kind_word, kinds_word
-from hoplo_companion.render.reference import record_lines
+from hoplo_companion.render.reference import confidence_word, field_word, kind_word, kinds_word, record_lines
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.data_checks import check_file
 from hoplo_companion.rules.data_checks import missing as find_missing

@@ -29,7 +29,7 @@ from hoplo_companion.components.own import Records, own_path, own_paths, own_tab
 from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.record_words import unknown_own
+from hoplo_companion.render.reference import unknown_own
 
 EDITORS = ("nano", "vi", "notepad")
 

@@ -17,7 +17,7 @@ from hoplo_companion.errors import Defect, InvalidError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import write_card
 from hoplo_companion.notation.parts import by_hand
-from hoplo_companion.render.record_words import field_word, value_word
+from hoplo_companion.render.reference import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
 
 if TYPE_CHECKING:

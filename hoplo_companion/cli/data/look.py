@@ -26,11 +26,11 @@ from hoplo_companion.render.finding import (
     tactic_heading,
     tactic_lines,
     term_lines,
+    unit_report,
     units_with,
 )
 from hoplo_companion.render.reference import open_lines, rule_lines
 from hoplo_companion.render.style import Line
-from hoplo_companion.render.unit import unit_report
 from hoplo_companion.rules.modifiers import unit_now
 from hoplo_companion.rules.naming import any_named, named
 from hoplo_companion.rules.position.document import SCHEMA

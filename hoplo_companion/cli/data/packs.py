@@ -31,7 +31,7 @@ from hoplo_companion.components.packs import (
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError
 from hoplo_companion.files import all_or_nothing, write_whole
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.record_words import kind_word, unknown_own
+from hoplo_companion.render.reference import kind_word, unknown_own
 from hoplo_companion.rules.position.reading import PositionReader
 
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A pack: one TOML file.")]

@@ -23,7 +23,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import speaking, tr
-from hoplo_companion.render.fields import value_words
+from hoplo_companion.render.campaign.history import value_words
 from hoplo_companion.render.fight import check_lines
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.story import events_words

@@ -15,8 +15,8 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import entered
 from hoplo_companion.dice import Dice
 from hoplo_companion.language import tr
+from hoplo_companion.render.fight import set_up_lines, turn_line
 from hoplo_companion.render.story import answered_words, kept_events, note_of, worth_telling
-from hoplo_companion.render.table import set_up_lines, turn_line
 from hoplo_companion.rules.player.actions import named_whole
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.sentence import capital, kept

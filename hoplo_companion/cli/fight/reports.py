@@ -127,7 +127,7 @@ class WatchedReport(LineReport):
 
     def happened(self, events: list[Event], combat: Combat) -> None:
         """Show what happened, one move after the other."""
-        from hoplo_companion.render.moves import moves_of, said
+        from hoplo_companion.render.story import moves_of, said
 
         before = self.last or combat
         if not self.by_moves:

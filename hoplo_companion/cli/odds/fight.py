@@ -17,8 +17,8 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.fight import LOST, WON, plays, wilson
-from hoplo_companion.render.campaign.costs import losing_words, spectating_lines, surrender_words
-from hoplo_companion.render.fight_odds import fight_lines
+from hoplo_companion.render.campaign.journey import losing_words, spectating_lines, surrender_words
+from hoplo_companion.render.odds import fight_lines
 from hoplo_companion.rules.player.options import why_no_surrender
 from hoplo_companion.rules.player.turn import has_begun
 

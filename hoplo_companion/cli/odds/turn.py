@@ -16,7 +16,7 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.forecast import plain_forecast
 from hoplo_companion.odds.plan import Behind, Reading, play, results
-from hoplo_companion.render.plan import plan_lines
+from hoplo_companion.render.advice import plan_lines
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.turn import has_begun
 from hoplo_companion.table.play.answers import NoAnswers, TypedAnswers, rehearse

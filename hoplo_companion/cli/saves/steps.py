@@ -16,7 +16,7 @@ from hoplo_companion.components.own import back, changed_with, entered, own_reco
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.history import history_lines
-from hoplo_companion.render.record_words import kind_word
+from hoplo_companion.render.reference import kind_word
 from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began
 from hoplo_companion.table.saves.disagreements import with_disagreements

@@ -16,7 +16,7 @@ from hoplo_companion.errors import StoppedError, cells
 from hoplo_companion.hexes import union
 from hoplo_companion.language import tr
 from hoplo_companion.render.board.words import sign_lines
-from hoplo_companion.render.in_force import in_force_lines
+from hoplo_companion.render.options import in_force_lines
 from hoplo_companion.render.style import THEMES, Line, Span, text_of, wrapped
 from hoplo_companion.rules.unit_names import names_of
 

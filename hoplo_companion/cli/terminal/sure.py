@@ -70,7 +70,7 @@ def announced(words: list[str], game: Game) -> list[str]:
     if words[:1] != ["turn"]:
         return []
     if words[1:] == [GIVE_UP]:
-        from hoplo_companion.render.campaign.costs import surrender_words
+        from hoplo_companion.render.campaign.journey import surrender_words
 
         return [surrender_words(game.campaign, game.fight)]
     if game.fight.turn_of != "player" or words[1].split()[0] not in STEP_OF:

@@ -1,13 +1,142 @@
-"""The steps of a campaign, each with what it changed."""
+"""The steps of a campaign, each with what it changed; fields and values as a player calls them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
-from hoplo_companion.render.fields import field_name, value_words
+from msgspec import UNSET, convert
+
+from hoplo_companion.campaign.model import Bane, Prowess
+from hoplo_companion.campaign.naming import chip_name, tactic_name
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.language import in_sense, later, plural, tr
+from hoplo_companion.render.names import bane_names, prowess_names, region_name
+from hoplo_companion.render.sentences.campaign import kind_name
+from hoplo_companion.render.sentences.words import ACTS, colour_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.sentence import Kept
+
+_PHASES = {"travel": later("Travel Phase"), "event": later("Event Phase"), "cleanup": later("Cleanup Phase")}
+_OUTCOMES = {"won": later("won"), "lost": later("lost")}
+
+
+def _difficulty(id_: str) -> str:
+    record = catalogue().difficulty(id_)
+    return record.name if record is not None else id_
+
+
+class Field(NamedTuple):
+    """What a field is called, and how a value of it is worded, of a list each item; `{of}` is whose it is."""
+
+    name: str
+    words: Callable[[Any], str] = str
+    of: Callable[[str], str] = str
+
+
+_FIELDS = {
+    "difficulty": Field(later("difficulty"), _difficulty),
+    "pad.hero": Field(later("hero"), chip_name),
+    "pad.movement": Field(later("Movement")),
+    "pad.range": Field(later("Range")),
+    "pad.health": Field(later("Health")),
+    "pad.hp": Field(later("HP")),
+    "pad.leadership": Field(later("Leadership")),
+    "pad.classes": Field(later("Class"), chip_name),
+    "pad.attack": Field(later("Attack"), colour_words),
+    "pad.blessings": Field(later("blessings")),
+    "pad.tactic_capacity": Field(later("Tactic Capacity")),
+    "pad.influence": Field(later("influence")),
+    "pad.act": Field(later("act"), lambda act: ACTS.get(act, str(act))),
+    "pad.weeks": Field(later("weeks crossed off, act by act")),
+    "camp.units": Field(later("units in the camp"), chip_name),
+    "camp.tactics": Field(later("tactics in the camp"), tactic_name),
+    "camp.prowess": Field(later("Prowess")),
+    "camp.banes": Field(later("banes in the camp")),
+    "camp.opportunities": Field(later("Opportunity cards")),
+    "bag.units": Field(later("units in the bag"), chip_name),
+    "bag.banes": Field(later("banes in the bag")),
+    "drawn.units": Field(later("drawn, on the table"), chip_name),
+    "drawn.banes": Field(later("banes on the table")),
+    "scion": Field(later("scion"), chip_name),
+    "primuses": Field(later("primuses")),
+    "bane_stack": Field(later("top of the bane stack")),
+    "banes_gone": Field(later("banes neither in play nor on the stack")),
+    "out_of_game": Field(later("Prowess out of the game")),
+    "places.*": Field(later("{of} on the map")),
+    "places.*.kind": Field(later("kind of {of}"), kind_name),
+    "places.*.region": Field(later("region of {of}"), region_name),
+    "places.*.paths": Field(later("paths from {of}")),
+    "places.*.more_paths": Field(later("more paths from {of}")),
+    "stacks.*": Field(later("stack of the {of}"), of=region_name),
+    "stacks.*.known": Field(later("known of the stack of the {of}"), chip_name, region_name),
+    "stacks.*.below": Field(later("unknown of the stack of the {of}"), of=region_name),
+    "decks.*": Field(later("front of the {of} deck"), of=kind_name),
+    "factions.*": Field(later("faction of {of}"), region_name, chip_name),
+    "place": Field(later("encampment")),
+    "came_from": Field(later("came from")),
+    "phase": Field(later("next phase"), lambda phase: tr(_PHASES[phase])),
+    "outcome": Field(later("campaign"), lambda outcome: tr(_OUTCOMES[outcome])),
+    "rulings.*": Field(later("ruling {of}")),
+    "special_tactics": Field(later("special tactics in the supply"), tactic_name),
+}
+"""The fields of a campaign by their keys, `*` being a name of the player's or of a record."""
+
+
+def _field(path: Sequence[str]) -> tuple[Field, str]:
+    """Find the field at a path, and whose it is; one that nobody knows is called by its key."""
+    if path[-1].isdigit():
+        path = path[:-1]  # one item of a list
+    known = _FIELDS.get(".".join(path))
+    if known is not None:
+        return known, ""
+    known = _FIELDS.get(".".join([path[0], "*", *path[2:]]))
+    return (known, known.of(path[1])) if known is not None and path[1:] else (Field(".".join(path)), "")
+
+
+def field_name(path: Sequence[str]) -> str:
+    """Name what is at a path of a save: `pad.hp` → `HP`, `stacks.kunlun` → `stack of the Kunlun`."""
+    field, of = _field(path)
+    return tr(field.name, of=of)
+
+
+def value_words(path: Sequence[str], value: Any) -> str:
+    """Word what stands at a path of a save: names as printed, cards with their level, banes with their kind."""
+    return _words(value, _field(path)[0].words)
+
+
+def _words(value: Any, one: Callable[[Any], str]) -> str:
+    if value is UNSET or value is None or value in ("", [], (), {}):
+        return in_sense("of chips and cards", "none")
+    if isinstance(value, list | tuple):
+        nested = any(isinstance(each, Mapping) and "name" not in each for each in value)
+        return ("; " if nested else ", ").join(_words(each, one) for each in value)
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    if isinstance(value, Mapping):
+        return _table_words(value)
+    try:
+        return one(value)
+    except (KeyError, TypeError, AttributeError):
+        return str(value)  # a value that an older save had, or that was put there by hand
+
+
+def _table_words(table: Mapping[str, Any]) -> str:
+    match table:
+        case {"name": str(), "kind": str()}:
+            return bane_names([convert(table, Bane)])[0]
+        case {"name": str(), "level": _} | {"name": str(), "tactic_capacity": _}:
+            return prowess_names([convert(table, Prowess)])[0]
+        case {"hero": str(hero), "defeated_in_act": int(act)} if act:
+            return tr("{unit}, defeated in Act {act}", unit=chip_name(hero), act=ACTS.get(act, act))
+        case {"hero": str(hero)}:
+            return chip_name(hero)
+        case {"kind": str(kind), "region": str(region)}:
+            return ", ".join([kind_name(kind), region_name(region), *table.get("paths", ())])
+        case {"known": list(known), "below": int(below)}:
+            return ", ".join([*map(chip_name, known), plural("{n} unknown chip", "{n} unknown chips", below)])
+    return ", ".join(f"{key} {_words(each, str)}" for key, each in table.items())
+
 
 LONGEST_VALUE = 60
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.record_words import row_words
 from hoplo_companion.render.sentences.words import (
     Names,
     chip_name,
@@ -14,6 +13,7 @@ from hoplo_companion.render.sentences.words import (
     dice_words,
     effect_name,
     hits_words,
+    row_words,
     title_of,
 )
 from hoplo_companion.rules.events import Event

@@ -294,3 +294,12 @@ def option_name(option: str, names: Names) -> str:
     """Word a candidate of a decision: `krak as 3. holding:trident` → `Krakenlance (3. holds the trident)`."""
     aim = re.fullmatch(r"(.+) as ([0-9]+)\. (\S+)", option)
     return f"{names(aim[1])} ({aim[2]}. {priority_words(aim[3])})" if aim else names(option)
+
+
+def row_words(text: str) -> str:
+    """Word what a row of a scion's card does, in which the number of hits is filled in already."""
+    for number in re.finditer(r"\d+", text):
+        row = f"{text[: number.start()]}{{hits}}{text[number.end() :]}"
+        if tr(row) != row:
+            return tr(row).replace("{hits}", number[0])
+    return tr(text)
