@@ -136,7 +136,7 @@ back = st.one_of(
 looks = st.one_of(
     st.sampled_from(
         [[], ["--json"], ["pad"], ["pad", "--json"], ["bag"], ["bag", "--draws", "3"], ["camp"], ["stack"], ["map"],
-         ["travel"], ["event"], ["history"], ["history", "--all", "--json"], ["stow"], ["unstow"], ["odyssey"],
+         ["travel"], ["event"], ["history"], ["history", "--all", "--json"], ["stow"], ["stow", "--back"], ["odyssey"],
          ["doctor"], ["save", "list"]]
     ),
     words("route", place),

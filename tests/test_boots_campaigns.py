@@ -276,7 +276,7 @@ def test_a_campaign_by_commands_is_kept_undone_fixed_and_put_away() -> None:
     assert "Cove" in stowed
     assert "Write the last path on the pad: from Shore." in stowed
     assert "Mercury's Boots" in done("odyssey", "--plain").out
-    assert "Navigation 4, Opportunity Capacity 4." in done("unstow", "--plain").out
+    assert "Navigation 4, Opportunity Capacity 4." in done("stow", "--back", "--plain").out
     assert done("doctor").code == 0
     assert done("event", "primus", "--seed", "1", "--json").json["returns"] is True
     done("week", "mark")

@@ -325,8 +325,8 @@ CAMPAIGN = (
     "influence gain 1", "bane draw Gloom:camp", "camp recruit tactician", "stack see kunlun monk",
     "fix pad.blessings 1 --why spese", "fix camp.units archer,defender --why contate", "note 'tutto bene'", "mark qui",
     "week mark", "undo --to qui", "redo", "fix phase event --why 'un altro'", "event accept", "cleanup --lost",
-    "rulings distance.words --choose hexes", "history", "history --all", "odyssey", "stow", "unstow", "camp", "stack",
-    "map",
+    "rulings distance.words --choose hexes", "history", "history --all", "odyssey", "stow", "stow --back", "camp",
+    "stack", "map",
 )  # fmt: skip
 FIGHT = (
     "bane draw Gigantic:camp", "camp opportunity Carovana", "pad damage 1", "fight start games",

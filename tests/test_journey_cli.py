@@ -277,7 +277,7 @@ def test_a_lost_primus_combat_loses_the_campaign(play: Any) -> None:
 def test_stowing_and_resuming_name_everything_of_this_campaign(play: Any) -> None:
     """What is put away, and put back, is what this campaign has; partway through an act the place too (p.34)."""
     play("travel", "reef")
-    partway, back = play("stow").out, play("unstow").out
+    partway, back = play("stow").out, play("stow", "--back").out
     for words in (
         "Write Reef on the pad",
         "the last path on the pad: from",
@@ -291,13 +291,13 @@ def test_stowing_and_resuming_name_everything_of_this_campaign(play: Any) -> Non
     for step in (["event", "spectate"], ["travel", "cove"], ["event", "spectate"], ["travel", "peak"]):
         assert play(*step).code == 0
     assert play("event", "won", "--prowess", "Endurance 1", "--drawn", "archer").code == 0
-    between, back = play("stow").out, play("unstow").out
+    between, back = play("stow").out, play("stow", "--back").out
     assert "Bingqing goes onto the camp's stack" in between
     assert "Write" not in between
     assert "encampment goes on Peak" in back
     assert "Primuses Decimus, The Parthian; the scion Taotie." in back
     assert [step["name"] for step in play("stow", "--json").json["steps"]][1] == "Defeated primus"
-    assert play("unstow", "--json").json["steps"][0]["name"] == "Encampment"
+    assert play("stow", "--back", "--json").json["steps"][0]["name"] == "Encampment"
     told = play("odyssey", "--json").json
     assert (told["hero"], told["journey"][0]["week"], told["record"]["The scion"]) == (
         "Krakenlance", 1, "Taotie: still to come",

@@ -35,7 +35,7 @@ def test_a_sacrificed_card_is_out_of_the_game_for_good(begun: None) -> None:
     assert (again.code, "ruling prowess.gone" in again.err, "out of the game" in again.err) == (3, True, True)
     assert "  out of the game: Endurance 2" in done("camp").out
     assert "Endurance 2" in done("stow").out.partition("Out of the game")[2]
-    assert "Endurance 2" in done("unstow").out.partition("Out of the game")[2]
+    assert "Endurance 2" in done("stow", "--back").out.partition("Out of the game")[2]
     assert "Prowess sacrificed" in done("odyssey").out
     done("undo")
     assert gone() == []

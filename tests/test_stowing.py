@@ -1,20 +1,28 @@
-"""The campaign in its box: what `stow` puts away `unstow` lays out again, in the middle of a fight too (p.34)."""
+"""The game in its box: what `stow` puts away `stow --back` lays out again, to the letter, at any moment (p.34)."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from hoplo_companion.campaign import rounds
+from hoplo_companion.campaign.at_place import opponent
 from hoplo_companion.campaign.bag import contents
-from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.naming import chip_name
-from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.campaign.cleanup import Aftermath, Reward, units_due
+from hoplo_companion.campaign.model import STAND_ALONE, Bag, Bane, Campaign, Primus, Prowess, Stack
+from hoplo_companion.campaign.naming import chip_name, region_name
+from hoplo_companion.campaign.pad import banes_due
+from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.components.names import slug
-from hoplo_companion.render.campaign.box import stow_steps, unstow_steps
+from hoplo_companion.components.variant import Variant
+from hoplo_companion.render.campaign.box import stow_steps
+from hoplo_companion.render.names import bane_names
 from hoplo_companion.render.sentences.words import arena_chip, tactic_name
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat
@@ -22,12 +30,14 @@ from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.fight import as_on_table
 from tests import in_campaign
 from tests.cli import hoplo
-from tests.fights import told
+from tests.fights import LOCALS, told
+from tests.maps import HOME
 from tests.random_fights import Fought, Manner, begun
+from tests.test_boots_campaigns import world
 
-FIGHTS = 14
+PLAYED = 7
 A_FIGHT = 15
-"""Moments of each fight at which it is put away: 200 in all."""
+"""Moments of each fight at which it is put away; with those of as many campaigns 200 in all."""
 
 NOTHING = {"nobody", "none", ""}
 
@@ -64,11 +74,88 @@ def units_on_table(combat: Combat, side: str) -> set[tuple[str, str, str, bool, 
     }
 
 
+def both_ways(campaign: Campaign, combat: Combat | None = None) -> list[dict[str, str]]:
+    """What is done with each part on the way into the box, and on the way back."""
+    return [dict(stow_steps(campaign, combat, back=back)) for back in (False, True)]
+
+
+LAID_OUT = {"pad", "camp", "bag", "scion", "primuses", "bane_stack", "drawn", "out_of_game", "stacks", "decks", "place",
+            "came_from", "fight", "special_tactics", "turned"}  # fmt: skip
+NOT_ON_THE_TABLE = {"difficulty", "banes_gone", "places", "factions", "phase", "outcome", "rulings", "variant", "faced"}
+"""What a campaign knows and no hand can lay out: what was chosen, learned of the map and the chips, and what comes."""
+
+
+def test_every_part_of_a_campaign_is_laid_out_or_lies_nowhere() -> None:
+    assert set(Campaign.__struct_fields__) == LAID_OUT | NOT_ON_THE_TABLE
+    assert not LAID_OUT & NOT_ON_THE_TABLE
+
+
+def found(pattern: str, text: str) -> str:
+    match = re.search(pattern, text)
+    assert match is not None, (pattern, text)
+    return match[1]
+
+
+def assert_camp(campaign: Campaign, steps: dict[str, str]) -> None:
+    """Read a list back: all that lies on the table outside of the arena and the camp's stack is as it was."""
+    camp, pad = campaign.camp, campaign.pad
+    primuses = [chip_name(each.hero) for each in campaign.primuses if not each.defeated_in_act]
+    assert listed(found("Primuses (.*); the scion", steps["Primuses and scion"])) == primuses
+    assert found("the scion (.*)\\.", steps["Primuses and scion"]) == chip_name(campaign.scion)
+    cards = [card.label() for card in camp.prowess] + list(camp.opportunities)
+    assert counted(found(": (.*)\\.$", steps["Cards"])) == Counter(cards)
+    gone = steps.get("Out of the game", ": none.")
+    assert counted(found(": (.*)\\.$", gone)) == Counter(card.label() for card in campaign.out_of_game)
+    special = steps.get("Special tactics", ": none.")
+    assert counted(found(": (.*)\\.$", special)) == Counter(map(chip_name, campaign.special_tactics))
+    banes = steps.get("Bane stack", ": none.")
+    assert listed(found(": (.*)\\.$", banes)) == list(map(chip_name, campaign.bane_stack))
+    decks = found("(?:in front: (.*))?\\.$", steps.get("Event decks", ".")) or ""
+    front = {kind: listed(cards) for kind, cards in (each.split(": ") for each in filter(None, decks.split("; ")))}
+    assert front == {kind.title(): list(cards) for kind, cards in campaign.decks.items()}
+    stacks = found("order: (.*)\\.$", steps["Stadium seating"])
+    for each, (region, stack) in zip(stacks.split("; "), campaign.stacks.items(), strict=True):
+        known, n = found(r"\d: (.*) on top", each) if stack.known else "none", stack.size()
+        assert each.startswith(f"{region_name(region)} {n}")
+        assert listed(known) == list(map(chip_name, stack.known))
+    numbers = tuple(map(int, re.findall(r"\d+", steps["Pad"])))
+    boots = (pad.navigation, pad.opportunity_capacity) if campaign.variant.boots else ()
+    assert numbers == (campaign.week, pad.influence, pad.blessings, *boots)
+    assert f"Act {['I', 'II', 'III', 'IV'][pad.act - 1]}," in steps["Pad"]
+    inside = re.search(r": (.*)\.$", steps["Bag and box"])
+    assert inside is not None
+    assert Counter(counted(inside[1])) == Counter({chip_name(chip): n for chip, n in contents(campaign).items()})
+    assert f"from {campaign.came_from or 'anywhere'}." in steps.get("Path", "from anywhere.")
+    if campaign.variant.boots:
+        order = found(": (.*)\\.$", steps.get("Defeated primuses", ": none."))
+        assert listed(order) == list(map(chip_name, campaign.defeated))
+    turned = found(": (.*)\\.$", steps.get("Arena cards", ": none."))
+    assert listed(turned) == list(map(region_name, campaign.turned))
+    if "Encampment" in steps:
+        assert campaign.place in steps["Encampment"]
+    else:
+        assert campaign.defeated, "the primus defeated last tells where the encampment stands"
+        assert "Defeated primus" in steps
+
+
+def assert_between_fights(campaign: Campaign) -> None:
+    """Both lists of a campaign that is at no fight have the camp's stack, and all else."""
+    for steps in both_ways(campaign):
+        camp, words = campaign.camp, steps["Camp chips"]
+        assert f"{chip_name(campaign.pad.hero)} on {campaign.pad.hp} red HP" in words
+        assert counted(found("units (.*?);", words)) == Counter(map(chip_name, camp.units))
+        assert counted(found("tactics (.*?);", words)) == Counter(map(chip_name, camp.tactics))
+        assert counted(found("banes (.*)\\.", words)) == Counter(bane_names(camp.banes))
+        drawn = Counter(map(chip_name, campaign.drawn.units)) + Counter(bane.name for bane in campaign.drawn.banes)
+        assert counted(found(": (.*)\\.$", steps.get("Drawn chips", ": none."))) == drawn
+        assert_camp(campaign, steps)
+
+
 def check(campaign: Campaign, combat: Combat) -> None:
     """Read both lists back: each alone has everything that lies on the table."""
     fight = campaign.fight
     assert fight is not None
-    for steps in (dict(stow_steps(campaign, combat)), dict(unstow_steps(campaign, combat))):
+    for steps in both_ways(campaign, combat):
         assert steps["Arena"] == combat.arena.name
         assert fight.name in steps["Event"]
         for card in combat.cards:
@@ -102,9 +189,8 @@ def check(campaign: Campaign, combat: Combat) -> None:
         )
         troop -= Counter(unit.chip for unit in combat.in_arena("player") if not unit.hero)
         assert Counter(counted(camp[1])) == Counter({chip_name(chip): n for chip, n in troop.items()})
-        inside = re.search(r": (.*)\.$", steps["Bag and box"])
-        assert inside is not None
-        assert Counter(counted(inside[1])) == Counter({chip_name(chip): n for chip, n in contents(campaign).items()})
+        if not campaign.is_stand_alone:
+            assert_camp(campaign, steps)
 
 
 def counted(text: str) -> dict[str, int]:
@@ -125,25 +211,100 @@ class Stowed(Fought):
         if self.left and self.random.random() < 0.3:
             self.left -= 1
             game = self.table.game
-            check(as_on_table(game.campaign, game.catalogue), game.combat)
+            campaign = as_on_table(game.campaign, game.catalogue)
+            check(campaign, game.combat)
+            check(replace(campaign, difficulty=STAND_ALONE), game.combat)  # the same fight outside a campaign
+
+
+def put_away(seed: int) -> None:
+    """Put a fight and a campaign away at their moments, and lay them out again; a campaign has ten moments or more."""
+    Stowed(begun(seed, told()), Random(seed), Manner(reopened=0)).play()
+    campaigns = list(moments(seed))
+    assert len(campaigns) >= 10
+    for campaign in campaigns:
+        assert_between_fights(campaign)
 
 
 @pytest.mark.rule("saving.stow", "saving.partway", "saving.resume")
-@pytest.mark.parametrize("seed", range(FIGHTS))
-def test_a_fight_that_is_put_away_is_laid_out_again_as_it_was(seed: int) -> None:
-    known: Catalogue = told()
-    Stowed(begun(seed, known), Random(seed), Manner(reopened=0)).play()
+@pytest.mark.parametrize("seed", range(PLAYED))
+def test_what_is_put_away_is_laid_out_again_as_it_was(seed: int) -> None:
+    put_away(seed)
 
 
 @pytest.mark.rule("saving.partway")
-def test_both_commands_name_the_fight_that_is_followed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_both_ways_name_the_fight_that_is_followed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     in_campaign.planned()
     hoplo("answer", "defender")
     away, back = (
-        {step["name"]: step["what"] for step in hoplo(word, "--json").json["steps"]} for word in ("stow", "unstow")
+        {step["name"]: step["what"] for step in hoplo("stow", *more, "--json").json["steps"]}
+        for more in ([], ["--back"])
     )
     assert "Defender" in away["The rival's lineup, top first"]
     assert {
         name: back[name] for name in ("Arena", "Event", "Turn", "The rival's lineup, top first")
     }.items() <= away.items()
+
+
+# Whole campaigns --------------------------------------------------------------------------------------------------
+
+
+def moments(seed: int) -> Iterator[Campaign]:
+    """Play a campaign at random, of every module in turn, with chips and cards lying about as they may."""
+    random = Random(seed)
+    campaign = world("promo" if seed % 3 else "2024")
+    if seed % 2:
+        three = tuple(Primus(hero) for hero in ("decimus", "bingqing", "the-parthian"))
+        campaign = replace(campaign, variant=Variant(), primuses=three)
+    while not campaign.outcome:
+        yield campaign
+        to = random.choice([each for each in destinations(campaign, HOME) if not each.refused])
+        campaign, _ = travel(campaign, to.place, HOME, to.by, to.via if campaign.variant.boots else None)
+        if campaign.outcome:
+            return
+        campaign = strewn(campaign, random)
+        yield campaign
+        may, banes = rounds.event_here(campaign).may, [Bane("Doom", "camp")] * banes_due(campaign, campaign.pad.act)
+        if ("spectate" in may and random.random() < 0.5) or "accept" not in may:
+            campaign, _ = rounds.spectate(campaign, banes)
+            continue
+        kind, left = rounds.event_here(campaign).kind, Aftermath(hp=campaign.pad.hp)
+        if kind == "opportunity":
+            campaign, _ = rounds.accept_opportunity(
+                campaign, *[f"Card {random.random()}"] * (not campaign.variant.boots)
+            )
+            continue
+        campaign, _ = rounds.accept_combat(campaign)
+        yield campaign
+        if kind != "capital":
+            campaign, _ = rounds.lose_event(campaign, banes, left)
+        else:
+            campaign, _ = rounds.win_event(campaign, reward(campaign, left), left, HOME)
+
+
+def reward(campaign: Campaign, left: Aftermath) -> Reward:
+    if opponent(campaign) == "scion":
+        return Reward()
+    if campaign.variant.boots:
+        return Reward(rows=("heal", "other:one", "other:two", "other:three"))
+    return Reward(prowess=Prowess(f"Card {campaign.pad.act}"), drawn=campaign.bag.units[: units_due(campaign, left)])
+
+
+def strewn(campaign: Campaign, random: Random) -> Campaign:
+    """Have chips lie as a campaign may have them: known on stacks and decks, drawn, earned, sacrificed, turned."""
+    drawn = campaign.bag.units[:1] if random.random() < 0.3 else ()
+    return replace(
+        campaign.with_bag(units=campaign.bag.units[len(drawn) :]),
+        drawn=Bag((*campaign.drawn.units, *drawn)),
+        stacks={**campaign.stacks, "parthians": Stack(LOCALS[: random.randint(0, 3)], random.randint(1, 3))},
+        decks={"sport": ("Brawl", "Games"), "bloodshed": ("Melee",)} if random.random() < 0.7 else {},
+        bane_stack=("ruin", "shade")[: random.randint(0, 2)],
+        special_tactics=("feint",) * random.randint(0, 2),
+        out_of_game=(Prowess("Endurance", 2),) if random.random() < 0.3 else (),
+        turned=("kunlun",) if random.random() < 0.3 else (),
+    )
+
+
+def test_what_was_unstow_says_what_does_it_now(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    assert "`hoplo stow --back`" in hoplo("unstow").err

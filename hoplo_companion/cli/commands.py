@@ -27,8 +27,7 @@ GROUPS = {
         "note": Command("play.play:note", later("Keep a note in the history of the campaign.")),
         "luck": Command("campaign.luck:luck", later("The dice of this campaign against what was due.")),
         "odyssey": Command("campaign.box:odyssey", later("The record of this campaign and its journey.")),
-        "stow": Command("campaign.box:stow", later("Where everything of this campaign goes in the box.")),
-        "unstow": Command("campaign.box:unstow", later("What to put back on the table.")),
+        "stow": Command("campaign.box:stow", later("Where everything goes in the box, and how it comes back.")),
     },
     later("A fight"): {
         "fight": Command("fight.fight:fight", later("A fight from its set-up to its end.")),
@@ -99,6 +98,7 @@ MOVED = {
     "glossary": "look term …",
     **dict.fromkeys(("mark", "dispute"), "note …"),
     "disputes": "history",
+    "unstow": "stow --back",
     "man": "--help --all",
 }
 """What were commands, with what does it now; they are said for one version."""

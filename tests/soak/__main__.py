@@ -1,10 +1,10 @@
 """Play at random for as long as wanted: `python -m tests.soak --minutes 30`. What fails is printed with its seed.
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
-lines of wrong bytes, input of millions of units, examples of hypothesis, random rival's turns, whole fights, planned
-ways, forecasts, and evenings at a terminal, each with seeds that no test run has used. A round takes about five
-minutes; with less time every part does its share, in an order of the seed's, and what the time is not enough for is
-left out. The examples, which the tests have just tried, are left to a whole round.
+lines of wrong bytes, input of millions of units, examples of hypothesis, random rival's turns, whole fights, games put
+away, planned ways, forecasts, and evenings at a terminal, each with seeds that no test run has used. A round takes
+about five minutes; with less time every part does its share, in an order of the seed's, and what the time is not enough
+for is left out. The examples, which the tests have just tried, are left to a whole round.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ from tests.test_random_fights import MANNERS
 from tests.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
 from tests.test_solve_interface import peak
 from tests.test_solve_oracle import agree, check_why
+from tests.test_stowing import put_away
 
 KILLS = 100
 EXAMPLES = 5
@@ -51,6 +52,8 @@ FIGHTS = 1
 KEYS = 60
 REASONS = 500
 """Boards; ten rounds make 5,000."""
+STOWED = 15
+"""Fights, and as many campaigns."""
 LINES = 2000
 WAYS = 50
 CAMPAIGNS = 1_000
@@ -148,6 +151,12 @@ def fights(seed: int, share: float) -> None:
             fought(seed * FIGHTS + each, catalogue, manner._replace(reopened=100))
 
 
+def stowing(seed: int, share: float) -> None:
+    """Put fights and campaigns away at their moments, and lay them out again."""
+    for each in range(part_of(STOWED, share)):
+        put_away(seed * STOWED + each)
+
+
 def odds(seed: int, share: float) -> None:
     """Hold forecasts against brute force, against a search that saves nothing, and against turns played at random."""
     agree_on_forecasts(part_of(FORECASTS, share), seed, PositionReader(Catalogue()))
@@ -180,6 +189,7 @@ PARTS: dict[str, Callable[[int, float], None]] = {
     "turns": turns,
     "ways": ways,
     "fights": fights,
+    "stowing": stowing,
     "evenings": evenings,
     "odds": odds,
     "luck": luck,

@@ -1,10 +1,10 @@
-"""`hoplo stow`, `unstow`, `odyssey`: the campaign in its box, and on paper."""
+"""`hoplo stow`, `odyssey`: the campaign in its box, and on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -18,47 +18,36 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.render.campaign.box import (
-    Steps,
     odyssey_lines,
     odyssey_rows,
     outcome_words,
     steps_lines,
     stow_steps,
-    unstow_steps,
 )
 from hoplo_companion.render.campaign.chronicle import Week, journey_lines, weeks_told
 from hoplo_companion.table.play.chronicle import rounds_of
 from hoplo_companion.table.saves.open_campaign import campaign_of
 
-if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
 
-
-def stow(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Print where everything of this campaign goes in the box."""
-    _show_steps(terminal, tr("Putting the campaign away"), stow_steps, json, plain)
-
-
-def unstow(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Print what to put back on the table."""
-    _show_steps(terminal, tr("Resuming the campaign"), unstow_steps, json, plain)
-
-
-StepsOf = Callable[[Campaign, "Combat | None"], Steps]
-
-
-def _show_steps(terminal: Terminal, title: str, steps_of: StepsOf, json: bool, plain: bool) -> None:
-    campaign = look_campaign()  # refuses a stand-alone fight
+def stow(
+    terminal: Terminal,
+    back: Annotated[bool, typer.Option("--back", help="What to put back on the table.")] = False,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Print where everything on the table goes in the box, or what comes back on the table."""
+    campaign = look_campaign(even_stand_alone=True)
     combat = None
     if campaign.fight is not None:
         from hoplo_companion.table.play.fight import Game  # most evenings end between two fights
 
         combat = Game(campaign, catalogue()).combat
     if not json:
-        terminal.show(steps_lines(title, steps_of(campaign, combat)), plain, wrap=True)
+        title = tr("Resuming play") if back else tr("Putting the game away")
+        terminal.show(steps_lines(title, stow_steps(campaign, combat, back=back)), plain, wrap=True)
         return
     with speaking("en"):  # programs read one language
-        steps = steps_of(campaign, combat)
+        steps = stow_steps(campaign, combat, back=back)
     terminal.show_json({"steps": [{"name": name, "what": what} for name, what in steps]})
 
 

@@ -12,7 +12,7 @@ from hoplo_companion.components.variant import Variant
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.fight import table_parts
 from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, region_name, row
-from hoplo_companion.render.sentences.campaign import variant_words
+from hoplo_companion.render.sentences.campaign import kind_name, variant_words
 from hoplo_companion.render.sentences.words import ACTS, capital, dice_words
 from hoplo_companion.render.style import Line, Span
 
@@ -56,14 +56,13 @@ class Part(NamedTuple):
     back: str
 
 
-def stow_steps(campaign: Campaign, combat: Combat | None = None) -> Steps:
-    """Where every part of this campaign goes in the box, in mid-fight too; `combat` is the fight that is followed."""
-    return [(part.name, part.away) for part in _parts(campaign, combat) if part.away]
+def stow_steps(campaign: Campaign, combat: Combat | None = None, *, back: bool = False) -> Steps:
+    """Where every part of what is played goes in the box, in mid-fight too; or how it comes `back` on the table.
 
-
-def unstow_steps(campaign: Campaign, combat: Combat | None = None) -> Steps:
-    """How everything that `stow_steps` puts away comes back on the table."""
-    return [(part.name, part.back) for part in _parts(campaign, combat) if part.back]
+    `combat` is the fight that is followed.
+    """
+    found = ((part.name, part.back if back else part.away) for part in _parts(campaign, combat))
+    return [(name, what) for name, what in found if what]
 
 
 def _same(name: str, what: str) -> Part:
@@ -72,46 +71,57 @@ def _same(name: str, what: str) -> Part:
 
 
 def _parts(campaign: Campaign, combat: Combat | None) -> list[Part]:
-    """Everything that the campaign has on the table, each part described once for both ways (p.34)."""
-    parts = [_encampment(campaign)]
-    if combat is not None and campaign.fight is not None:
-        away = tr("Write down or photograph what the next steps name before you put it away.")
-        parts += [Part(tr("Combat"), away, tr("Lay it out as the next steps say."))]
-        parts += [_same(*each) for each in table_parts(campaign.fight, combat)]
+    """Everything that lies on the table, each part described once for both ways (p.34); a fight has no campaign."""
     chips = _camp_chips(campaign, combat)
     away = tr("Make one stack in the chip tray, separate from unused chips: {chips}.", chips=chips)
-    parts.append(Part(tr("Camp chips"), away, f"{capital(chips)}."))
+    parts = [*_combat(campaign, combat), Part(tr("Camp chips"), away, f"{capital(chips)}."), *_drawn(campaign, combat)]
+    cards = row(counted([*prowess_names(campaign.camp.prowess), *campaign.camp.opportunities]))
+    in_camp = tr("In your camp: {cards}.", cards=cards)
+    if campaign.is_stand_alone:
+        return [*parts, _same(tr("Cards"), in_camp), _same(tr("Pad"), _pad_words(campaign))]
     if (last := _last_primus(campaign)) is not None:
         text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=chip_name(last.hero))
         parts.append(Part(tr("Defeated primus"), text, ""))
-    drawn = Counter(campaign.drawn.units)
-    if combat is not None:
-        drawn -= Counter(unit.chip for unit in (*combat.units.values(), *combat.bench.values()))
-        drawn -= Counter(each.chip for each in campaign.fight.fallen) if campaign.fight is not None else Counter()
-    if table := [*chip_names(drawn.elements()), *(bane.name for bane in campaign.drawn.banes)]:
-        text = tr("Drawn for the combat, so separate from the camp and the bag: {chips}.", chips=row(counted(table)))
-        parts.append(_same(tr("Drawn chips"), text))
     primuses = ", ".join(_undefeated(campaign)) or in_sense("of primuses", "none")
     seating = tr("Primuses {primuses}; the scion {scion}.", primuses=primuses, scion=chip_name(campaign.scion))
-    cards = row(counted([*prowess_names(campaign.camp.prowess), *campaign.camp.opportunities]))
-    parts += [
+    boxed = tr(
+        "The three event decks and the Prowess cards not earned go into the larger space, those of the camp "
+        "into the smaller one: {cards}.",
+        cards=cards,
+    )
+    return [
+        _encampment(campaign),
+        *parts,
         *_of_expansions(campaign),
         Part(tr("Primuses and scion"), tr("Into another channel of a tray: {chips}", chips=seating), seating),
-        Part(
-            tr("Cards"),
-            tr(
-                "The three event decks and the Prowess cards not earned go into the larger space, those of the camp "
-                "into the smaller one: {cards}.",
-                cards=cards,
-            ),
-            tr("In your camp: {cards}.", cards=cards),
-        ),
-        *_out_of_game(campaign),
+        Part(tr("Cards"), boxed, in_camp),
+        *_set_apart(campaign),
         *_stacks(campaign),
         _same(tr("Pad"), _pad_words(campaign)),
         _bag(campaign),
     ]
-    return parts
+
+
+def _combat(campaign: Campaign, combat: Combat | None) -> list[Part]:
+    """Everything that lies in and around the arena."""
+    if combat is None or campaign.fight is None:
+        return []
+    away = tr("Write down or photograph what the next steps name before you put it away.")
+    head = Part(tr("Combat"), away, tr("Lay it out as the next steps say."))
+    return [head, *(_same(*each) for each in table_parts(campaign.fight, combat))]
+
+
+def _drawn(campaign: Campaign, combat: Combat | None) -> list[Part]:
+    """The chips drawn for the combat that lie neither in the arena nor face down."""
+    drawn = Counter(campaign.drawn.units)
+    if combat is not None:
+        drawn -= Counter(unit.chip for unit in (*combat.units.values(), *combat.bench.values()))
+        drawn -= Counter(each.chip for each in campaign.fight.fallen) if campaign.fight is not None else Counter()
+    chips = [*chip_names(drawn.elements()), *(bane.name for bane in campaign.drawn.banes)]
+    if not chips:
+        return []
+    text = tr("Drawn for the combat, so separate from the camp and the bag: {chips}.", chips=row(counted(chips)))
+    return [_same(tr("Drawn chips"), text)]
 
 
 def _encampment(campaign: Campaign) -> Part:
@@ -135,7 +145,9 @@ def _camp_chips(campaign: Campaign, combat: Combat | None) -> str:
     units, tactics = list(camp.units), camp.tactics
     if combat is not None:
         here = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
-        hero = hero if any(unit.hero for unit in here) else tr("no hero, which is in the arena")
+        if not any(unit.hero for unit in here):
+            in_arena = any(unit.hero for unit in combat.in_arena("player"))
+            hero = tr("no hero, which is in the arena") if in_arena else tr("no hero, which is defeated")
         units = [unit.chip for unit in here if not unit.hero]
         tactics = combat.yours.tactics if combat.yours.tactics is not None else tactics
     return tr(
@@ -165,7 +177,11 @@ def _stacks(campaign: Campaign) -> list[Part]:
     away, back = (" ".join(filter(None, [text, order])) for text in cover)
     found = [Part(tr("Stadium seating"), away, back)]
     if campaign.bane_stack:
-        found.append(_same(tr("Bane stack"), tr("Next on it: {bane}.", bane=campaign.bane_stack[0])))
+        banes = row(map(chip_name, campaign.bane_stack))
+        found.append(_same(tr("Bane stack"), tr("On top, in this order: {chips}.", chips=banes)))
+    if campaign.decks:
+        decks = "; ".join(f"{kind_name(kind)}: {row(cards)}" for kind, cards in campaign.decks.items())
+        found.append(_same(tr("Event decks"), tr("The decks keep their order, in front: {decks}.", decks=decks)))
     return found
 
 
@@ -183,6 +199,8 @@ def _bag(campaign: Campaign) -> Part:
 
 def _pad_words(campaign: Campaign) -> str:
     pad = campaign.pad
+    if campaign.is_stand_alone:
+        return tr("Act {act}, blessings {blessings}.", act=ACTS[pad.act], blessings=pad.blessings)
     words = tr(
         "Act {act}, week {week}, influence {influence}, blessings {blessings}.",
         act=ACTS[pad.act],
@@ -215,13 +233,17 @@ def _of_expansions(campaign: Campaign) -> list[Part]:
     return parts
 
 
-def _out_of_game(campaign: Campaign) -> list[Part]:
-    """Which Prowess cards are kept away from those that can still be gained (p.37)."""
-    if not campaign.out_of_game:
-        return []
-    cards = row(counted(prowess_names(campaign.out_of_game)))
-    text = tr("Sacrificed, so not among the Prowess that can be gained: {cards}.", cards=cards)
-    return [_same(tr("Out of the game"), text)]
+def _set_apart(campaign: Campaign) -> list[Part]:
+    """What lies elsewhere than its like: Prowess that cannot be gained again (p.37), special tactics earned (p.33)."""
+    parts: list[Part] = []
+    if campaign.out_of_game:
+        cards = row(counted(prowess_names(campaign.out_of_game)))
+        text = tr("Sacrificed, so not among the Prowess that can be gained: {cards}.", cards=cards)
+        parts.append(_same(tr("Out of the game"), text))
+    if campaign.special_tactics:
+        chips = row(counted(chip_names(campaign.special_tactics)))
+        parts.append(_same(tr("Special tactics"), tr("Earned, so in the supply: {chips}.", chips=chips)))
+    return parts
 
 
 # The record -----------------------------------------------------------------------------------------------------
