@@ -53,7 +53,7 @@ def against_oracle() -> None:
     from hoplo_companion.components.catalogue import Catalogue
     from hoplo_companion.rules.position.reading import PositionReader
     from hoplo_companion.rules.position.solve import answer
-    from tests import oracle
+    from tests.soak import oracle
 
     reader, texts = PositionReader(Catalogue()), lines(1_000)
     raw = [{"act": 1, **json.loads(text)} for text in texts]

@@ -43,8 +43,8 @@ def _home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
 def _terminals() -> Iterator[None]:
     """End what a failed test has left at its terminals."""
     yield
-    if "tests.terminal" in sys.modules:
-        from tests.terminal import end_all
+    if "tests.helpers.terminal" in sys.modules:
+        from tests.helpers.terminal import end_all
 
         end_all()
 

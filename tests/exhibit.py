@@ -14,9 +14,9 @@ from pathlib import Path
 
 from hoplo_companion.table.saves.drafts import Draft, keep_draft
 from hoplo_companion.table.saves.format import FORMAT
-from tests.cli import hoplo
-from tests.fights import ready
-from tests.fights_on_disk import on_disk
+from tests.helpers.cli import hoplo
+from tests.helpers.fights import ready
+from tests.helpers.fights_on_disk import on_disk
 
 MUSEUM = Path(__file__).parent / "museum"
 LINE = "atl koth 3 movement | r: rep@B3 3 | p: krak@E3 6"

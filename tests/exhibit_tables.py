@@ -13,8 +13,8 @@ from pathlib import Path
 
 from hoplo_companion.table.saves.export import pack
 from hoplo_companion.table.saves.library import Library
-from tests.cli import hoplo
 from tests.exhibit import MUSEUM
+from tests.helpers.cli import hoplo
 
 HOUSES = (
     "add Pete|Crixus: gladiator 3/1/2, worth 5", "add Pete|Trident: weapon attack range 2, worth 3",

@@ -7,9 +7,9 @@ import re
 import tempfile
 from unittest import mock
 
-from tests.cli import hoplo
-from tests.followed import follow_a_fight
-from tests.screens import Screen, at_the_screen
+from tests.helpers.cli import hoplo
+from tests.helpers.followed import follow_a_fight
+from tests.helpers.screens import Screen, at_the_screen
 
 SIZE = (80, 24)
 

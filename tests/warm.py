@@ -5,7 +5,7 @@ import questionary  # noqa: F401
 
 from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.loading import command_line
-from tests.cli import hoplo
+from tests.helpers.cli import hoplo
 
 command_line().list_commands(None)
 for name in COMMANDS:

@@ -26,23 +26,23 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.position.reading import PositionReader
-from tests.cli import ROOT, hoplo
-from tests.evenings import play as play_evening
-from tests.fights import told
-from tests.random_fights import fought
-from tests.random_forecasts import lies_between, savings_lose_nothing
-from tests.random_reasons import hold_reasons
-from tests.random_ways import agree as agree_on_ways
-from tests.raw_lines import agree_raw, very_many_units
-from tests.terminal import end_all
-from tests.test_forecast_oracle import agree as agree_on_forecasts
-from tests.test_luck import ever_unfair
-from tests.test_random_commands import Commands
-from tests.test_random_fights import MANNERS
-from tests.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
-from tests.test_solve_interface import peak
-from tests.test_solve_oracle import agree, check_why
-from tests.test_stowing import put_away
+from tests.campaign.test_stowing import put_away
+from tests.cli.test_random_commands import Commands
+from tests.cli.test_solve_interface import peak
+from tests.cli.test_solve_oracle import agree, check_why
+from tests.helpers.cli import ROOT, hoplo
+from tests.helpers.evenings import play as play_evening
+from tests.helpers.fights import told
+from tests.helpers.terminal import end_all
+from tests.odds.test_forecast_oracle import agree as agree_on_forecasts
+from tests.odds.test_luck import ever_unfair
+from tests.rules.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
+from tests.scenarios.test_random_fights import MANNERS
+from tests.soak.random_fights import fought
+from tests.soak.random_forecasts import lies_between, savings_lose_nothing
+from tests.soak.random_reasons import hold_reasons
+from tests.soak.random_ways import agree as agree_on_ways
+from tests.soak.raw_lines import agree_raw, very_many_units
 
 KILLS = 100
 EXAMPLES = 5
@@ -73,7 +73,9 @@ def part_of(size: int, share: float) -> int:
 
 def kills(seed: int, share: float) -> None:
     """Kill a playing process again and again."""
-    subprocess.run([sys.executable, "-m", "tests.kills", str(part_of(KILLS, share)), str(seed)], cwd=ROOT, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "tests.soak.kills", str(part_of(KILLS, share)), str(seed)], cwd=ROOT, check=True
+    )
 
 
 def commands(seed: int, share: float) -> None:

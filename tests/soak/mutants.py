@@ -36,7 +36,7 @@ from typing import Any, NamedTuple, cast
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tests.cli import ROOT
+from tests.helpers.cli import ROOT
 
 PACKAGE = ROOT / "hoplo_companion"
 LEFT_OUT = {

@@ -1,0 +1,388 @@
+"""Whole campaigns with Mercury's Boots, pad and bag held against a second reading of its sheet (A3 p.5-8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.campaign import rounds
+from hoplo_companion.campaign.at_place import opponent
+from hoplo_companion.campaign.cleanup import Aftermath, Reward
+from hoplo_companion.campaign.events import Result
+from hoplo_companion.campaign.model import Bane, Campaign
+from hoplo_companion.campaign.pad import banes_due
+from hoplo_companion.campaign.setup import Choices
+from hoplo_companion.campaign.travel import destinations, travel
+from hoplo_companion.cli.campaign import rewards
+from hoplo_companion.cli.campaign.new_boots import DONE, Extra, ask_first_units, converse_boots
+from hoplo_companion.cli.fight.start import ask_modifiers
+from hoplo_companion.components.catalogue import Catalogue, catalogue
+from hoplo_companion.components.variant import Edition
+from hoplo_companion.table.play.planning import modifiers
+from hoplo_companion.table.saves.open_campaign import from_state, to_state
+from tests.campaign.test_boots import HOME, REGIONS, begun
+from tests.helpers.cli import hoplo
+from tests.helpers.followed import done
+
+CAPITALS = {region: f"{region} capital" for region in REGIONS}
+
+
+def world(edition: Edition = "2024", **more: Any) -> Campaign:
+    """Lay out a round world: a capital in each region, beside a Sport, a Bloodshed and an Opportunity location."""
+    from hoplo_companion.campaign.map_entry import learn_place
+
+    campaign = begun(edition, **more)
+    home = campaign.place
+    for at, region in enumerate(REGIONS):
+        beyond = REGIONS[(at + 1) % 8]
+        capital = home if region == "atlanteans" else CAPITALS[region]
+        for name, kind, paths in (
+            (f"S {region}", "sport", [f"B {region}"]), (f"B {region}", "bloodshed", [f"O {region}"]),
+            (f"O {region}", "opportunity", [f"S {beyond}"]), (capital, "capital", [f"S {region}", f"B {region}"]),
+        ):  # fmt: skip
+            if name not in campaign.places:
+                campaign, _ = learn_place(campaign, name, kind, region, paths)
+    places = dict(campaign.places)
+    for path in (f"S {'atlanteans'}", f"B {'atlanteans'}"):
+        places[home] = replace(places[home], paths=(*places[home].paths, path), more_paths=False)
+        places[path] = replace(places[path], paths=(*places[path].paths, home))
+    return replace(campaign, places=places)
+
+
+class Sheet:
+    """A second reading of the sheet: what pad and bag must show, counted from what is done and from nothing else."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.weeks = 0
+        self.influence = 0
+        self.held = len(campaign.camp.opportunities)
+        self.chips = self.count(campaign)
+
+    @staticmethod
+    def count(campaign: Campaign) -> Counter[str]:
+        stacks = [f"{region} {at}" for region, stack in campaign.stacks.items() for at in range(stack.size())]
+        return Counter([*campaign.bag.units, *campaign.camp.units, *campaign.drawn.units, *stacks])
+
+    def agrees(self, campaign: Campaign) -> None:
+        pad = campaign.pad
+        assert sum(pad.weeks) == self.weeks
+        acts_done = self.weeks // 6
+        assert pad.act == min(4, acts_done + 1)
+        assert all(week == 6 for week in pad.weeks[: pad.act - 1])
+        assert pad.influence == self.influence
+        assert self.count(campaign) == self.chips
+        banes = [*campaign.bag.banes, *campaign.camp.banes]
+        assert len(banes) == min(22, 1 + self.influence // 4), "the scion's, and one for every fourth space"
+        assert len(campaign.camp.opportunities) == self.held <= pad.opportunity_capacity
+        assert (1 <= pad.navigation <= 4, 3 <= pad.opportunity_capacity <= 5) == (True, True)
+        assert len(campaign.camp.units) + 1 <= pad.leadership
+        assert from_state(to_state(campaign)) == campaign
+
+
+def banes(campaign: Campaign, gained: int) -> list[Bane]:
+    return [Bane(f"Bane {campaign.pad.influence + at}", "bag") for at in range(banes_due(campaign, gained))]
+
+
+def moved(campaign: Campaign, sheet: Sheet, to: str, by: Any = "path", via: Any = None) -> Campaign:
+    campaign, _ = travel(campaign, to, HOME, by, via)
+    sheet.weeks += by == "harbor"
+    sheet.agrees(campaign)
+    return campaign
+
+
+def resolved(campaign: Campaign, sheet: Sheet, result: Result, *, week: bool, influence: int = 0) -> Campaign:
+    sheet.weeks += week
+    sheet.influence += influence
+    campaign, _ = result
+    sheet.agrees(campaign)
+    return campaign
+
+
+UPGRADES = ("health", "leadership", "navigation", "opportunity-capacity", "add-die")
+ROWS = ("heal", "other:one", "other:two", "other:three")
+
+
+def a_round(campaign: Campaign, sheet: Sheet, random: Random) -> Campaign:
+    """Play a round at random: travel, then accept or spectate, and win or lose what is no primus."""
+    ways = [each for each in destinations(campaign, HOME) if not each.refused]
+    to = random.choice(ways)
+    campaign = moved(campaign, sheet, to.place, to.by, to.via)
+    if campaign.outcome:
+        return campaign
+    kind, act, hp = campaign.places[campaign.place].kind, campaign.pad.act, campaign.pad.hp
+    if kind == "capital":
+        return fought(campaign, sheet)
+    if random.random() < 0.3:
+        return resolved(campaign, sheet, rounds.spectate(campaign, banes(campaign, act)), week=False, influence=act)
+    if kind == "opportunity":
+        count = random.randint(0, rounds.opportunities_due(campaign))
+        sheet.held += count
+        cards = [f"Card {random.random()}" for _ in range(count)]
+        return resolved(campaign, sheet, rounds.accept_opportunity(campaign, *cards), week=True)
+    if random.random() < 0.3:
+        lost = rounds.lose_event(campaign, banes(campaign, act), Aftermath(hp=hp))
+        return resolved(campaign, sheet, lost, week=True, influence=act)
+    reward = Reward(tactics=())
+    if kind == "bloodshed":
+        left = [word for word in UPGRADES if not (word == "add-die" and len(campaign.pad.attack or ()) == 4)]
+        pad = campaign.pad
+        left = [word for word in left if not (word == "navigation" and pad.navigation == 4)]
+        left = [word for word in left if not (word == "opportunity-capacity" and pad.opportunity_capacity == 5)]
+        reward = Reward(upgrade=random.choice(left))
+    return resolved(campaign, sheet, rounds.win_event(campaign, reward, Aftermath(hp=hp)), week=True)
+
+
+def fought(campaign: Campaign, sheet: Sheet) -> Campaign:
+    """Win the combat of a capital."""
+    reward = Reward() if opponent(campaign) == "scion" else Reward(rows=ROWS)
+    won = rounds.win_event(campaign, reward, Aftermath(hp=campaign.pad.hp), HOME)
+    return resolved(campaign, sheet, won, week=not won[0].outcome)
+
+
+@pytest.mark.rule("boots.acts", "boots.scion-in-time", "boots.opportunity-event")
+@pytest.mark.parametrize("seed", range(12))
+def test_random_campaigns_end_within_24_weeks(seed: int) -> None:
+    """Whatever is done, pad and bag are what the sheet says, and the campaign ends by its 24th week."""
+    random = Random(seed)
+    campaign = world(random.choice(["2024", "promo"]))
+    sheet = Sheet(campaign)
+    for _ in range(400):
+        if campaign.outcome:
+            break
+        campaign = a_round(campaign, sheet, random)
+    assert campaign.outcome in ("won", "lost")
+    assert sheet.weeks <= 24
+    assert (campaign.outcome == "lost") == (sheet.weeks == 24)
+
+
+def passed(campaign: Campaign, sheet: Sheet, weeks: int) -> Campaign:
+    """Lose combats, week after week, going round and round the region."""
+    while sheet.weeks < weeks and not campaign.outcome:
+        to = next(each for each in destinations(campaign, HOME) if not each.refused and each.kind != "capital")
+        campaign = moved(campaign, sheet, to.place, to.by, to.via)
+        if to.kind == "opportunity":
+            campaign = resolved(campaign, sheet, rounds.accept_opportunity(campaign), week=True)
+        else:
+            act = campaign.pad.act
+            lost = rounds.lose_event(campaign, banes(campaign, act), Aftermath(hp=campaign.pad.hp))
+            campaign = resolved(campaign, sheet, lost, week=True, influence=act)
+    return campaign
+
+
+def to_capital(campaign: Campaign, sheet: Sheet, region: str) -> Campaign:
+    """Spectate from place to place until the capital of a region can be entered."""
+    goal = next(name for name, each in campaign.places.items() if (each.kind, each.region) == ("capital", region))
+    for _ in range(60):
+        ways = [each for each in destinations(campaign, HOME) if not each.refused]
+        if there := [each for each in ways if each.place == goal]:
+            return moved(campaign, sheet, goal, "path", there[0].via)
+        on = [each for each in ways if each.kind != "capital"]
+        ring = [f"{kind} {each}" for each in REGIONS for kind in "SBO"]
+        to = max(on, key=lambda each: (ring.index(each.place) - ring.index(near(campaign, ring))) % 24 % 12)
+        campaign = moved(campaign, sheet, to.place, "path", to.via)
+        act = campaign.pad.act
+        campaign = resolved(campaign, sheet, rounds.spectate(campaign, banes(campaign, act)), week=False, influence=act)
+    raise AssertionError(f"{goal} is not reached")
+
+
+def near(campaign: Campaign, ring: list[str]) -> str:
+    return campaign.place if campaign.place in ring else f"S {campaign.places[campaign.place].region}"
+
+
+@pytest.mark.rule("boots.scion-in-time", "boots.undefeated-primuses")
+def test_a_campaign_won_in_week_24() -> None:
+    """23 weeks pass; the scion is defeated in the sixth week of Act IV."""
+    campaign = world()
+    sheet = Sheet(campaign)
+    campaign = passed(campaign, sheet, 23)
+    assert (campaign.pad.act, campaign.week) == (4, 6)
+    campaign = to_capital(campaign, sheet, "vesuvians")
+    assert [each.values["count"] for each in rounds.accept_combat(campaign)[1] if each.what == "scion.banes-due"] == [7]
+    campaign = fought(campaign, sheet)
+    assert (campaign.outcome, campaign.week, campaign.defeated) == ("won", 6, ())
+
+
+@pytest.mark.rule("boots.scion-in-time")
+def test_a_campaign_lost_by_time() -> None:
+    """The 24th week is crossed off with the scion undefeated."""
+    campaign = world("promo")
+    sheet = Sheet(campaign)
+    campaign = passed(campaign, sheet, 24)
+    assert (campaign.outcome, sheet.weeks, campaign.pad.weeks) == ("lost", 24, (6, 6, 6, 6))
+
+
+@pytest.mark.rule("boots.primuses", "boots.primus-week", "boots.scion-in-time")
+def test_a_campaign_won_with_all_seven_primuses_defeated() -> None:
+    """Each takes a week and none ends the act; Nox is met before Act IV."""
+    campaign = world()
+    sheet = Sheet(campaign)
+    for region in (each for each in REGIONS if each != "atlanteans"):
+        campaign = fought(to_capital(campaign, sheet, region), sheet)
+    assert len(campaign.defeated) == len(set(campaign.defeated)) == 7
+    assert sheet.weeks == 7
+    assert (campaign.pad.act, campaign.pad.weeks[:2]) == (2, (6, 1))
+    campaign = passed(campaign, sheet, 18)
+    campaign = fought(to_capital(campaign, sheet, "vesuvians"), sheet)
+    assert (campaign.outcome, campaign.pad.act) == ("won", 4)
+
+
+# By commands ----------------------------------------------------------------------------------------------------------
+
+NEW = (
+    *("new", "--mercurys-boots", "--hero", "krakenlance", "--difficulty", "valiant", "--scion", "taotie"),
+    *("--scion-bane", "Gigantic:unit", "--name", "it", "--module", "strange-sands"),
+    *("--opportunity", "Shrine", "--opportunity", "Caravan", "--opportunity", "Reckless"),
+    *("--spend", "navigation", "--spend", "unit:kunlun:monk"),
+)
+
+
+@pytest.mark.rule("boots.pad", "boots.ascension", "boots.opportunity-event", "boots.spent-card", "sands.turn")
+def test_a_campaign_by_commands_is_kept_undone_fixed_and_put_away() -> None:
+    """New, pad, travel by spots, event, cleanup, undo, fix, stow, odyssey, doctor and history know all of it."""
+    firsts = [word for region in REGIONS for word in ("--first-unit", f"{region}={region}-first")]
+    done(*NEW, *firsts)
+    pad = done("pad", "--json").json
+    assert (pad["boots"], pad["modules"], pad["navigation"], pad["opportunity_capacity"]) == (
+        "2024", ["strange-sands"], 2, 3,
+    )  # fmt: skip
+    shown = done("pad", "--plain").out
+    assert "Navigation" in shown
+    assert "Strange Sands" in shown
+    done("map", "add", "Grove", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlanteans capital")
+    done("map", "add", "Shore", "--kind", "opportunity", "--region", "atlanteans", "--path", "Grove")
+    done("travel", "Shore", "--via", "Grove")
+    assert hoplo("event", "opportunity", "New").code == 3, "the Opportunity Capacity is full"
+    done("camp", "opportunity", "Shrine", "--discard")
+    done("event", "opportunity", "New")
+    assert done("camp", "--json").json["opportunities"] == ["Caravan", "Reckless", "New"]
+    assert done("--json").json["week"] == 2
+    done("undo")
+    assert done("--json").json["week"] == 1
+    done("redo")
+    done("map", "edit", "Shore", "--path", "Cove", "--path", "Grove")
+    assert hoplo("travel", "Grove").code == 3, "never back"
+    done("travel", "Cove", "--kind", "bloodshed")
+    done("event", "accept")
+    done("cleanup", "--won", "--upgrade", "opportunity-capacity")
+    assert "side B up: Atlanteans" in done("pad", "--plain").out
+    done("fix", "pad.navigation", "4", "--why", "misread")
+    assert hoplo("fix", "pad.navigation", "5", "--why", "misread").code != 0
+    done("fix", "turned", "none", "--why", "side A is up")
+    stowed = done("stow", "--plain").out
+    assert "Cove" in stowed
+    assert "Write the last path on the pad: from Shore." in stowed
+    assert "Mercury's Boots" in done("odyssey", "--plain").out
+    assert "Navigation 4, Opportunity Capacity 4." in done("stow", "--back", "--plain").out
+    assert done("doctor").code == 0
+    assert done("event", "primus", "--seed", "1", "--json").json["returns"] is True
+    done("week", "mark")
+    done("map", "edit", "Cove", "--path", "Shore")
+    routes = done("route", "Grove", "--json").json["routes"]
+    assert routes
+
+
+@pytest.mark.rule("boots.edition", "boots.difficulty", "boots.scion-bane")
+def test_what_new_refuses_and_says() -> None:
+    """Options of Mercury's Boots stand for it alone; what is missing is named, and what is not entered yet said."""
+    assert hoplo("new", "--spend", "health", "--first-game").code == 2
+    assert "--mercurys-boots" in hoplo("new", "--hero", "nox", "--spend", "health").err
+    assert "2024, promo" in hoplo("new", "--mercurys-boots", "--edition", "1999").err
+    assert "there is no module 'Sands'" in hoplo("new", "--mercurys-boots", "--module", "Sands").err
+    assert "--difficulty" in hoplo("new", "--mercurys-boots", "--hero", "nox", "--scion", "taotie").err
+    older = hoplo("new", "--mercurys-boots", "--edition", "promo", "--hero", "nox", "--scion", "set")
+    assert older.code == 0
+    assert "first chips of 8 faction stacks" in older.err
+    assert done("pad", "--json").json["blessings"] == 10
+    assert done("pad", "--json").json["modules"] == ["faces-of-evil"]
+    assert done("bag", "--json").json["contents"]["Cheat Death"] == 1
+
+
+# Conversations --------------------------------------------------------------------------------------------------------
+
+
+class Person:
+    """Somebody at a terminal whose answers are known: an option, or a line; what was offered is kept."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)
+        self.offered: list[str] = []
+        self.entered: list[Any] = []
+
+    def choose(self, text: str, options: Any, words: Any = ()) -> str:
+        answer = self.answers.pop(0)
+        self.offered = list(words)
+        assert answer in options, (text, answer, list(options))
+        return answer
+
+    def until_good(self, text: str, read: Any, default: str = "") -> Any:
+        return read(self.answers.pop(0))
+
+    def write(self, text: str, default: str = "") -> str:
+        return self.answers.pop(0)
+
+    def say(self, text: str) -> None:
+        self.offered.append(text)
+
+
+@pytest.mark.rule("boots.ascension", "boots.first-opportunities", "boots.bag")
+@pytest.mark.parametrize("edition", ["2024", "promo"])
+def test_hero_ascension_is_a_conversation_that_shows_what_a_blessing_buys(edition: Edition) -> None:
+    """In the order of the sheet: by A4 the bag comes first, by A3 last; each upgrade is offered with its change."""
+    known = Catalogue()
+    firsts = [f"{region}-first" for region in REGIONS]
+    person: Any = Person(
+        *(firsts if edition == "promo" else []), "A, B, C", "navigation", "unit", "kunlun", "monk", DONE
+    )
+    level = "" if edition == "promo" else "fearless"
+    base = Choices(hero="krakenlance", difficulty=level, scion="taotie")
+    extra, campaign = converse_boots(person, known, base, Extra(boots=True, edition=edition))
+    assert "Navigation 2 to 3: so many spots a Travel Phase" in person.offered
+    assert not person.answers
+    assert (extra.spend, extra.opportunity) == (["navigation", "unit:kunlun:monk"], ["A", "B", "C"])
+    assert (campaign.pad.blessings, campaign.pad.navigation) == (8 if edition == "promo" else 4, 2)
+    assert "monk" in campaign.camp.units
+    if edition == "2024":
+        person.answers = firsts
+        extra, campaign = ask_first_units(person, extra, campaign)
+    assert len(extra.first_unit or ()) == 8
+    assert campaign.stacks["kunlun"].size() == 4
+
+
+@pytest.mark.rule("boots.primus-reward", "boots.sport", "boots.bloodshed")
+def test_rewards_are_asked_for_and_the_rows_of_the_sheet_only_once() -> None:
+    """What a row offers is kept, so that the next primus asks for the choice alone."""
+    campaign = world().with_pad(hp=3)
+    left = Aftermath(hp=3, rivals=("murmillo",))
+    person: Any = Person(
+        "upgrade or recruit", "recruit", "murmillo", "opportunity", "Shrine", "heal", "other", "look at a card"
+    )
+    reward = rewards.ask_rows(person, campaign, Reward(), left)
+    assert reward.rows == ("recruit:murmillo", "opportunity:Shrine", "heal", "other:look at a card")
+    person = Person("upgrade", "navigation", "Caravan", "nothing")
+    assert rewards.ask_rows(person, campaign, Reward(), left).rows[0] == "navigation"
+    person = Person("murmillo")
+    both = rewards.ask_sport(person, campaign, Reward(), left)
+    assert (both.recruit, both.tactics) == ("murmillo", ())
+    person = Person("opportunity-capacity")
+    assert rewards.ask_bloodshed(person, campaign, Reward()).upgrade == "opportunity-capacity"
+    assert "Navigation +1" in person.offered
+
+
+@pytest.mark.rule("boots.modifiers")
+def test_a_modifier_of_the_sheet_is_asked_once() -> None:
+    """In one line; what is not typed is kept as a reminder, and neither is asked for again."""
+    campaign = world()
+    first, second, *rest = campaign.primuses
+    beaten = (replace(first, defeated_in_act=1, order=1), replace(second, defeated_in_act=1, order=2), *rest)
+    campaign = replace(campaign, primuses=beaten)
+    person: Any = Person("then bag", "")
+    person.is_interactive = lambda: True
+    ask_modifiers(person, campaign)
+    known, unknown = modifiers(campaign, catalogue())
+    assert ([list(each.then) for each in known.values()], unknown) == ([["bag"], []], [])
+    assert known["boots-modifier-2"].instructions.startswith("Boots Modifier 2")
+    ask_modifiers(person, campaign)

@@ -1,0 +1,221 @@
+"""Ways to a location in time: the second example of p.15, and all of them against brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.rounds import spectate
+from hoplo_companion.campaign.route import Route, routes
+from hoplo_companion.campaign.travel import deadline, destinations, travel
+from tests.helpers.maps import CAPITALS, EXAMPLE, HOME, Row, campaign_on, chain, random_campaign, refused
+from tests.helpers.work import calls
+
+
+def told(route: Route) -> list[tuple[str, str, int]]:
+    return [(stop.place, stop.doing, stop.week) for stop in route.stops]
+
+
+@pytest.mark.rule("travel.deadline", "week.use")
+def test_the_second_example_of_page_15() -> None:
+    """In week 11, to be at the capital in week 12, two events in a row must be spectated."""
+    found = routes(chain(3, crossed=10, act=2, influence=3), "Iolcus", HOME)
+    assert [(each.weeks, each.influence, each.banes, each.accepts) for each in found] == [(1, 4, 1, 1), (0, 6, 2, 0)]
+    assert told(found[0]) == [
+        ("Stop 1", "accept", 11), ("Stop 2", "spectate", 12), ("Stop 3", "spectate", 12), ("Iolcus", "arrive", 12),
+    ]  # fmt: skip
+    # With two stops alone, twice in a row is needed to be there in week 11 still, and once to be there in week 12.
+    found = routes(chain(2, crossed=10), "iolcus", HOME)
+    assert [told(each) for each in found] == [
+        [("Stop 1", "accept", 11), ("Stop 2", "spectate", 12), ("Iolcus", "arrive", 12)],
+        [("Stop 1", "spectate", 11), ("Stop 2", "spectate", 11), ("Iolcus", "arrive", 11)],
+    ]
+    # In week 12 there is nothing else than to spectate both.
+    found = routes(chain(2, crossed=11), "Iolcus", HOME)
+    assert [[stop.doing for stop in each.stops] for each in found] == [["spectate", "spectate", "arrive"]]
+
+
+@pytest.mark.rule("decks.open")
+def test_a_route_names_the_cards_that_are_met_on_it() -> None:
+    """Each deck moves on from stop to stop, and no further than it is known (p.7-8)."""
+    campaign = replace(chain(3, crossed=10, act=2), decks={"sport": ("Wall",), "bloodshed": ("Brawl", "Race")})
+    assert [stop.card for stop in routes(campaign, "Iolcus", HOME)[0].stops] == ["Brawl", "Race", "", ""]
+
+
+@pytest.mark.rule("harbor.week", "travel.not-back")
+def test_harbors_and_the_way_back_count_on_a_route() -> None:
+    campaign = campaign_on([*EXAMPLE, ("Iolcus", "capital", "new-argonauts", ["Shore"])], "Isle", came_from="Tower")
+    fastest = routes(campaign, "Iolcus", HOME)[-1]
+    assert told(fastest) == [("Shore", "spectate", 2), ("Iolcus", "arrive", 2)]
+    assert (fastest.weeks, fastest.influence, fastest.stops[0].over) == (1, 1, ("Pharos", "Themis"))
+    # The way straight back leads around: there is no shorter one.
+    back = routes(campaign, "Tower", HOME)[0]
+    assert {len(each.stops) for each in routes(campaign, "Tower", HOME)} == {3}
+    assert told(back)[-2:] == [("Fen", "accept", 2), ("Tower", "arrive", 3)]
+
+
+@pytest.mark.rule("travel.capital", "harbor.never-end", "round.phases", "campaign.over")
+def test_goals_that_nobody_goes_to_are_refused() -> None:
+    campaign = campaign_on([*CAPITALS, ("Port", "harbor", "", ["Here"])], "Here")
+    refused("travel.capital", "p.14, 30", routes, campaign, "Atlas", HOME)
+    refused("harbor.never-end", "p.14-15", routes, campaign, "Port", HOME)
+    refused("map.locations", "p.14", routes, campaign, "Nowhere", HOME)
+    refused("campaign.over", "p.30", routes, replace(campaign, outcome="won"), "Next", HOME)
+    refused("round.phases", "p.14, 28", routes, replace(campaign, phase="cleanup"), "Next", HOME)
+    refused("travel.capital", "p.14, 16", routes, replace(campaign, phase="event", place="Iolcus"), "Next", HOME)
+    refused("harbor.never-end", "p.15", routes, replace(campaign, place="Port"), "Next", HOME)
+    assert routes(campaign_on(CAPITALS, "Here", crossed=12), "Iolcus", HOME) == []
+
+
+# Against brute force ----------------------------------------------------------------------------------------------
+
+
+def moves_of(campaign: Campaign, place: str, came_from: str) -> Iterator[tuple[str, int]]:
+    """Give the moves from a place as the rulebook words them, and the weeks that each takes."""
+    kind = {name: each.kind for name, each in campaign.places.items()}
+
+    def enterable(name: str) -> bool:
+        primus = any(HOME[each.hero] == campaign.places[name].region for each in campaign.primuses)
+        return name != place and kind[name] != "harbor" and (kind[name] != "capital" or primus)
+
+    def through(at: str, seen: tuple[str, ...]) -> Iterator[str]:
+        for path in campaign.places[at].paths:
+            if kind[path] != "harbor":
+                yield path
+            elif path not in seen:
+                yield from through(path, (*seen, path))
+
+    found = {(name, 0) for name in through(place, ()) if enterable(name)}
+    # Where no week is left for a harbor none can be used, so none is a way out of a dead end (ruling travel.dead-end).
+    weeks_left = 11 - campaign.pad.weeks[campaign.pad.act - 1]
+    harbors = [name for name, each in kind.items() if each == "harbor" and weeks_left > 0]
+    for boarded, left in product(harbors, harbors):
+        if boarded != left and boarded in campaign.places[place].paths:
+            found |= {(name, 1) for name in campaign.places[left].paths if enterable(name)}
+    elsewhere = {name for name, _ in found if name != came_from}
+    yield from ((name, weeks) for name, weeks in found if name != came_from or not elsewhere)
+
+
+Way = tuple[tuple[str, int], ...]
+
+
+def all_ways(campaign: Campaign, goal: str, most: int) -> Iterator[tuple[Way, int]]:
+    """Give every way to a goal with so many moves and harbors at the most, and the number of its events."""
+    pending = int(campaign.phase == "event")
+
+    def on(place: str, came_from: str, way: Way) -> Iterator[Way]:
+        for to, weeks in moves_of(campaign, place, came_from):
+            longer = (*way, (to, weeks))
+            if sum(1 + each for _, each in longer) > most:
+                continue
+            if to == goal:
+                yield longer
+            elif campaign.places[to].kind != "capital":
+                yield from on(to, place, longer)
+
+    for way in on(campaign.place, campaign.came_from, ()):
+        yield way, len(way) - 1 + pending
+
+
+def replayed(campaign: Campaign, route: Route) -> Campaign:
+    """Play a route by the rules themselves: travel, then accept or spectate."""
+    for stop in route.stops:
+        if stop.by:
+            campaign, _ = travel(campaign, stop.place, HOME, stop.by)
+        assert campaign.pad.weeks[campaign.pad.act - 1] + 1 == stop.week
+        if stop.doing == "spectate":
+            campaign = replace(campaign.with_pad(influence=campaign.pad.influence + campaign.pad.act), phase="travel")
+        elif stop.doing == "accept":
+            weeks = list(campaign.pad.weeks)
+            weeks[campaign.pad.act - 1] += 1
+            campaign = replace(campaign.with_pad(weeks=tuple(weeks)), phase="travel")
+    return campaign
+
+
+@pytest.mark.rule("travel.deadline", "week.use", "travel.not-back")
+@given(st.integers(0, 10**9))
+def test_routes_are_all_pareto_best_ways_of_brute_force(seed: int) -> None:
+    longest = 7
+    campaign = random_campaign(Random(seed))
+    spare = 11 - campaign.pad.weeks[campaign.pad.act - 1]
+    for goal, place in campaign.places.items():
+        primus = any(HOME[each.hero] == place.region for each in campaign.primuses)
+        if place.kind == "harbor" or (place.kind == "capital" and not primus):
+            continue
+        costs: dict[tuple[int, int], set[Way]] = {}
+        for way, events in all_ways(campaign, goal, longest):
+            sailed = sum(weeks for _, weeks in way)
+            for accepted in range(events + 1):
+                if sailed + accepted <= spare:
+                    point = (sailed + accepted, (events - accepted) * campaign.pad.act)
+                    costs.setdefault(point, set()).add(way)
+        best = {
+            (weeks, influence): ways
+            for (weeks, influence), ways in costs.items()
+            if not any(w <= weeks and i <= influence and (w, i) != (weeks, influence) for w, i in costs)
+        }
+        found: dict[tuple[int, int], set[Way]] = {}
+        listed = routes(campaign, goal, HOME, most=10_000)
+        for route in listed:
+            way = tuple((stop.place, int(stop.by == "harbor")) for stop in route.stops if stop.by)
+            found.setdefault((route.weeks, route.influence), set()).add(way)
+            assert route.ways == sum((r.weeks, r.influence) == (route.weeks, route.influence) for r in listed)
+            end = replayed(campaign, route)
+            assert (end.place, end.pad.influence) == (goal, campaign.pad.influence + route.influence)
+            assert end.pad.weeks[end.pad.act - 1] - campaign.pad.weeks[end.pad.act - 1] == route.weeks
+            assert end.week <= 12
+            assert route.banes == end.pad.influence // 4 - campaign.pad.influence // 4
+        if all(len(way) + sum(weeks for _, weeks in way) <= longest for ways in found.values() for way in ways):
+            assert found == best
+        else:
+            assert best.items() <= found.items()
+
+
+@pytest.mark.rule("travel.deadline")
+def test_the_warning_is_the_least_influence_of_any_route() -> None:
+    for seed in range(150):
+        campaign = random_campaign(Random(seed))
+        goals = [
+            name
+            for name, place in campaign.places.items()
+            if place.kind == "capital" and any(HOME[each.hero] == place.region for each in campaign.primuses)
+        ]
+        least = [found[0].influence for goal in goals if (found := routes(campaign, goal, HOME, most=1))]
+        ahead = deadline(campaign, HOME)
+        assert (ahead is None) == (not goals)
+        if ahead is not None:
+            assert bool(ahead.capital) == bool(least)
+            assert ahead.influence == min(least, default=0)
+
+
+def test_routes_on_a_map_of_sixty_locations_are_found_at_once() -> None:
+    random = Random(1)
+    names = [f"p{at}" for at in range(60)]
+    rows: list[Row] = []
+    for at, name in enumerate(names):
+        kind = "capital" if at in (0, 59) else "harbor" if at % 6 == 5 else "sport"
+        region = "new-argonauts" if at == 59 else "atlanteans"
+        near = [names[each] for each in range(max(0, at - 4), at)]
+        rows.append((name, kind, region, random.sample(near, min(2, len(near)))))
+    campaign = campaign_on(rows, "p0")
+    found = routes(campaign, "p59", HOME)
+    assert calls(lambda: (routes(campaign, "p59", HOME), destinations(campaign, HOME))) < 200_000
+    assert found
+    assert found[0].influence == 0
+
+
+@pytest.mark.rule("spectate.move-on")
+def test_a_route_of_spectating_is_one_that_can_be_played() -> None:
+    campaign = chain(2, crossed=11)
+    for stop in routes(campaign, "Iolcus", HOME)[0].stops:
+        campaign, _ = travel(campaign, stop.place, HOME)
+        if stop.doing == "spectate":
+            campaign, _ = spectate(campaign)
+    assert (campaign.place, campaign.week, campaign.pad.influence) == ("Iolcus", 12, 2)

@@ -1,0 +1,372 @@
+"""The commands as a player runs them: what they print, what they refuse, and with which exit code."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoplo_companion.cli.app import run
+from hoplo_companion.cli.commands import COMMANDS
+from hoplo_companion.cli.loading import _load
+from hoplo_companion.errors import cells
+from tests.helpers.boards import position
+from tests.helpers.cli import ROOT, Sitting, hoplo
+
+EXAMPLE = ROOT / "rules_data" / "examples" / "rulebook-p22.toml"
+ANSWERS = ROOT / "rules_data" / "examples" / "rulebook-p22.answers.jsonl"
+AUTO = ("--auto", "first", "--seed", "1")
+
+
+def written(path: Path, data: dict[str, Any]) -> Path:
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+def test_the_example_runs_from_any_folder(tmp_path: Path) -> None:
+    ran = hoplo("rival-turn", "--example", *AUTO, cwd=tmp_path)
+    assert ran.code == 0
+    assert ran.out.count("went ") >= 1
+    for words in ("is deployed on A1", "Stun is passed over", "it is your turn. p.24"):
+        assert words in ran.out
+    assert max(len(line) for line in ran.out.splitlines() if "\\" in line) <= 80
+    assert "\x1b" not in ran.out
+
+
+def test_the_same_seed_gives_the_same_turn() -> None:
+    one, other = (hoplo("rival-turn", "--example", "--auto", "random", "--seed", "7", "--json") for _ in range(2))
+    assert one == other
+    assert one.json["position"]["turn"] == 4
+
+
+def test_turns_chain(tmp_path: Path) -> None:
+    """The final position is a position again, and the next turn starts from it."""
+    path = tmp_path / "board.json"
+    first = hoplo("rival-turn", "--example", *AUTO, "--json", "--write", path)
+    assert json.loads(path.read_text()) == first.json["position"]
+    second = hoplo("rival-turn", "--position", path, *AUTO, "--json")
+    assert second.code == 0
+    assert second.json["position"]["turn"] == 5
+    toml = tmp_path / "board.toml"
+    assert hoplo("rival-turn", "--position", path, *AUTO, "--write", toml).code == 0
+    assert tomllib.loads(toml.read_text()) == second.json["position"]
+    assert hoplo("rival-turn", "--position", toml, *AUTO, "--json").json["position"]["turn"] == 6
+
+
+def test_a_position_is_read_from_standard_input() -> None:
+    given = json.dumps(position("engage", ["r rival C3 blue", "p player D3 hp3"]))
+    ran = hoplo("rival-turn", "--position", "-", *AUTO, "--json", stdin=given)
+    assert [event["event"] for event in ran.json["events"]][:3] == ["turn-began", "step-began", "attacked"]
+
+
+def test_a_turn_starts_at_the_step_of_its_position(tmp_path: Path) -> None:
+    given = position("movement", ["r rival B3 blue", "p player D3 hp3"], lineup=["next hl2"], tactics="adrenaline")
+    ran = hoplo("rival-turn", "--position", written(tmp_path / "p.json", given), *AUTO, "--json")
+    steps = [event["step"] for event in ran.json["events"] if event["event"] == "step-began"]
+    assert steps == ["movement", "abilities", "engage"]
+    assert ran.json["position"]["rival"] == {"lineup": ["next"], "tactics": ["adrenaline"]}
+
+
+@pytest.mark.parametrize(
+    ("step", "following"),
+    [("deployment", "tactics"), ("tactics", "movement"), ("movement", "abilities"), ("abilities", "engage")],
+)
+def test_one_step_alone_leaves_the_next_one_to_do(step: str, following: str) -> None:
+    ran = hoplo("rival-turn", "--example", "--step", step, *AUTO, "--json")
+    assert [event["step"] for event in ran.json["events"] if event["event"] == "step-began"] == [step]
+    assert (ran.json["position"]["step"], ran.json["position"]["turn"]) == (following, 3)
+
+
+def test_every_event_cites_a_page() -> None:
+    ran = hoplo("rival-turn", "--example", *AUTO, "--json")
+    assert all(event["page"] for event in ran.json["events"])
+    text = hoplo("rival-turn", "--example", *AUTO).out
+    assert "p.23" in text
+
+
+def test_explain_lays_decisions_open() -> None:
+    text = hoplo("rival-turn", "--example", *AUTO, "--explain").out
+    assert "out: " in text
+    told = hoplo("rival-turn", "--example", *AUTO, "--explain", "--json").json["events"]
+    decisions = [event["decision"] for event in told if event["event"] == "explained"]
+    assert {decision["about"] for decision in decisions} == {
+        "deploy",
+        "tactic",
+        "mark",
+        "destination",
+        "ability",
+        "target",
+    }
+    assert all({"option", "values", "out", "rule", "rulings"} == set(c) for d in decisions for c in d["candidates"])
+
+
+# Who answers ----------------------------------------------------------------------------------------------------
+
+
+def test_answers_from_a_file_play_the_books_turn() -> None:
+    ran = hoplo("rival-turn", "--example", "--answers", ANSWERS, "--json")
+    units = {unit["id"]: unit for unit in ran.json["position"]["units"]}
+    assert ran.code == 0
+    assert (units["defender"]["hex"], units["reptilian"]["hex"]) == ("F1", "F2")
+    assert units["your-defender"]["hp"] == 3
+
+
+def test_without_a_terminal_the_open_question_is_named_with_its_options() -> None:
+    ran = hoplo("rival-turn", "--example")
+    assert ran.code == 2
+    assert "tactic.target" in ran.err
+    assert "defender, reptilian, archer" in ran.err
+    assert "--answers" in ran.err
+    assert "--auto" in ran.err
+
+
+def test_a_missing_answer_names_the_question_and_its_options(tmp_path: Path) -> None:
+    script = tmp_path / "answers.jsonl"
+    script.write_text('"reptilian"\n')
+    ran = hoplo("rival-turn", "--example", "--answers", script)
+    assert ran.code == 1
+    assert "movement.next" in ran.err
+    assert "defender, reptilian" in ran.err
+    asked = hoplo("rival-turn", "--example", "--answers", script, "--json")
+    assert asked.json["question"]["id"] == "movement.next"
+    assert asked.json["question"]["options"] == ["defender", "reptilian"]
+
+
+@pytest.mark.parametrize(
+    ("script", "code", "words"),
+    [
+        ('"krakenlance"\n', 3, "one of defender, reptilian, archer"),
+        ('{"question": "movement.next", "answer": "archer"}\n', 1, "tactic.target"),
+        ('{"question": "tactic.target"}\n', 1, "'answer'"),
+        ('{"reply": "archer"}\n', 1, "'reply'"),
+        ("archer\n", 1, "line 1"),
+        (ANSWERS.read_text() + '"more"\n', 1, "not asked for"),
+    ],
+)
+def test_wrong_answers_are_refused(tmp_path: Path, script: str, code: int, words: str) -> None:
+    path = tmp_path / "answers.jsonl"
+    path.write_text(script)
+    keep = tmp_path / "kept.json"
+    ran = hoplo("rival-turn", "--example", "--answers", path, "--write", keep)
+    assert ran.code == code
+    assert words in ran.err
+    assert not keep.exists()
+
+
+def test_answers_then_the_app(tmp_path: Path) -> None:
+    """A script may answer the first questions and the app the others, where the player asks for both."""
+    path = tmp_path / "answers.jsonl"
+    path.write_text('"archer"\n')
+    ran = hoplo("rival-turn", "--example", "--answers", path, *AUTO, "--json")
+    assert ran.code == 0
+    placed = next(event for event in ran.json["events"] if event["event"] == "tactic-placed")
+    assert placed["unit"] == "archer"
+
+
+def test_what_a_chip_says_is_asked_once_and_kept(tmp_path: Path) -> None:
+    """A number that no source states is taken from the player, and known from then on."""
+    home = tmp_path / "home"
+    given = written(tmp_path / "p.json", position("deployment", ["p player D3 hp3"], lineup=["new as:archer"]))
+    data = json.loads(given.read_text())
+    data["bench"]["new"] = {"chip": "archer"}
+    written(given, data)
+    refused = hoplo("rival-turn", "--position", given, *AUTO, HOPLO_HOME=str(home))
+    assert refused.code == 2
+    assert "Health" in refused.err
+    script = tmp_path / "answers.jsonl"
+    script.write_text('{"question": "component.stat", "about": "health", "answer": 4}\n')
+    told = hoplo("rival-turn", "--position", given, "--answers", script, "--json", HOPLO_HOME=str(home))
+    assert told.code == 0
+    assert next(event["hp"] for event in told.json["events"] if event["event"] == "deployed") == 4
+    kept = tomllib.loads((home / "data" / "units" / "archer.toml").read_text())
+    assert kept["health"] == 4
+    again = hoplo("rival-turn", "--position", given, *AUTO, "--json", HOPLO_HOME=str(home))
+    assert again.code == 0
+    assert hoplo("data", "validate", HOPLO_HOME=str(home)).code == 0
+
+
+# Why ------------------------------------------------------------------------------------------------------------
+
+
+def test_why_shows_candidates_criteria_and_what_ruled_them_out() -> None:
+    ran = hoplo("why", "reptilian", "--example", "--step", "movement", "--json")
+    decisions = ran.json["decisions"]
+    assert [decision["about"] for decision in decisions] == ["mark", "destination"]
+    assert decisions[1]["chosen"] == ["E3", "F2"]
+    out = {candidate["option"]: candidate["out"] for candidate in decisions[1]["candidates"]}
+    assert out["F1"] == "within Range"
+    names = [criterion["name"] for criterion in decisions[1]["criteria"]]
+    assert names == ["within Range", "farthest from the mark", "least movement"]
+    text = hoplo("why", "reptilian", "--example", "--step", "movement").out
+    assert "E3 or F2" in text
+    assert "out: not within Range" in text
+
+
+@pytest.mark.parametrize(
+    ("unit", "other", "out"),
+    [
+        ("reptilian", "F1", "within Range"),
+        ("reptilian", "G3", "Movement is 1"),
+        ("reptilian", "F3", "occupied by Krakenlance"),
+        ("defender", "reptilian", "an ally"),
+        ("reptilian", "your-defender", "priority"),
+    ],
+)
+def test_why_not_names_what_ruled_it_out(unit: str, other: str, out: str) -> None:
+    ran = hoplo("why-not", unit, other, "--example", "--step", "movement", "--json")
+    assert ran.code == 0
+    assert out in ran.json["verdicts"][0]["out"]
+    assert out in hoplo("why-not", unit, other, "--example", "--step", "movement").out
+
+
+def test_why_not_a_chosen_hex_says_that_it_is_one() -> None:
+    ran = hoplo("why-not", "reptilian", "E3", "--example", "--step", "movement", "--json")
+    assert ran.json["verdicts"][0]["out"] == ""
+    assert ran.json["verdicts"][0]["instead"] == ["E3", "F2"]
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        (("why", "nobody", "--example"), 2, "known rival chips: adrenaline"),
+        (("why", "reptilan", "--example"), 2, "did you mean reptilian"),
+        (("why-not", "reptilian", "Z9", "--example"), 2, "neither a hex of this mat nor a unit"),
+        (("why",), 2, "--position"),
+        (("rival-turn",), 2, "--example"),
+        (("rival-turn", "--example", "--position", "x"), 2, "--position"),
+        (("rival-turn", "--example", "--step", "dance"), 2, "movement"),
+        (("rival-turn", "--position", "no/such/file.json"), 2, "No such file"),
+        (("rival-turn", "--example", "--answers", "no/such"), 2, "No such file"),
+        (("rival-turn", "--example", *AUTO, "--write", "no-such-folder\0/x"), 1, ""),
+        (("frobnicate",), 2, "no command is called"),
+        (("look", "frobnication"), 2, "no rule"),
+        (("rulings", "taunt.witch"), 2, "taunt.which"),
+        (("data", "show", "reptilan"), 2, "did you mean reptilian"),
+        (("data", "list", "gods"), 2, "known kinds"),
+        (("data", "validate", "no/such.toml"), 2, "no such file"),
+    ],
+)
+def test_a_wrong_call_says_what_would_be_right(args: tuple[str, ...], code: int, words: str) -> None:
+    if any("\0" in arg for arg in args):
+        args = tuple(arg.replace("no-such-folder\0", "README.md") for arg in args)
+    ran = hoplo(*args)
+    assert ran.code == code
+    assert words in ran.err
+
+
+# Looking things up ----------------------------------------------------------------------------------------------
+
+
+def test_alone_it_says_what_it_can_do() -> None:
+    ran = hoplo()
+    assert ran.code == 0
+    assert "rival-turn" in ran.out
+
+
+def test_rules_are_found_by_words_ids_and_italian_terms() -> None:
+    assert [rule["id"] for rule in hoplo("look", "rules", "movement.backup", "--json").json["rules"]] == [
+        "movement.backup"
+    ]
+    assert "movement.backup" in [rule["id"] for rule in hoplo("look", "rules", "riserva", "--json").json["rules"]]
+    assert all(rule["id"].startswith("tactics.") for rule in hoplo("look", "rules", "tactics", "--json").json["rules"])
+    everything = len(hoplo("look", "rules", "--json").json["rules"])
+    some = len(hoplo("look", "rules", "closest", "mark", "--json").json["rules"])
+    assert 0 < some < everything
+    assert "p.23" in hoplo("look", "rules", "movement.backup").out
+
+
+def test_rulings_show_the_reading_in_force(tmp_path: Path) -> None:
+    listed = {ruling["id"]: ruling for ruling in hoplo("rulings", "--json").json["rulings"]}
+    assert listed["dest.bold"]["reading"] == "default"
+    assert set(listed["dest.bold"]["others"]) == {"any-far"}
+    given = position("engage", ["p player D3 hp3"], rulings={"dest.bold": "any-far"})
+    path = written(tmp_path / "p.json", given)
+    chosen = hoplo("rulings", "dest.bold", "--position", path, "--json").json["rulings"][0]
+    assert chosen["reading"] == "any-far"
+    assert "default" in chosen["others"]
+
+
+def test_output_is_the_same_without_colour_and_with_plain() -> None:
+    plain = hoplo("rival-turn", "--example", *AUTO, "--plain")
+    assert plain.out == hoplo("rival-turn", "--example", *AUTO, NO_COLOR="1").out
+
+
+def test_reading_stops_quietly_when_the_reader_goes() -> None:
+    done = subprocess.run(
+        f"{sys.executable} -m hoplo_companion look rules | head -1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert done.stdout.count("\n") == 1
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_what_stands_below_a_command_is_listed_in_whole_sentences(lang: str) -> None:
+    groups = [name for name in COMMANDS if hasattr(_load(name), "commands")]
+    assert len(groups) > 10
+    for name in groups:
+        lines = hoplo(name, "--help", HOPLO_LANG=lang, COLUMNS="80").out.splitlines()
+        below = lines[next(at for at, line in enumerate(lines) if line in ("Commands:", "Comandi:")) :]
+        assert [line for line in below if cells(line) > 80 or line.endswith("...")] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("travle", "hoplo travel"), ("fight lgo", "hoplo fight log"), ("figth lgo", "hoplo fight log"),
+        ("rival turn", "hoplo rival-turn"), ("hoplo rival turn", "hoplo rival-turn"), ("hoplo undo", "hoplo undo"),
+        ("odysey --html x", "hoplo odyssey --html x"),
+    ],
+)  # fmt: skip
+def test_a_command_that_is_misspelled_is_answered_with_the_right_one(words: str, meant: str) -> None:
+    ran = hoplo(*words.split())
+    assert (ran.code, f"did you mean `{meant}`?" in ran.err) == (2, True), ran.err
+
+
+def test_where_several_campaigns_are_and_none_is_chosen_they_are_offered_by_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    hoplo("new", "--first-game")
+    hoplo("new", "--first-game", "--name", "second")
+    (tmp_path / "current").unlink()
+    ran = hoplo()
+    assert (ran.code, "which campaign? `hoplo save switch NAME`: krakenlance, second" in ran.err) == (2, True)
+    sitting = Sitting()
+    sitting.pressed = ["2"]
+    assert run(sitting) == 0
+    assert "now playing second" in sitting.said()
+    assert hoplo("--json").json["campaign"] == "second"
+
+
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [
+        (["pad", "gain", "2"], 60),
+        (["pad", "heal", "2"], 60),
+        (["rival-turn", "--example", "--auto", "first"], 125),
+    ],
+)
+def test_a_command_loads_what_it_needs_alone(
+    words: list[str], most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    hoplo("new", "--first-game")
+    code = (
+        "import sys\nfrom hoplo_companion.cli.app import main\n"
+        f"sys.argv = ['hoplo', *{words!r}]\n"
+        "try:\n    main()\nfinally:\n    loaded = [at for at in sys.modules if at.startswith('hoplo_companion')]\n"
+        "    print(len(loaded), file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert int(ran.stderr) <= most

@@ -1,0 +1,169 @@
+"""The lessons: the rulebook's examples played with the rules, whatever is decided, and kept where they are left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoplo_companion.cli.app import run
+from hoplo_companion.cli.learn.learn import LESSONS
+from hoplo_companion.cli.learn.lesson import Lesson, Reading
+from hoplo_companion.cli.loading import call
+from hoplo_companion.cli.terminal.prompt import DIGITS
+from hoplo_companion.cli.terminal.terminal import Terminal
+from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.screens import Screen, at_the_screen
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    return tmp_path
+
+
+def lesson_of(name: str) -> Lesson[Any]:
+    found: Lesson[Any] = import_module(f"hoplo_companion.cli.learn.{name}").LESSON
+    return found
+
+
+def keys_of(lesson: Lesson[Any], *, wrong: bool = False) -> Iterator[str]:
+    """Press what the rulebook decides at each stop, or anything else, and go on."""
+    state = lesson.begin()
+    for stop in lesson.stops:
+        right = ""
+        if stop.choices is not None:
+            words, right, _ = stop.choices(state)
+            keys = [DIGITS[list(words).index(each)] for each in words if (each == right) != wrong]
+            yield keys[-1]
+        yield " "
+        if stop.go is not None:
+            state, _ = stop.go(state, right)
+
+
+def read(name: str, pressed: list[str], *more: str) -> tuple[int, str]:
+    reader = Sitting("learn", name, *more)
+    reader.pressed = pressed
+    code = run(reader)
+    assert not reader.pressed
+    return code, reader.said()
+
+
+@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("wrong", [False, True])
+def test_a_lesson_goes_to_its_end_whatever_the_reader_decides(name: str, wrong: bool, home: Path) -> None:
+    lesson = lesson_of(name)
+    code, said = read(name, [*keys_of(lesson, wrong=wrong), "q"])
+    assert code == 0
+    decided = sum(stop.choices is not None for stop in lesson.stops)
+    others = len(re.findall(r"^(?:No: |Also legal\.)", said, re.MULTILINE))
+    assert (said.count("Just as in the rulebook."), others) == ((0, decided) if wrong else (decided, 0))
+    assert all(stop.text.split("\n")[0] in said and stop.because in said for stop in lesson.stops)
+    assert f"{len(lesson.stops)}/{len(lesson.stops)}" in said
+    assert "begin your first campaign" in said
+    assert [path.name for path in home.iterdir()] == ["lessons.json"], "nothing of it gets into a campaign"
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_choices_are_named_as_their_chips_are(name: str) -> None:
+    """No id is shown, and "Result:" is said only where something has come of a choice."""
+    lesson = lesson_of(name)
+    state = lesson.begin()
+    for stop in lesson.stops:
+        words, right, _ = stop.choices(state) if stop.choices is not None else ({}, "", True)
+        assert not [each for each in words.values() if re.search(r"\b(my|your|rival|arena)-", each)], stop.ask
+        state = stop.go(state, right)[0] if stop.go is not None else state
+    _, said = read(name, [*keys_of(lesson, wrong=True), "q"])
+    assert not re.search(r"Result:\s*(The rulebook chooses|$)", said)
+
+
+def test_the_lesson_offers_stun_for_opponents_only() -> None:
+    lesson = lesson_of("fight")
+    [offered] = [_choices(lesson, stop.ask) for stop in lesson.stops if stop.ask == "On whom do you play Stun?"]
+    assert offered == {"stun reptilian", "stun rival-archer", "stun rival-defender"}
+
+
+def _choices(lesson: Lesson[Any], ask: str) -> set[str]:
+    state = lesson.begin()
+    for stop in lesson.stops:
+        found = stop.choices(state) if stop.choices is not None else None
+        if found is not None and stop.ask == ask:
+            return set(found.words)
+        state = stop.go(state, found.right if found is not None else "")[0] if stop.go is not None else state
+    raise AssertionError(ask)
+
+
+def test_the_fight_comes_out_as_in_the_rulebook() -> None:
+    lesson = lesson_of("fight")
+    reader = Sitting()
+    reader.pressed = list(keys_of(lesson))
+    reading = Reading(reader, lesson)
+    reading.read(0)
+    combat = reading.state.combat
+    assert "reptilian" not in combat.units
+    assert (combat.points, combat.units["defender"].hp, combat.units["rival-defender"].tactics) == (2, 3, ("stun",))
+    where = {unit.id: combat.arena.mat.name(unit.hex) for unit in combat.in_arena()}
+    assert where == {
+        "krakenlance": "C5", "defender": "D3", "archer": "E2", "rival-defender": "B3", "rival-archer": "B4",
+    }  # fmt: skip
+
+
+def test_a_lesson_that_is_left_continues_there_or_begins_anew(home: Path) -> None:
+    lesson = lesson_of("dice")
+    keys = list(keys_of(lesson))
+    code, said = read("dice", keys[:6])
+    assert (code, "Your place is kept: `hoplo learn dice` continues" in said) == (0, True)
+    assert "it continues after stop 3" in read("dice", keys[5:7])[1]
+    assert "it continues after stop 4" in read("dice", [*keys[7:], "q"])[1]
+    assert "1/8" in read("dice", [])[1], "a lesson that was read to its end begins again"
+    read("dice", keys[:6])
+    said = read("dice", [" "], "--again")[1]
+    assert "1/8" in said
+    (home / "lessons.json").write_text('{"dice": "three"')
+    assert "1/8" in read("dice", [])[1]
+
+
+def test_the_board_and_the_whole_decision_are_shown_at_any_time() -> None:
+    said = read("fight", ["B", " ", "1", "W", "B", " "])[1]
+    assert said.count("REPTILIAN ") >= 3
+    assert "out: by lowest number" in said
+
+
+def test_a_lesson_is_read_beside_its_board_and_an_evening_follows_on_the_same_screen() -> None:
+    def lessons(terminal: Terminal) -> None:
+        with pytest.raises(SystemExit):
+            call(terminal, ["learn", "dice"])
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("1/8  The scion's dice")
+        for key in keys_of(lesson_of("dice")):
+            while not re.search("continues|key or name:", screen.text):
+                await screen.pilot.pause(0.01)
+            before = screen.text
+            await screen.pilot.press("space" if key == " " else key)
+            while screen.text == before:
+                await screen.pilot.pause(0.01)
+            assert ">HYDR" in screen.text or "Esc: back" in screen.text
+        await screen.press("1", then="Krakenlance sets out")
+        await screen.press("Q", then="")
+
+    at_the_screen(sit, evening=lessons)
+
+
+def test_another_lesson_or_the_first_campaign_follows() -> None:
+    keys = list(keys_of(lesson_of("travel")))
+    assert "Hydra" in read("travel", [*keys, "2"])[1]
+    assert "Krakenlance sets out" in read("travel", [*keys, "1"])[1]
+
+
+def test_without_a_terminal_a_lesson_is_a_page_to_read() -> None:
+    ran = hoplo("learn")
+    assert (ran.code, "--text" in ran.err) == (2, True)
+    assert "Whom does it attack? Your Defender." in hoplo("learn", "--text").out
+    assert "did you mean travel?" in hoplo("learn", "travle").err
+    table = hoplo("learn", "dice", "--json").json
+    assert (table["lesson"], table["done"], len(table["stops"])) == ("dice", 0, 8)

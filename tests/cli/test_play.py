@@ -1,0 +1,236 @@
+"""The guided evening at a terminal: one question after the other, and the same session as the single commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
+from tests.helpers.cli import Ran, hoplo
+from tests.helpers.terminal import Terminal
+
+CARD = "Duel: bloodshed, lineup bag, yours hero camp"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Play in a home of its own, where the chips that are met are told."""
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    ran("data", "add", "unit", "Attacker: attacker, 2/1/4, blue blue")
+    return tmp_path
+
+
+def ran(*words: str) -> Ran:
+    """Run a command that has to succeed."""
+    done = hoplo(*words)
+    assert done.code == 0, done.err
+    return done
+
+
+def fight(home: Path) -> None:
+    """Set a fight of its own up, with the rival's Attacker to come."""
+    script = home / "draws.jsonl"
+    script.write_text('"attacker"\n', encoding="utf-8")
+    ran(
+        "fight",
+        "start",
+        CARD,
+        "--hero",
+        "krakenlance",
+        "--arena",
+        "kunlun",
+        "--attack",
+        "blue",
+        "--answers",
+        str(script),
+    )
+
+
+def engaged(home: Path) -> None:
+    """Fight up to the rival's attack on krakenlance, for which dice are rolled."""
+    fight(home)
+    ran("rival-turn")
+    ran("turn", "deploy krak G1; end")
+    ran("fix", "attacker", "F1", "--note", "the mat")
+    ran("data", "add", "arena", "Kunlun: all: hero > any")
+
+
+def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
+    fight(home)
+    evening = Terminal("play")
+    evening.until("the rival's turn")
+    evening.until("key:")
+    evening.press("1", "deploy a unit")
+    assert "Attacker is deployed on A1" in evening.seen
+    evening.press("1", "On which hex?")
+    evening.press("1", "Krakenlance is deployed on G1")
+    evening.until("end your turn")
+    evening.until("> ")
+    evening.press("end\r", "the rival's turn")
+    evening.press("Q", "Q")
+    assert evening.process.wait(10) == 0
+    assert hoplo("fight", "--json").json["fight"]["turn_of"] == "rival"
+
+
+def test_asides_at_a_question_look_undo_and_leave_it_open(home: Path) -> None:
+    engaged(home)
+    evening = Terminal("play")
+    evening.until("key:")
+    evening.press("1", "how many hits?")
+    evening.press("B", "Kunlun")
+    evening.press("R", "About what?")
+    evening.press("taunt\r", "Unit Skills")
+    evening.press("U", "taken back")
+    evening.until("the rival's turn")
+    evening.press("1", "how many hits?")
+    evening.press("2", "2 damage")
+    evening.until("Q quit")
+    evening.until("> ")
+    evening.press("\x03", "continues from here")
+    assert evening.process.wait(10) == 0
+    position = hoplo("board", "--json").json
+    assert [unit["hp"] for unit in position["units"] if unit["id"] == "krakenlance"] == [3]
+
+
+def test_the_evening_goes_on_where_a_command_left_it(home: Path) -> None:
+    fight(home)
+    evening = Terminal("play")
+    evening.until("key:")
+    ran("rival-turn")
+    evening.press("1", "it is not the rival's turn")
+    evening.until("deploy a unit")
+    evening.press("zeta\r", "zeta")
+    evening.until("deploy a unit")
+
+
+def test_at_every_prompt_it_is_told_where_things_stand_and_which_keys_work(home: Path) -> None:
+    fight(home)
+    evening = Terminal("play")
+    for keys, stand in (("", "Duel: turn 1, the rival's"), ("1", "Duel: turn 1, yours"), ("1", "Duel: turn 1, yours")):
+        if keys:
+            evening.press(keys, stand)
+        evening.until(stand)
+        evening.until("U undo")
+        evening.until("Q quit")
+    ran("fix", "attacker", "F1", "--note", "the mat")
+    ran("data", "add", "arena", "Kunlun: all: hero > any")
+    evening.press("1", "end your turn")
+    evening.until("> ")
+    evening.press("end\r", "the rival's turn")
+    evening.until("key:")
+    evening.press("1", "Duel: turn 2, the rival's, Engage Step")
+    evening.until("how many hits?")
+
+
+def test_a_plain_evening_has_no_colour_anywhere(home: Path) -> None:
+    fight(home)
+    evening = Terminal("play", "--plain")
+    evening.until("key:")
+    evening.press("B", "your deployment hex")
+    evening.until("key:")
+    evening.press("1", "deploy a unit")
+    evening.until("> ")
+    assert "\x1b[" not in evening.seen
+
+
+def test_why_at_a_question_says_its_rule_and_the_reasons_of_its_unit(home: Path) -> None:
+    engaged(home)
+    evening = Terminal("play")
+    evening.until("key:")
+    evening.press("1", "how many hits?")
+    evening.until("rolls in the app:")
+    evening.press("W", "p.24")
+    evening.until("> hoplo why attacker")
+    evening.until("how many hits?")
+    evening.press("R", "About what? [")
+    evening.press("\r", "> hoplo look")
+    evening.until("how many hits?")
+    evening.press("?", "undo: the last answer")
+    evening.until("rolls in the app:")
+
+
+def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
+    engaged(home)
+    evening = Terminal("play")
+    evening.until("key:")
+    evening.press("1", "how many hits?")
+    evening.until("rolls in the app:")
+    evening.press("N", "What do you want to note?")
+    evening.press("a long fight\r", "noted")
+    evening.until("how many hits?")
+    evening.until("rolls in the app:")
+    evening.press("F", "What do you want to correct?")
+    evening.until("key or name:")
+    evening.press("1", "Does the mat agree?")
+    evening.until("+ Enter")
+    evening.press("krak hp 2\r", "Put right by hand")
+    evening.until("What else differs?")
+    evening.until("+ Enter")
+    evening.press("\r", "how many hits?")
+    evening.until("rolls in the app:")
+    evening.press(":defender\r", "no command is called 'defender'")
+    evening.until("rolls in the app:")
+    evening.press(":pad --nonsense\r", "No such option")
+    evening.until("rolls in the app:")
+    evening.press(":hoplo history --last 2\r", "a long fight")
+    evening.until("how many hits?")
+    evening.until("rolls in the app:")
+    evening.press("Q", "Everything is kept")
+    assert evening.process.wait(10) == 0
+    assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "attack.dice"
+
+
+def test_a_conversation_goes_back_an_answer_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    evening = Terminal("play")
+    evening.until("begin a campaign of your own choice")
+    evening.until("key:")
+    evening.press("3", "Your hero?")
+    evening.until("key or name:")
+    evening.press("4", "How hard?")
+    evening.until("key or name:")
+    evening.press("2", "Which class do Nox's details show")
+    evening.until("key or name:")
+    evening.press("U", "How hard?")
+    evening.until("key or name:")
+    evening.press("U", "Your hero?")
+    evening.until("key or name:")
+    evening.press("1", "How hard?")
+    evening.until("key or name:")
+    evening.press("2", "Which class do Bingqing's details show")
+    evening.press("Q", "Everything is kept")
+    again = Terminal("play")
+    again.until("key:")
+    again.press("3", "Continue after that?")
+    again.until("key or name:")
+    again.press("1", "Which class do Bingqing's details show")
+
+
+def test_a_fight_that_cannot_go_on_is_taken_back(home: Path) -> None:
+    """An answer that a later hoplo no longer takes must not lock the player out."""
+    engaged(home)
+    assert hoplo("rival-turn").code == 2
+    with OpenCampaign() as opened:
+        fought = opened.campaign.fight
+        assert fought is not None
+        spoiled = replace(fought.last, answers=({"answer": "nonsense"},))
+        fought = replace(fought, moves={**fought.moves, str(len(fought.moves)): spoiled})
+        opened.keep(replace(opened.campaign, fight=fought), "spoil", "An answer is spoiled.")
+    evening = Terminal("play")
+    evening.until("hoplo cannot continue from here")
+    evening.press("U", "taken back: An answer is spoiled.")
+    evening.until("answer what is asked")
+
+
+def test_without_a_terminal_it_says_so() -> None:
+    done = hoplo("play")
+    assert done.code == 2
+    assert "terminal" in done.err
+
+
+def test_a_note_is_kept_in_the_history(home: Path) -> None:
+    ran("new", "--first-game")
+    ran("note", "we", "stopped", "for", "dinner")
+    assert "Note: we stopped for dinner" in ran("history").out

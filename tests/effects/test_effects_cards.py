@@ -1,0 +1,326 @@
+"""Cards and chips in force beside skills: whose they are, in which order they count, when they go (p.21, 30, 33)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from hoplo_companion.errors import InvalidError
+from hoplo_companion.notation.effects import read_effects
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.events import Attacked, Damaged, Healed, TacticGone, TacticPlaced
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.modifiers import dice as dice_of
+from hoplo_companion.rules.modifiers import health, movement, sources, unit_now
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.rival.turn import begin
+from tests.helpers.own_catalogue import SIDES, Own, drive, turns, used
+from tests.helpers.play import play
+from tests.helpers.yours import strike
+
+FIELDS = ("side", "moved", "stayed", "struck", "used", "fresh", "lasting", "cards")
+"""What a position keeps of a turn under way."""
+
+
+def read_back(own: Own, board: Combat) -> Combat:
+    """Write a combat as a position, and read it again."""
+    return own.reader.read(json.dumps(write_position(board)).encode())
+
+
+# The order of modifiers -------------------------------------------------------------------------------------------
+
+ORDER: list[tuple[dict[str, str], str, int]] = [
+    ({"event": "movement = 1"}, "+adrenaline", 2),
+    ({"event": "movement = 1"}, "+adrenaline +adrenaline", 3),
+    ({"event": "movement +1"}, "+adrenaline", 5),
+    ({"arena": "movement = 1"}, "+adrenaline", 2),
+    ({"arena": "movement = 1", "event": "movement +2"}, "", 3),
+    ({"arena": "movement +2", "event": "movement = 1"}, "", 1),
+    ({"bane": "movement = 1"}, "+adrenaline", 1),
+    ({"bane": "movement -1"}, "+adrenaline", 3),
+    ({"event": "movement = 1", "bane": "movement = 5"}, "+adrenaline", 5),
+    ({"skill": "movement = 6", "event": "movement = 1"}, "+adrenaline", 2),
+    ({"skill": "movement +1", "arena": "movement = 0"}, "", 0),
+    ({"skill": "movement = 1"}, "+adrenaline", 2),
+    ({"event": "movement -9"}, "+adrenaline", 0),
+]
+
+
+def with_cards(cards: dict[str, str], units: list[str], **more: Any) -> Combat:
+    """Make a combat with an event, a bane, a Prowess card, an arena's rule and a skill, each told by one line."""
+    kinds = {"event": "events", "bane": "banes", "prowess": "prowess"}
+    told: dict[str, Any] = {kinds[kind]: {f"Own {kind}": line} for kind, line in cards.items() if kind in kinds}
+    skill = {"skills": {"Own": cards["skill"]}} if "skill" in cards else {}
+    arena = {"arenas": {"atlanteans": {"effects": cards["arena"]}}} if "arena" in cards else {}
+    own = Own(**told, **skill, **arena)
+    places: dict[str, Any] = {"arena": "atlanteans", "chips": {"trident": "D1"}} if arena else {}
+    in_force = {kinds[kind]: [f"own-{kind}"] for kind in cards if kind in kinds}
+    return own.combat("movement", units, **places, cards=in_force, **more)
+
+
+@pytest.mark.rule("modifiers.order")
+@pytest.mark.parametrize("side", ["rival", "player"])
+@pytest.mark.parametrize(("cards", "words", "found"), ORDER)
+def test_modifiers_are_applied_in_the_printed_order(side: str, cards: dict[str, str], words: str, found: int) -> None:
+    """Of chip, arena, event, tactic, bane the later counts last: 1 by an event is 2 with Adrenaline (p.33)."""
+    skill = "Own" if "skill" in cards else ""
+    board = with_cards(cards, [f"x {side} C3 mv3 {skill} {words}", "a player G2", "r rival A1"])
+    assert movement(board, board.units["x"]) == found
+    assert max(0, _added(board, "x")) == found
+
+
+def _added(board: Combat, id_: str) -> int:
+    """Add up what a stat is told to come from."""
+    total = 0
+    for source in sources(board, board.units[id_], "movement"):
+        total = source.amount if source.sets else total + source.amount
+    return total
+
+
+@pytest.mark.rule("modifiers.order")
+@pytest.mark.parametrize(
+    ("cards", "words", "found"),
+    [
+        ({"prowess": "movement = 1", "arena": "movement +1"}, "", 2),
+        ({"prowess": "movement +1", "arena": "movement = 1"}, "", 1),
+        ({"prowess": "movement +1", "event": "movement = 1", "bane": "movement +1"}, "", 2),
+        ({"prowess": "movement +1"}, "", 4),
+        ({"skill": "movement = 1", "prowess": "movement +1"}, "Own", 2),
+    ],
+)
+def test_a_hero_s_prowess_comes_before_the_arena(cards: dict[str, str], words: str, found: int) -> None:
+    """A Prowess card is the hero's, and counts after the chip and before the arena (p.33)."""
+    board = with_cards(cards, [f"h player C3 hero mv3 {words}", "a player G2 mv3", "r rival A1"])
+    assert movement(board, board.units["h"]) == found
+    if list(cards) == ["prowess"]:
+        assert movement(board, board.units["a"]) == 3
+
+
+@pytest.mark.rule("modifiers.order")
+def test_the_dice_are_changed_in_the_printed_order() -> None:
+    """The dice of an Attack are changed in the same order as a stat (p.33)."""
+    board = with_cards(
+        {"event": "replace blue by red", "bane": "remove strongest", "skill": "add blue"},
+        ["x rival C3 blue yellow Own", "a player G2"],
+    )
+    assert dice_of(board, board.units["x"]) == ("yellow", "red")
+    assert [part for part, _ in unit_now(board, board.units["x"]).attack.parts] == [
+        "chip",
+        "Own",
+        "Own event",
+        "Own bane",
+    ]
+
+
+# Whose a card is --------------------------------------------------------------------------------------------------
+
+HOLDERS = [
+    ("", "rspqhb"), (" for unit", "rspqhb"), (" for rival", "rs"), (" for player", "pqh"), (" for hero", "h"),
+    (" for local", "sq"), (' for "arena-units"', "b"), (" for holder:trident", "p"), (" for arena", ""),
+]  # fmt: skip
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize("kind", ["event", "bane", "arena"])
+@pytest.mark.parametrize(("whose", "found"), HOLDERS)
+def test_a_card_is_for_whom_it_says(kind: str, whose: str, found: str) -> None:
+    """A card is in force for the units that it names: all, a troop's, locals, a chip's holder (p.7)."""
+    units = [
+        "r rival A1 mv1", "s rival A2 mv1 of:atlanteans", "p player G1 mv1", "q player G2 mv1 of:atlanteans",
+        "h player G3 mv1 hero", "b arena D1 mv1",
+    ]  # fmt: skip
+    line = f"movement +1{whose}"
+    own = Own(**({"arenas": {"atlanteans": {"effects": line}}} if kind == "arena" else {f"{kind}s": {"Own": line}}))
+    cards = {} if kind == "arena" else {f"{kind}s": ["own"]}
+    board = own.combat("movement", units, arena="atlanteans", chips={"trident": "@p"}, cards=cards)
+    assert "".join(unit.id for unit in board.in_arena() if movement(board, unit) == 2) == found
+
+
+@pytest.mark.parametrize("holder", ["unit", "local", "hero", "rival", "player", "arena", "arena-units", "arena units"])
+def test_everyone_whom_a_card_can_be_for_is_typed_without_quotes(holder: str) -> None:
+    """Each word for whom a card is for can be typed as it is (docs/effects.md; p.7)."""
+    assert [effect.holder for effect in read_effects(f"movement +1 for {holder}")] == [holder.replace(" ", "-")]
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize("name", ["trident", "Trident"])
+def test_the_chip_that_a_card_names_may_be_written_as_it_is(name: str) -> None:
+    """A chip's name is the same however it is written (docs/effects.md: upper and lower case are alike)."""
+    own = Own(events={"Own": f"movement +1 for holder:{name}"})
+    board = own.combat(
+        "movement", ["p player G1 mv1", "r rival A1"], chips={"trident": "@p"}, cards={"events": ["own"]}
+    )
+    assert movement(board, board.units["p"]) == 2
+
+
+@pytest.mark.rule("effect.used")
+def test_cards_in_force_do_something_at_their_moments() -> None:
+    """A card sets in like a skill: at a turn's start, in an attack, as an Ability that units have by it (p.7)."""
+    own = Own(
+        events={"Heat": "turn start: damage 1 to self for player", "Blood": "attacks: add red for rival"},
+        banes={"Balm": "ability: heal 1 for rival"},
+    )
+    cards = {"events": ["heat", "blood"], "banes": ["Balm"]}
+    board = own.combat("abilities", ["x rival C3 blue hp1 hl3", "y player C4 hp9"], cards=cards)
+    told = play(board, [0])
+    assert [event.dice for event in told.of(Attacked)] == [["blue", "red"]]
+    assert [event.amount for event in told.of(Healed)] == [1]
+    started = turns(told.combat, "player")[0]
+    assert started.units["y"].hp == 8
+
+
+@pytest.mark.rule("effect.used")
+def test_a_card_that_is_nobody_s_sets_in_as_a_turn_starts() -> None:
+    """What an event does at a turn's start for no unit's sake is done once (p.7)."""
+    own = Own(events={"Deck": 'turn start: manual "Turn the top card over." for arena'})
+    board = own.combat("deployment", ["x rival C3 mv0", "y player G2", "z player G3"], cards={"events": ["deck"]})
+    told = play(board, ["z hp 1"])
+    assert told.hp("z") == 1
+
+
+@pytest.mark.rule("effect.used")
+def test_a_unit_comes_into_combat_with_the_health_that_a_card_gives() -> None:
+    """A unit is deployed with HP for its Health as the cards in force leave it (p.12, 33)."""
+    own = Own(banes={"Big": "health +2 for rival"})
+    board = own.combat("deployment", ["a player G2"], lineup=["x hl3"], cards={"banes": ["big"]})
+    told = play(board, only="deployment")
+    assert (told.hp("x"), health(told.combat, told.combat.units["x"])) == (5, 5)
+
+
+@pytest.mark.parametrize(
+    ("cards", "where"),
+    [({"events": ["nosuch"]}, "cards.events[0]"), ({"banes": ["ruin", "Gigantik"]}, "cards.banes[0]")],
+)
+def test_a_card_that_nobody_knows_is_refused(cards: dict[str, list[str]], where: str) -> None:
+    """A position that names a card which is in no record is refused, with its place (p.7)."""
+    with pytest.raises(InvalidError) as refused:
+        Own().combat("engage", ["a player G2"], cards=cards)
+    fault = refused.value.defects[0]
+    assert (fault.code, fault.where) == ("unknown-card", where)
+
+
+# Tactics that go --------------------------------------------------------------------------------------------------
+
+
+def temporary(until: str, line: str = "movement +1") -> Own:
+    """Make a tactic of the rival's for its own units."""
+    return Own(tactics={
+        "Rush": {
+            "kind": "temporary", "until": until, "rival_side": "ally", "rival_target": "strongest", "effects": line,
+        },
+    })  # fmt: skip
+
+
+@pytest.mark.rule("tactics.temporary", "effect.until")
+@pytest.mark.parametrize(
+    ("until", "there"),
+    [
+        ("end-of-turn", "00000"), ("end-of-its-next-turn", "11110"), ("start-of-your-next-turn", "11100"),
+        ("end-of-combat", "11111"),
+    ],
+)  # fmt: skip
+def test_a_temporary_tactic_goes_at_its_own_time(until: str, there: str) -> None:
+    """A chip placed this turn stays until its next turn's end, if it says so, and not just until this turn's (p.30)."""
+    own = temporary(until)
+    board = own.combat("tactics", ["x rival C3 mv0 hp5", "a player G2"], tactics="rush")
+    told = play(board, _any_way(board))
+    assert [event.chip for event in told.of(TacticPlaced)] == ["rush"]
+    # At the end of the rival's turn, at the start and end of yours, at the start and end of the rival's next one.
+    found = [told.combat, *turns(told.combat, "player", "rival")]
+    assert "".join(str(int("rush" in each.units["x"].tactics)) for each in found) == there
+
+
+def _any_way(board: Combat) -> list[Any]:
+    """Give the answers that a turn takes when the first option is always chosen."""
+    found = []
+    board, _ = begin(board)
+    while (question := pending(board)) is not None:
+        answer: Any = question.options[0] if question.options else 0
+        found.append(answer)
+        board, _ = apply(board, answer)
+    return found
+
+
+@pytest.mark.rule("tactics.temporary")
+def test_a_chip_placed_this_turn_is_known_after_a_position_was_written() -> None:
+    """A position written after the placement keeps that the chip is new, and so does the chip its turn (p.30)."""
+    own = temporary("end-of-its-next-turn")
+    board = own.combat("tactics", ["x rival C3 mv0 hp5", "a player G2"], tactics="rush")
+    placed = read_back(own, play(board, only="tactics").combat)
+    assert placed.fresh == {"x rush"}
+    told = play(placed, _any_way(placed))
+    assert (told.of(TacticGone), told.combat.units["x"].tactics) == ([], ("rush",))
+    told = play(told.combat, _any_way(told.combat))
+    assert [(event.chip, event.unit) for event in told.of(TacticGone)] == [("rush", "x")]
+
+
+# A position keeps all of it ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("effect.until", "effect.once")
+def test_a_turn_under_way_is_written_and_read_back() -> None:
+    """What lasts, who moved and was struck, what is used up: a position keeps it all (p.20-21, 30)."""
+    own = Own(
+        skills={
+            "Own": "ability: movement +1 to all troop until end of its next turn",
+            "Sore": "suffers damage: gain 1 hp once a turn",
+        },
+        events={"Heat": "health +1"},
+    )
+    units = ["x rival C3 mv1 blue Own", "s rival A1 mv0", "y player C5 hp9 Sore", "z player G3"]
+    board = own.combat("deployment", units, "named:C4", cards={"events": ["heat"]})
+    for step in ("deployment", "tactics", "movement", "abilities", "engage"):
+        board = strike(board, "x", "y", [1]).combat if step == "engage" else play(board, only=step).combat
+        again = read_back(own, board)
+        assert {key: getattr(again, key) for key in FIELDS} == {key: getattr(board, key) for key in FIELDS}
+        assert write_position(again) == write_position(board)
+        board = again
+    assert (set(board.struck), set(board.used)) == ({"y"}, {"y sore suffers-damage/turn"})
+    assert [(each.units, each.until, each.fresh) for each in board.lasting] == [
+        (("x", "s"), "end-of-its-next-turn", True)
+    ]
+    assert board.moved == {"x"}
+    assert movement(board, board.units["x"]) == 2
+
+
+@pytest.mark.rule("effect.once", "effect.until")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+def test_what_a_position_tells_of_the_turn_counts(side: str, other: str) -> None:
+    """An effect that a position tells to be used up is not used again, and what lasts goes on (p.30)."""
+    own = Own(skills={"Own": "suffers damage: gain 1 hp once a turn"})
+    lasting = [{"do": {"do": "stat", "stat": "movement", "by": 2}, "units": ["y"], "until": "end-of-turn",
+                "holder": "x", "source": "Rush", "side": side}]  # fmt: skip
+    for spent, hp in ((["y own suffers-damage/turn"], 4), ([], 5)):
+        state = {"side": side, "used": spent, "lasting": lasting}
+        board = own.combat("engage", [f"x {side} C3 blue", f"y {other} C4 mv1 hp5 Own"], state=state)
+        assert movement(board, board.units["y"]) == 3
+        assert strike(board, "x", "y", [1]).hp("y") == hp
+        ended = turns(board, side)[1]
+        assert (ended.lasting, movement(ended, ended.units["y"])) == ((), 1)
+
+
+def test_a_told_card_hurts_who_it_is_for_alone() -> None:
+    """An event for one troop does nothing to the other (p.7)."""
+    own = Own(events={"Heat": "turn start: damage 1 to self for rival"})
+    board = own.combat("deployment", ["x rival C3 mv0 hp5", "y player G2"], cards={"events": ["heat"]})
+    told = play(board)
+    assert [(event.unit, event.damage) for event in told.of(Damaged)] == [("x", 1)]
+    assert used(told) == ["x Heat"]
+    assert drive(turns(told.combat, "player")[1]).hp("y") == 3
+
+
+@pytest.mark.parametrize(
+    "lasting",
+    [
+        {"do": {"do": "damage", "amount": 1, "to": "self"}, "units": ["x"]},
+        {"do": {"do": "fatigue"}, "units": ["nobody"]},
+        {"do": {"do": "grant", "skill": "Nosuch"}, "units": ["x"]},
+    ],
+)
+def test_what_cannot_last_is_no_part_of_a_position(lasting: dict[str, Any]) -> None:
+    """What a position tells to last is a state of units that are there, in words that are known (p.30)."""
+    with pytest.raises(InvalidError) as refused:
+        Own().combat("engage", ["x rival C3", "y player G2"], state={"lasting": [{**lasting, "until": "end-of-turn"}]})
+    assert refused.value.defects[0].where.startswith("state.lasting[0]")

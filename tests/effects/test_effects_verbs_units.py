@@ -1,0 +1,390 @@
+"""Each verb that a player's own card may use, at work: places, states, skills, chips (docs/effects.md; p.7, 20-37)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hoplo_companion.rules.agenda import push
+from hoplo_companion.rules.effects.judge import is_dazed, judge
+from hoplo_companion.rules.effects.use import set_off
+from hoplo_companion.rules.events import (
+    Dazed,
+    Defeated,
+    Drove,
+    EffectUsed,
+    Moved,
+    Owed,
+    Relocated,
+    Roamed,
+    TacticGone,
+    ToldByHand,
+)
+from hoplo_companion.rules.modifiers import is_moveless, unit_now
+from hoplo_companion.rules.rival.abilities import abilities
+from hoplo_companion.rules.rival.engage import attackable, targets
+from hoplo_companion.rules.rival.specials import specials
+from hoplo_companion.rules.turns import begin_turn, end_turn
+from tests.helpers.boards import combat
+from tests.helpers.own_catalogue import SIDES, Own, drive, turns, used
+from tests.helpers.play import Told, play
+from tests.helpers.yours import ability
+
+
+def own(line: str) -> Own:
+    """Make the skill `Own` of one line."""
+    return Own(skills={"Own": line})
+
+
+def put(told: Told) -> dict[str, str]:
+    """Tell where units were put, and which of them were displaced (*)."""
+    return {event.unit: event.end + ("*" if event.displaced else "") for event in told.of(Relocated)}
+
+
+def options(told: Told, id_: str) -> set[str]:
+    """Name what could be answered to a question."""
+    return next(set(question.options) for question in told.asked if question.id == id_)
+
+
+# Places -----------------------------------------------------------------------------------------------------------
+
+HEX = "ability.hex"
+SHIFTS: list[tuple[str, list[Any], dict[str, str], set[str]]] = [
+    ("displace opponent within 2 to within 1", [(HEX, "D4")], {"y": "D4*"}, {"B2", "B3", "C2", "C4", "D3", "D4"}),
+    ("displace opponent by 1 to within 2", [(HEX, "D4")], {"y": "D4*"}, {"C4", "C5", "D4", "E4"}),
+    ("displace opponent within 2 by 1 to within 1", [(HEX, "C4")], {"y": "C4*"}, {"C4", "D4"}),
+    ("displace self by 1", [(HEX, "B2")], {"x": "B2"}, {"B2", "B3", "C2", "C4", "D3", "D4"}),
+    ("swap with opponent within 2", [], {"y": "C3*", "x": "D5"}, set()),
+    ("place self on named (G3)", [], {"x": "G3"}, set()),
+    ("place self on named (G3 D5)", [], {"x": "G3"}, set()),
+    ("place opponent on key", [(HEX, "F1")], {"y": "F1*"}, {"E1", "F1"}),
+    ("place self on chip", [], {"x": "F2"}, set()),
+]
+
+
+@pytest.mark.rule("term.displace")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+@pytest.mark.parametrize(("line", "answers", "ends", "offered"), SHIFTS)
+def test_units_are_put_on_other_hexes(
+    side: str, other: str, line: str, answers: list[Any], ends: dict[str, str], offered: set[str]
+) -> None:
+    """A card puts a unit so far off, so near, in another's place or on some hex; only others are displaced (p.35)."""
+    arena = {"key_hexes": ["E1", "F1"]}
+    board = [f"x {side} C3 mv1 Own", f"y {other} D5"]
+    # A rival goes only where its list leads it.
+    script, where = ([], ends["x"]) if side == "rival" and "x" in ends else (answers, "A1")
+    told = own(f"ability: {line}").ability(board, script, f"named:{where}", arena=arena, chips={"net": "F2"})
+    if side == "player":
+        assert options(told, HEX) == offered if offered else HEX not in {each.id for each in told.asked}
+    assert put(told) == ends
+
+
+@pytest.mark.rule("term.displace")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+def test_a_unit_is_pushed_away_and_followed(side: str, other: str) -> None:
+    """Straight away is the one hex behind a unit, and who follows takes the hex left free (p.35)."""
+    board = [f"x {side} C3 Own", f"y {other} C4"]
+    assert put(own("ability: displace unit within 1 away").ability(board)) == {"y": "C5*"}
+    assert put(own("ability: displace unit within 1 away and follow").ability(board)) == {"y": "C5*", "x": "C4"}
+    told = own("ability: displace unit within 1 away").ability([*board, f"z {other} C5 Own"][:3], [])
+    assert put(told) == {}
+
+
+@pytest.mark.rule("term.displace")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+def test_units_are_put_on_their_own_troop_s_deployment_hexes(side: str, other: str) -> None:
+    """Deployment hexes are those of the troop of the unit that is put there (p.21, 35)."""
+    free = {"rival": "A2", "player": "G2"}
+    taken = ["u rival A1", "v rival A3", "w player G1", "z player G3"]
+    board = [f"x {side} C3 Own", f"y {other} D5 hp9", *taken]
+    for line, ends in (("self", {"x": free[side]}), ("opponent (hp at least 9)", {"y": f"{free[other]}*"})):
+        assert put(own(f"ability: place {line} on deployment").ability(board, [], "named:A2")) == ends
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(("most", "end"), [("", "C5"), (" up to 1", "C4"), (" up to (count opponents)", "C4")])
+def test_a_rival_moves_at_once_by_its_list(most: str, end: str) -> None:
+    """A rival that a card moves identifies a mark, by as many hexes as the card says (p.7, 23)."""
+    board = ["x rival C3 mv2 Own", "a player G2"]
+    told = own(f"ability: move{most}").ability(board, [], "named:C5")
+    assert put(told) == {"x": end}
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(
+    ("line", "ends"),
+    [
+        ("move", {"A1", "A2", "B1", "B2", "B3", "C2", "C3", "C4", "A3", "D3", "D4", "B4", "C1", "D2", "D5", "E2", "E3",
+                  "E4", "C5"}),
+        ("move up to 1", {"B2", "B3", "C2", "C3", "C4", "D3", "D4"}),
+        ("move ally within 2 up to 1", {"B4", "C4", "C5", "D5", "D6"}),
+    ],
+)  # fmt: skip
+def test_a_unit_of_yours_moves_at_once_where_you_like(line: str, ends: set[str]) -> None:
+    """Yours moves to any hex within what the card gives (p.7, 26)."""
+    board = own(f"ability: {line}").combat(
+        "abilities", ["x player C3 mv2 Own", "s player C5", "r rival A2"], state={"side": "player"}
+    )
+    if "ally" in line:
+        told = ability(board, "x", "own", [(HEX, "C4")])
+        assert put(told) == {"s": "C4"}, "whom an effect moves is not displaced (p.36)"
+        assert options(told, HEX) == ends
+        return
+    told = ability(board, "x", "own", [(HEX, "D3")])
+    offered = options(told, HEX)
+    assert offered <= ends
+    assert offered >= (ends - {"A2", "C5", "C3"})
+    assert put(told) == {"x": "D3"}
+
+
+@pytest.mark.rule("effect.used")
+def test_a_card_may_have_its_unit_roam() -> None:
+    """A unit may go where the arena die says in place of its move, so many steps (Unit Skills; p.7, 35)."""
+    told = play(
+        own("movement: roam 1").combat("movement", ["x rival C3 mv3 Own", "a player G2"]), ["s"], only="movement"
+    )
+    assert [(event.unit, event.end) for event in told.of(Roamed)] == [("x", "C4")]
+    assert told.of(Moved) == []
+
+
+# States -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+def test_a_unit_is_dazed_by_a_card_until_its_turn_is_over(side: str, other: str) -> None:
+    """A unit dazed by a card is awake after the end of its own next turn (p.35)."""
+    told = own("ability: daze opponent within 1").ability([f"x {side} C3 Own", f"y {other} C4"])
+    assert [event.unit for event in told.of(Dazed)] == ["y"]
+    states = [each.units["y"].dazed for each in turns(told.combat, side, other)]
+    assert states == [True, True, True, False]
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+def test_a_unit_is_dazed_as_long_as_a_card_says(side: str, other: str) -> None:
+    """A unit that something keeps dazed does not move, attack or use Abilities meanwhile (p.21, 35)."""
+    units = [f"x {side} C3 blue Regen-1 hp1 hl3", f"y {other} C4 Own"]
+    for line, dazed in (("daze all opponents within 1", True), ("daze all opponents within 1 (elite)", False)):
+        board = own(line).combat("engage", units, state={"side": side})
+        assert is_dazed(board, board.units["x"]) == dazed
+        assert bool(attackable(board, board.units["x"])) == (not dazed)
+        assert bool(abilities(board, board.units["x"])) == (not dazed)
+
+
+@pytest.mark.rule("term.fatigued")
+@pytest.mark.parametrize("side", ["rival", "player"])
+@pytest.mark.parametrize("line", ["fatigue", "turn start: fatigue until end of turn"])
+def test_a_fatigued_unit_does_nothing_and_has_no_skills(side: str, line: str) -> None:
+    """A fatigued unit neither moves nor attacks, and none of its skills counts (p.36)."""
+    other = {"rival": "player", "player": "rival"}[side]
+    skills = Own(skills={"Own": line, "Curse": "all opponents within 1 cannot heal"}, tactics={"Heavy": line})
+    units = [f"x {side} C3 mv1 blue Taunt Agile Regen-1 +heavy", f"y {other} C4 blue hp9"]
+    board = turns(skills.combat("deployment", units), side)[0]
+    x, y = board.units["x"], board.units["y"]
+    assert is_moveless(board, x)
+    assert attackable(board, x) == []
+    assert judge(board).skills(x) == {}
+    assert (abilities(board, x), specials(board, x)) == ([], [])
+    assert attackable(board, y) == [x]
+    rested = turns(skills.combat("deployment", [units[0].replace(" +heavy", ""), units[1]]), side)[0]
+    assert attackable(rested, rested.units["x"]) != []
+    assert set(judge(rested).skills(rested.units["x"])) == {"taunt", "agile", "regen"}
+
+
+@pytest.mark.rule("term.fatigued")
+def test_a_fatigued_rival_stays_where_it_is_and_is_still_a_target() -> None:
+    """A fatigued unit stays put and can be attacked, the Taunt of a fatigued one draws nobody (p.36)."""
+    tired = Own(tactics={"Heavy": "fatigue"})
+    told = play(tired.combat("movement", ["x rival C3 mv2 +heavy", "a player G2"], "named:C5"), only="movement")
+    assert told.hex("x") == "C3"
+    units = ["r rival C3", "y player C4 Taunt +heavy hp1", "z player D3 hp9"]
+    board = tired.combat("engage", units, "strongest")
+    assert [unit.id for unit in targets(board, board.units["r"])] == ["z"]
+
+
+# Skills given and taken -------------------------------------------------------------------------------------------
+
+GIVEN: list[tuple[str, dict[str, list[str]]]] = [
+    ("grant Taunt", {"x": ["taunt"]}),
+    ("grant Regen 2 to all troop", {"x": ["regen"], "s": ["regen"]}),
+    ("grant Taunt to all allies within 2", {"s": ["taunt"]}),
+    ("grant Taunt to all opponents (elite)", {}),
+    ("suppress all skills of all opponents within 1", {"y": []}),
+    ("suppress Flight of all opponents", {"y": ["tactical"]}),
+    ("suppress Flight of all opponents within 1 (elite)", {}),
+    ("suppress Own", {"x": ["own"]}),
+]
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+@pytest.mark.parametrize(("line", "found"), GIVEN)
+def test_skills_are_given_and_taken_away(side: str, other: str, line: str, found: dict[str, list[str]]) -> None:
+    """A card gives and takes skills as long as its unit stands right, and what takes them has the last word (p.34)."""
+    board = own(line).combat("engage", [f"x {side} C3 Own", f"s {side} C5", f"y {other} C4 Flight Tactical"])
+    printed = {"x": ["own"], "s": [], "y": ["flight", "tactical"]}
+    wanted = {id_: sorted({*printed[id_], *found.get(id_, [])}) for id_ in printed}
+    if "suppress" in line:
+        wanted |= found
+    if line == "suppress Own":
+        wanted["x"] = []
+    assert {id_: sorted(judge(board).skills(board.units[id_])) for id_ in wanted} == wanted
+
+
+@pytest.mark.rule("modifiers.skill-once")
+def test_a_skill_given_with_a_higher_number_counts() -> None:
+    """Of a skill with several numbers its unit has the highest (p.34)."""
+    for printed, number in (("1", 2), ("3", 3)):
+        board = own("grant Regen 2").combat("engage", [f"x rival C3 Own Regen-{printed}", "a player G2"])
+        assert judge(board).skills(board.units["x"])["regen"] == number
+
+
+@pytest.mark.rule("effect.until")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+@pytest.mark.parametrize(
+    ("verb", "has"),
+    [
+        ("grant Taunt to opponent within 1", ["flight", "taunt"]),
+        ("suppress Flight of opponent within 1", []),
+        ("suppress all skills of opponent within 1", []),
+    ],
+)
+@pytest.mark.parametrize(
+    ("until", "ends"), [("end of turn", 1), ("end of its next turn", 3), ("start of your next turn", 4)]
+)
+def test_skills_are_given_and_taken_for_a_while(
+    side: str, other: str, verb: str, has: list[str], until: str, ends: int
+) -> None:
+    """A skill given or taken for some time is as it was after the moment named (p.30)."""
+    told = own(f"ability: {verb} until {until}").ability([f"x {side} C3 Own", f"y {other} C4 Flight"])
+    board = told.combat
+    assert sorted(judge(board).skills(board.units["y"])) == has
+    states = []
+    for ended, begun in ((side, other), (other, side)):
+        board = drive(*end_turn(board, ended)).combat
+        states.append(sorted(judge(board).skills(board.units["y"])))
+        board = drive(*begin_turn(board, begun)).combat
+        states.append(sorted(judge(board).skills(board.units["y"])))
+    assert states == [has if at < ends else ["flight"] for at in range(1, 5)]
+
+
+# Chips, tactics, the campaign -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("term.equip")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+@pytest.mark.parametrize("where", ["E1", "@y"])
+def test_a_chip_is_equipped_from_afar_and_given_up(side: str, other: str, where: str) -> None:
+    """A card equips its unit with a chip wherever that is, or has it give the chip to another unit (p.7, 36)."""
+    units = [f"x {side} C3 Own", f"y {other} C4"]
+    told = own("ability: equip trident").ability(units, chips={"trident": where})
+    assert told.combat.chips["trident"].holder == "x"
+    told = own("ability: damage 1 to opponent, unequip trident onto chosen").ability(units, chips={"trident": "@x"})
+    assert told.combat.chips["trident"].holder == "y"
+    told = own("ability: damage 9 to opponent, unequip trident onto chosen").ability(
+        [*units, f"z {other} G1"], ["y"], chips={"trident": "@x"}
+    )
+    mat = told.combat.arena.mat
+    assert mat.name(told.combat.chips["trident"].hex) == "C4"
+
+
+@pytest.mark.rule("term.equip")
+@pytest.mark.parametrize(("by", "left"), [(9, "@x"), (1, "@y")])
+def test_a_chip_that_its_next_holder_does_not_live_to_get_stays_on_its_units_hex(by: int, left: str) -> None:
+    skill = own(f"suffers damage: damage {by} to attacker, unequip trident onto attacker")
+    board = skill.combat("engage", ["x player C3 hp5 Own", "y rival C4 hp3 blue rg1", "z rival A1"], "any",
+                         chips={"trident": "@x"}, lineup=[])  # fmt: skip
+    place = play(board, [("attack.dice", 1)]).combat.chips["trident"]
+    assert (place.holder or board.arena.mat.name(place.hex)) == left.removeprefix("@")
+
+
+@pytest.mark.rule("term.equip")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+def test_a_chip_that_is_not_in_the_combat_is_given_to_nobody(side: str, other: str) -> None:
+    """A card that hands a chip on does the rest of what it says in an arena without that chip (p.7, 36)."""
+    skill = own("ability: damage 1 to opponent, unequip trident onto chosen")
+    told = skill.ability([f"x {side} C3 Own", f"y {other} C4 hp3"])
+    assert (told.hp("y"), told.combat.chips) == (2, {})
+
+
+@pytest.mark.rule("effect.used", "tactics.supply")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("discard all tactics from all opponents within 1", []),
+        ("discard Stun from opponent within 1", ["adrenaline", "adrenaline"]),
+        ("discard Hamstring from opponent within 1", ["adrenaline", "stun", "adrenaline"]),
+    ],
+)
+def test_tactics_are_discarded(side: str, other: str, line: str, left: list[str]) -> None:
+    """A card takes tactics off a unit, those of one name or all (p.7, 30)."""
+    told_stun = [("component.effect", "nothing")] if side == "rival" else []
+    units = [f"x {side} C3 Own", f"y {other} C4 +adrenaline +stun +adrenaline"]
+    told = own(f"ability: {line}").ability(units, told_stun)
+    assert list(told.combat.units["y"].tactics) == left
+    assert len(told.of(TacticGone)) == 3 - len(left)
+
+
+OWED = ["recruit", "draw bane", "remove bane", "gain tactic", "gain prowess", "gain influence", "return to camp"]
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+@pytest.mark.parametrize("what", OWED)
+def test_what_a_card_brings_about_in_the_campaign_is_told(side: str, other: str, what: str) -> None:
+    """What happens outside the arena is told, with its number and its text, for the player to carry out (p.7)."""
+    told = own(f'ability: {what} (1, count opponents) "by hand, later"').ability([f"x {side} C3 Own", f"y {other} C4"])
+    assert [(event.what, event.amount, event.effect, event.text) for event in told.of(Owed)] == [
+        (what.replace(" ", "-"), 2, "Own", "by hand, later")
+    ]
+
+
+@pytest.mark.rule("skill.undying")
+def test_undying_brings_its_unit_back_to_camp_and_keeps_it_there() -> None:
+    """A unit with Undying is never sacrificed, and comes back to your camp in the Cleanup Phase (Unit Skills)."""
+    board = combat("engage", ["x player C3 Undying", "y player C5", "r rival A1"])
+    assert [unit_now(board, board.units[id_]).cannot for id_ in "xy"] == [["be-sacrificed"], []]
+    for unit, owed in (("x", ["return-to-camp"]), ("y", [])):
+        told = drive(push(board, *set_off(board, "cleanup", unit)), [])
+        assert [event.what for event in told.of(Owed)] == owed
+
+
+@pytest.mark.rule("effect.used")
+def test_a_chip_is_driven_round_and_pushes_who_is_in_its_way() -> None:
+    """An arena's card drives a chip round a middle, whoever is in the way goes outside or is crushed (p.7, 28)."""
+    arena = Own(arenas={"atlanteans": {"effects": "arena turn: drive trident by 2 round (D3 D4) for arena"}})
+    told = arena.arena_turn(["y player C3", "r rival A1"], ["B2"], arena="atlanteans", chips={"trident": "C2"})
+    assert [(event.chip, event.hexes) for event in told.of(Drove)] == [("trident", ["C3", "C4"])]
+    assert put(told) == {"y": "B2*"}
+    shut = ["y player C3", "r rival B2", "s rival B3"]
+    told = arena.arena_turn([*shut, "z player G1"], arena="atlanteans", chips={"trident": "C2"})
+    assert [event.unit for event in told.of(Defeated)] == ["y"]
+
+
+@pytest.mark.rule("manual.skill", "effect.used")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+def test_what_words_cannot_say_is_told_by_hand(side: str, other: str) -> None:
+    """A card that the words do not cover shows its text and takes what happened (p.7)."""
+    told = own('ability: manual "Turn a card over."').ability(
+        [f"x {side} C3 Own", f"y {other} C4 hp3"], [("manual.skill", "y hp 1")]
+    )
+    assert [question.text for question in told.asked] == ["Turn a card over."]
+    assert told.hp("y") == 1
+    assert [event.changes for event in told.of(ToldByHand)] == ["y hp 1"]
+
+
+# Several verbs ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+def test_the_verbs_of_a_card_are_carried_out_in_order(side: str, other: str) -> None:
+    """What a card does, it does in the order of its words, to the unit chosen first where it says so (p.7)."""
+    line = "ability: daze opponent within 1, damage 1 to chosen, displace chosen away, heal 1"
+    told = own(line).ability([f"x {side} C3 hp1 hl3 Own", f"y {other} C4 hp3"])
+    assert (told.combat.units["y"].dazed, told.hp("y"), told.hex("y"), told.hp("x")) == (True, 2, "C5", 2)
+    assert used(told) == ["x Own"]
+    assert len(told.of(EffectUsed)) == 1

@@ -1,0 +1,170 @@
+"""What a player's own card does at its edges: whom an ally attacks, what a counted stack draws (p.7, 24, 29)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.errors import InvalidError, UnknownStatError
+from hoplo_companion.rules.agenda import push
+from hoplo_companion.rules.arena.turn import begin_arena_turn
+from hoplo_companion.rules.effects.opened_attacks import best_of
+from hoplo_companion.rules.effects.use import can_use, set_off
+from hoplo_companion.rules.events import Attacked, Defeated, Moved, Owed
+from hoplo_companion.rules.model import Supply
+from hoplo_companion.rules.modifiers import dice, has_dice
+from hoplo_companion.rules.rival.abilities import abilities
+from hoplo_companion.rules.rival.engage_step import order_matters
+from hoplo_companion.rules.scion.events import BaneAdded
+from tests.helpers.own_catalogue import SIDES, Own, drive
+from tests.helpers.play import ids
+
+
+def own(line: str) -> Own:
+    """Make the skill `Own` of one line."""
+    return Own(skills={"Own": line})
+
+
+@pytest.mark.rule("engage.choice")
+def test_an_ally_of_the_rivals_attacks_by_its_list_and_one_of_yours_whom_you_choose() -> None:
+    """Whoever attacks because of a card, attacks whom the priorities name, or whom its player chooses (p.24)."""
+    skill = own("ability: attack again by ally within 2")
+    units = ["x {} C3 Own", "y {} C4 hp9", "w {} D5 hp2", "s {} C5 rg1 red"]
+    rivals = [line.format(side) for line, side in zip(units, ("rival", "player", "player", "rival"), strict=True)]
+    told = skill.ability(rivals, [1], "weakest")
+    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "w")]
+    yours = [line.format(side) for line, side in zip(units, ("player", "rival", "rival", "player"), strict=True)]
+    told = skill.ability(yours, [("engage.target", "y"), 1], "weakest")
+    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "y")]
+    assert told.asked[0].options == ("y", "w")
+
+
+@pytest.mark.rule("bane.placed")
+@pytest.mark.parametrize(("left", "asked", "owed"), [(2, [(1, 2), (2, 2)], [2]), (0, [], []), (None, [], [0])])
+def test_an_arena_draws_a_bane_for_each_unit_of_a_stack_that_is_counted(
+    left: int | None, asked: list[tuple[int, int]], owed: list[int]
+) -> None:
+    """An arena's card draws a bane for each unit of its faction stack; uncounted, it owes no stated number (p.29)."""
+    arena = Own(arenas={"atlanteans": {"effects": "arena turn: draw bane for arena"}})
+    board = arena.combat("movement", ["r rival A1", "y player G2"], arena="atlanteans")
+    board = replace(board, supply=Supply(stack_size=left))
+    board, events = begin_arena_turn(board)
+    told = drive(board, events, ["Shade:unit"] * len(asked))
+    assert [question.number for question in told.asked] == asked
+    assert [event.amount for event in told.of(Owed)] == owed
+    assert len(told.of(BaneAdded)) == len(asked)
+
+
+@pytest.mark.rule("effect.used")
+def test_a_stack_that_is_counted_changes_nothing_but_an_arenas_banes() -> None:
+    """A unit's bane is one bane, and what else an arena brings about is as much as it says (p.7)."""
+    counted = Supply(stack_size=3)
+    board = own("cleanup: draw bane").combat("movement", ["x rival A1 Own", "y player G2"])
+    board = replace(board, supply=counted)
+    told = drive(push(board, *set_off(board, "cleanup", "x")))
+    assert (ids(told), [event.amount for event in told.of(Owed)]) == ([], [1])
+    arena = Own(arenas={"atlanteans": {"effects": "arena turn: recruit 2 for arena"}})
+    board = arena.combat("movement", ["x rival A1", "y player G2"], arena="atlanteans")
+    told = drive(*begin_arena_turn(replace(board, supply=counted)))
+    assert (ids(told), [event.amount for event in told.of(Owed)]) == ([], [2])
+
+
+@pytest.mark.rule("yours.ability")
+@pytest.mark.parametrize(
+    ("line", "units", "chips", "usable"),
+    [
+        ("equip trident", [], {"trident": "E1"}, True),
+        ("equip trident", [], {"trident": "@y"}, True),
+        ("equip trident", [], {"trident": "@x"}, False),
+        ("equip trident", [], {}, False),
+        ("unequip trident", [], {"trident": "@x"}, True),
+        ("unequip trident", [], {}, False),
+        ("attack again by ally within 2", ["s player C5 rg1 red", "t player B2 rg1 red"], {}, True),
+        ("attack again by ally within 2", ["t player B2 rg1 red"], {}, False),
+        ("roll strongest at opponent within 1", [], {}, True),
+        ("roll strongest at opponent within 1", ["x player C3 Own"], {}, False),
+        ("roll strongest at opponent within 1", ["x player C2 red Own"], {}, False),
+    ],
+)
+def test_an_ability_is_used_where_it_does_something(
+    line: str, units: list[str], chips: dict[str, str], usable: bool
+) -> None:
+    """An Ability that would hand over, attack or roll is used where there is a chip, an attack or dice (p.26)."""
+    named = {unit.split()[0]: unit for unit in ("x player C3 red Own", *units)}
+    board = own(f"ability: {line}").combat("abilities", [*named.values(), "y rival C4"], chips=chips)
+    [ability] = abilities(board, board.units["x"])
+    assert can_use(board, ability) == usable
+
+
+@pytest.mark.rule("component.asked")
+def test_what_only_adds_dice_is_not_asked_for_to_know_that_there_are_any() -> None:
+    """A Special has a die to roll while its unit has one, whatever a number that nobody entered would add (p.37)."""
+    skills = Own(skills={"Own": "special: roll attack at opponent within 1", "More": "add blue if range at least 2"})
+    board = skills.combat("engage", ["x rival C3 red Own More", "y player C4"])
+    board = board.with_unit(replace(board.units["x"], range=None))
+    assert has_dice(board, board.units["x"])
+    with pytest.raises(UnknownStatError):
+        dice(board, board.units["x"])
+
+
+@pytest.mark.rule("effect.used")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+@pytest.mark.parametrize(("used", "left"), [("yes", 9), ("no", 7)])
+def test_damage_that_a_card_may_spare_its_unit_is_spared_where_it_is_used(
+    side: str, other: str, used: str, left: int
+) -> None:
+    """Whether a card is used on damage that is no attack's, is asked before the damage falls (p.7, 21)."""
+    skills = Own(skills={"Own": "ability: damage 2 to opponent within 1", "Guard": "harmed: may lose none"})
+    told = skills.ability([f"x {side} C3 Own", f"y {other} C4 hp9 Guard"], [("effect.use", used)])
+    assert told.hp("y") == left
+
+
+@pytest.mark.rule("combat.damage-several")
+@pytest.mark.parametrize(("side", "other"), SIDES)
+def test_whoever_defeats_several_at_once_has_defeated_each(side: str, other: str) -> None:
+    """What a unit's card does as it defeats somebody, it does for each of those that it defeats at once (p.21)."""
+    skills = Own(skills={"Own": "ability: defeat all opponents within 1", "More": "defeats: gain 1 hp"})
+    units = [f"x {side} C3 hp3 Own More", f"y {other} C4", f"z {other} C2", f"far {other} G1"]
+    told = skills.ability(units, [("defeat.next", "y")])
+    assert ({event.unit for event in told.of(Defeated)}, told.hp("x")) == ({"y", "z"}, 5)
+
+
+@pytest.mark.rule("engage.order")
+def test_the_order_is_asked_for_where_one_of_several_has_a_special() -> None:
+    """Two that attack the same unit act in any order, unless one of them uses a Special (p.24)."""
+    skills = Own(skills={"Own": "special: roll attack at opponent within 1"})
+    board = skills.combat("engage", ["x rival C3 red Own", "s rival D5 red", "y player C4 hp9", "z player G1"])
+    ready = [board.units["x"], board.units["s"]]
+    assert order_matters(board, ready, [])
+    assert not order_matters(board, ready[1:], [])
+
+
+@pytest.mark.rule("effect.used")
+def test_an_arena_drives_no_chip_that_lies_nowhere() -> None:
+    """An arena's turn that drives a chip wants to know where it is; no other effect does (p.28)."""
+    for on, wrong in (("arena turn", True), ("turn end", False)):
+        arena = Own(arenas={"atlanteans": {"effects": f"{on}: drive trident by 2 round (D3 D4) for arena"}})
+        board = arena.combat("movement", ["y player C3", "r rival A1"], arena="atlanteans")
+        if wrong:
+            with pytest.raises(InvalidError, match="trident"):
+                begin_arena_turn(board)
+        else:
+            begin_arena_turn(board)
+
+
+@pytest.mark.rule("movement.backup")
+def test_where_nobody_comes_into_range_a_unit_is_led_as_near_as_it_gets() -> None:
+    """Of hexes that an effect reaches as easily, a rival's unit takes those that are nearest to its mark (p.23)."""
+    board = Own().combat("movement", ["r rival A1 rg1", "y player G2"])
+    bit = board.arena.mat.bit
+    assert best_of(board, board.units["r"], bit["A2"] | bit["C2"] | bit["B1"]) == bit["C2"]
+
+
+@pytest.mark.rule("effect.used")
+def test_units_of_yours_do_not_advance_by_a_card() -> None:
+    """A card lets a rival's unit move by its list; yours, which have none, move in their own step alone (p.7, 23)."""
+    skill = own("ability: advance 1")
+    told = skill.ability(["x rival C3 rg1 Own", "y player F3"], ["D3"], "closest")
+    assert [event.unit for event in told.of(Moved)] == ["x"]
+    told = skill.ability(["x player C3 rg1 Own", "y rival F3"], [], "closest")
+    assert (told.of(Moved), told.hex("x")) == ([], "C3")

@@ -1,0 +1,353 @@
+"""A fight on disk: every answer is kept, taken back and done again to the same states, and no kill loses anything."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from hoplo_companion.campaign.fight import Move
+from hoplo_companion.cli.fight.following import Following
+from hoplo_companion.cli.fight.reports import Report
+from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.rules.player.options import options
+from hoplo_companion.table.play.moves import ARENAS, RIVALS
+from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.format import hash_of
+from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
+from tests.helpers.cli import ROOT, Sitting, hoplo
+from tests.helpers.fights import answer_at_random, any_action, ready
+from tests.helpers.fights_on_disk import NAME, assert_replays, on_disk, said, state
+from tests.soak.random_fights import correction
+
+START = ("fight", "start", "games", "--sport", "spar", "--auto", "random", "--seed", "3")
+
+
+class Silent(Report):
+    """Says nothing."""
+
+
+class Played(Following):
+    """A fight that is followed without a command line; as a table of a fight it is answered at random."""
+
+    @property
+    def table(self) -> Played:
+        return self
+
+
+def play(steps: int, seed: int) -> list[str]:
+    """Play on at random for some steps, put right by hand now and then; give the check sums of what was kept."""
+    random = Random(seed)
+    sums = []
+    terminal = Sitting()
+    with OpenCampaign() as opened:
+        follow = Played(terminal, opened, Silent(terminal))
+        game = follow.game
+        for _ in range(steps):
+            question = game.question()
+            if random.random() < 0.1:
+                with suppress(IllegalError, UsageError):
+                    game.correct(correction(game.combat, random), "as it is")
+            elif question is not None:
+                answer_at_random(follow, question, random)  # type: ignore[arg-type]
+            elif game.fight.over:
+                break
+            elif game.fight.turn_of == "player":
+                word, *words = any_action(options(game.combat), random)
+                game.begin(Move(word, tuple(words)))
+            else:
+                game.begin(Move(RIVALS if game.fight.turn_of == "rival" else ARENAS))
+            sums.append(opened.save.header.hash)
+    return sums
+
+
+# Back and forth ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kind", "card", "seed"), [("bloodshed", "melee", 4), ("sport", "games", 5)])
+def test_every_step_of_a_fight_is_taken_back_and_done_again(kind: str, card: str, seed: int) -> None:
+    library = on_disk(ready(kind))
+    first = hash_of(state())
+    said("fight", "start", card, "--auto", "random", "--seed", str(seed))
+    play(30, seed)
+    save = library.open(NAME)
+    states = [hash_of(after) for _, _, after in save.past()]
+    assert len(set(states)) > 15
+    assert states[-1] == first
+    for expected in states[1:]:
+        with OpenCampaign() as opened:  # opened anew each time
+            opened.save.undo()
+        assert hash_of(state()) == expected
+        assert hoplo("fight").code in (0, 2)
+    for expected in states[-2::-1]:
+        with OpenCampaign() as opened:
+            opened.save.redo()
+        assert hash_of(state()) == expected
+    assert examine(library, NAME) == []
+    assert_replays()
+
+
+def test_undo_goes_back_to_the_beginning_of_the_turn_and_then_of_the_one_before() -> None:
+    on_disk(ready("sport"))
+    before = state()
+    said(*START)
+    rival = state()
+    said("rival-turn", "--auto", "random", "--seed", "1")
+    yours = state()
+    said("fix", "krakenlance", "hp", "4", "--note", "miscounted")
+    said("fix", "turn", "2", "--note", "counted")
+    assert yours["fight"]["turn_of"] == "player"
+    assert len(said("undo", "--turn").splitlines()) == 2
+    assert state() == yours
+    said("undo", "--turn")
+    assert state() == rival
+    said("undo", "--turn")
+    planned = state()
+    assert planned["fight"]["moves"] == {}
+    ran = hoplo("undo", "--turn")
+    assert (ran.code, "--fight" in ran.err) == (2, True)
+    assert state() == planned
+    said("redo")
+    said("undo", "--fight")
+    assert state() == before
+    for option in ("--turn", "--fight"):
+        ran = hoplo("undo", option)
+        assert (ran.code, "no fight is followed" in ran.err) == (2, True)
+    assert hoplo("undo", "--turn", "--week").code == 2
+
+
+def test_undo_to_the_turn_from_the_middle_of_it_and_after_the_end() -> None:
+    on_disk(ready("sport"))
+    said(*START)
+    rival = state()
+    assert hoplo("rival-turn", "--step", "deployment").code == 0
+    assert state() != rival
+    said("undo", "--turn")
+    assert state() == rival
+    said("rival-turn", "--auto", "random", "--seed", "1")
+    yours = state()
+    said("turn", "surrender")
+    assert state()["fight"]["turn_of"] == "nobody"
+    said("undo", "--turn")
+    assert state() == yours
+
+
+def test_a_table_that_was_made_for_a_fight_has_nothing_before_it() -> None:
+    on_disk(ready("sport"))
+    hoplo("fight", "start", "brawl", "--apart", "--hero", "krakenlance", "--arena", "atlanteans", "--auto", "first")
+    ran = hoplo("undo", "--fight")
+    assert (ran.code, "the fight is stand-alone" in ran.err) == (2, True)
+    assert "planned" in said("fight", "log")
+
+
+# In the middle of a move ------------------------------------------------------------------------------------------
+
+
+def asked(*words: str) -> dict[str, Any]:
+    """Run a command that stays open, and give the question that the fight asks then."""
+    ran = hoplo(*words)
+    assert ran.code == 2, ran.err
+    question = hoplo("fight", "--json").json["fight"]["question"]
+    assert question is not None
+    return dict(question)
+
+
+def until_asked(*words: str) -> dict[str, Any]:
+    """Play on until a command of that kind stays open in the middle of its move."""
+    for seed in range(40):
+        ran = hoplo(*words)
+        if ran.code == 2:
+            return dict(hoplo("fight", "--json").json["fight"]["question"])
+        said("undo", "--turn")
+        play(12, seed)
+        while hoplo("fight", "--json").json["fight"]["turn_of"] != "rival":
+            hoplo("undo", "--turn")
+    raise AssertionError("nothing was ever asked")
+
+
+def test_a_set_up_that_waits_is_seen_told_taken_back_and_gone_on_with() -> None:
+    on_disk(ready("sport"))
+    question = asked("fight", "start", "games")
+    assert question["id"] == "prepare.sport"
+    assert "Which sport" in said("fight")
+    assert "The set-up" in said("fight", "log")
+    assert hoplo("rival-turn", "--auto", "first").code == 3
+    assert hoplo("answer", "spar").code == 2  # the bag is asked for next, and nobody is there to say
+    told = hoplo("fight", "--json").json["fight"]
+    assert (told["event"], told["question"]["id"]) == ("spar", "prepare.bag")
+    assert "Spar" in said("fight", "log")
+    assert "Spar" in said("history", "--last", "1")
+    kept = state()
+    assert "Spar" in said("undo")
+    assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "prepare.sport"
+    said("redo")
+    assert state() == kept
+    said("fight", "start", "--auto", "random", "--seed", "2")
+    assert state()["fight"]["turn_of"] == "rival"
+
+
+def test_an_attack_that_waits_for_its_dice_is_taken_back_and_gone_on_with() -> None:
+    on_disk(ready("sport"))
+    said(*START)
+    said("rival-turn", "--auto", "random", "--seed", "1")
+    said("turn", "deploy", "krakenlance", "G2", "--anyway")
+    rival = hoplo("fight", "--json").json["fight"]["position"]["units"]
+    target = next(unit["id"] for unit in rival if unit["side"] == "rival" and "hex" in unit)
+    said("fix", target, "F3", "--note", "beside")
+    said("fix", "krakenlance", "dazed", "no")
+    before = state()
+    question = asked("turn", "attack", "krakenlance", target)
+    assert question["kind"] == "dice"
+    waiting = state()
+    assert hoplo("turn", "end").code == 3
+    assert state() == waiting
+    said("history")
+    assert_replays()
+    said("fix", target, "hp", "5", "--note", "in the middle")
+    ran = hoplo("answer", "1")
+    assert ran.code == 0, ran.err
+    assert "4 HP left" in ran.out
+    assert "[in the middle]" in said("fight", "log")
+    assert_replays()
+    said("undo")
+    said("undo")
+    assert state() == waiting
+    said("undo")
+    assert state() == before
+
+
+def test_a_rivals_turn_that_waits_is_taken_back_and_gone_on_with() -> None:
+    on_disk(ready("bloodshed"))
+    said("fight", "start", "melee", "--auto", "random", "--seed", "4")
+    question = until_asked("rival-turn")
+    waiting = state()
+    assert waiting["fight"]["under_way"]
+    said("fight", "log")
+    said("check")
+    assert_replays()
+    assert hoplo("fight", "--json").json["fight"]["question"] == question
+    said("undo")
+    assert state() != waiting
+    said("redo")
+    assert state() == waiting
+    said("rival-turn", "--auto", "first", "--seed", "1")
+    assert state()["fight"]["turn_of"] in ("player", "nobody")
+    assert_replays()
+
+
+def test_5000_steps_of_fights_stay_below_5_mb() -> None:
+    """Whole fights, played by the steps that a table makes: their logs and what is kept beside them."""
+    library = on_disk(ready("bloodshed"))
+    for seed in range(6):
+        said("fight", "start", "melee", "--auto", "random", "--seed", str(seed))
+        play(100, seed)
+        with OpenCampaign() as opened:
+            opened.keep(ready("bloodshed"), "next", "the next week")
+    save = library.open(NAME)
+    assert save.header.n > 200
+    beside = sum(path.stat().st_size for path in library.home.rglob("*.json"))
+    assert save.header.end / save.header.n * 5000 + beside < 5_000_000
+    assert examine(library, NAME) == []
+
+
+# Two at once, and kills -------------------------------------------------------------------------------------------
+
+
+def test_two_terminals_do_not_write_to_one_fight_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    on_disk(ready("sport"))
+    said(*START)
+    monkeypatch.setattr("hoplo_companion.table.saves.open_campaign.PATIENCE", 0.1)
+    before = state()
+    with OpenCampaign():
+        for words in (("rival-turn", "--auto", "first"), ("fix", "points", "2"), ("undo", "--turn")):
+            ran = hoplo(*words)
+            assert (ran.code, "another terminal" in ran.err) == (1, True)
+        assert hoplo("fight").code == 0, "looking is free"
+    assert state() == before
+
+
+KILLED = {
+    "fight start": ["fight", "start", "melee", "--auto", "random", "--seed", "5"],
+    "rival-turn": ["rival-turn", "--auto", "first", "--seed", "5"],
+    "turn": ["turn", "--auto", "first", "--seed", "5"],
+}
+LONGEST = 0.6
+"""Seconds that a command may work before it is killed."""
+
+TIMES = int(os.environ.get("HOPLO_KILLS", "4"))
+"""How often each command is killed: `HOPLO_KILLS=200` for a long time."""
+
+
+@pytest.mark.parametrize("what", KILLED)
+def test_a_process_that_is_killed_loses_nothing(what: str) -> None:
+    library = on_disk(ready("bloodshed"))
+    words = list(KILLED[what])
+    if what != "fight start":
+        said(*KILLED["fight start"])
+    if what == "turn":
+        said("rival-turn", "--auto", "first", "--seed", "5")
+        moves = hoplo("options", "--json").json
+        unit, hexes = next(iter(moves["deploy"].items()))
+        words.insert(1, f"deploy {unit} {hexes[0]}; end")
+    begun = hash_of(state())
+    random = Random(what)
+    for _ in range(TIMES):
+        save = library.open(NAME)
+        while hash_of(save.state) != begun:
+            save.undo()
+        killed(words, random.random() * LONGEST)
+        sound_after(library, what)
+        while state()["fight"] is not None and state()["fight"]["under_way"]:
+            go_on(what)
+        assert examine(library, NAME) == []
+        if state()["fight"] is not None and state()["fight"]["moves"]:
+            assert_replays()
+
+
+def killed(words: list[str], after: float) -> None:
+    """Run a command in a process of its own, and kill it when it has begun to work for a while."""
+    code = "import sys; from hoplo_companion.cli.app import main; print('go', flush=True); main()"
+    child = subprocess.Popen(
+        [sys.executable, "-c", code, *words],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert child.stdout is not None
+    child.stdout.readline()
+    time.sleep(after)
+    child.send_signal(signal.SIGKILL)
+    child.communicate()
+
+
+def sound_after(library: Library, what: str) -> None:
+    """The save opens, its log leads to its state, and what was answered is there."""
+    save = library.open(NAME)
+    answered = sum(len(step.answers) for _, step in save.steps())
+    fight = save.state["fight"]
+    kept = sum(len(move.get("answers", [])) for move in fight["moves"].values()) if fight else 0
+    assert answered == kept, what
+    assert hoplo("fight").code in (0, 2)
+    assert all(hash_of(after) == step.hash for _, step, after in save.past())
+
+
+def go_on(what: str) -> None:
+    """Go on with the move that was cut off, to its end."""
+    word = "answer" if what == "turn" else what
+    said(*word.split(), "--auto", "first", "--seed", "9")
+
+
+def test_strays_of_a_killed_write_are_gone_with_the_next_step(tmp_path: Path) -> None:
+    library = on_disk(ready("sport"))
+    said(*START)
+    stray = library.folder(NAME) / ".state.json.1234"
+    stray.write_text("half")
+    said("rival-turn", "--auto", "first", "--seed", "5")
+    assert not stray.exists()

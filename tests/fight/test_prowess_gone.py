@@ -1,0 +1,119 @@
+"""Prowess cards that are sacrificed are out of the game, and Special ones are told from the hero's own (p.17, 37)."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from hoplo_companion.table.saves.format import encode_header, encode_step, hash_of
+from hoplo_companion.table.saves.open_campaign import campaign_of
+from tests.helpers.cli import hoplo
+from tests.helpers.followed import current, done
+
+LEVELS = ("Endurance 1", "Endurance 2")
+
+
+@pytest.fixture
+def begun() -> None:
+    """Begin a campaign whose hero has two levels of a card."""
+    done("new", "--first-game")
+    for card in LEVELS:
+        done("camp", "prowess", card)
+
+
+def gone() -> list[str]:
+    """List what is out of the game, as programs read it."""
+    listed: list[str] = done("camp", "--json").json["out_of_game"]
+    return listed
+
+
+@pytest.mark.rule("camp.prowess-gone", "camp.prowess-sacrifice")
+def test_a_sacrificed_card_is_out_of_the_game_for_good(begun: None) -> None:
+    done("camp", "prowess", "Endurance", "--sacrifice")
+    assert gone() == ["Endurance 2"]
+    again = hoplo("camp", "prowess", "Endurance 2")
+    assert (again.code, "ruling prowess.gone" in again.err, "out of the game" in again.err) == (3, True, True)
+    assert "  out of the game: Endurance 2" in done("camp").out
+    assert "Endurance 2" in done("stow").out.partition("Out of the game")[2]
+    assert "Endurance 2" in done("stow", "--back").out.partition("Out of the game")[2]
+    assert "Prowess sacrificed" in done("odyssey").out
+    done("undo")
+    assert gone() == []
+    done("redo")
+    assert gone() == ["Endurance 2"]
+    assert "Endurance 2 is sacrificed" in done("history").out
+    assert hoplo("camp", "prowess", "Endurance 4").code == 3, "the lowest level that is left comes next"
+    done("camp", "prowess", "Endurance 3")
+
+
+@pytest.mark.rule("camp.prowess-gone")
+def test_in_an_older_save_the_sacrificed_cards_are_found_in_its_past(begun: None) -> None:
+    done("camp", "prowess", "Endurance", "--sacrifice")
+    done("fix", "camp.prowess", "[]", "--why", "never had any")
+    done("pad", "damage", "1")
+    _made_old()
+    assert "out_of_game" not in current().state
+    assert gone() == ["Endurance 2"], "what was put right by hand is no sacrifice"
+    assert hoplo("camp", "prowess", "Endurance 2").code == 3
+    done("fix", "pad.hp", "3", "--why", "counted")
+    assert [card["name"] for card in current().state["out_of_game"]] == ["Endurance"], (
+        "from the next step on it is kept"
+    )
+    done("undo")
+    assert gone() == ["Endurance 2"]
+
+
+def _made_old() -> None:
+    """Write a save as it was before anything told what is out of the game."""
+    save = current()
+    steps = [step for _, step in save.steps()]
+    states = {place: state for place, _, state in save.past()}
+    data, places = b"", {-1: -1}
+    for step, (place, state) in zip(reversed(steps), sorted(states.items()), strict=True):
+        old = {key: value for key, value in state.items() if key != "out_of_game"}
+        changes = [change for change in step.changes if change.path[0] != "out_of_game"]
+        line = msgspec.structs.replace(step, prev=places[step.prev], hash=hash_of(old), changes=changes)
+        places[place] = len(data)
+        data += encode_step(line)
+    state = {key: value for key, value in save.state.items() if key != "out_of_game"}
+    header = msgspec.structs.replace(
+        save.header, state=state, hash=hash_of(state), head=places[save.header.head], end=len(data)
+    )
+    save.log.write_bytes(data)
+    (save.folder / "state.json").write_bytes(encode_header(header))
+
+
+def test_of_a_past_that_cannot_be_read_nothing_is_known(begun: None) -> None:
+    done("camp", "prowess", "Endurance", "--sacrifice")
+    _made_old()
+    save = current()
+    data = save.log.read_bytes()
+    save.log.write_bytes(b"x" * len(data))
+    assert campaign_of(current()).out_of_game == ()
+
+
+@pytest.mark.rule("camp.prowess-special", "reward.primus")
+def test_a_special_card_is_no_hero_prowess(begun: None) -> None:
+    assert "The Special Prowess Aegis is gained." in done("camp", "prowess", "Aegis", "--special").out
+    done("data", "add", "prowess", "Mercy: special, health +1")
+    reckless = ("data", "add", "opportunity", "Reckless: in bloodshed, adds bag, met win, reward special-prowess Zeal")
+    refused = hoplo(*reckless)
+    assert (refused.code, "kind hero-prowess becomes special-prowess" in refused.err) == (2, True), "another is stated"
+    done(*reckless, "--yes")
+    for card in ("Mercy", "Zeal"):
+        done("camp", "prowess", card)
+    assert done("camp", "--json").json["special_prowess"] == ["Aegis", "Mercy", "Zeal"]
+    assert "Aegis (Special), Mercy (Special), Zeal (Special)" in done("camp").out.replace("\n", " ")
+    done("camp", "prowess", "Endurance 1", "--special")
+    assert "Endurance 1" in done("camp", "--json").json["special_prowess"], "one that was gained before is told too"
+
+
+@pytest.mark.rule("camp.prowess-special", "reward.primus")
+def test_a_primus_is_rewarded_with_a_card_of_the_heros_own(begun: None) -> None:
+    done("travel", "Atlantis", "--kind", "capital", "--region", "new-argonauts")
+    done("data", "add", "prowess", "Jade Wind: bingqing, range +1")
+    for card, why in (("Aegis", "is a Special Prowess card"), ("Jade Wind", "is a Prowess card of Bingqing")):
+        if card == "Aegis":
+            done("data", "add", "prowess", "Aegis: special, health +1")
+        ran = hoplo("cleanup", "--won", "--prowess", card)
+        assert (ran.code, why in ran.err) == (3, True), ran

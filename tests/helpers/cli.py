@@ -1,0 +1,128 @@
+"""hoplo as a player runs it, inside the test's own process: as fast as a function, with all that it prints.
+
+`process` is the real thing, for what only a process of its own can show: start-up, signals, locks, the streams.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from contextlib import chdir
+from pathlib import Path
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from hoplo_companion.cli.app import FAILED, run
+from hoplo_companion.cli.failures import TRACEBACK
+from hoplo_companion.cli.terminal.prompt import Answer, Pasted, Prompt, Reader
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.errors import StoppedError
+
+ROOT = Path(__file__).parents[2]
+
+
+class Ran(NamedTuple):
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        """Read the output as one JSON value."""
+        return json.loads(self.out)
+
+    @property
+    def lines(self) -> list[Any]:
+        """Read the output as JSON Lines."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+class _Stream(io.TextIOWrapper):
+    """A stream of text over bytes that are kept, as standard input and output are."""
+
+    def __init__(self, content: bytes = b"") -> None:
+        self.bytes = io.BytesIO(content)
+        super().__init__(self.bytes, encoding="utf-8", write_through=True)
+
+    def text(self) -> str:
+        """Give all that was written."""
+        return self.bytes.getvalue().decode()
+
+
+KEY_NAMES = ("enter", "escape", "tab", "backspace", "delete", "left", "right", "home", "end", "up", "down", "ctrl+u")
+
+
+class Sitting(Terminal):
+    """A terminal at which somebody sits who presses `pressed`, or leaves where nothing is left; see `said()`.
+
+    Shapes: each of `pressed` is a letter, a key by its name, a pasted text, or a line that is typed and entered.
+    """
+
+    def __init__(self, *args: str) -> None:
+        self.pressed: list[str] = []
+        self._out = _Stream()
+        super().__init__(list(args), {**os.environ, "TERM": "xterm"}, _Stream(), self._out, self._out)
+
+    def is_interactive(self) -> bool:
+        return True
+
+    def read(self, prompt: Prompt) -> Answer:
+        self.say(prompt.message)
+        reader = Reader(prompt, leads=self.guide is not None)
+        while self.pressed:
+            typed = self.pressed.pop(0)
+            is_key = len(typed) == 1 or typed in KEY_NAMES or isinstance(typed, Pasted)
+            for key in [typed] if is_key else [*typed, "enter"]:
+                answer = reader.press(key)
+                if reader.refused:
+                    self.say(reader.refused)
+                if answer is not None:
+                    return answer
+        raise StoppedError
+
+    def said(self) -> str:
+        """Give what was said since this was asked last."""
+        text = self._out.text()
+        self._out.bytes.seek(0)
+        self._out.bytes.truncate()
+        return text
+
+
+def as_a_new_process() -> None:
+    """Forget what an earlier command has read of the player's own, as a process of its own would not know it."""
+    catalogue.cache_clear()
+
+
+def hoplo(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:
+    """Run a command without a terminal where `HOPLO_HOME` points; whatever is no proper exit fails the test."""
+    as_a_new_process()
+    given, out, err = _Stream(stdin if isinstance(stdin, bytes) else stdin.encode()), _Stream(), _Stream()
+    # What is below the command line, and the shell's completion, look at the environment of the process.
+    with patch.dict(os.environ, {"TERM": "xterm", TRACEBACK: "1", **env}), chdir(cwd or Path.cwd()):
+        code = run(Terminal([*map(str, args)], os.environ, given, out, err))
+    ran = Ran(code, out.text(), err.text())
+    assert ran.code != FAILED, ran.err
+    return ran
+
+
+def process(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:
+    """Run a command without a terminal in a process of its own; a traceback fails the test whatever else it checks."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hoplo_companion", *map(str, args)],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        cwd=cwd or ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TERM": "xterm", TRACEBACK: "1", **env},
+        timeout=120,
+        check=False,
+    )
+    ran = Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    assert "Traceback" not in ran.out + ran.err, ran.err
+    assert ran.code != FAILED, ran.err
+    return ran

@@ -1,0 +1,62 @@
+"""Positions written out in full, for what is drawn and worded: mats of any shape, and one that is crowded."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.reading import PositionReader
+
+Raw = dict[str, Any]
+
+CATALOGUE = Catalogue()
+READER = PositionReader(CATALOGUE)
+STATS: Raw = {"chip": "pebble", "movement": 1, "range": 1, "health": 3, "attack": ["blue", "blue"]}
+
+LONG_IDS = [
+    ("reptilian-guard-of-the-deep-1", "rival", "B2"),
+    ("reptilian-guard-of-the-deep-2", "rival", "B3"),
+    ("reptilian-scout-of-the-deep-2", "rival", "C3"),
+    ("REPTILIAN-GUARD-OF-THE-DEEP-1", "rival", "A1"),
+    ("my-hero-with-a-long-name", "player", "D3"),
+    ("my-hero-with-a-longer-name", "player", "D4"),
+    ("rept1", "player", "E2"),
+    ("giant-crab", "arena", "F2"),
+]
+
+
+def read(**keys: Any) -> Combat:
+    position = {"schema": "hoplo/position@1", "arena": "atlanteans", "units": [], **keys}
+    return READER.read(json.dumps(position).encode())
+
+
+def example() -> Combat:
+    """Give the position of the rulebook's example (p.22)."""
+    found = Path(__file__).parents[2] / "rules_data" / "examples" / "rulebook-p22.toml"
+    return READER.read(json.dumps(tomllib.loads(found.read_text())).encode())
+
+
+def mat(columns: list[int], **keys: Any) -> Raw:
+    first = [f"A{number + 1}" for number in range(columns[0])]
+    lists = [{"for": "all", "list": [{"opponent": "any"}]}]
+    return {"columns": columns, "rival_deployment": first, "priorities": lists, **keys}
+
+
+def crowd() -> Combat:
+    """Make the standard mat with eight units whose ids are far too long for a hex."""
+    units: list[Raw] = [{"id": id_, "side": side, "hex": hex_, **STATS} for id_, side, hex_ in LONG_IDS]
+    units[0] |= {"dazed": True, "tribune": True}
+    units[4] |= {"hero": True, "hp": 12}
+    units[2] |= {"tactics": ["adrenaline"]}
+    return read(
+        units=units,
+        event="capture-the-flag",
+        flag={"holder": LONG_IDS[4][0]},
+        chips={"trident": {"hex": "C4"}, "orb-of-wonders": {"holder": LONG_IDS[0][0]}},
+        rival={"lineup": ["arch2"], "tactics": ["stun"]},
+        bench={"arch2": {"chip": "archer"}},
+    )

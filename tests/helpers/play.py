@@ -1,0 +1,85 @@
+"""Turns played from a script: the questions they ask, and the answers given; one left over or missing fails."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.events import Event, Relocated, RolledAt
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.turn import begin
+from tests.helpers.boards import combat as board
+
+
+class Told:
+    """A turn that was played: the combat at its end, what happened, and what was asked."""
+
+    def __init__(self, combat: Combat, events: list[Event], asked: list[Question]) -> None:
+        self.combat = combat
+        self.events = events
+        self.asked = asked
+
+    def of(self, kind: type[Event]) -> list[Any]:
+        """List the events of one kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def hp(self, unit: str) -> int | None:
+        """Give the HP that a unit has at the end."""
+        return self.combat.units[unit].hp
+
+    def hex(self, unit: str) -> str:
+        """Name the hex where a unit is at the end."""
+        return self.combat.arena.mat.name(self.combat.units[unit].hex)
+
+
+def answered(combat: Combat, events: list[Event], answers: list[Any] | None = None) -> Told:
+    """Answer what a combat asks from a script; a question without an answer, and an answer without a question, fail.
+
+    An answer may be a pair (id of the question, answer), which then has to be the question that is asked.
+    """
+    asked: list[Question] = []
+    script = list(answers or [])
+    while (question := pending(combat)) is not None:
+        asked.append(question)
+        assert script, (
+            f"{question.id} of {question.unit or question.about} is asked, and the script has ended: {question}"
+        )
+        answer = script.pop(0)
+        if isinstance(answer, tuple):
+            expected, answer = answer
+            assert question.id == expected, f"{question.id} is asked where the script has {expected}: {question}"
+        combat, more = apply(combat, answer)
+        events = [*events, *more]
+    assert not script, f"answers that nobody asked for: {script}"
+    return Told(combat, events, asked)
+
+
+def play(combat: Combat, answers: list[Any] | None = None, *, only: str = "") -> Told:
+    """Play the rival's turn, or one step, with these answers in order."""
+    return answered(*begin(combat, only), answers)
+
+
+def engage(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
+    """Play the Engage Step of a position written short."""
+    return play(board("engage", units, priorities, **more), answers, only="engage")
+
+
+def abilities(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
+    """Play the Abilities Step of a position written short."""
+    return play(board("abilities", units, priorities, **more), answers, only="abilities")
+
+
+def ids(told: Told) -> list[str]:
+    """List the ids of the questions that were asked."""
+    return [question.id for question in told.asked]
+
+
+def rolled(told: Told) -> list[tuple[list[str], list[str]]]:
+    """List what was rolled at whom."""
+    return [(event.dice, event.targets) for event in told.of(RolledAt)]
+
+
+def shifted(told: Told) -> dict[str, str]:
+    """Tell where units were put: each one's id, and the hex where it ended."""
+    return {event.unit: event.end for event in told.of(Relocated)}

@@ -1,0 +1,47 @@
+"""A player at a terminal who answers one question after the other, for the guided play of the other tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hoplo_companion.cli.app import run
+from hoplo_companion.cli.terminal.prompt import Answer, Prompt
+from hoplo_companion.errors import StoppedError
+from tests.helpers.cli import Sitting
+
+
+class Seated(Sitting):
+    """A player who answers one question after the other: by a key, by the beginning of a choice, or by a line."""
+
+    def __init__(self, answers: list[str], *args: str) -> None:
+        super().__init__(*args)
+        self.answers = answers
+
+    def _answer(self) -> str:
+        if not self.answers:
+            raise StoppedError
+        return self.answers.pop(0)
+
+    def read(self, prompt: Prompt) -> Answer:
+        self.say(prompt.message)
+        wanted = self._answer()
+        is_aside = wanted in {aside.key for aside in prompt.asides} or wanted[:1] == ":"
+        for key, words in prompt.choices.items():
+            if not is_aside and words.casefold().startswith(wanted.casefold()) and wanted:
+                return Answer(key)
+        is_known = wanted in prompt.keys if prompt.takes == "key" else not prompt.choices
+        assert is_aside or is_known, (prompt, wanted, self.answers)
+        return Answer(wanted, is_aside)
+
+    def until_good(self, text: str, read: Any, default: str = "", known: Sequence[str] = ()) -> Any:
+        return read(self._answer() or default)
+
+
+def seated(answers: str, *args: str) -> str:
+    """Answer every question of a command, answers separated by `|`."""
+    terminal = Seated(answers.split("|") if answers else [], *args)
+    code = run(terminal)
+    said = terminal.said()
+    assert code in (0, 130), said[-3000:]
+    return said

@@ -1,0 +1,61 @@
+"""Your turn played from a line of actions: what came of it, what was refused, what is offered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hoplo_companion.dice import Dice
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.actions import read_actions
+from hoplo_companion.rules.player.options import Options, RefusedPlayError, options
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.table.play.answers import FileAnswers, NoAnswers, play_your_turn
+from tests.helpers.boards import combat
+from tests.helpers.play import Told
+
+CAMP = ["h player G1 hero hp4 hl6 mv2 blue blue", "a player - mv1 hl3 blue", "d player - mv1 hl5 black Taunt"]
+FOES = ["r rival D3 mv1 hp3 blue", "s rival A1 hp2"]
+
+
+def turn(board: Combat, line: str, answers: list[Any] | None = None) -> Told:
+    """Play a line of actions; questions are answered by what is typed with an action, then from the script."""
+    script = Script(list(answers or []))
+    events: list[Event] = []
+    board = play_your_turn(
+        board, read_actions(line), script, Dice(1), script=True, happened=lambda more, _: events.extend(more)
+    )
+    script.check_all_used()
+    return Told(board, events, script.asked)
+
+
+class Script(FileAnswers):
+    """Answers from a script that notes what is asked."""
+
+    def __init__(self, answers: list[Any]) -> None:
+        super().__init__(answers, NoAnswers())
+        self.asked: list[Question] = []
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Note the question, and answer it."""
+        self.asked.append(question)
+        return super().answer(question, combat)
+
+
+def yours(units: list[str] | None = None, **more: Any) -> Combat:
+    """Make a board at the start of your turn."""
+    return combat("deployment", units or [*CAMP, *FOES], "any", **more)
+
+
+def refused(board: Combat, line: str) -> RefusedPlayError:
+    """Play a line that the rules refuse, and give the refusal."""
+    with pytest.raises(RefusedPlayError) as caught:
+        turn(board, line)
+    return caught.value
+
+
+def offered(board: Combat, line: str = "") -> Options:
+    """Find what is legal after a line of actions."""
+    return options(turn(board, line).combat)

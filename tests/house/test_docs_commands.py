@@ -1,0 +1,234 @@
+"""Every command that a document shows in its text or its tables is run as it stands there, in a fight under way."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hoplo_companion.cli.commands import COMMANDS
+from tests.helpers.cli import ROOT, Ran, hoplo
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+ELSEWHERE = ("effects.md", "glossary.md", "rulings.md", "pantheon.md")
+"""Pages that are generated, or whose commands tests of their own run."""
+
+FILLED = {
+    "hoplo COMMAND --help": "hoplo pad --help",
+    "hoplo completions install": "hoplo completions install fish",
+    "hoplo data show": "hoplo data show reptilian",
+    "hoplo data edit": "hoplo data edit archer",
+    "hoplo data edit NAME": "hoplo data edit archer",
+    "hoplo data edit unit NAME": "hoplo data edit unit archer",
+    "hoplo data add": "hoplo data add skill 'Second Wind: ability: heal 2 rival: always'",
+    "hoplo data add unit": "hoplo data add unit 'Murmillo: defender, 1/1/4, blue blue'",
+    "hoplo data add compass": "hoplo data add compass 1=n 2=ne 3=se 4=s 5=sw 6=nw",
+    "hoplo data import": "hoplo data import pack.toml",
+    "hoplo data import FILE": "hoplo data import pack.toml",
+    "hoplo data test": "hoplo data test pack.toml",
+    "hoplo data test FILE": "hoplo data test pack.toml",
+    "hoplo data validate FILE": "hoplo data validate pack.toml",
+    "hoplo data export": "hoplo data export mine.toml",
+    "hoplo data export FILE [NAME…]": "hoplo data export mine.toml archer",
+    "hoplo replay": "hoplo replay report.json",
+    "hoplo replay FILE": "hoplo replay report.json",
+    "hoplo report [FILE]": "hoplo report evening.json",
+    "hoplo options [UNIT] --position FILE": "hoplo options krak --position yours.json",
+    "hoplo rival-turn --answers FILE": "hoplo rival-turn --position turn.json --answers answers.jsonl",
+    "hoplo rival-turn … --answers FILE": "hoplo rival-turn --position turn.json --answers answers.jsonl",
+    "hoplo answer …": "hoplo answer 1",
+    "hoplo note": "hoplo note here",
+    "hoplo answer VALUE…": "hoplo answer 1",
+    'hoplo turn "…"': "hoplo turn end",
+    "hoplo turn": "hoplo turn end",
+    "hoplo turn attack krak rep 2": "hoplo turn end",
+    'hoplo turn "krak e3, arc f2; krak>rep 2; end"': "hoplo turn end",
+    "hoplo fix": "hoplo fix krak E2",
+    "hoplo fix krak E4": "hoplo fix krak E2",
+    'hoplo fix "krak D3; def hp 2; rep gone"': "hoplo fix 'krak D3; def hp 2'",
+    "hoplo odds fight": "hoplo odds fight --games 1 --jobs 1",
+    "hoplo odds turn": "hoplo odds turn end --example",
+    'hoplo odds turn "move krak E3; attack krak rep; end"': "hoplo odds turn end --example",
+    "hoplo advise": "hoplo advise --seconds 0.1 --example",
+    'hoplo turn "move! krak E3" …': "hoplo turn 'move! krak E3'",
+    "hoplo turn … --anyway": "hoplo turn 'move krak E3' --anyway",
+    "hoplo turn LINE --position FILE": "hoplo turn end --position yours.json",
+    'hoplo turn "deploy archer G2; move krak E3; attack krak rep 2; end" --position FILE':
+        "hoplo turn 'deploy archer G1; end' --position yours.json",
+    'hoplo data add scion NAME --dice "green=2 blue=1" --effect "blue total: {hits} damage [damage hits]"':
+        "hoplo data add scion Echidna --dice 'green=2 blue=1' --effect 'blue total: {hits} damage [damage hits]'",
+    "hoplo data add scion NAME … --effect "
+    '"blue total: All strike. [by scion minions: damage hits to adjacent opponent]"':
+        "hoplo data add scion Echidna --dice 'green=2 blue=1' "
+        "--effect 'blue total: All strike. [by scion minions: damage hits to adjacent opponent]'",
+    "hoplo scion check … --json": "hoplo scion check hydra --hits green=1 --json",
+    "hoplo fight start 'CARD'": "hoplo fight start 'Duel: bloodshed, lineup bag, yours hero'",
+    "hoplo route PLACE": "hoplo route Reef",
+    "hoplo route scion": "hoplo route Reef",
+    "hoplo travel PLACE": "hoplo travel Reef",
+    "hoplo bless [reinforce]": "hoplo bless",
+    "hoplo influence gain N": "hoplo influence gain 1",
+    "hoplo mark NAME": "hoplo mark here",
+    "hoplo fix KEY VALUE --why TEXT": "hoplo fix pad.hp 4 --why dropped",
+    "hoplo note TEXT": "hoplo note dinner",
+    "hoplo turn deploy": "hoplo turn deploy archer G3",
+    "hoplo turn tactic": "hoplo turn tactic stun archer",
+    "hoplo turn move": "hoplo turn move krak F2",
+    "hoplo turn ability": "hoplo turn ability krak heave",
+    "hoplo turn attack": "hoplo turn attack krak rep 1",
+    "hoplo turn special": "hoplo turn special krak heave",
+    "hoplo moves": "hoplo moves krak",
+    "hoplo targets": "hoplo targets krak",
+}  # fmt: skip
+"""What is shown short, with what has to be said filled in."""
+
+WORDS = {
+    "--position FILE": "--position turn.json",
+    "--write FILE": "--write after.json",
+    "--since FILE": "--since turn.json",
+    "--svg FILE": "--svg board.svg",
+    "UNIT": "reptilian",
+    "HEX": "E3",
+    "WORDS": "mark",
+    "TERM": "mark",
+    "NAME": "reptilian",
+    "KEY": "dice",
+    "…": "--position turn.json",
+}
+
+NOT_ALONE = "needs a terminal|nobody to ask"
+REFUSED = {
+    "save import": "Missing argument",
+    "turn tactic stun archer": "it is not in combat",
+    "play": NOT_ALONE,
+    **{f"learn{lesson}": NOT_ALONE for lesson in ("", " travel", " dice")},
+    "new": "--first-game",
+    "new --mercurys-boots": "missing: --hero",
+    "event opportunity 'CARD, CARD'": "the event was accepted",
+    "cleanup --won": "is not over",
+    "rival-turn --position turn.json": "movement.destination of reptilian is open",
+    "rival-turn --position turn.json --answers answers.jsonl": "movement.destination of reptilian is open",
+    "rival-turn --position turn.json --json --write after.json": "movement.destination of reptilian is open",
+    "rival-turn --position turn.json --explain": "movement.destination of reptilian is open",
+    "rival-turn": "it is not the rival's turn",
+    "arena-turn --position turn.json": "has no turn of its own",
+    "arena-turn": "it is not the arena's turn",
+    "answer": "nothing is asked",
+    "answer 1": "nothing is asked",
+    "fight start --scion hydra --hero nox": "for a stand-alone fight add --stand-alone",
+    "fight start": "is still followed",
+    "fight start 'Duel: bloodshed, lineup bag, yours hero'": "is still followed",
+    "cleanup": "is not over",
+    "turn ability krak heave": "has no Ability",
+    "turn special krak heave": "has no Special",
+    "turn attack krak rep 1": "5 hexes away",
+    "bless": "not about to be defeated",
+    "scion roll": "no source states the dice of Taotie",
+    "travel": "the Cleanup Phase comes next",
+    "travel Reef": "the Cleanup Phase comes next",
+    "fight start 'Brawl: bloodshed, lineup local, yours hero camp*2'": "is still followed",
+    "turn 'deploy archer G2; end'": "is on G2 already",
+    "route Reef": "the Cleanup Phase comes first",
+    "redo": "nothing to redo",
+    "spartacus": "there is no game yet",
+    "spartacus duel": "no match is kept",
+    "spartacus play": NOT_ALONE,
+    "spartacus switch capua": "no game is called",
+}
+"""Commands that are understood, and refused as this fight stands: by which words."""
+
+
+def shown() -> Iterator[str]:
+    """List the commands that the documents show, as they stand there, each once."""
+    found: dict[str, None] = {}
+    for page in PAGES:
+        if page.name in ELSEWHERE:
+            continue
+        text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        for line in text.splitlines():
+            first = line.split(" | ")[0] if line.startswith("| `") else ""
+            before = ""
+            for code in re.findall(r"`([^`]+)`", line.replace("\\|", "\0")):
+                if re.match(r"hoplo( |$)", code):
+                    before = code
+                elif before and f"`{code}`" in first.replace("\\|", "\0"):
+                    # In a table, what follows a command is another one, or an option of the same.
+                    code = f"hoplo {code}" if code.split()[0] in COMMANDS else f"{before.split(' -')[0]} {code}"
+                else:
+                    continue
+                found.update(dict.fromkeys(_each(code)))
+    yield from found
+
+
+def _each(code: str) -> Iterator[str]:
+    """Write out what stands in turns: `data list|show` are two commands; a pipe is left as it is."""
+    words = code.split()
+    at = next((at for at, word in enumerate(words) if "\0" in word and word != "\0"), None)
+    if at is None:
+        yield code.replace("\0", "|")
+        return
+    for word in words[at].split("\0"):
+        yield from _each(" ".join([*words[:at], word, *words[at + 1 :]]))
+
+
+def filled(command: str) -> list[str]:
+    """Give the words of a command with all that is left open filled in."""
+    line = FILLED.get(command, command)
+    if line == command:
+        for short, whole in WORDS.items():
+            line = re.sub(rf"(?<![\w-])\[?{re.escape(short)}\]?(?![\w-])", whole, line)
+        line = re.sub(r" \[[^\]]*\]", "", line)
+    return shlex.split(line)[1:]
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Set a table: a campaign in its first fight, in your second turn, and the files that commands are given."""
+    folder = tmp_path_factory.mktemp("table")
+
+    def ran(*words: str, code: int = 0) -> Ran:
+        done = hoplo(*words, cwd=folder, HOPLO_HOME=str(folder / "home"))
+        assert done.code == code, (words, done)
+        return done
+
+    ran("data", "add", "unit", "Archer: archer, 1/2/3, blue")
+    ran("new", "--first-game")
+    told = ("--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlanteans capital")
+    ran("travel", "Reef", *told)
+    ran("fight", "start", "Brawl: bloodshed, lineup local, yours hero camp*2", code=2)
+    ran("answer", "reptilian", code=2)
+    ran("answer", "D3")
+    ran("rival-turn")
+    ran("turn", "deploy krak G2; end")
+    (folder / "turn.json").write_text(ran("board", "--json").out, encoding="utf-8")
+    (folder / "answers.jsonl").write_text("", encoding="utf-8")
+    ran("rival-turn", "--auto", "first", "--seed", "1")
+    (folder / "yours.json").write_text(ran("board", "--json").out, encoding="utf-8")
+    ran("data", "export", "pack.toml")
+    ran("report", "report.json")
+    return folder
+
+
+@pytest.mark.parametrize("command", list(shown()))
+def test_a_command_is_run_as_it_is_shown(command: str, table: Path, tmp_path: Path) -> None:
+    """It does what it is shown for, or is refused for where the fight stands; it is always understood."""
+    folder = tmp_path / "table"
+    shutil.copytree(table, folder)
+    words = filled(command)
+    done = hoplo(*words, cwd=folder, HOPLO_HOME=str(folder / "home"), HOME=str(tmp_path), EDITOR="true", VISUAL="")
+    refused = REFUSED.get(shlex.join(words))
+    if refused is None:
+        assert done.code == 0, (words, done.err)
+    else:
+        assert done.code in (1, 2, 3), (words, done)
+        assert re.search(refused, done.err), done.err
+
+
+def test_the_documents_show_many_commands() -> None:
+    told = list(shown())
+    assert len(told) > 100
+    assert {words.split()[1] for words in told if " " in words and words.split()[1][0] != "-"} >= set(COMMANDS)

@@ -1,0 +1,129 @@
+"""What a save keeps of what is said is no language's: shown in any it says what would have been said there at once."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.language import LANGUAGES, speaking, tr
+from hoplo_companion.render.sentences.campaign import event_words
+from hoplo_companion.render.sentences.events import words_without_page
+from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
+from hoplo_companion.render.story import kept_events, without_frames
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.events import Event, HouseRuling
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.scion.events import ScionRow
+from hoplo_companion.rules.sentence import Kept, counted, in_english, kept, read, said, written
+from hoplo_companion.rules.setup.events import Reminded
+from hoplo_companion.rules.unit_names import Names, names_of
+from tests.campaign.test_campaign import CASES, _example
+from tests.helpers.drawn import READER, example
+from tests.render.test_render_sentences import all_events, made, variants
+from tests.soak.random_positions import random_position
+from tests.soak.random_turns import choose
+
+
+def again(what: Kept) -> Kept:
+    """Give what was kept as it comes back from disk."""
+    found: Kept = read(msgspec.json.decode(msgspec.json.encode(written(what))))
+    return found
+
+
+def check(write: Callable[[], str]) -> Kept:
+    """Hold what is shown of what was kept against what is said at once, in every language."""
+    for language in LANGUAGES:
+        with speaking(language):
+            what = again(kept(write))
+        for other in LANGUAGES:
+            with speaking(other):
+                assert str(what) == write()
+    return what
+
+
+@pytest.mark.parametrize("type_", all_events(), ids=lambda type_: type_.__name__)
+def test_every_event_is_kept(type_: type[Event], catalogue: Catalogue) -> None:
+    names = Names(catalogue)
+    for event in variants(made(type_)):
+        check(lambda event=event: words_without_page(event, names))  # type: ignore[misc]
+
+
+def test_what_is_said_of_the_rules_is_kept(catalogue: Catalogue) -> None:
+    names = Names(catalogue)
+    why = said("{unit} is in camp, not in combat", unit=names.kept("rival-defender"))
+    for sentence in (why, said("the fight has no flag."), counted("{n} unit", "{n} units", 2)):
+        check(lambda: words_without_page(HouseRuling(rule="move.any", text="", said=sentence), names))  # noqa: B023
+        check(lambda: words_without_page(Reminded(rule="scion.cap", about="Cerberus", text="", said=sentence), names))  # noqa: B023
+
+
+@pytest.mark.parametrize(("row", "given"), CASES)
+def test_everything_that_happens_in_a_campaign_is_kept(row: str, given: dict[str, Any]) -> None:
+    check(lambda: event_words(_example(row, **given)))
+
+
+@pytest.mark.parametrize("id_", sorted(QUESTIONS))
+def test_every_question_is_kept(id_: str) -> None:
+    board = example()
+    for about, unit in (("stun", "reptilian"), ("krakenlance", "krakenlance")):
+        about = about if unit or id_ != "prepare.opportunity" else "Ecco"
+        options = ("yes", "no", "E2")
+        question = Question(id=id_, kind="dice", rule="r", unit=unit, about=about, text="…", dice=("blue",),
+                            options=options)  # fmt: skip
+        check(lambda question=question: question_words(question, board))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_turns_at_random_are_kept(seed: int) -> None:
+    rng = random.Random(seed)
+    combat, happened = begin(READER.read_plain(random_position(rng)))
+    for _ in range(40):
+        names = names_of(combat)
+        check(lambda: " ".join(words_without_page(event, names) for event in happened))  # noqa: B023
+        question = pending(combat)
+        if question is None:
+            break
+        combat, happened = apply(combat, choose(question, combat, rng))
+
+
+def test_what_is_kept_has_every_language_and_what_none_changes_once() -> None:
+    what = check(lambda: tr("no dice"))
+    assert written(what) == {"en": ["no dice"], "it": ["nessun dado"]}
+    assert kept(lambda: "as {typed} \x1f 0") == "as {typed} \x1f 0"
+
+
+def test_a_story_with_headings_leaves_out_where_turns_and_steps_begin_and_end(catalogue: Catalogue) -> None:
+    combat, happened = begin(READER.read_plain(random_position(random.Random(1))))
+    what = again(kept_events(happened, names_of(combat)))
+    assert "begins." in str(what)
+    assert "begins." not in without_frames(what)
+
+
+ROWS = (
+    "Each Head moves up to {hits} hex(es) towards its mark.",
+    "Moves 2 hexes; deals {hits}, then {hits} more.",
+    "Roars.",
+)
+
+
+@pytest.mark.rule("scion.total-hits")
+@pytest.mark.parametrize("text", ROWS)
+def test_a_row_of_a_scions_card_is_kept_as_it_is_said(text: str, catalogue: Catalogue) -> None:
+    said = text.replace("{hits}", "2")
+    event = ScionRow(rule="scion.dice", unit="hydra", index=0, dice="green", hits=2, times=1, text=said)
+    what = check(lambda: words_without_page(event, Names(catalogue)))
+    assert in_english(what) == f"Green, 2 hits: {said}"
+
+
+def test_sentences_of_older_logs_are_worded_as_ever() -> None:
+    """Until format 4 a sentence was kept with its parts, and with the form that it takes."""
+    old = ["{_1} {_2}", {"_1": ["{unit} (you)", {"unit": ["the flag"]}, "1"], "_2": ["no dice", {}, "A"]}]
+    with speaking("en"):
+        assert str(read(old)) == "The flag (you) No dice"
+    with speaking("it"):
+        assert str(read(old)) == "La bandiera (you) Nessun dado"

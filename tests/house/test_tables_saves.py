@@ -1,0 +1,97 @@
+"""The saves of the other tables: old ones open, the doctor looks at them, games stand side by side."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from hoplo_companion.pantheon.game import Game as PantheonGame
+from hoplo_companion.spartacus.game import Game as SpartacusGame
+from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.export import unpack
+from hoplo_companion.table.saves.games import Games
+from tests.exhibit import MUSEUM
+from tests.helpers.cli import hoplo
+
+EXHIBITS = sorted((MUSEUM / "tables").glob("*.hoplo"))
+SHAPES = {"spartacus": SpartacusGame, "pantheon": PantheonGame}
+
+
+def test_both_tables_have_an_exhibit() -> None:
+    assert {path.stem.rpartition("-")[0] for path in EXHIBITS} == set(SHAPES)
+
+
+@pytest.mark.parametrize("path", EXHIBITS, ids=lambda path: path.stem)
+def test_an_old_game_opens_with_its_past_and_is_played_on(path: Path) -> None:
+    table = path.stem.rpartition("-")[0]
+    games: Games[object] = Games(table, SHAPES[table])
+    name = unpack(games, path, None)
+    assert examine(games, name, games.read) == []
+    assert hoplo(table, "redo").code == 0
+    before = hoplo(table, "--json" if table == "spartacus" else "show", *([] if table == "spartacus" else ["--json"]))
+    assert before.code == 0
+    if table == "spartacus":
+        game = before.json["game"]
+        assert (game["stage"], game["answers"], game["entries"][0]["gear"]) == (
+            "combat", ["6 6 / 1", "first", "move 1", "attack"], ["Trident"]
+        )  # fmt: skip
+        assert hoplo("spartacus", "rulings", "sp.both-down", "--json").json["rulings"][0]["reading"] == "deeper"
+        ran = hoplo("spartacus", "fight", "--answer", "6 6 6 / 1", "--json")
+        assert ran.json["result"]["winner"] == 0
+        assert hoplo("spartacus", "--json").json["game"]["houses"][0]["cards"][0]["champion"]
+    else:
+        assert before.json["units"]["ares"]["hp"] == 7
+        assert hoplo("pantheon", "play", "retaliate; wounds athena 1; done; end").code == 0
+        assert hoplo("pantheon", "show", "--json").json["units"]["athena"]["hp"] == 8
+    assert examine(games, name, games.read) == []
+
+
+def test_the_doctor_looks_at_the_other_tables_and_mends_them() -> None:
+    hoplo("spartacus", "new", "Pete", "Sally", "--name", "capua")
+    hoplo("spartacus", "set", "Pete", "coins", "5")
+    assert hoplo("doctor", "--json").json["campaigns"] == ["spartacus/capua"]
+    assert "spartacus/capua: sound from its first step" in hoplo("doctor").out
+    assert hoplo("doctor", "capua").code == 0
+    path = Path(os.environ["HOPLO_HOME"]) / "spartacus" / "campaigns" / "capua" / "state.json"
+    path.write_text("not json")
+    ran = hoplo("doctor", "spartacus/capua")
+    assert (ran.code, "damaged" in ran.out) == (4, True)
+    assert hoplo("spartacus").code == 4
+    assert "brought back" in hoplo("doctor", "spartacus/capua", "--repair").out
+    assert hoplo("spartacus", "--json").json["game"]["houses"][0]["coins"] == 5
+    assert hoplo("doctor", "spartacus/rome").code == 2
+
+
+def test_what_a_newer_hoplo_wrote_is_refused() -> None:
+    hoplo("spartacus", "new", "Pete", "Sally")
+    games = Games("spartacus", SpartacusGame)
+    with games.opened() as opened:
+        opened.save.commit({**opened.save.state, "elephants": 1}, "later", "later")
+    ran = hoplo("spartacus")
+    assert (ran.code, "elephants" in ran.err) == (4, True)
+
+
+def test_games_stand_side_by_side() -> None:
+    assert "hoplo spartacus new" in hoplo("spartacus", "games").out
+    hoplo("spartacus", "new", "Pete", "Sally", "--name", "one")
+    hoplo("spartacus", "new", "Pete", "Sally", "--name", "two")
+    assert hoplo("spartacus", "games", "--json").json == {"games": ["one", "two"], "played": "two"}
+    assert hoplo("spartacus", "switch", "one", "--json").json == {"played": "one"}
+    assert "* one" in hoplo("spartacus", "games").out
+    assert hoplo("spartacus", "switch", "three").code == 2
+
+
+def test_the_doctor_looks_at_the_match_outside_of_games() -> None:
+    assert hoplo("spartacus", "duel", "A 2/2/2; sword", "B 2/2/2", "--json").code == 0
+    assert hoplo("doctor").code == 0
+    path = Path(os.environ["HOPLO_HOME"]) / "spartacus" / "duel.json"
+    for damaged in (
+        "{bad",
+        '{"fighters": ["A 2/2/2", "B 0/2/2"]}',
+        '{"fighters": ["A 2/2/2", "B 2/2/2"], "answers": ["x"]}',
+    ):
+        path.write_text(damaged)
+        assert (hoplo("doctor").code, hoplo("doctor", "--repair").code, path.exists()) == (4, 0, False)
+    assert len([*path.parent.glob("duel.json.damaged-*")]) == 3

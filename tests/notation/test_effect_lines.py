@@ -1,0 +1,368 @@
+"""Effects typed in one line: what is written reads back, what is not understood is said, and the reference is true."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hoplo_companion.components import effects, words
+from hoplo_companion.components.effects import (
+    Allow,
+    AnyCondition,
+    AnyVerb,
+    Displace,
+    Effect,
+    Forbid,
+    Group,
+    Hits,
+    Manual,
+    Near,
+    RivalUse,
+    Sum,
+    Unequip,
+)
+from hoplo_companion.errors import UsageError
+from hoplo_companion.notation import reference as vocabulary
+from hoplo_companion.notation.effects import VERBS, read_effect, read_effects, write_effect, write_effects, write_verb
+from hoplo_companion.notation.whom import CONDITIONS, write_condition, write_whom
+from tests.soak.effect_strategies import EFFECTS, TEXTS, WHOM, records
+
+ROOT = Path(__file__).parents[2]
+
+
+deep = settings(
+    max_examples=settings().max_examples // 5,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+AS_WRITTEN = """\
+movement +1
+movement = 3
+health -1 until end of its next turn
+add green if outnumbered
+add blue to all allies within 1
+attacked: replace red black green by blue if not attacker elite
+targeted: damage 1 to attacker if attacker in range
+suffers damage: damage 1 to attacker if attacker in range
+attacks: damage x2 if all hit
+attacked: lose at most 1
+attacked: lose none if hp at least health and missed
+ability: heal number rival: always
+ability: damage 1 to opponent within number rival: damages picks weakest
+special: roll strongest at opponent within 3 rival: weaker
+special: roll attack at opponent in range rival: always never attacks
+special: roll weakest x(count opponents within 1) at all opponents within 1 \
+rival: always if count opponents within 1 at least 2
+ability: displace unit exactly 2 by 1 to within 1 rival: opens attack
+ability: displace unit within 1 away and follow rival: opens attack
+ability: may swap with unit within 1
+may pass blocked
+all allies (beast) may not roam
+cannot move
+cannot be attacked if struck
+weakest opponent within 2 cannot heal until end of turn
+draw attacks
+mark hero first
+grant Fury Aura 2 to all troop (not elite)
+grant "Up and Away" if on key
+fatigue until end of its next turn
+manual "what to do"
+rolled: may re-roll missed at most 1 once a turn
+remove hits red of attacker if stat hits at least 2
+cleanup: recruit 2 "two of your own" for rival
+special: damage 2 (+1 if local) to opponent, unequip trident onto target for holder:trident called "Trident Throw"
+always: nothing
+attacks: add black if higher than target for unit called "High Ground"
+"""
+
+SYNONYMS = [
+    ("allow pass-blocked", "may pass blocked"),
+    ("ALLOW Pass-Blocked to all allies", "all allies may pass blocked"),
+    ("may draw-attacks", "may draw attacks"),
+    ("forbid move to all opponents", "all opponents cannot move"),
+    ("dazed", "daze"),
+    ("fatigued until end-of-its-next-turn", "fatigue until end of its next turn"),
+    ("grant Absorb to all troop if it not elite", "grant Absorb to all troop if not it elite"),
+    ("grant Absorb to all troop if it is not elite", "grant Absorb to all troop if not it elite"),
+    ("grant Absorb to every troop (non-elite)", "grant Absorb to all troop (non elite)"),
+    ("Damage 1 to an adjacent opponent", "damage 1 to opponent within 1"),
+    ("damage 1 opponent adjacent", "damage 1 to opponent within 1"),
+    ("+1 movement", "movement +1"),
+    ("-2 health to all allies", "health -2 to all allies"),
+    ("targeted: 1 damage to attacker", "targeted: damage 1 to attacker"),
+    ("deal (count allies) damage to it", "damage (count allies) to it"),
+    ("+1 movement +2", None),
+    ("1 to attacker", None),
+    ("add 2 green dice and_", None),
+    ("add 2 green dice", "add green green"),
+    ("attacks: damage ×2", "attacks: damage x2"),
+    ("attack", "attack again"),
+    ("may may not roam", "may may not roam"),
+    ("heal", "heal fully"),
+    ("reroll any dice", "re-roll any"),
+    ("discard all tactics from target", "discard all tactics from target"),
+    ("damage 1 to attacker if adjacent to attacker", "damage 1 to attacker if within 1 of attacker"),
+    ("damage 1 to attacker if at least 2 hits", "damage 1 to attacker if hits at least 2"),
+    ("ability: damage 1 to opponent rival: picks weakest", "ability: damage 1 to opponent rival: always picks weakest"),
+    ("called Throw for holder:trident", None),
+    ("move called Throw for holder:trident", 'move for holder:trident called "Throw"'),
+    ("movement −1", "movement -1"),
+    ('manual “say "yes"”', 'manual "say \\"yes\\""'),
+]
+
+
+@pytest.mark.parametrize("line", AS_WRITTEN.splitlines())
+def test_a_line_reads_as_it_is_written(line: str) -> None:
+    """A line in its plain form is what its effect is written as; `always` alone is left out."""
+    assert write_effect(read_effect(line)) == line.removeprefix("always: ")
+
+
+@pytest.mark.parametrize(("typed", "written"), SYNONYMS)
+def test_what_is_typed_otherwise_means_the_same(typed: str, written: str | None) -> None:
+    """Other words for the same are understood and written in the plain form; nonsense among them is refused."""
+    if written is None:
+        with pytest.raises(UsageError):
+            read_effect(typed)
+    else:
+        assert write_effect(read_effect(typed)) == written
+
+
+def test_a_line_means_what_it_says() -> None:
+    """Lines give the very records of the schema, keys and all."""
+    ability = read_effect("ability: displace unit exactly 2 by 1 to within 1 and follow rival: opens attack")
+    moved = Displace(whom=Group(of="unit", exactly=2), steps=1, within=1, follow=True)
+    assert ability == Effect(on="ability", verbs=[moved], rival=RivalUse(when="opens-attack"))
+    throw = read_effect('special: damage 2 (+1 if local) to it, unequip fork onto target for holder:fork called "A"')
+    amount = Sum(base=2, plus=1, conditions=[effects.Descriptor(local=True)])
+    assert throw.verbs == [effects.Damage(amount=amount, to="it"), Unequip(chip="fork", onto="target")]
+    assert (throw.holder, throw.name) == ("holder:fork", "A")
+    assert read_effect("may pass blocked") == Effect(verbs=[Allow(what="pass-blocked")])
+    assert read_effect("may may pass blocked") == Effect(verbs=[Allow(what="pass-blocked")], may=True)
+    assert read_effect("may not move") == Effect(verbs=[Forbid(what="move")])
+    assert read_effect("daze if missed").conditions == [Hits(missed=True)]
+    assert read_effect("daze if exactly 2 of attacker").conditions == [Near(exactly=2, to="attacker")]
+
+
+# There and back ---------------------------------------------------------------------------------------------------
+
+
+@deep
+@given(EFFECTS)
+def test_every_effect_reads_back(effect: Effect) -> None:
+    """Whatever the schema can say is written on one line, which reads back as the same effect."""
+    line = write_effect(effect)
+    assert "\n" not in line
+    assert read_effect(line) == effect
+    assert read_effect(line.replace("  ", " ")) == effect or '"' in line
+
+
+@pytest.mark.parametrize("kind", get_args(AnyVerb), ids=lambda kind: kind.__name__)
+def test_every_verb_reads_back(kind: Any) -> None:
+    """Each verb by itself, with all its keys, is written and read back, alone and before another."""
+
+    @deep
+    @given(records(kind, 3), st.booleans())
+    def check(verb: AnyVerb, may: bool) -> None:
+        assert read_effect(write_verb(verb)).verbs == [verb]
+        effect = Effect(verbs=[verb, verb], may=may, once="turn")
+        assert read_effect(write_effect(effect)) == effect
+
+    check()
+
+
+@pytest.mark.parametrize("kind", get_args(AnyCondition), ids=lambda kind: kind.__name__)
+def test_every_condition_reads_back(kind: Any) -> None:
+    """Each condition by itself is written and read back: of an effect, of a group, of a rival's use."""
+
+    @deep
+    @given(records(kind, 3))
+    def check(condition: AnyCondition) -> None:
+        assert read_effect(f"daze if {write_condition(condition)}").conditions == [condition]
+        both = [condition, condition]
+        group = Group(of="ally", where=both)
+        effect = Effect(verbs=[effects.Daze(whom=group)], conditions=both, rival=RivalUse(conditions=both))
+        assert read_effect(write_effect(effect)) == effect
+
+    check()
+
+
+@deep
+@given(WHOM, TEXTS)
+def test_whom_and_names_read_back(whom: effects.Whom, text: str) -> None:
+    """Units read back as they are shown, and so does any name or text."""
+    assert read_effect(f"defeat {write_whom(whom)}").verbs == [effects.Defeat(whom=whom)]
+    effect = Effect(verbs=[effects.Grant(skill=text), Manual(text=text)], name=text, holder=text)
+    assert read_effect(write_effect(effect)) == effect
+
+
+@deep
+@given(st.lists(EFFECTS, max_size=3))
+def test_several_effects_read_back(several: list[Effect]) -> None:
+    """Several effects stand on lines of their own, or apart by `;`."""
+    assert read_effects(write_effects(several)) == several
+    assert read_effects(" ; ".join(map(write_effect, several))) == several
+
+
+def shipped() -> Iterator[tuple[str, Effect]]:
+    """Give every effect of rules_data with the place where it stands."""
+    for path in sorted((ROOT / "rules_data").rglob("*.toml")):
+        yield from _effects(path.stem, tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+def _effects(where: str, value: Any) -> Iterator[tuple[str, Effect]]:
+    if isinstance(value, list):
+        for number, each in enumerate(value):
+            yield from _effects(f"{where}[{number}]", each)
+    elif isinstance(value, dict):
+        if isinstance(value.get("do"), list):
+            yield where, msgspec.convert(value, Effect)
+        else:
+            for key, each in value.items():
+                yield from _effects(f"{where}.{key}", each)
+
+
+def test_what_is_shipped_reads_back_from_lines() -> None:
+    """Every effect of rules_data can be typed: there are many, and none needs more than 160 characters."""
+    found = dict(shipped())
+    assert len(found) > 30
+    for where, effect in found.items():
+        line = write_effect(effect)
+        assert (where, read_effect(line)) == (where, effect)
+        if not any(isinstance(verb, Manual) for verb in effect.verbs):
+            assert len(line) <= 160, (where, line)
+
+
+# What is not understood -------------------------------------------------------------------------------------------
+
+WRONG = [
+    ("movment +1", "character 1: 'movment'", "movement"),
+    ("sufers damage: damage 1 to attacker", "character 1: 'sufers'", "suffers damage"),
+    ("damage 1 to atacker", "character 13: 'atacker'", "did you mean attacker"),
+    ("damage 1", "character 9: the effect ends too early", "a unit: self"),
+    ("movement", "character 9: the effect ends too early", "+N or -N or = N"),
+    ("movement +1 untl end of turn", "character 13: 'untl'", "until"),
+    ("movement +1 until tomorrow", "character 19: 'tomorrow'", "end of turn"),
+    ("add pink", "character 5: 'pink'", "yellow, blue, green"),
+    ("add 99 red", "character 5: '99'", "from 1 to 20"),
+    ("add green if elit", "character 14: 'elit'", "elite"),
+    ("heal number rival: alwys", "character 20: 'alwys'", "always"),
+    ("heal number rival: oddly", "character 20: 'oddly'", "the end, or one of"),
+    ("add green to all allies withn 1", "character 25: 'withn'", "within"),
+    ("manual take it", "character 8: 'take'", "quotes"),
+    ('manual "take it', "character 8: this quotation mark has no partner", "double quotes"),
+    (r'manual "a \q"', "character 8:", "backslash"),
+    (r'manual "a \ud800"', "character 8:", "whole characters"),
+    ("daze if local, daze", "character 14: ','", "verbs go before these"),
+    ("grant to all allies", "character 7: 'to'", "the name of a skill"),
+    ("damage +1 to attacker", "character 11: 'to'", "the end"),
+    ("daze self daze", "character 11: 'daze'", "the end"),
+    ("daze\n\nmovement +1\nmvement 2", "line 4, character 1: 'mvement'", "movement"),
+    ("damage 12345678901 to it", "character 8: '12345678901'", "an amount"),
+    ("damage " + "(count unit within " * 50, "character ", "nested too deep"),
+    ("grant Absorb ; daze", "one effect is expected here", "2"),
+    (" \n ; ", "expected what it does", "manual"),
+]
+
+
+@pytest.mark.parametrize(("line", "place", "right"), WRONG, ids=[line[:20] for line, _, _ in WRONG])
+def test_an_error_says_the_word_the_place_and_what_is_right(line: str, place: str, right: str) -> None:
+    """UsageError names the word that is not understood, its character, and what would be right."""
+    with pytest.raises(UsageError) as caught:
+        read_effect(line)
+    said = str(caught.value)
+    assert said.startswith(place)
+    assert right in said
+    assert "\n" not in said
+
+
+def attempt(line: str) -> None:
+    """Read a line, which gives effects or a UsageError of one line, and nothing else."""
+    try:
+        found = read_effects(line)
+    except UsageError as error:
+        assert "\n" not in str(error)  # noqa: PT017
+    else:
+        assert read_effects(write_effects(found)) == found
+
+
+@deep
+@given(st.text())
+def test_no_text_is_too_odd(line: str) -> None:
+    """Any text at all is read or refused."""
+    attempt(line)
+
+
+KNOWN = sorted({word for line in AS_WRITTEN.split() for word in re.findall(r"[\w-]+|[^\w\s]", line)} | {"minus", "x"})
+PUT = ["", " ", "(", "-1", *KNOWN]
+
+
+@deep
+@given(st.lists(st.sampled_from(KNOWN), max_size=12).map(" ".join))
+def test_no_heap_of_words_is_too_odd(line: str) -> None:
+    """The notation's own words in any order are read or refused; what is read is written and read back."""
+    attempt(line)
+
+
+@deep
+@given(
+    st.sampled_from(AS_WRITTEN.splitlines()),
+    st.integers(0, 200),
+    st.integers(0, 5),
+    st.sampled_from(PUT),
+)
+def test_no_slip_is_too_odd(line: str, at: int, cut: int, put: str) -> None:
+    """A good line with a slip in it is read or refused."""
+    attempt(line[:at] + put + line[at + cut :])
+
+
+# The reference ----------------------------------------------------------------------------------------------------
+
+
+def test_each_example_shows_what_it_is_for() -> None:
+    """Every verb and condition has an example in which it occurs, and its line and its TOML say the same."""
+    for notation in (*VERBS, *CONDITIONS):
+        config = notation.kind.__struct_config__  # type: ignore[attr-defined]
+        effect = read_effect(notation.example)
+        assert f'{config.tag_field} = "{config.tag}"' in vocabulary.toml_of(effect)
+        assert write_effect(effect) == notation.example
+    shown = re.findall(r"```toml\n(.*?)\n```\n\n```text\n(.*?)\n```", vocabulary.reference(), re.DOTALL)
+    assert len(shown) >= len(VERBS) + len(CONDITIONS)
+    for toml, line in shown:
+        assert msgspec.convert(tomllib.loads(toml), Effect) == read_effect(line)
+
+
+def test_every_word_has_its_notation_and_its_meaning() -> None:
+    """No verb or condition is without a notation, and no word of a closed list without a meaning."""
+    assert {notation.kind for notation in VERBS} == set(get_args(AnyVerb))
+    assert {notation.kind for notation in CONDITIONS} == set(get_args(AnyCondition))
+    lists: list[tuple[Any, dict[Any, str]]] = [
+        (words.Trigger, words.TRIGGERS_MEAN),
+        (words.Role, words.ROLES_MEAN),
+        (words.Number, words.NUMBERS_MEAN),
+        (words.Dice, words.DICE_MEAN),
+        (words.Allowed, words.ALLOWED_MEAN),
+        (words.Forbidden, words.FORBIDDEN_MEAN),
+        (words.HexWord, words.HEXES_MEAN),
+        (get_type_hints(Group)["of"], vocabulary.GROUPS_MEAN),
+        (get_type_hints(RivalUse)["when"], vocabulary.RIVAL_MEANS),
+    ]
+    page = vocabulary.reference()
+    for literal, means in lists:
+        assert get_args(literal) == tuple(means)
+        assert all(f"| `{word}` | {meaning} |" in page for word, meaning in means.items())
+
+
+def test_no_key_is_without_its_place_in_a_line() -> None:
+    """Every key of every verb and condition is a piece of its notation, so that none is lost in a line."""
+    for notation in (*VERBS, *CONDITIONS):
+        pieces = {piece.key for piece in notation.pieces} | {"who", "unless"}
+        assert set(notation.defaults) <= pieces, notation.kind

@@ -1,0 +1,207 @@
+"""Advice: every plan is legal and worth what `odds turn` says; ties; fights played from a board on."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from benchmarks.advice import PLAYERS, board, combats, shares
+from benchmarks.boards import board as random_board
+from hoplo_companion.cli.terminal.prompts import Prompts
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.odds.advise import Advised, advise, options_of
+from hoplo_companion.odds.aims import Range
+from hoplo_companion.odds.fight import played, wilson
+from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.actions import read_actions
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
+from tests.helpers.boards import combat, position
+from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.followed import follow_a_fight
+
+UNITS = ["r rival C3 mv1 rg1 hp2 blue blue", "h player D3 mv2 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
+
+
+class Patience:
+    """So many looks at the clock, and then no time is left: the same on every machine."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = self.all = looks
+
+    def __call__(self) -> float:
+        self.looks -= 1
+        return max(0.0, self.looks / self.all / 10)
+
+
+def advised(start: Combat, aim: Any = "goal", looks: int = 40) -> Advised:
+    """Find plans within so many looks at the clock."""
+    return advise(start, aim, Patience(looks))
+
+
+def boards(count: int) -> list[Combat]:
+    """Make random boards of your turn, of several kinds of event."""
+    reader, found = PositionReader(catalogue()), []
+    for seed in range(count):
+        if seed % 2:
+            drawn = board(seed)
+        else:
+            drawn = random_board(Random(seed), "deployment", 3, 3) | {"bench": {"next": {"chip": "reptilian"}}}
+            drawn["player"] = {"camp_units": 0, "hero": False, "tactics": ["stun", "adrenaline"], "blessings": 0}
+        found.append(reader.read(json.dumps(drawn).encode()))
+    return found
+
+
+def test_every_plan_is_legal_however_the_dice_fall() -> None:
+    plans = 0
+    for seed, start in enumerate(boards(4)):
+        for each in advised(start, ("goal", "safety", "damage")[seed % 3]).plans:
+            line = "; ".join(action.typed() for action in each.played.actions)
+            for dice in (Dice(seed), Dice(seed + 100)):
+                play_your_turn(start, read_actions(line), AutoAnswers(dice, first=True), dice)
+            plans += 1
+    assert plans >= 4
+
+
+def test_the_numbers_of_a_plan_are_those_of_odds_turn() -> None:
+    drawn = json.dumps(position("deployment", UNITS, player={"tactics": []}))
+    told = hoplo("advise", "--position", "-", "--json", stdin=drawn).json
+    assert told["looked_at"] > len(told["plans"]) > 1
+    for plan in told["plans"]:
+        [same] = hoplo("odds", "turn", plan["plan"], "--position", "-", "--json", stdin=drawn).json["plans"]
+        assert plan["results"] == same["results"]
+        assert plan["forecast"] == same["forecast"]
+
+
+def test_safety_leaves_the_range_of_an_opponent_and_says_so() -> None:
+    units = ["a rival C3 mv0 rg2 hp3 blue blue blue dazed", "h player D3 mv2 rg1 hp1 blue hero elite"]
+    drawn = json.dumps(position("deployment", [units[0].replace(" dazed", ""), units[1]], player={"tactics": []}))
+    shown = hoplo("advise", "--for", "safety", "--position", "-", stdin=drawn).out
+    assert "out of reach of the rival Attacker: 0 % to fall instead of 88 %." in shown
+    assert "plans looked at" in shown
+
+
+def test_the_flag_is_brought_home() -> None:
+    units = ["r rival A1 mv1 rg1 hp2 blue", "h player F2 mv2 rg1 hp3 blue hero elite"]
+    start = combat("deployment", units, event="capture-the-flag", flag="@h", arena={"player_deployment": ["G1", "G2"]})
+    best = advised(start).plans[0]
+    assert best.results.won == 1
+    assert best.reason.kind == "won"
+
+
+def test_what_is_not_known_is_named() -> None:
+    start = combat("deployment", [*UNITS, "c player - hp3 blue"])
+    known = json.dumps(position("deployment", UNITS))
+    assert "Which tactics your camp has is not known" in hoplo("advise", "--position", "-", stdin=known).out
+    assert not advised(start).tactics
+    board = position("deployment", UNITS)
+    board["units"][0] |= {"chip": "archer"}
+    board["units"][0].pop("attack")
+    with pytest.raises(UnknownStatError):
+        advised(PositionReader(catalogue()).read(json.dumps(board).encode()))
+    assert hoplo("advise", "--position", "-", stdin=json.dumps(board)).code
+    assert hoplo("advise", "--for", "glory", "--example").code == 2
+
+
+# Ties -------------------------------------------------------------------------------------------------------------
+
+TIE = ["r rival C3 mv0 rg1 hp3 red", "h player D3 rg1 hp1 blue hero elite", "q player D4 rg1 hp3 blue"]
+
+
+def test_in_a_tie_the_option_that_serves_you_best_comes_first() -> None:
+    open_, _ = begin(combat("engage", TIE, player={"blessings": 0}), "engage")
+    question = pending(open_)
+    assert question is not None
+    found = options_of(open_, "goal", Patience(400))
+    assert {each.option for each in found} == set(question.options) == {"h", "q"}
+    assert found[0].option == "q"
+    assert [each.behind.units["h"].defeated.best if each.behind else None for each in found] == [0, 1]
+
+
+def test_one_key_shows_it_at_the_prompt() -> None:
+    open_, _ = begin(combat("engage", TIE, player={"blessings": 0}), "engage")
+    question = pending(open_)
+    assert question is not None
+    sitting = Sitting()
+    sitting.pressed = ["A", "2"]
+    assert Prompts(sitting).answer(question, open_) == "q"
+    said = sitting.said()
+    assert "* q" in said
+    head = next(line for line in said.splitlines() if "if you choose well" in line)
+    assert "if you choose badly" in head, "best and worst stand in columns of their own"
+    assert not any("at best" in line and "at worst" in line for line in said.splitlines())
+
+
+def test_in_the_fight_that_is_followed() -> None:
+    follow_a_fight()
+    told = hoplo("advise", "--json").json
+    assert told["question"] == "movement.destination"
+    assert len(told["options"]) == 2
+    assert "* " in hoplo("advise").out
+    assert "a question is open" in hoplo("odds", "turn", "end").err
+    shown = hoplo("odds", "fight", "--games", "1", "--jobs", "1").out
+    assert "Losing: the combat is failed" in shown
+    assert "Surrendering: You surrender only at the start of a turn" in shown
+
+
+# Fights -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_seed_plays_the_same_fight() -> None:
+    [start, *_] = combats(1)
+    assert [played(start, seed) for seed in range(2)] == [played(start, seed) for seed in range(2)]
+    assert played(start, 1) in ("goal-met", "campaign-lost", "troop-gone", "surrendered", "")
+
+
+def test_every_player_of_the_benchmark_plays_to_an_end() -> None:
+    assert set(shares(2)) == set(PLAYERS)
+
+
+@pytest.mark.parametrize(("won", "games", "low", "high"), [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634)])
+def test_the_interval_is_wilsons(won: int, games: int, low: float, high: float) -> None:
+    share = wilson(won, games)
+    assert share.low == pytest.approx(low, abs=1e-4)
+    assert share.high == pytest.approx(high, abs=1e-4)
+
+
+def test_odds_fight_shows_the_chance_to_win() -> None:
+    drawn = json.dumps(board(1))
+    told = hoplo("odds", "fight", "--position", "-", "--games", "3", "--jobs", "1", "--json", stdin=drawn).json
+    assert told["games"] == 3
+    assert told["won"]["low"] <= told["won"]["share"] <= told["won"]["high"]
+    shown = hoplo("odds", "fight", "--position", "-", "--games", "3", "--jobs", "1", stdin=drawn).out
+    assert "3 fights played from here (seed 1):" in shown
+
+
+@pytest.mark.parametrize("chips", ["stun", "hamstring", "bolster-health", "stun hamstring"])
+def test_a_tactic_that_nobody_has_read_keeps_no_plan_from_being_looked_at(chips: str) -> None:
+    tactics = " ".join(f"+{chip}" for chip in chips.split())
+    line = f"atlanteans bloodshed 3 | r: def@B2 2, rep@C2 3 | p: krak@E3 6 *trident, def@G1 4 {tactics}"
+    found = hoplo("advise", line, "--seconds", "0.5", "--json").json
+    assert found["looked_at"] > 1
+    assert len(found["plans"][0]["actions"]) > 1
+    assert set(found["plans"][0]["without_effect"]) == set(chips.split())
+    assert hoplo("advise", line, "-p", line).code == 2
+
+
+@pytest.mark.rule("blessing.survive")
+def test_a_blessing_has_its_price() -> None:
+    units = ["r rival C3 mv1 rg1 hp9 red red", "h player D3 mv3 rg1 hl6 hp2 blue hero elite"]
+    away, stays = (
+        advise(combat("movement", units, player={"blessings": blessings}), "goal", Patience(60)).plans
+        for blessings in (1, 0)
+    )
+    assert away[0].behind is not None
+    assert away[0].behind.units["h"].blessing == Range(Fraction(0), Fraction(0)), (
+        "who is healed fully has lost a blessing all the same"
+    )
+    assert stays[0].behind is not None
+    assert stays[0].behind.units["h"].blessing is None

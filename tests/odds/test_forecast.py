@@ -1,0 +1,164 @@
+"""The forecast as it is asked for: `solve`, positions, the command; large boards, scions, what is not known."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from benchmarks.boards import board as large_board
+from hoplo_companion.errors import InvalidError
+from hoplo_companion.odds.aims import TooLargeError
+from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, counted, sampled, yours_in_arena
+from hoplo_companion.odds.search import Search
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
+from tests.helpers.boards import combat, position
+from tests.helpers.cli import hoplo
+from tests.helpers.followed import follow_a_fight
+
+STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
+UNITS = ["r rival C3 mv0 rg1 hp3 blue blue", "s rival C2 mv0 rg1 hp3 blue", "p player D3 rg1 hp2 blue"]
+
+
+def begun(step: str) -> dict[str, Any]:
+    """Say with which step a forecast begins."""
+    return {"from": step}
+
+
+def forecast(units: list[str], **more: Any) -> dict[str, Any]:
+    """Forecast a position written short."""
+    found: dict[str, Any] = answer_forecast(combat("forecast", units, **more))["units"]
+    return found
+
+
+def test_dice_are_chance() -> None:
+    found = forecast(UNITS, **begun("engage"))
+    # Three blue dice against two HP: two or more hits.
+    assert found["p"]["defeated"] == {"best": "1/2", "worst": "1/2"}
+    assert found["p"]["damage"] == {"best": "11/8", "worst": "11/8"}
+
+
+def test_equal_targets_are_chosen_among_for_each_aim_by_itself() -> None:
+    units = ["r rival C3 mv0 rg1 hp3 red", "p player D3 rg1 hp1 blue", "q player D4 rg1 hp1 blue"]
+    found = forecast(units, **begun("engage"))
+    assert found["p"]["defeated"] == found["q"]["defeated"] == {"best": "0", "worst": "1"}
+
+
+def test_a_hero_without_a_blessing_ends_the_combat_and_spares_the_others() -> None:
+    units = [
+        "r rival C3 mv0 rg1 hp3 red", "s rival E3 mv0 rg1 hp3 red class:archer",
+        "h player D3 rg1 hp1 blue hero elite", "q player F3 rg1 hp1 blue",
+    ]  # fmt: skip
+    lists = {"class:archer": "farthest", "all": "hero any"}
+    assert forecast(units, priorities=lists, **begun("engage"))["q"]["defeated"] == {"best": "0", "worst": "1"}
+    saved = forecast(units, priorities=lists, **begun("engage"), player={"blessings": 1})
+    assert saved["h"]["defeated"]["best"] == "0"
+    assert saved["h"]["damage"] == {"best": "1", "worst": "2"}
+    assert saved["h"]["blessing"] == {"best": "1", "worst": "1"}
+    assert "blessing" not in saved["q"]
+
+
+def test_a_scion_rolls_its_dice() -> None:
+    found = forecast(["hydra rival C3 hp9 as:hydra elite", "h player D3 rg1 hp6 blue hero elite"], event="scion", act=4)
+    assert set(found) == {"h"}
+
+
+def test_solve_answers_it_and_names_what_is_wrong() -> None:
+    good = position("forecast", UNITS, **begun("movement"))
+    lines = [
+        good,
+        good | {"from": "cleanup"},
+        good | {"step": "engage"},
+        good | {"player": {"blessings": -1}},
+        good | {"units": [{**good["units"][0], "chip": "archer"}, *good["units"][1:]]},
+    ]
+    lines[4]["units"][0].pop("attack")
+    answers = [json.loads(line) for line in hoplo("solve", stdin="\n".join(map(json.dumps, lines))).out.splitlines()]
+    assert set(answers[0]["units"]) == {"p"}
+    assert [each["error"]["where"] for each in answers[1:4]] == ["from", "from", "player.blessings"]
+    assert "error" in answers[4]
+
+
+def test_without_from_the_whole_turn_is_forecast() -> None:
+    # Out of reach unless it moves, and a unit more may come in: each later step has less to come.
+    units = ["r rival C3 mv1 rg1 hp3 red", "p player E3 rg1 hp3 blue"]
+    later = [forecast(units, lineup=["s mv9 rg1 hl3 blue"], **more) for more in ({}, *map(begun, STEPS))]
+    assert later[0] == later[1], "from the Deployment Step, if nothing else is said"
+    assert [each["p"]["damage"]["worst"] for each in later[1:]] == ["1", "1", "1", "0", "0"]
+
+
+def test_from_stands_beside_a_forecast_alone(reader: PositionReader) -> None:
+    with pytest.raises(InvalidError):
+        reader.read(json.dumps(position("movement", UNITS, **begun("engage"))).encode())
+    read = reader.read(json.dumps(position("forecast", UNITS, **begun("engage"))).encode())
+    written = write_position(read)
+    assert (written["step"], written["from"]) == ("forecast", "engage")
+    assert write_position(reader.read(json.dumps(written).encode())) == written
+
+
+def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader) -> None:
+    plain = large_board(Random(1), "movement", 6, 6) | {"step": "forecast", "from": "engage"}
+    start = before_turn(reader.read(json.dumps(plain).encode()))
+    units = yours_in_arena(start)
+    with pytest.raises(TooLargeError):
+        counted(Search(start, units, most=5), start)
+    exact = counted(Search(start, units), start)
+    rough = sampled(lambda turns: [start] * turns, units)
+    for id_, each in rough.items():
+        for what in ("defeated", "damage"):
+            low, high = getattr(each.best, what), getattr(each.worst, what)
+            assert low.mean <= high.mean, "the same dice, and the better of both ways of choosing is the best"
+            assert low.error > 0, "what was never seen may happen"
+            bounds = getattr(exact[id_], what)
+            assert low.mean >= bounds.best - 5 * low.error - 0.1
+            assert high.mean <= bounds.worst + 5 * high.error + 0.1
+    assert sampled(lambda turns: [start] * turns, units[:1]) == sampled(lambda turns: [start] * turns, units[:1])
+    assert TURNS > SEED
+
+
+def test_the_command_says_best_worst_and_which_choice_does_it() -> None:
+    said = hoplo("forecast", "--example")
+    assert said.code == 0
+    for words in ("Loses 0 to 1 HP on average", "Best for it: ", "Worst for it: ", "Most likely", "The tribune: "):
+        assert words in said.out
+    told = hoplo("forecast", "--example", "--json").json
+    assert told["units"]["krakenlance"]["damage"] == {"best": "0", "worst": "1"}
+    assert told["choices"]["krakenlance"]["worst"]
+    assert "Il meglio" in hoplo("forecast", "--example", "--lang", "it").out
+
+
+def test_nobody_in_the_arena_has_nothing_to_fear() -> None:
+    board = position("deployment", ["r rival C3 hp3 blue"])
+    ran = hoplo("forecast", "--position", "-", stdin=json.dumps(board))
+    assert "You have no unit in the arena" in ran.out
+
+
+def test_a_fight_that_is_followed_is_forecast_in_the_middle_of_a_turn() -> None:
+    follow_a_fight()
+    told = hoplo("forecast", "--json").json
+    assert set(told["units"]) == {"krakenlance"}
+    before = hoplo("fight", "--json").out
+    assert "Krakenlance" in hoplo("forecast").out
+    assert hoplo("fight", "--json").out == before
+    assert hoplo("answer", hoplo("fight", "--json").json["fight"]["question"]["options"][0]).code in (0, 2)
+
+
+@pytest.mark.rule("engage.roll")
+@pytest.mark.parametrize(
+    ("board", "defeated", "damage"),
+    [
+        # High Ground: from a higher hex the attack has a black die more (Lamosians); the rival's way there is yours.
+        (
+            "lamosians ctf 2 movement | r: rep@C4 1/1/3 attack=b skills=- | p: rep@B2 2 *flag skills=-",
+            {"best": "0", "worst": "5/12"},
+            {"best": "1/2", "worst": "4/3"},
+        ),
+    ],
+)
+def test_a_hex_changes_an_attack(board: str, defeated: dict[str, str], damage: dict[str, str]) -> None:
+    found = hoplo("forecast", "-p", board, "--json").json["units"]
+    (unit,) = [each for each in found.values() if each["damage"]["worst"] != "0"]
+    assert (unit["defeated"], unit["damage"]) == (defeated, damage)

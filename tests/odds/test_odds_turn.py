@@ -1,0 +1,95 @@
+"""What a plan is worth before it is done: against counting by hand, `forecast`, and the turn as it is played."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from benchmarks.boards import board as large_board
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.odds.forecast import forecast
+from hoplo_companion.odds.plan import Behind, play, results
+from hoplo_companion.rules.player.actions import read_actions
+from hoplo_companion.rules.position.reading import PositionReader
+from tests.helpers.boards import combat, position
+from tests.helpers.cli import hoplo
+
+UNITS = ["r rival C3 mv0 rg1 hp2 blue blue", "p player D3 mv1 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
+
+
+def told(*words: str, units: list[str] = UNITS, **more: Any) -> Any:
+    """Ask for the odds of plans on a board written short."""
+    board = json.dumps(position("deployment", units, **more))
+    return hoplo("odds", "turn", *words, "--position", "-", "--json", stdin=board).json["plans"]
+
+
+def test_results_and_the_forecast_behind_each_of_them() -> None:
+    [plan] = told("attack p r")
+    # Two blue dice against two HP; what is left then attacks with two of its own, if it is left.
+    assert plan["results"]["defeated"] == {"r": "1/4"}
+    assert plan["results"]["damage"] == {"r": "1"}
+    assert plan["forecast"]["units"]["p"]["defeated"] == {"best": "3/16", "worst": "3/16"}
+    assert plan["forecast"]["units"]["p"]["damage"] == {"best": "3/4", "worst": "3/4"}
+
+
+def test_a_plan_without_dice_has_the_forecast_of_its_board() -> None:
+    after = combat("forecast", [UNITS[0], UNITS[1].replace("D3", "D4"), UNITS[2]])
+    played = play(combat("deployment", UNITS), read_actions("move p D4; end"))
+    assert len(played.ways) == 1
+    assert Behind(played.start).plan(played).units == forecast(after).units
+
+
+def test_what_dice_may_undo_is_left_out_on_that_way_and_said() -> None:
+    units = [*UNITS[:2], "q player B3 rg1 hp3 blue"]
+    [plan] = told("attack p r; attack q r", units=units)
+    assert [each["possible"] for each in plan["actions"]] == ["1", "3/4"]
+    assert plan["results"]["defeated"] == {"r": str(Fraction(1, 4) + Fraction(1, 2) * Fraction(1, 2))}
+    board = json.dumps(position("deployment", units))
+    shown = hoplo("odds", "turn", "p>r; q>r", "--position", "-", stdin=board).out
+    assert "`q>r` can still be done when its turn comes: 75 % (3/4)" in shown
+
+
+def test_two_plans_stand_side_by_side_and_nothing_changes() -> None:
+    one, other = told("attack p r 2", "--or", "move p d4; end")
+    assert one["results"]["defeated"] == {"r": "1"}
+    assert other["results"]["damage"] == {}
+    board = json.dumps(position("deployment", UNITS))
+    shown = hoplo("odds", "turn", "attack p r", "--or", "end", "--position", "-", stdin=board).out
+    assert "1: attack p r\n2: end\n" in shown
+
+
+@pytest.mark.parametrize("line", ["move p d4; attack q r", "attack p r; end; attack q r"])
+def test_an_illegal_action_is_refused_at_that_action_with_its_rule(line: str) -> None:
+    ran = hoplo("odds", "turn", line, "--position", "-", stdin=json.dumps(position("deployment", UNITS)))
+    assert ran.code in (1, 3)
+    assert line.split("; ")[-1] in ran.err
+    assert not ran.out
+
+
+def test_an_unknown_number_is_named() -> None:
+    board = position("deployment", UNITS)
+    board["units"][1] |= {"chip": "archer"}
+    board["units"][1].pop("attack")
+    ran = hoplo("odds", "turn", "attack p r", "--position", "-", stdin=json.dumps(board))
+    assert ran.code
+    assert "Attack" in ran.err or "attack" in ran.err
+
+
+def test_goal_points_and_the_flag() -> None:
+    flag = told("move p d4; end", event="capture-the-flag", flag="D4")[0]
+    assert flag["results"]["flag"] in ("0", "1")
+    hill = told("move p d4; end", event="king-of-the-hill", arena={"key_hexes": ["D4"]})[0]
+    assert hill["results"]["key_hexes"] == {"1": "1"}
+
+
+def test_a_large_board_is_sampled_and_says_so() -> None:
+    board = large_board(Random(2), "deployment", 3, 2) | {"bench": {"next": {"chip": "reptilian"}}}
+    start = PositionReader(catalogue()).read(json.dumps(board).encode())
+    played = play(start, read_actions("end"))
+    behind = Behind(start, most=5)
+    assert behind.plan(played).sampled is not None
+    assert results(played).won == 0

@@ -1,0 +1,96 @@
+"""Recruiting an army of Pantheon: what is allowed, the order of the draft, the deck and the first hand."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from hoplo_companion.pantheon.army import deck, divinity_order, faults, left_over, points_of, recruiting_order
+from hoplo_companion.pantheon.units import read_unit, read_units
+from tests.helpers.cli import hoplo
+
+ATHENA = "Athena: god, cost 6, cards 4, aow 3, stats 7/8/1/2, vitality 9, guard"
+BEAST = "Hydra: monster, cost 5, cards 3, aow 2, huge"
+HERO = "Achilles: hero, cost 4, cards 3, aow 2, close combat"
+TROOP = "Hoplites: troop, cost 3, cards 3, aow 1, phalanx"
+ARMY = [ATHENA, BEAST, HERO, TROOP]
+
+
+def broken(*lines: str, points: int = 18, constructed: bool = True, partner: tuple[str, ...] = ()) -> list[str]:
+    return [each.rule for each in faults(read_units(lines), points, constructed=constructed, partner=partner)]
+
+
+@pytest.mark.rule(
+    "pan.army.points",
+    "pan.army.divinity",
+    "pan.army.strong",
+    "pan.army.twice",
+    "pan.army.team-twice",
+    "pan.army.constructed",
+)
+def test_what_an_army_may_not_have() -> None:
+    assert broken(*ARMY) == []
+    assert [points_of(n) for n in (2, 3, 4)] == [18, 16, 14]
+    assert broken(*ARMY, points=16) == ["pan.army.points"]
+    assert broken(BEAST, HERO, constructed=False) == ["pan.army.divinity"]
+    assert broken(ATHENA, "Zeus: titan, cost 6, cards 4, aow 3", constructed=False) == ["pan.army.divinity"]
+    assert broken(ATHENA, BEAST, "Ajax: hero, cost 5, cards 3, aow 2", constructed=False) == ["pan.army.strong"]
+    assert broken(ATHENA, TROOP, TROOP, constructed=False) == ["pan.army.twice"]
+    assert broken(*ARMY, partner=("hoplites",)) == ["pan.army.team-twice"]
+    assert broken(ATHENA, HERO) == ["pan.army.constructed"]
+    assert broken(ATHENA, HERO, constructed=False) == []
+
+
+@pytest.mark.rule("pan.army.left-over", "pan.setup.deck", "pan.setup.hand")
+def test_the_deck_and_the_first_hand() -> None:
+    units = read_units([ATHENA, HERO])
+    cards = deck(units)
+    assert {card: cards.count(card) for card in cards} == {"athena": 4, "achilles": 3, "aow": 5}
+    assert (left_over(units, 18, constructed=False), left_over(units, 18, constructed=True)) == (8, 0)
+    ran = hoplo("pantheon", "army", ATHENA, HERO, "--draft")
+    assert "Deck: 12 cards, 7 activation and 5 Art of War." in ran.out
+    assert "First hand: 3 Art of War cards, 8 more for unspent points, the deck's first 3." in ran.out
+    said = hoplo("pantheon", "army", *ARMY, "--draw", "--seed", "1", "--json").json
+    assert (said["left_over"], len(said["drawn"]), said["deck"]["aow"]) == (0, 3, 8)
+
+
+@pytest.mark.rule("pan.army.draft-order")
+def test_divinities_clockwise_and_all_else_the_other_way_round() -> None:
+    players = ["Anna", "Ben", "Cleo"]
+    assert divinity_order(players, 1) == ["Ben", "Cleo", "Anna"]
+    assert list(islice(recruiting_order(players), 5)) == ["Cleo", "Ben", "Anna", "Cleo", "Ben"]
+    assert list(islice(recruiting_order(players, done=["Ben"]), 3)) == ["Cleo", "Anna", "Cleo"]
+    assert list(recruiting_order(players, done=players)) == []
+    said = hoplo("pantheon", "draft", "Anna", "Ben").out
+    assert "counter-clockwise throughout: Ben, Anna, Ben, Anna …" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [("Athena", "is not a unit"),
+     ("Athena: cost 6, cards 4, aow 3", "what is it"), ("A: god, cost 6, cards 4", "aow N"),
+     ("A: god, cost x, cards 4, aow 3", "is a number up to 30"), ("A: god, tall", "'tall' is not a kind"),
+     ("A: god, stats 1/2/3", "offence/defence/range/movement")],
+)  # fmt: skip
+def test_a_line_that_is_wrong_is_refused(line: str, words: str) -> None:
+    ran = hoplo("pantheon", "army", line)
+    assert (ran.code, words in ran.err) == (2, True), ran
+
+
+def test_an_army_over_its_points_is_refused_by_the_rules(tmp_path: Path) -> None:
+    file = tmp_path / "army.txt"
+    file.write_text("# mine\n" + "\n".join(ARMY))
+    ran = hoplo("pantheon", "army", "--file", file, "--players", "4")
+    assert (ran.code, "cost 18 recruitment points, and there are 14" in ran.err) == (3, True)
+    assert hoplo("pantheon", "army", "--file", file).code == 0
+    assert hoplo("pantheon", "army", "--file", file, "--players", "5").code == 2
+    assert hoplo("pantheon", "draft", "Anna", "Anna").code == 2
+    assert hoplo("pantheon", "draft", "Anna", "Ben", "--done", "Cleo").code == 2
+
+
+def test_a_unit_has_what_its_line_says() -> None:
+    unit = read_unit(ATHENA)
+    assert (unit.offence, unit.defence, unit.range, unit.movement, unit.vitality) == (7, 8, 1, 2, 9)
+    assert (unit.talents, unit.is_divinity, unit.id) == (("guard",), True, "athena")

@@ -1,0 +1,354 @@
+"""The attack of Pantheon: the two assaults, the odds, the effective values; held against brute force."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations_with_replacement
+
+import pytest
+
+from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.pantheon.assaults import Assaults, at_least, expected, most_sure, table
+from hoplo_companion.pantheon.die import read_die, read_rolled
+from hoplo_companion.pantheon.hand import Hand
+from hoplo_companion.pantheon.modifiers import (
+    Attack,
+    Fighter,
+    effective,
+    may_slay,
+    may_throw,
+)
+from hoplo_companion.pantheon.words import TALENTS, TERRAINS, read_talents
+from tests.helpers.cli import hoplo
+from tests.soak import pantheon_oracle
+
+F = Fraction
+
+BEST = [
+    # defence, dice, sure, expected, fives rolled again, raised to 5
+    (6, (5, 5, 3, 0, 1), 2, F(2), 0, []),
+    (7, (5, 5, 3, 0, 1), 1, F(5, 3), 1, []),
+    (6, (4, 3), 0, F(5, 6), 1, [4]),
+    (6, (3, 3, 3), 0, F(5, 6), 1, [3]),
+    (6, (5, 1), 1, F(1), 0, []),
+    (6, (5, 4, 2), 1, F(5, 3), 2, [4]),
+    (6, (4, 4, 2, 2), 1, F(5, 3), 2, [4, 4]),
+    (7, (5,), 0, F(2, 3), 1, []),
+    (7, (5, 1), 0, F(5, 6), 1, []),
+    (8, (5, 5, 1), 0, F(4, 3), 2, []),
+    (10, (5,), 0, F(1, 6), 1, []),
+    (5, (5, 4, 3), 2, F(2), 0, []),
+    (0, (0, 0, 1), 1, F(1), 0, []),
+    (7, (5, 5, 3, 1), 1, F(5, 3), 1, []),
+    (6, (5, 5), 1, F(5, 3), 2, []),
+]
+
+
+@pytest.mark.rule("pan.assault.blanks", "pan.assault.placed", "pan.assault.discard", "pan.assault.second")
+@pytest.mark.parametrize(("defence", "dice", "sure", "hopes", "again", "raised"), BEST)
+def test_the_best_use_of_the_dice(
+    defence: int, dice: tuple[int, ...], sure: int, hopes: Fraction, again: int, raised: list[int]
+) -> None:
+    play = Assaults(defence).play(dice)
+    assert most_sure([face for face in dice if face], defence) == sure
+    assert (play.expected, len(play.rolled), play.raised) == (hopes, again, raised)
+    text = ",".join(map(str, dice))
+    said = hoplo("pantheon", "attack", "--defence", str(defence), "--rolled", text, "--json").json
+    assert said == {"first": sure, "second": {"roll": again, "raise": raised, "expected": str(hopes)}}
+
+
+@pytest.mark.rule("pan.assault.second-add", "pan.assault.second-discard")
+def test_the_whole_distribution_of_a_second_assault() -> None:
+    assert Assaults(8).play((5, 5, 1)).odds[:3] == [F(1, 12), F(1, 2), F(5, 12)]
+
+
+@pytest.mark.parametrize(
+    ("offence", "defence", "hopes"),
+    [(1, 3, F(1, 2)), (1, 6, F(5, 36)), (2, 6, F(103, 216)), (3, 4, F(287, 216)), (5, 5, F(14225, 7776)),
+     (4, 6, F(9839, 7776))],
+)  # fmt: skip
+def test_expected_wounds(offence: int, defence: int, hopes: Fraction) -> None:
+    said = hoplo("pantheon", "attack", "--offence", str(offence), "--defence", str(defence), "--odds", "--json").json
+    assert said["expected"] == str(hopes)
+    assert sum(map(F, said["wounds"].values())) == 1
+    assert sum(int(n) * F(each) for n, each in said["wounds"].items()) == hopes
+
+
+@pytest.mark.parametrize("least", [None, 1, 2])
+@pytest.mark.parametrize("defence", range(11))
+def test_nothing_is_better_by_brute_force(defence: int, least: int | None) -> None:
+    """Every distribution is that of a search through all orders of discarding, up to four dice."""
+    for offence in range(4):
+        assert Assaults(defence, least=least).odds(offence) == pantheon_oracle.odds(offence, defence, least)
+
+
+@pytest.mark.parametrize("defence", [6, 7, 8, 10])
+def test_five_dice_are_played_as_brute_force_plays_them(defence: int) -> None:
+    assaults = Assaults(defence)
+    for dice in combinations_with_replacement((1, 2, 3, 4, 5), 5):
+        odds = assaults.play(dice).odds
+        best = pantheon_oracle.best(dice, 0, defence, False, 5, None, pantheon_oracle.FACES)
+        assert [*odds, *[F(0)] * (6 - len(odds))] == [F(ways, 6**5) for ways in best], dice
+
+
+@pytest.mark.parametrize("faces", [(0, 0, 2, 5), (1, 5, 6), (5,), (0,), (2, 7, 0)])
+def test_other_faces_are_played_best_too(faces: tuple[int, ...]) -> None:
+    die = read_die(",".join(map(str, faces)))
+    for defence in (0, 5, 6, 7, 9, 10):
+        for offence in range(4):
+            assert Assaults(defence, die).odds(offence) == pantheon_oracle.odds(offence, defence, None, die)
+
+
+def test_the_whole_table_is_consistent() -> None:
+    found = table()
+    assert all(sum(cell) == 1 for row in found for cell in row)
+    for offence in range(1, 11):
+        for defence in range(11):
+            assert expected(found[offence][defence]) > expected(found[offence - 1][defence])
+            assert not defence or expected(found[offence][defence]) <= expected(found[offence][defence - 1])
+
+
+def test_playing_for_a_number_of_wounds_is_another_play() -> None:
+    """Defence 6 with 5, 5: rolling both is worth 5/3, discarding one makes a wound certain."""
+    play = Assaults(6, least=1).play((5, 5))
+    assert len(play.rolled) == 0
+    assert at_least(play.odds, 1) == 1
+    assert len(Assaults(6).play((5, 5)).rolled) == 2
+    said = hoplo("pantheon", "attack", "--offence", "2", "--defence", "6", "--odds", "--at-least", "2", "--json").json
+    assert F(said["at_least"]) == F(said["wounds"]["2"])
+
+
+# By hand ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pan.assault.discard", "pan.assault.placed", "pan.assault.second")
+def test_the_player_may_do_differently() -> None:
+    hand = Hand.of(7, [5, 5, 3, 0, 1])
+    hand.do("3>5, 1>6", None)
+    assert (hand.left, hand.placed) == ([5], [7])
+    hand.do("roll 1", [0])
+    assert (hand.left, hand.placed) == ([], [7])
+
+
+@pytest.mark.parametrize(
+    ("steps", "second", "words"),
+    [("4>5", None, "No die of 4 is left"), ("roll 3", None, "3 fives cannot"), ("1>1", None, "only one 1"),
+     ("roll 1, roll 1", [2], "only once"), ("roll 1, 3>5", None, "enter them first")],
+)  # fmt: skip
+def test_what_the_rules_do_not_allow_is_refused(steps: str, second: list[int] | None, words: str) -> None:
+    with pytest.raises(IllegalError, match=words):
+        Hand.of(7, [5, 5, 3, 0, 1]).do(steps, second)
+
+
+def test_the_second_roll_is_as_many_dice_as_were_taken_up() -> None:
+    with pytest.raises(UsageError, match="2 dice are rolled again, and 1 were entered"):
+        Hand.of(7, [5, 5]).do("roll 2", [3])
+    with pytest.raises(UsageError, match="not something to do"):
+        Hand.of(7, [5, 5]).do("dance", None)
+
+
+# Values -----------------------------------------------------------------------------------------------------------
+
+
+def values(**about: object) -> tuple[int, int]:
+    attack = Attack(**{"offence": 5, "defence": 5, **about})  # type: ignore[arg-type]
+    found = effective(attack)
+    return found.offence - attack.offence, found.defence - attack.defence
+
+
+def with_talent(talent: str, **about: object) -> Fighter:
+    return Fighter(talents=(talent,), **about)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("pan.attack.values")
+def test_values_stay_within_their_bounds() -> None:
+    found = effective(Attack(offence=10, defence=0, offence_by=3, defence_by=-2))
+    assert (found.offence, found.defence) == (10, 0)
+
+
+@pytest.mark.rule(
+    "pan.terrain.forest", "pan.terrain.cage", "pan.terrain.ruins", "pan.terrain.swamp", "pan.terrain.rock",
+    "pan.terrain.stairs", "pan.boundary.heights",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("terrain", "near", "far"),
+    [
+        ("forest", 0, 1),
+        ("cage", 0, 1),
+        ("ruins", 1, 0),
+        ("swamp", 0, -1),
+        ("open", 0, 0),
+        ("water", 0, 0),
+        ("rock", 0, 0),
+    ],
+)
+def test_the_targets_ground(terrain: str, near: int, far: int) -> None:
+    target = Fighter(terrain=terrain)
+    assert [values(target=target, distance=distance)[1] for distance in (0, 1, 3)] == [near, far, far]
+
+
+@pytest.mark.rule("pan.terrain.rock", "pan.terrain.stairs", "pan.boundary.heights")
+def test_the_attackers_ground() -> None:
+    for terrain in TERRAINS:
+        high = int(terrain in ("rock", "stairs"))
+        attacker = Fighter(terrain=terrain)
+        assert values(attacker=attacker)[0] == 0
+        assert values(attacker=attacker, distance=2)[0] == high
+        assert effective(Attack(offence=1, defence=1, range=1, attacker=attacker)).range == 1 + high
+    assert values(heights=True) == (1, 0)
+    assert effective(Attack(offence=1, defence=1, range=1, heights=True, attacker=Fighter(terrain="rock"))).range == 3
+
+
+@pytest.mark.rule("pan.type.aquatic", "pan.type.aerial-attack", "pan.terrain.water")
+def test_types_and_water() -> None:
+    assert values(target=Fighter(terrain="swamp", traits=("aquatic",)), distance=1)[1] == 0
+    found = effective(Attack(offence=3, defence=3, range=1, distance=2, aerial=True, attacker=Fighter(terrain="rock")))
+    assert (found.offence, found.range) == (3, 2)
+    assert values(attacker=with_talent("close-combat", terrain="water"))[0] == 0
+    assert values(attacker=with_talent("close-combat", terrain="water", traits=("aquatic",)))[0] == 1
+
+
+NORMAL = {
+    # talent: what it changes as attacker at range 0 and 1, and as target
+    "archer": ((0, 0), (1, 0), (0, 0)),
+    "bolster": ((1, 0), (1, 0), (0, 1)),
+    "close-combat": ((1, 0), (0, 0), (0, 0)),
+    "close-protection": ((0, 0), (0, 0), (0, 1)),
+    "force-of-nature": ((1, 0), (1, 0), (0, 0)),
+    "phalanx": ((1, 0), (1, 0), (0, 1)),
+    "sneak-attack": ((1, 0), (0, 0), (0, 0)),
+    "torment": ((0, -1), (0, 0), (0, 0)),
+}
+IN_AREAS = ("bolster", "close-protection", "force-of-nature", "phalanx")
+
+
+@pytest.mark.rule(
+    "pan.talent.archer", "pan.talent.bolster", "pan.talent.close-combat", "pan.talent.close-protection",
+    "pan.talent.force-of-nature", "pan.talent.phalanx", "pan.talent.sneak-attack", "pan.talent.torment",
+)  # fmt: skip
+@pytest.mark.parametrize("talent", TALENTS)
+def test_what_a_talent_adds(talent: str) -> None:
+    near, far, as_target = NORMAL.get(talent, ((0, 0), (0, 0), (0, 0)))
+    troop = with_talent(talent, kind="troop")
+    assert values(attacker=troop) == near
+    assert values(attacker=troop, distance=1) == far
+    assert values(target=troop) == as_target
+    assert values(attacker=troop, area=True) == (near if talent in IN_AREAS else (0, 0))
+    assert values(target=troop, area=True) == as_target
+
+
+@pytest.mark.rule("pan.talents.optional", "pan.talents.alone", "pan.talent.bolster")
+def test_a_talent_counts_once_and_not_for_the_last_miniature() -> None:
+    assert read_talents(["bolster", "Bolster,phalanx"]) == ("bolster", "phalanx")
+    assert values(attacker=Fighter(kind="troop", talents=("bolster", "phalanx"))) == (2, 0)
+    assert values(attacker=Fighter(kind="troop", talents=("phalanx",), alone=True)) == (0, 0)
+    assert values(attacker=Fighter(kind="hero", talents=("bolster",))) == (0, 0)
+    assert values() == (0, 0)
+
+
+@pytest.mark.rule("pan.powers.cost")
+def test_what_a_power_adds_is_entered() -> None:
+    assert values(offence_by=2, defence_by=-1) == (2, -1)
+
+
+@pytest.mark.rule("pan.talent.monster-slayer")
+def test_a_monster_slayer_rolls_up_to_two_dice_again() -> None:
+    attack = Attack(offence=2, defence=3, attacker=with_talent("monster-slayer"), target=Fighter(kind="monster"))
+    assert may_slay(attack)
+    assert not may_slay(Attack(offence=2, defence=3, attacker=with_talent("monster-slayer")))
+    assert Assaults(3).slay([5, 0, 1, 0])[0] == (0, 0)
+    assert Assaults(3).slay([5, 4, 3])[0] == ()
+    assert expected(Assaults(3).odds(1, slayer=True)) == F(3, 4)
+    # Of two dice against defence 3 each is kept from 3 upwards and rolled again below; a 2 and a 1 are a wound.
+    assert expected(Assaults(3).odds(2, slayer=True)) > 2 * F(3, 4)
+
+
+@pytest.mark.rule("pan.talent.mighty-throw")
+@pytest.mark.parametrize(("kind", "blanks"), [("troop", 1), ("hero", 1), ("monster", 2), ("god", 2), ("titan", 3)])
+def test_a_mighty_throw_takes_blanks(kind: str, blanks: int) -> None:
+    attack = Attack(offence=2, defence=3, attacker=with_talent("mighty-throw"), target=Fighter(kind=kind))
+    assert [may_throw(attack, n) for n in (blanks - 1, blanks, 9)] == [False, True, True]
+    huge = Attack(offence=2, defence=3, attacker=with_talent("mighty-throw"), target=Fighter(traits=("huge",)))
+    assert not may_throw(huge, 9)
+
+
+# At the terminal --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pan.attack.wounds")
+def test_an_attack_in_words() -> None:
+    ran = hoplo("pantheon", "attack", "--defence", "8", "--rolled", "5,4,2,1", "--second", "4,0")
+    assert "Placed at once: 9. 1 wound." in ran.out
+    ran = hoplo("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3,-,1")
+    assert "1 wound is sure by discarding alone; left: 5, 5, 3, 1." in ran.out
+    assert "Best: roll 1 five again." in ran.out
+    assert "blank" not in ran.out
+    assert "pan.faces" in ran.out
+
+
+def test_what_is_rolled_again_by_hand_has_to_fall() -> None:
+    words = ("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3", "--do", "roll 2")
+    ran = hoplo(*words)
+    assert (ran.code, "Enter the second roll with --second: 2 dice." in ran.err) == (2, True)
+    assert "2 wounds." in hoplo(*words, "--second", "4,2").out
+
+
+def test_the_app_rolls_the_same_dice_from_the_same_seed() -> None:
+    words = ("pantheon", "attack", "--offence", "6", "--defence", "6", "--roll", "--seed", "3")
+    assert hoplo(*words).out == hoplo(*words).out
+    assert "The app rolls: " in hoplo(*words).out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--offence 12 --defence 6 --odds", "--offence is 0 to 10, not 12"),
+        ("--offence 2 --defence -1 --odds", "--defence is 0 to 10, not -1"),
+        ("--defence 6 --rolled 7,1", "The die has no face 7"),
+        ("--defence 6 --rolled x", "'x' is not a face"),
+        ("--defence 6 --rolled 1,1,1,1,1,1,1,1,1,1,1", "at most 10"),
+        ("--defence 6", "How many dice"),
+        ("--offence 3 --defence 6", "Enter the dice with --rolled"),
+        ("--offence 3 --defence 6 --rolled 1,2", "3 dice are rolled (the effective offence), and 2 were entered"),
+        ("--offence 3 --defence 6 --odds --roll", "one of --rolled, --roll and --odds"),
+        ("--offence 3 --defence 6 --odds --talent archr", "did you mean archer"),
+        ("--offence 3 --defence 6 --odds --to moon", "known terrains"),
+        ("--offence 3 --defence 6 --odds --at-least 0", "--at-least is 1 to 10"),
+        ("--offence 3 --defence 6 --odds --die 12", "is not a face"),
+        ("--offence 3 --defence 6 --odds --range -1", "--range is 0 to 99"),
+        ("--offence 3 --defence 6 --odds --second 3", "need dice"),
+        ("--offence 3 --defence 6 --odds --offence-by 20", "--offence-by is -10 to 10"),
+    ],
+)
+def test_bad_input_gets_a_clear_sentence(words: str, said: str) -> None:
+    ran = hoplo("pantheon", "attack", *words.split())
+    assert (ran.code, said in ran.err) == (2, True), ran
+
+
+def test_the_table_is_shown_and_drawn(tmp_path: object) -> None:
+    shown = hoplo("pantheon", "odds", "--plain").out.splitlines()
+    assert len(shown) == 14
+    assert shown[4].split() == [
+        "1",
+        "0.83",
+        "0.83",
+        "0.67",
+        "0.50",
+        "0.33",
+        "0.17",
+        "0.14",
+        "0.11",
+        "0.08",
+        "0.06",
+        "0.03",
+    ]
+    file = f"{tmp_path}/table.svg"
+    assert "is drawn in" in hoplo("pantheon", "odds", "--at-least", "2", "--svg", file).out
+    assert len(hoplo("pantheon", "odds", "--json").json["offence"]) == 11
+
+
+def test_the_faces_that_are_read() -> None:
+    assert read_die("-,1,2,3,4,5") == (0, 1, 2, 3, 4, 5)
+    assert read_rolled("5 b,0 -", (0, 5)) == [5, 0, 0, 0]
+    with pytest.raises(UsageError, match="1 to 20 faces"):
+        read_die("")

@@ -1,0 +1,295 @@
+"""Attacks in a game of Pantheon, target by target, on its ground; stones, tokens, troops placed, the draft."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.errors import HoploError
+from hoplo_companion.pantheon.battle import values_of
+from hoplo_companion.pantheon.game import Game, new_game
+from hoplo_companion.pantheon.modifiers import effective
+from hoplo_companion.pantheon.units import read_units
+from hoplo_companion.pantheon.verbs import do
+from tests.helpers.cli import hoplo
+from tests.helpers.seated import seated
+from tests.other_tables.test_pantheon_game import ANNA, BEN, ON_BOARD, begun, played, refused
+
+BOARD = """\
+1: open cap 4 at 0;0 | 2 normal, 3 normal heights down, 6 wall
+2: forest cap 2 elements 1 at 1;0 | 4 normal, 5 chains
+3: ruins cap 2 elements 1 at 0;1 | 4 normal
+4: swamp cap 3 at 1;1
+5: lava cap 2 at 2;0
+6: open cap 3 at -1;0 | 7 normal
+7: polar cap 3 at -2;0
+"""
+
+
+def on_ground(*lines: str) -> Game:
+    """Give a game on the board, after some lines."""
+    game = replace(begun(), ground=tuple(BOARD.splitlines()))
+    return played(*lines, game=game)
+
+
+def with_talents(game: Game, id_: str, *talents: str, **about: object) -> Game:
+    """Give a unit of a game other talents."""
+    unit = game.units[id_]
+    return game.with_unit(id_, replace(unit, unit=replace(unit.unit, talents=talents, **about)))
+
+
+@pytest.mark.rule("pan.setup.troops")
+def test_troops_are_placed_in_turn_before_the_first_turn() -> None:
+    armies = [("Anna", read_units(ANNA), 0), ("Ben", read_units([*BEN, BEN[3].replace("Spartans", "Slingers")]), 0)]
+    game = new_game(armies, team=False)
+    refused("next comes place", "draw", game=game)
+    refused("Anna places a troop now: Hoplites", "place spartans 3", game=game)
+    game = played("place hoplites 1; place spartans 3", game=game)
+    assert (game.turn.phase, game.player.name) == ("placing", "Ben")
+    game = played("place slingers 3", game=game)
+    assert (game.turn.phase, game.player.name) == ("start", "Anna")
+    played("place athena off", game=game)
+
+
+@pytest.mark.rule("pan.attack.area", "pan.attack.area-allies", "pan.attack.retaliation-area")
+def test_an_area_attack_is_led_from_target_to_target() -> None:
+    refused("No enemy is in area 9", ON_BOARD, "draw; activate athena; attack area 9")
+    game, events = do(played(ON_BOARD, "draw; activate athena"), "attack area 1")
+    assert [event.what for event in events] == ["attack", "next-target"]
+    assert game.turn.strikes[0].targets == ("ares", "pegasus", "hydra", "achilles"), "enemies first, allies too"
+    game = played("wounds pegasus 5; wounds ares 1; wounds hydra 0", game=game)
+    assert game.turn.strikes[0].targets == ("achilles",)
+    game, events = do(game, "wounds achilles 1")
+    assert (game.turn.strikes, game.turn.struck) == ((), "")
+    refused("Nobody was attacked", "retaliate", game=game)
+
+
+@pytest.mark.rule("pan.talent.guard")
+def test_a_guard_becomes_the_target() -> None:
+    game = played(ON_BOARD, "draw; pass; end; draw; activate ares; attack hydra; guard athena")
+    assert game.turn.strikes[0].targets == ("athena",)
+    refused("cannot guard", ON_BOARD, "draw; activate athena; attack ares; guard hydra")
+    refused("No attack is under way", ON_BOARD, "draw; activate athena; guard athena")
+
+
+@pytest.mark.rule("pan.talent.initiative", "pan.attack.retaliation-once")
+def test_initiative_retaliates_before_the_attack() -> None:
+    game = with_talents(played(ON_BOARD, "draw; activate achilles"), "ares", "initiative")
+    game = played("attack ares; retaliate", game=game)
+    assert [strike.attacker for strike in game.turn.strikes] == ["achilles", "ares"]
+    refused("has retaliated this turn", "wounds achilles 1; retaliate", game=game)
+    game = played("wounds achilles 1; wounds ares 2", game=game)
+    assert (game.units["achilles"].hp, game.units["ares"].hp, game.turn.struck) == (4, 7, "")
+    dead = with_talents(played(ON_BOARD, "draw; activate achilles"), "ares", "initiative")
+    dead = played("attack ares; retaliate; wounds achilles 5", game=dead)
+    assert (dead.units["achilles"].destroyed, dead.turn.strikes) == (True, ())
+    both = with_talents(
+        with_talents(played(ON_BOARD, "draw; activate athena"), "ares", "initiative"), "athena", "initiative"
+    )
+    refused("First the wounds", "attack ares; retaliate", game=both)
+
+
+@pytest.mark.rule("pan.talent.initiative", "pan.talent.mighty-throw")
+def test_who_was_thrown_out_of_range_attacks_no_more() -> None:
+    game = on_ground("place achilles 1; place ares 1; draw; activate achilles")
+    game = with_talents(game, "ares", "initiative", "mighty-throw")
+    game = played("attack ares; retaliate; throw 2", game=game)
+    assert game.units["achilles"].area == "2"
+    game, events = do(game, "wounds achilles 0")
+    assert (game.turn.strikes, events[-1].what) == ((), "too-far")
+    refused("cannot be thrown to 6", "attack ares; retaliate; throw 6",
+            game=with_talents(on_ground("place achilles 1; place ares 1; draw; activate achilles"), "ares",
+                              "initiative", "mighty-throw"))  # fmt: skip
+    refused("has no Mighty Throw", ON_BOARD, "draw; activate athena; attack ares; throw 2")
+
+
+@pytest.mark.rule("pan.aow.evade")
+def test_who_evades_lets_the_attacker_choose_another_target() -> None:
+    game = played(ON_BOARD, "draw; activate achilles; attack pegasus; manoeuvre evade ben")
+    assert (game.turn.strikes, game.turn.redirect) == ((), "attack")
+    assert played("attack ares", game=game).turn.acted == ("attack",)
+    refused("must differ", "attack ares; wounds ares 0; attack ares", game=game)
+
+
+@pytest.mark.rule("pan.talent.force-of-nature", "pan.attack.range", "pan.attack.visible", "pan.attack.values")
+def test_an_attack_has_its_values_from_the_game_and_its_ground() -> None:
+    game = on_ground("place athena 1; place ares 3; place leonidas 4; place pegasus 6; draw; activate athena")
+    struck = played("attack ares", game=game)
+    values = effective(values_of(struck, struck.turn.strikes[0]))
+    assert (struck.turn.strikes[0].distance, values.offence, values.defence) == (1, 8, 7), (
+        "heights; ruins only at range 0"
+    )
+    game = played("place hydra 1; place spartans 2; place ares 2", game=game)
+    full = played("attack ares", game=game)
+    assert full.turn.strikes[0].distance == 0, "an adjacent full area"
+    refused("4 is 2 areas away, and the range is 1", "attack leonidas", game=game)
+    far = game.with_unit("athena", replace(game.units["athena"], stats=(7, 8, 3, 2)))
+    refused("is not visible: 2", "place pegasus 5; attack pegasus", game=far)
+    tree = with_talents(on_ground("place athena 2; place ares 4; draw; activate athena"), "athena", "force-of-nature")
+    forced = played("force; attack ares", game=tree)
+    assert (forced.elements, effective(values_of(forced, forced.turn.strikes[0])).offence) == ({"2": 0}, 8)
+    refused("is used once", "force; force", game=tree)
+    refused("No 3D element", "place athena 1; force", game=tree)
+
+
+@pytest.mark.rule("pan.move.walk", "pan.terrain.swamp", "pan.terrain.lava", "pan.terrain.polar", "pan.move.full")
+def test_moves_are_checked_on_the_ground() -> None:
+    game = on_ground("place achilles 1; place hydra 7; draw; activate achilles")
+    refused("cannot come to 6", "walk 6", game=game)
+    refused("cannot come to 5: it may go to 1, 4, 2", "walk 5; walk 5", game=played("place achilles 3", game=game))
+    swamp = played("walk 4", game=game)
+    assert (swamp.turn.phase, swamp.units["achilles"].area) == ("between", "4")
+    lava = played("run 5", game=game)
+    assert (lava.units["achilles"].hp, lava.units["achilles"].area) == (4, "5")
+    frozen = played("done; activate hydra", game=game)
+    assert (frozen.turn.polar, frozen.units["hydra"].hp) == (("hydra",), 6)
+    full = played("place ares 2; place spartans 2; done", game=game)
+    refused("cannot deploy in 2", "activate athena; deploy 2", game=full)
+
+
+@pytest.mark.rule("pan.stones.one", "pan.stones.drop", "pan.stones.absorb", "pan.talent.gem-collector", "pan.destroyed")
+def test_stones_lie_in_areas() -> None:
+    game = played(ON_BOARD, "stones 1; stones 4 2", "draw; activate achilles; claim")
+    assert (game.stones, game.units["achilles"].stone) == ({"1": 0, "4": 2}, True)
+    refused("No unclaimed divine stone is in area 1: there are some in 4", "done; activate hydra; claim", game=game)
+    hydra = played("done; activate hydra; claim 4; drop", game=game)
+    assert (hydra.stones, hydra.units["hydra"].stone) == ({"1": 1, "4": 1}, False)
+    refused("Only a Gem Collector", ON_BOARD, "stones 4; draw; activate athena; claim 4")
+    assert played("wounds achilles 5", game=game).stones == {"1": 1, "4": 2}
+    refused("not in the divinity's area", "done; place achilles 2; activate athena; absorb achilles", game=game)
+    absorbed = played("drop; done; activate athena; absorb", game=game)
+    assert (absorbed.player.absorbed, absorbed.stones["1"]) == (1, 0)
+    refused("As in", "stones 4 12", game=game)
+
+
+@pytest.mark.rule("pan.powers.tokens")
+def test_power_tokens_come_from_a_reserve_and_are_attacked() -> None:
+    refused("No token of Ares is in the reserve", "token ares 1")
+    game = played(ON_BOARD, "tokens ares 2; token ares 1 4/2; token ares athena; draw; activate athena")
+    assert (game.reserve, game.tokens["1"].vitality, game.tokens["2"].at) == ({"ares": 0}, 2, "athena")
+    struck = played("attack token 1", game=game)
+    attack = values_of(struck, struck.turn.strikes[0])
+    assert (attack.defence, attack.attacker.talents) == (4, ())
+    gone = played("wounds 1 2", game=struck)
+    assert (gone.reserve, set(gone.tokens), gone.turn.strikes) == ({"ares": 1}, {"2"}, ())
+    assert played("untoken 2", game=gone).reserve == {"ares": 2}
+    assert played("wounds athena 9", game=gone).tokens == {}
+    refused("There is no token 2", "attack token 2", game=game)
+    refused("Which token", "untoken 7", game=game)
+    for line in ("tokens ares", "tokens ares 99", "token ares", "token ares 1 4", "token ares 1 4/0"):
+        with pytest.raises(HoploError):
+            do(game, line)
+
+
+@pytest.mark.rule("pan.talent.leader")
+def test_a_leader_sees_a_troop_on_the_board_and_may_command_a_teammates() -> None:
+    turn = "draw; pass; end; draw; activate leonidas; "
+    refused("not on the board", ON_BOARD, f"{turn}leader spartans")
+    refused("is not visible", f"place leonidas 1; place achilles 2; place spartans 5; {turn}leader spartans",
+            game=on_ground())  # fmt: skip
+    team = begun(4, team=True)
+    team = played(ON_BOARD, "place hoplites 2; draw; pass; end; draw; activate leonidas", game=team)
+    refused("not an allied troop", "leader hoplites", game=team)
+    own = played("place spartans 2; leader spartans; activate spartans", game=team)
+    assert own.turn.activated == ("leonidas", "spartans")
+    second = played("place spartans 2; done; activate ares; done", game=team)
+    assert "leader" not in second.turn.acted
+
+
+# At a terminal and on disk ------------------------------------------------------------------------------------------
+
+
+def begin(tmp_path: Path) -> None:
+    (tmp_path / "anna.txt").write_text("\n".join(ANNA))
+    (tmp_path / "ben.txt").write_text("\n".join(BEN))
+    (tmp_path / "board.txt").write_text(BOARD)
+    ran = hoplo("pantheon", "new", "--player", "Anna=anna.txt", "--player", "Ben=ben.txt", "--ground", "board.txt",
+                "--json", cwd=tmp_path)  # fmt: skip
+    assert ran.json["ground"] == BOARD.splitlines()
+
+
+def test_the_dice_of_an_attack_in_a_game_give_its_wounds(tmp_path: Path) -> None:
+    assert hoplo("pantheon", "attack", "--odds").code == 2
+    begin(tmp_path)
+    assert hoplo("pantheon", "attack", "--odds").code == 3
+    assert (
+        hoplo("pantheon", "play", "place hoplites 1; place spartans 2; place ares 1; draw; activate athena").code == 0
+    )
+    assert hoplo("pantheon", "play", "deploy 1; end; draw; activate ares; attack athena").code == 0
+    odds = hoplo("pantheon", "attack", "--odds", "--json").json
+    assert odds == hoplo("pantheon", "attack", "--offence", "8", "--defence", "8", "--odds", "--json").json
+    ran = hoplo("pantheon", "attack", "--rolled", "5,5,3,0,0,1,0,0", "--json")
+    assert (ran.code, "wounds" in ran.json) == (0, False), "fives may still be rolled"
+    assert "--do 'roll 0'" in hoplo("pantheon", "attack", "--rolled", "5,5,3,0,0,1,0,0").out
+    ran = hoplo("pantheon", "attack", "--rolled", "5,5,3,0,0,1,0,0", "--second", "4,3", "--json")
+    assert (ran.json["wounds"], ran.json["events"][0]["about"]["left"]) == (2, 7)
+    assert hoplo("pantheon", "show", "--json").json["turn"]["struck"] == "athena"
+    assert "suffers 2 wounds" in hoplo("pantheon", "history").out
+    assert hoplo("pantheon", "board", "board.txt", cwd=tmp_path).code == 0
+    (tmp_path / "units.txt").write_text("1: open cap 3\nunit Zeus: 1 mine god")
+    assert "areas alone" in hoplo("pantheon", "board", "units.txt", cwd=tmp_path).err
+
+
+def test_a_turn_is_played_by_a_key_each(tmp_path: Path) -> None:
+    begin(tmp_path)
+    answers = (
+        "place a troop|1|place a troop|2|draw a card|face down|activate|Athena|deploy|1|buy|draw|Anna|activate|"
+        "Achilles|deploy|1|end the turn|draw a card|Ares|activate|Ares|deploy|1|end the turn|draw a card|face down|"
+        "activate|"
+        "Athena|attack|Ares|the dice|5 5 0 0 0 0 0|2|5 5|retaliate|the dice|0 0 0 0 0 0 0 0|use a power|active|0|"
+        "U|:redo|B|end the activation|troop recall|they rally|:dance|Q"
+    )
+    said = seated(answers, "pantheon", "play")
+    for words in (
+        "All troops are placed", "Anna draws a card: face down", "Ares suffers 2 wounds",
+        "Ares retaliates against Athena",
+        "Taken back", "Done again", "A troop recall is paid for", "is not something to do", "Everything is kept",
+    ):  # fmt: skip
+        assert words in said, words
+
+
+def test_what_only_the_board_shows_is_asked(tmp_path: Path) -> None:
+    begin(tmp_path)
+    areas = ["1: open cap 4 | 2 normal", "2: open cap 4 | 3 normal", "3: open cap 4"]
+    (tmp_path / "areas.txt").write_text("\n".join(areas))
+    assert hoplo("pantheon", "board", "areas.txt", cwd=tmp_path).code == 0
+    setup = (
+        "place hoplites 1; place spartans 2; place athena 1; place ares 2; stats athena 7/8/2/2; draw; activate athena"
+    )
+    assert hoplo("pantheon", "play", setup).code == 0
+    said = seated("attack|Ares|n|attack|Ares|y|Q", "pantheon", "play")
+    assert "2 is not visible" in said
+    assert "Athena attacks Ares" in said
+    assert hoplo("pantheon", "--json").json["turn"]["strikes"][0]["distance"] == 1
+
+
+POOL = [*ANNA, *BEN, "Scouts: troop, cost 1, cards 2, aow 1"]
+
+
+@pytest.mark.rule("pan.army.draft-order", "pan.army.left-over", "pan.army.strong")
+def test_a_draft_is_led_through(tmp_path: Path) -> None:
+    (tmp_path / "pool.txt").write_text("\n".join(POOL))
+    draft = ("pantheon", "draft", "Anna", "Ben", "--pool", "pool.txt")
+
+    def picked(*names: str) -> tuple[str, ...]:
+        return (*draft, *(word for name in names for word in ("--pick", name)))
+
+    assert hoplo(*draft, "--json", cwd=tmp_path).json["next"] == "Anna"
+    assert "A divinity comes first" in hoplo(*picked("hydra"), cwd=tmp_path).err
+    order = ("athena", "ares", "hydra", "pegasus", "achilles", "leonidas")
+    for at, following in enumerate(("Ben", "Ben", "Anna", "Ben", "Anna", "Ben"), 1):
+        assert hoplo(*picked(*order[:at]), "--json", cwd=tmp_path).json["next"] == following, at
+    ran = hoplo(*picked("athena", "ares", "hydra", "achilles", "pegasus"), cwd=tmp_path)
+    assert (ran.code, "only 1 unit may cost 5 or more" in ran.err) == (3, True)
+    every = picked(*order, "hoplites", "spartans")
+    ended = hoplo(*every, "--into", ".", "--json", cwd=tmp_path).json
+    assert ended["next"] is None
+    assert {name: army["left_over"] for name, army in ended["armies"].items()} == {"Anna": 0, "Ben": 0}
+    armies = ("--player", "Anna=anna.txt", "--player", "Ben=ben.txt")
+    assert hoplo("pantheon", "new", "--draft", *armies, cwd=tmp_path).code == 0
+    assert "The draft is over" in hoplo(*every, "--pick", "scouts", cwd=tmp_path).err
+    assert hoplo("pantheon", "draft", "Anna", "Ben", "--pick", "ares").code == 2
+    (tmp_path / "pool.txt").write_text("\n".join([*POOL, POOL[0]]))
+    assert "is there twice" in hoplo(*draft, cwd=tmp_path).err

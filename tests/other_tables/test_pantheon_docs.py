@@ -1,0 +1,86 @@
+"""The page of Pantheon, its ledger and its rulings: commands run as shown, every rule is cited as it stands."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from hoplo_companion.language import speaking
+from tests.helpers.cli import ROOT, hoplo
+from tests.other_tables.test_pantheon_game import ANNA, BEN
+from tests.other_tables.test_pantheon_ground import FILE
+
+PAGE = (ROOT / "docs" / "pantheon.md").read_text(encoding="utf-8")
+LEDGER = tomllib.loads((ROOT / "rules_data" / "pantheon" / "ledger.toml").read_text(encoding="utf-8"))
+LEDGER_IT = tomllib.loads((ROOT / "rules_data" / "pantheon" / "ledger_it.toml").read_text(encoding="utf-8"))
+RULINGS = tomllib.loads((ROOT / "rules_data" / "pantheon" / "rulings.toml").read_text(encoding="utf-8"))
+
+
+NOT_ALONE = ("hoplo pantheon play", "hoplo pantheon attack")
+"""What the page names without what has to go with it."""
+
+
+def test_the_commands_of_the_page_run_as_they_stand(tmp_path: Path) -> None:
+    (tmp_path / "anna.txt").write_text("\n".join(ANNA))
+    (tmp_path / "ben.txt").write_text("\n".join(BEN))
+    (tmp_path / "pool.txt").write_text("\n".join([*ANNA, *BEN]))
+    (tmp_path / "board.txt").write_text(FILE.replace("Zeus", "Athena"))
+    (tmp_path / "areas.txt").write_text("1: open cap 9 | 2 normal\n2: open cap 9")
+    shown = [command for command in re.findall(r"`(hoplo pantheon [^`]+)`", PAGE) if command not in NOT_ALONE]
+    assert len(shown) > 20
+    for command in shown:
+        ran = hoplo(*shlex.split(command)[1:], cwd=tmp_path)
+        assert ran.code == 0, (command, ran)
+
+
+def test_every_rule_that_is_cited_is_in_the_ledger() -> None:
+    cited: set[str] = set()
+    for folder in ("pantheon", "cli/pantheon", "render/pantheon"):
+        for path in (ROOT / "hoplo_companion" / folder).glob("*.py"):
+            cited |= set(re.findall(r"pan\.[a-z]+(?:[.-][a-z0-9-]+)*", path.read_text(encoding="utf-8")))
+    known = {*LEDGER, *RULINGS}
+    prefixes = {"pan.terrain", "pan.talent", "pan.action", "pan.aow", "pan.move"}
+    assert {rule for rule in cited if rule not in known} - prefixes == set()
+
+
+@pytest.mark.parametrize("id_", LEDGER)
+def test_every_rule_is_one_sentence_in_both_languages(id_: str) -> None:
+    assert LEDGER[id_]["text"].endswith(".")
+    assert LEDGER_IT[id_]["text"].endswith(".")
+    assert LEDGER[id_]["term"]
+    assert LEDGER[id_]["term_it"]
+
+
+def test_rules_are_looked_up_in_both_languages() -> None:
+    assert "pan.attack.retaliation-cost" in hoplo("pantheon", "rules", "retaliat").out
+    assert "contrattacca" in hoplo("pantheon", "rules", "pan.attack.retaliation", "--lang", "it").out
+    found = hoplo("pantheon", "rules", "pan.talent.guard", "--json").json["rules"]
+    assert [each["id"] for each in found] == ["pan.talent.guard"]
+    assert "(hoplo pantheon" in hoplo("pantheon", "rules", "pan.best-tie").out
+    ran = hoplo("pantheon", "rules", "xyzzy")
+    assert (ran.code, "no rule is called 'xyzzy'" in ran.err) == (2, True)
+    with speaking("it"):
+        assert hoplo("pantheon", "attack", "--defence", "7", "--rolled", "5,5", "--lang", "it").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "is_loaded"), [("--version", False), ("pad", False), ("pantheon draft Anna Ben", True)]
+)
+def test_nothing_of_it_is_loaded_but_by_its_own_commands(words: str, is_loaded: bool) -> None:
+    code = (
+        "import sys\n"
+        "from hoplo_companion.cli.app import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(any(name.startswith('hoplo_companion.pantheon') for name in sys.modules), file=sys.stderr)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words.split()], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.stderr.splitlines()[-1] == str(is_loaded)

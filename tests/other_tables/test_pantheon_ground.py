@@ -1,0 +1,243 @@
+"""The ground of Pantheon: areas in one line each, moves, range, visibility, and what the ground does to an attack."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoplo_companion.pantheon.ground import Ground, bolstered, read_ground
+from hoplo_companion.pantheon.moves import FLIGHT, RUN, WALK, at_start, reach, why_no_move, why_not_deploy
+from hoplo_companion.pantheon.sight import aim, crossing, sight
+from hoplo_companion.pantheon.words import BOUNDARIES, TERRAINS
+from tests.helpers.cli import hoplo
+
+
+def board(text: str) -> Ground:
+    return read_ground(text.strip().splitlines())
+
+
+def row(*areas: str, units: str = "") -> Ground:
+    """Make areas in a row, 1, 2, 3 …, each `TERRAIN … [| BOUNDARY]`, the boundary leading to the next one."""
+    lines = []
+    for at, area in enumerate(areas, 1):
+        head, _, between = area.partition("|")
+        beside = f"{at + 1} {between.strip()}" if at < len(areas) else ""
+        cap = "" if "cap" in head else " cap 4"
+        lines.append(f"{at}: {head}{cap} at {at};0 | {beside}")
+    return board("\n".join(lines) + "\n" + units)
+
+
+def ways(ground: Ground, how: str = WALK, movement: int = 2, unit: str = "zeus") -> dict[str, tuple[str, ...]]:
+    return {each.area: each.ends_by for each in reach(ground, ground.piece(unit), how, movement)}
+
+
+ZEUS = "unit Zeus: 1 mine god"
+ENEMY = "unit Ares: {} enemy hero"
+
+
+@pytest.mark.rule(
+    "pan.move.walk", "pan.move.run", "pan.move.flight", "pan.type.flying", "pan.boundary.normal", "pan.terrain.open"
+)
+def test_how_far_a_unit_goes() -> None:
+    ground = row("open", "open", "open", "open", "open", units=ZEUS)
+    assert list(ways(ground)) == ["2", "3"]
+    assert list(ways(ground, RUN)) == ["2", "3", "4"]
+    assert why_no_move(ground, ground.piece("Zeus"), FLIGHT) == "pan.type.flying"
+    assert list(ways(row("open", "open", "open", "open", units=ZEUS + " flying"), FLIGHT)) == ["2", "3", "4"]
+
+
+@pytest.mark.rule("pan.move.enemy", "pan.move.full", "pan.type.huge")
+def test_enemies_stop_and_full_areas_are_closed() -> None:
+    enemy = ENEMY.format(2)
+    assert ways(row("open", "open", "open", units=f"{ZEUS}\n{enemy}")) == {"2": ("pan.move.enemy",)}
+    assert ways(row("open", "open cap 1", "open", units=f"{ZEUS}\n{enemy}")) == {}
+    assert ways(row("open", "open", "open", units=f"{ZEUS}\n{enemy} huge")) == {}
+    assert ways(row("open", "open cap 2", "open", units=ZEUS + " huge")) == {}
+    flying = f"{ZEUS} flying\n{enemy}"
+    assert ways(row("open", "open", "open", units=flying), FLIGHT, 1) == {"2": (), "3": ()}
+    assert ways(row("open", "open cap 1", "open", units=flying), FLIGHT, 1) == {}
+
+
+@pytest.mark.rule(
+    "pan.boundary.wall", "pan.boundary.escarpment", "pan.boundary.cage-wall", "pan.boundary.chains", "pan.talent.climb"
+)
+@pytest.mark.parametrize(
+    ("between", "unit", "how", "reached"),
+    [
+        ("wall", "god", WALK, ""), ("wall", "god flying", FLIGHT, "2 3"),
+        ("escarpment", "god", RUN, ""), ("escarpment", "god climb", WALK, "2 3"),
+        ("escarpment", "god flying", FLIGHT, "2 3"),
+        ("cage-wall", "god", WALK, ""), ("cage-wall", "hero", WALK, "2 3"), ("cage-wall", "troop", WALK, "2 3"),
+        ("cage-wall", "monster flying", FLIGHT, ""),
+        ("chains", "god", WALK, "2"), ("chains", "god climb", WALK, "2 3"), ("normal", "god", WALK, "2 3"),
+        ("wall heights down", "god", WALK, ""), ("normal heights down", "god", WALK, "2 3"),
+    ],
+)  # fmt: skip
+def test_boundaries(between: str, unit: str, how: str, reached: str) -> None:
+    ground = row(f"open | {between}", "open", "open", units=f"unit Zeus: 1 mine {unit}")
+    assert " ".join(ways(ground, how)) == reached
+
+
+@pytest.mark.rule(
+    "pan.terrain.cliff", "pan.terrain.rock", "pan.terrain.swamp", "pan.terrain.lava", "pan.type.fireproof",
+    "pan.type.aquatic", "pan.talent.climb",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("terrain", "unit", "how", "reached"),
+    [
+        ("rock", "god", WALK, {}), ("cliff", "god", RUN, {}), ("rock", "god climb", WALK, {"2": (), "3": ()}),
+        ("cliff", "god climb", RUN, {}), ("cliff", "god flying", FLIGHT, {"2": (), "3": ()}),
+        ("swamp", "god", WALK, {"2": ("pan.terrain.swamp",)}), ("swamp", "god aquatic", WALK, {"2": (), "3": ()}),
+        ("lava", "god", WALK, {"2": ("pan.terrain.lava",)}), ("lava", "god fireproof", WALK, {"2": (), "3": ()}),
+        ("forest", "god", WALK, {"2": (), "3": ()}), ("water", "god", WALK, {"2": (), "3": ()}),
+    ],
+)  # fmt: skip
+def test_terrains_on_the_way(terrain: str, unit: str, how: str, reached: dict[str, tuple[str, ...]]) -> None:
+    assert ways(row("open", terrain, "open", units=f"unit Zeus: 1 mine {unit}"), how) == reached
+
+
+@pytest.mark.rule("pan.terrain.swamp", "pan.type.aquatic")
+def test_leaving_a_swamp() -> None:
+    ground = row("swamp", "swamp", "swamp", "open", units=ZEUS)
+    assert why_no_move(ground, ground.piece("Zeus"), WALK) == "pan.terrain.swamp"
+    assert list(ways(row("swamp", "open", "open", units=ZEUS), RUN)) == ["2"]
+    aquatic = row("swamp", "water", "swamp", "water", "open", units=ZEUS + " aquatic")
+    assert list(ways(aquatic)) == ["2", "3", "4"], "one area more, in aquatic areas alone"
+    assert list(ways(row("swamp", "open", "open", "open", units=ZEUS + " aquatic"))) == ["2", "3"]
+
+
+@pytest.mark.rule("pan.terrain.rift")
+def test_a_rift_is_crossed_along_the_skulls() -> None:
+    assert list(ways(row("open", "rift", "open", units="unit Zeus: 1 mine hero"))) == ["2", "3"]
+    assert ways(row("open", "rift", "open", units=ZEUS)) == {}
+    ground = row("open | skulls", "rift | skulls", "open", units=f"{ZEUS}\n{ENEMY.format(2)}")
+    assert ways(ground) == {"3": ()}, "nobody stops it there, and it does not stay"
+    assert ways(ground, movement=1) == {}
+
+
+@pytest.mark.rule("pan.talent.block")
+def test_block_holds_enemies() -> None:
+    ground = row("open", "open", units=f"{ZEUS}\n{ENEMY.format(1)} block")
+    assert why_no_move(ground, ground.piece("Zeus"), RUN) == "pan.talent.block"
+    assert ways(row("open", "open", units=f"{ZEUS} block\n{ENEMY.format(1)} block")) == {"2": ()}
+    assert ways(row("water", "open", units=f"{ZEUS}\n{ENEMY.format(1)} block")) == {"2": ()}, "no talents in water"
+
+
+@pytest.mark.rule("pan.terrain.polar", "pan.type.boreal", "pan.type.flying", "pan.terrain.rock", "pan.terrain.cliff")
+def test_what_happens_at_the_start_and_on_deploying() -> None:
+    ground = row("polar", "rock", "open cap 2", units=ZEUS)
+    assert at_start(ground, ground.piece("Zeus")) == "pan.terrain.polar"
+    ground = row("polar", units=ZEUS + " boreal")
+    assert at_start(ground, ground.piece("Zeus")) == ""
+    for traits, found in (("", "pan.terrain.rock"), (" flying", "")):
+        ground = row("open", "rock", "open cap 2", units=ZEUS + traits)
+        assert why_not_deploy(ground, ground.piece("Zeus"), "2") == found
+    ground = row("open", "rock", "open cap 2", units=ZEUS + " huge")
+    assert why_not_deploy(ground, ground.piece("Zeus"), "3") == "pan.type.huge"
+
+
+# Attacks ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pan.attack.visible")
+def test_obstacles_between_centres() -> None:
+    assert crossing(row("open", "open", "open"), "1", "3") == ["1", "2", "3"]
+    for terrain in TERRAINS:
+        hidden = terrain in ("cage", "cliff", "forest", "polar", "rock", "ruins")
+        assert sight(row("open", terrain, "open"), "1", "3").is_seen is not hidden, terrain
+        assert sight(row(terrain, "open", terrain), "1", "3").is_seen, "its own area and the target's do not count"
+    assert not sight(row("open", "open", "open", units=ENEMY.format(2)), "1", "3").is_seen
+    assert sight(row("open", "forest elements 0", "open"), "1", "3").is_seen
+    assert sight(row("rock", "forest", "open"), "1", "3").is_seen
+    assert sight(row("open", "forest", "open"), "1", "3", aerial=True).is_seen
+    assert sight(board("1: open cap 3 | 2\n2: open cap 3 | 3\n3: open cap 3"), "1", "3").is_seen is None
+    assert sight(row("open | wall", "open"), "1", "2").is_seen
+    ground = row("open | wall", "open")
+    ground.rulings["pan.wall-sight"] = "block"
+    assert not sight(ground, "1", "2").is_seen
+
+
+@pytest.mark.rule("pan.attack.range", "pan.attack.full-adjacent", "pan.boundary.heights")
+def test_distance_range_and_full_areas() -> None:
+    ground = row("open | wall", "open", "open", units=f"{ZEUS} range 1\n{ENEMY.format(3)}")
+    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), 5, 5)
+    assert (found.distance, found.is_in_range, found.is_legal) == (2, False, False)
+    ground = row("rock | wall", "open", "open", units=f"{ZEUS} range 1\n{ENEMY.format(3)}")
+    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), 5, 5)
+    assert (found.is_legal, found.values.offence, found.values.range) == (True, 6, 2)
+    for terrain, defence in (("ruins", 6), ("forest", 5)):
+        ground = row("open", f"{terrain} cap 1", units=f"{ZEUS} range 0\n{ENEMY.format(2)}")
+        found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), 5, 5)
+        assert (found.is_full_adjacent, found.is_legal, found.values.defence) == (True, True, defence)
+    ground = row("open | heights down", "forest", "open", units=f"{ZEUS} range 1\n{ENEMY.format(2)}")
+    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), 5, 5)
+    assert (found.values.offence, found.values.range, found.values.defence) == (6, 2, 6)
+    assert ground.is_higher("1", "3") is None, "only levels would say"
+    assert ground.is_higher("2", "1") is False
+
+
+@pytest.mark.rule("pan.talent.bolster", "pan.talent.phalanx", "pan.talent.close-protection", "pan.talent.sneak-attack")
+def test_neighbours_that_a_talent_needs() -> None:
+    units = "unit Band: 1 mine troop phalanx sneak-attack close-protection\nunit Nestor: {} mine hero bolster"
+    ground = row("open", "open", units=units.format(1))
+    assert set(bolstered(ground, ground.piece("Band"))) == {"sneak-attack", "close-protection", "bolster"}
+    ground = row("open", "open", units=units.format(2))
+    assert list(bolstered(ground, ground.piece("Band"))) == []
+    ground = row("open", "open", units=units.format(1) + "\nunit Spears: 1 ally troop")
+    assert "phalanx" in set(bolstered(ground, ground.piece("Band")))
+
+
+# Files ------------------------------------------------------------------------------------------------------------
+
+FILE = """
+# the corner of a board
+1: open ground cap 4 at 0;0 | 2 normal, 3 wall
+2: forest cap 4 at 1;0 | 3 chains
+3: rock cap 3 at 1;1
+unit Zeus: 1 mine god movement 2 range 2 flying
+unit Ares: 3 enemy hero
+"""
+
+
+def test_the_commands_read_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(FILE)
+    assert "rock" in hoplo("pantheon", "ground", file).out
+    assert (
+        hoplo(
+            "pantheon",
+            "ground",
+            "-",
+            stdin=FILE,
+        ).code
+        == 0
+    )
+    said = hoplo("pantheon", "moves", "zeus", "--ground", file, "--json").json
+    assert (list(said["moves"]), said["not"]) == (["2"], {"3": "pan.boundary.wall"})
+    assert list(hoplo("pantheon", "moves", "zeus", "--ground", file, "--flight", "--json").json["moves"]) == ["2", "3"]
+    assert (
+        "not 3: nobody walks or runs through a wall pan.boundary.wall"
+        in hoplo("pantheon", "moves", "zeus", "-g", file).out
+    )
+    assert hoplo("pantheon", "targets", "zeus", "-g", file, "--json").json["Ares"]["legal"] is True
+    assert "Ares" in hoplo("pantheon", "targets", "zeus", "-g", file).out
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1 open", "Line 1: '1 open' is not a new area"), ("1: open", "needs a terrain and a capacity"),
+        ("1: moon cap 3", "is not one of open"), ("1: open cap 3 | 2", "Area 1 lies beside 2, which has no line"),
+        ("1: open cap 3 | 2 wall\n2: open cap 3 | 1 normal", "entered differently"),
+        ("1: open cap x", "A number up to 99 follows cap"),
+        ("1: open cap 3 at 2", "two numbers"), ("1: open cap 3 | 1", "beside itself"),
+        ("1: open cap 3 | 2 heights left", "up or down"), ("unit A: 1 god", "area 1, which has no line"),
+        ("1: open cap 3\nunit A: 1", "what is it"), ("1: open cap 3\nunit A: 1 god tall", "says nothing about a unit"),
+        ("1: open cap 3\nunit", "is not a new area"),
+    ],
+)  # fmt: skip
+def test_a_line_that_is_wrong_is_named(text: str, words: str) -> None:
+    ran = hoplo("pantheon", "ground", "-", stdin=text)
+    assert (ran.code, words in ran.err) == (2, True), ran
+    assert set(BOUNDARIES) > {"wall"}

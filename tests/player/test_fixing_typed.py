@@ -1,0 +1,126 @@
+"""What is typed for a fix reads as in the command of its own: names, dice, banes, Prowess cards, upgrades."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers.cli import hoplo
+from tests.helpers.followed import done
+
+WHY = ("--why", "test")
+
+
+@pytest.fixture(autouse=True)
+def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin the first campaign at a home of its own."""
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    done("new", "--first-game")
+
+
+RUIN, SHADE = {"name": "Ruin", "kind": "bag"}, {"name": "Shade", "kind": "unit"}
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "stands"),
+    [
+        ("pad.attack", "blue blue", ["blue", "blue"]),
+        ("pad.attack", "Blue, green", ["blue", "green"]),
+        ("pad.attack", '["black"]', ["black"]),
+        ("pad.attack", "upgrade-die:3", ["blue", "blue", "blue"]),
+        ("pad.attack", "add-die", ["blue", "blue", "yellow", "yellow"]),
+        ("pad.classes", "Archer", ["archer"]),
+        ("bag.banes", "Ruin:bag, Shade:unit", [RUIN, SHADE]),
+        ("bag.banes", '[{"name": "Ruin", "kind": "bag"}]', [RUIN]),
+        ("drawn.banes", "Ruin:bag", [RUIN]),
+        ("camp.banes", "Gloom:camp", [{"name": "Gloom", "kind": "camp"}]),
+        ("camp.prowess", "Endurance 1, Zeal", [("Endurance", 1), ("Zeal", 0)]),
+        ("camp.prowess.0", "Endurance Level 1", ("Endurance", 1)),
+        ("camp.units", "Archer, Defender", ["archer", "defender"]),
+        ("camp.units.0", "Tactician", "tactician"),
+        ("camp.units", "none", []),
+        ("camp.tactics", "Bolster Health, Stun", ["bolster-health", "stun"]),
+        ("special_tactics", "War Scales", ["war-scales"]),
+        ("stacks.kunlun.known", "Murmillo", ["murmillo"]),
+        ("primuses.0.hero", "Virago", "virago"),
+        ("scion", "Itzam Cab Ain", "itzam-cab-ain"),
+        ("bane_stack", "Gigantic", ["Gigantic"]),
+    ],
+)
+def test_a_fix_reads_what_the_commands_read(key: str, typed: str, stands: Any) -> None:
+    new = done("fix", key, typed, *WHY, "--json").json["new"]
+    cards = [(each["name"], each["level"]) for each in (new if isinstance(new, list) else [new]) if "level" in each]
+    assert (cards if isinstance(stands, list) else cards[0]) == stands if cards else new == stands
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "why"),
+    [
+        ("camp.units", "Taotie", "elite"),
+        ("camp.units", "Chariot", "arena"),
+        ("camp.banes", "Gloom", "NAME:KIND"),
+        ("pad.attack", "purple", "the colours of dice"),
+        ("pad.attack", "upgrade-die:9", "name the die"),
+        ("scion", "Hidra", "hydra"),
+        ("primuses.0.hero", "Virgo", "virago"),
+        ("primuses.0.hero", "Zzz", "known heroes"),
+        ("difficulty", "foo", "known difficulties: chosen"),
+        ("rulings", '{"foo": "no"}', "foo"),
+        ("rulings", '{"move.back": "perhaps"}', "perhaps"),
+    ],
+)
+def test_a_fix_refuses_what_the_commands_refuse(key: str, typed: str, why: str) -> None:
+    before = done("pad", "--json").json
+    ran = hoplo("fix", key, typed, *WHY)
+    assert ran.code in (2, 3)
+    assert why in ran.err
+    assert done("pad", "--json").json == before
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "said"),
+    [
+        ("camp.prowess", "Endurance 2", "Endurance 2, not Follow My Lead, Master Tactician, Grand Entrance"),
+        ("camp.banes", "Gloom:camp", "Gloom (camp bane), not none"),
+        ("camp.units", "none", "none, not Attacker, Archer, Defender"),
+        ("pad.weeks", "[1,0,0,0]", "1, 0, 0, 0, not 0, 0, 0, 0"),
+        ("pad.hp", "0", "0, not 6"),
+        ("places.Atlanteans capital.more_paths", "false", "no, not yes"),
+        ("primuses.0", '{"hero": "nox"}', "Nox, not Bingqing"),
+        ("camp.opportunities", '["Favour", "Gold"]', "Favour, Gold, not none"),
+    ],
+)
+def test_a_fix_is_said_in_words(key: str, typed: str, said: str) -> None:
+    assert done("fix", key, typed, *WHY).out.strip() == f"corrected by hand: {key} is {said}"
+
+
+@pytest.mark.rule("camp.prowess-gone")
+def test_a_prowess_card_lies_where_it_was_put_last() -> None:
+    done("camp", "prowess", "--sacrifice", "Grand Entrance")
+    done("fix", "camp.prowess", "Grand Entrance, Endurance 1", *WHY)
+    camp = done("camp", "--json").json
+    assert (camp["prowess"], camp["out_of_game"]) == (["Grand Entrance", "Endurance 1"], [])
+    done("fix", "out_of_game", "grand entrance", *WHY)
+    camp = done("camp", "--json").json
+    assert (camp["prowess"], len(camp["out_of_game"])) == (["Endurance 1"], 1)
+    done("undo")
+    assert done("camp", "--json").json["out_of_game"] == []
+
+
+def test_a_die_is_named_the_same_way_everywhere() -> None:
+    for at, words in enumerate((["upgrade-die:3"], ["upgrade-die 3"], ["upgrade-die", "3"])):
+        colour = done("pad", "upgrade", *words, "--json").json["happened"][0]["values"]["to"]
+        assert colour == ("blue", "green", "black")[at]
+    assert hoplo("pad", "upgrade", "upgrade-die:1", "2").code == 2
+    assert hoplo("pad", "upgrade", "upgrade-die:9").code == 3
+
+
+def test_a_sport_is_named_by_its_short_word_too() -> None:
+    done("map", "add", "Atlantis", "--kind", "capital", "--region", "atlanteans", "--path", "Cove")
+    done("map", "add", "Cove", "--kind", "sport", "--region", "atlanteans", "--path", "Atlantis")
+    done("travel", "Cove")
+    card = "Games: sport, goals spar koth, lineup local, yours hero camp*2"
+    assert hoplo("fight", "start", card, "--sport", "koth").code == 2
+    assert done("fight", "--json").json["fight"]["event"] == "king-of-the-hill"

@@ -1,0 +1,185 @@
+"""What is done although the rules do not allow it: every rule set aside is told, nothing impossible is done."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from hoplo_companion.dice import Dice
+from hoplo_companion.errors import HoploError, IllegalError, UsageError
+from hoplo_companion.rules.events import Attacked, HouseRuling, StepBegan
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.actions import Action, read_actions
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
+from tests.helpers.boards import READER
+from tests.helpers.cli import hoplo
+from tests.helpers.your_turn import CAMP, FOES, offered, refused, turn, yours
+from tests.player.test_player_refusals import REFUSALS, Case, board_of
+from tests.soak.random_positions import random_position
+from tests.soak.random_turns import check
+
+
+def ruled(board: Combat, line: str, answers: list[Any] | None = None) -> list[str]:
+    """Play a line and list the rules that were set aside."""
+    return [event.rule for event in turn(board, line, answers).of(HouseRuling)]
+
+
+def test_anyway_is_read_for_one_action_or_for_the_line() -> None:
+    one, other = read_actions("move! krak E3; attack krak rep 1")
+    assert (one, other.anyway) == (Action("move", "krak", "E3", (), True), False)
+    assert read_actions("move krak E3 --anyway; end") == [Action("move", "krak", "E3", anyway=True), Action("end")]
+    assert all(action.anyway for action in read_actions("move krak E3; end", anyway=True))
+    assert read_actions("end!; surrender! ; bless! reinforce")[2] == Action("bless", "reinforce", anyway=True)
+    for line in ("! krak E3", "move!! krak E3", "move krak --anyway", "--anyway"):
+        with pytest.raises(UsageError):
+            read_actions(line)
+
+
+def test_what_is_legal_sets_no_rule_aside() -> None:
+    board = yours([*CAMP, "r rival G3 hp9"], player={"tactics": ["adrenaline"]})
+    lines = ["deploy d G2", "tactic adrenaline d", "move h F1", "end"]
+    for count in range(1, len(lines) + 1):
+        line = "; ".join(lines[:count])
+        plain, anyway = turn(board, line), turn(board, "; ".join(f"{each} --anyway" for each in lines[:count]))
+        assert anyway.events == plain.events
+        assert write_position(anyway.combat) == write_position(plain.combat)
+
+
+@pytest.mark.parametrize("case", [case for case in REFUSALS.values() if case.anyway])
+def test_everything_refused_is_done_anyway_with_its_rule_first(case: Case) -> None:
+    """The rule that refuses an action is the one that is told as set aside, before anything that happens."""
+    *before, last = case.line.split("; ")
+    board = board_of(case)
+    said = len(turn(board, "; ".join(before)).events)
+    told = turn(board, "; ".join([*before, f"{last} --anyway"]))
+    first = told.events[said]
+    assert isinstance(first, HouseRuling)
+    assert (first.rule, case.why in first.text) == (case.rule, True)
+    assert len(told.events) > said + 1, "and something happens"
+    again = READER.read_plain(write_position(told.combat))
+    assert write_position(again) == write_position(told.combat), "a position again"
+
+
+@pytest.mark.parametrize("case", [case for case in REFUSALS.values() if not case.anyway])
+def test_what_cannot_be_done_stays_refused(case: Case) -> None:
+    *before, last = case.line.split("; ")
+    with pytest.raises(IllegalError):
+        turn(board_of(case), "; ".join([*before, f"{last} --anyway"]))
+
+
+def test_several_rules_are_set_aside_at_once() -> None:
+    board = yours([*CAMP, *FOES], player={"camp_units": 1, "hero": False})
+    assert ruled(board, "deploy d G2; deploy! a E2") == ["yours.deploy", "yours.lineup", "yours.deploy-hex"]
+    after = turn(board, "deploy d G2; deploy! a E2").combat
+    assert (after.units["a"].hp, after.units["a"].dazed, after.yours.camp_units) == (3, True, 0)
+
+
+def test_what_is_done_late_does_not_take_the_turn_back() -> None:
+    board = yours(["h player C3 hero mv1 hp3 blue", "a player B2 mv1", "r rival C4 hp9"])
+    told = turn(board, "attack h r 0; move! a B3")
+    assert [event.rule for event in told.of(HouseRuling)] == ["turn.steps"]
+    assert (told.combat.step, told.hex("a"), told.combat.stayed) == ("engage", "B3", frozenset({"h"}))
+    assert [event.step for event in told.of(StepBegan)] == ["engage"]
+    assert refused(told.combat, "move a B2").rule == "turn.steps"
+
+
+def test_a_unit_goes_and_attacks_where_it_could_not() -> None:
+    """A dazed unit moves over the whole mat, takes up what lies there, and attacks an ally; its daze stays."""
+    units = ["h player C3 hero mv1 hp3 blue dazed", "a player B2 mv1 hp3", "r rival C4 hp9"]
+    board = yours(units, event="capture-the-flag", flag="A1")
+    told = turn(board, "move! h A1; attack! h a 1; attack! h r 1")
+    assert [event.rule for event in told.of(HouseRuling)] == ["combat.dazed", "combat.dazed", "yours.once"]
+    assert (told.hex("h"), told.hp("a"), told.hp("r")) == ("A1", 2, 8)
+    assert told.combat.flag is not None
+    assert told.combat.flag.holder == "h"
+    assert [event.hits for event in told.of(Attacked)] == [1, 1]
+    with pytest.raises(IllegalError, match="cannot attack itself"):
+        turn(board, "attack! h h")
+
+
+def test_an_ability_is_used_again_and_while_dazed() -> None:
+    board = yours(["h player C3 hero hp1 hl6 Regen-1 dazed", "r rival A1"])
+    told = turn(board, "ability! h regen; ability! h regen")
+    assert (told.hp("h"), [e.rule for e in told.of(HouseRuling)]) == (3, ["combat.dazed", "combat.dazed"])
+    fresh = turn(yours(["h player C3 hero hp1 hl6 Regen-1", "r rival A1"]), "ability h regen; ability! h regen")
+    assert [e.rule for e in fresh.of(HouseRuling)] == ["yours.ability"]
+
+
+def test_a_tactic_on_your_hero_stays_there_in_the_next_position() -> None:
+    """Tactics on elite units are a defect of a position, unless the player has put them there (p.30)."""
+    board = yours(["h player C3 hero mv1 hp3", "r rival C4"], player={"tactics": []})
+    told = turn(board, "tactic! adrenaline h")
+    assert [event.rule for event in told.of(HouseRuling)] == ["yours.tactic", "tactics.elite"]
+    ended = turn(told.combat, "end").combat
+    again = READER.read_plain(write_position(ended))
+    assert again.units["h"].tactics == ("adrenaline",)
+    cheated = write_position(board)
+    cheated["units"][0]["tactics"] = ["adrenaline"]
+    with pytest.raises(HoploError, match="never placed on elite"):
+        READER.read_plain(cheated)
+
+
+def test_the_turn_ends_without_the_deployment_that_is_due() -> None:
+    alone = yours([*CAMP[1:], *FOES])
+    assert ruled(alone, "end!") == ["yours.deploy-must"]
+    assert turn(alone, "end!").combat.side == "rival"
+    assert ruled(alone, "tactic! adrenaline s") == ["yours.deploy-must", "yours.tactic"]
+    assert offered(alone).must_deploy
+
+
+def test_the_command_line_has_anyway_for_all(tmp_path: Any) -> None:
+    path = tmp_path / "p.json"
+    path.write_text(json.dumps(write_position(yours(["h player C3 mv1 hp3 blue", "r rival A1 hp3"]))))
+    assert hoplo("turn", "move h E3; attack h r 0", "--position", str(path)).code == 3
+    told = hoplo("turn", "move h E3; attack h r 0", "--position", str(path), "--anyway", "--json")
+    rulings = [event for event in told.json["events"] if event["event"] == "house-ruling"]
+    assert [(each["rule"], each["page"]) for each in rulings] == [("yours.move", "26"), ("yours.attack", "27")]
+    text = hoplo("turn", "move! h E3", "--position", str(path))
+    assert "Done anyway, by your own ruling: your Attacker cannot move to E3: 2 to move" in text.out
+
+
+WORDS = ("deploy", "tactic", "move", "roam", "ability", "attack", "special", "bless", "surrender", "end")
+
+
+def random_action(combat: Combat, random: Random) -> Action:
+    """Make an action of any sort, with names that stand for something most of the time."""
+    units = [*combat.units, *combat.units, "nobody", ""]
+    hexes = [*combat.arena.mat.bit, "Z9", ""]
+    skills = [
+        *(skill for unit in combat.units.values() for skill in unit.skills),
+        *combat.catalogue.ids("skills")[:3],
+        "x",
+    ]
+    word = random.choice(WORDS)
+    second = {"deploy": hexes, "move": hexes, "ability": skills, "special": skills, "attack": units, "tactic": units}
+    first = {"tactic": combat.catalogue.ids("tactics"), "bless": ["reinforce", "survive", "x"]}
+    return Action(
+        word, random.choice(first.get(word, units)), random.choice(second.get(word, [""])), anyway=random.random() < 0.8
+    )
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_random_turns_against_the_rules_leave_a_sound_board(part: int, reader: PositionReader) -> None:
+    """Whatever is done anyway: an error in words or a sound position, never anything else."""
+    random = Random(900 + part)
+    done = 0
+    for at in range(40):
+        start = reader.read(json.dumps({**random_position(random), "step": "deployment"}).encode())
+        combat, by, dice = start, AutoAnswers(Dice(at), first=False), Dice(at)
+        for _ in range(8):
+            try:
+                combat = play_your_turn(combat, [random_action(combat, random)], by, dice)
+                done += 1
+            except HoploError:
+                continue
+            if combat.over:
+                break
+            check(combat)
+            written = write_position(combat)
+            assert write_position(reader.read(json.dumps(written).encode())) == written
+    assert done > 40

@@ -1,0 +1,202 @@
+"""What is picked from a menu and decides or forfeits something is announced, and done after one key (p.20-28)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from hoplo_companion.cli.play.menus import Choice, fight_choices, pick
+from hoplo_companion.cli.terminal import sure
+from hoplo_companion.cli.terminal.prompt import BackError
+from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.table.play.fight import Game
+from tests.helpers.boards import combat
+from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.play import engage
+from tests.helpers.terminal import Terminal
+
+HERO = "krakenlance player E3 hero hp5 hl6 mv2 blue blue as:krakenlance"
+
+
+@pytest.fixture
+def sitting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Sitting:
+    """Give a terminal at which keys are pressed that a test names."""
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    return Sitting()
+
+
+def board(units: list[str], step: str = "engage", **more: Any) -> Combat:
+    """Make a board in your turn."""
+    player = {"tactics": [], "hero": False, "camp_units": 0, **more.pop("player", {})}
+    return combat(step, units, state={"side": "player", "used": ["begin/turn"]}, player=player, **more)
+
+
+def game(board: Combat, turn_of: str = "player") -> Game:
+    """Give a fight that stands so, as far as menus look at it."""
+    fight = SimpleNamespace(turn_of=turn_of, over="", under_way=False)
+    return SimpleNamespace(combat=board, fight=fight, campaign=SimpleNamespace(is_stand_alone=True))  # type: ignore[return-value]
+
+
+def announced(words: str, board: Combat) -> list[str]:
+    """List what is announced before a command that was picked."""
+    return sure.announced(["turn", *words.split()], game(board))
+
+
+TRIBUNE = "t rival E4 hp2 tribune"
+
+
+@pytest.mark.rule("defeat.tribune")
+def test_the_tribunes_fall_isannounced_with_what_it_costs() -> None:
+    """An attack that may defeat it says from how many HP the hero drops; one that cannot says nothing."""
+    event = {"event": "king-of-the-hill"}
+    others = ["r rival A1 hp3"]
+    text = "This may defeat the tribune: Krakenlance would drop from 5 HP to 1."
+    assert announced("attack krakenlance t", board([HERO, TRIBUNE, *others], **event)) == [text]
+    strong = board([HERO, TRIBUNE.replace("hp2", "hp3"), *others], **event)
+    assert announced("attack krakenlance t", strong) == []
+    sure_ = board([HERO, "a player F3 hp3 Fury_Aura-2", "t rival E4 hp1 tribune", *others], "abilities", **event)
+    assert announced("ability a fury-aura", sure_) == ["This defeats the tribune: Krakenlance drops from 5 HP to 1."]
+
+
+@pytest.mark.rule("defeat.hero", "blessing.survive")
+@pytest.mark.parametrize(
+    ("player", "what"),
+    [
+        ({"blessings": 0}, "and the campaign is lost"),
+        ({"blessings": 2}, "and a blessing is crossed off"),
+        ({}, "which only a blessing survives"),
+    ],
+)
+def test_the_heros_last_hp_isannounced(player: dict[str, Any], what: str) -> None:
+    """An attack on a unit that retaliates may cost the hero its last HP, though all hits would defeat that unit."""
+    weak = board([HERO.replace("hp5", "hp1"), "r rival E4 hp2 Retaliate", "s rival A1 hp3"], player=player)
+    assert announced("attack krakenlance r", weak) == [f"This may take Krakenlance's last HP, {what}."]
+    strong = board([HERO, "r rival E4 hp2 Retaliate", "s rival A1 hp3"], player=player)
+    assert announced("attack krakenlance r", strong) == []
+
+
+@pytest.mark.rule("end.goal-bloodshed", "flag.home")
+def test_what_ends_the_fight_isannounced() -> None:
+    """The last rival's defeat by the dice, and the flag's way home for certain."""
+    assert announced("attack krakenlance r", board([HERO, "r rival E4 hp2"])) == ["This may win the fight."]
+    home = board(
+        [HERO.replace("E3", "F2"), "r rival A1 hp2"], "movement", event="capture-the-flag", flag="@krakenlance"
+    )
+    assert announced("move krakenlance G2", home) == ["This ends the fight. The flag is home: you win."]
+
+
+@pytest.mark.rule("turn.steps")
+def test_a_step_left_with_units_that_could_act_isannounced() -> None:
+    """What is not done in a step before it is over is forfeited (p.20, 25-27)."""
+    units = [HERO, "a player F4 hp3 mv1 blue rg5 Regen-1", "r rival A1 hp9", "b player - hp3"]
+    more = {"player": {"camp_units": 1, "tactics": ["stun"]}}
+    start = board(units, "deployment", **more)
+    assert announced("move a F3", start) == [
+        "This ends the Deployment and Tactic Placement Steps: you deploy nobody and you play no tactic this turn."
+    ]
+    moving = board(units, "movement", **more)
+    assert announced("move a F3", moving) == []
+    unmoved = "This ends the Movement Step: Krakenlance and your Attacker (a) have not moved."
+    assert announced("ability a regen", moving) == [unmoved]
+    engaging = board(units, "engage", **more)
+    assert announced("end", engaging) == ["This ends the Engage Step: your Attacker (a) has not attacked."]
+    assert announced("end", board([HERO, "r rival A1 hp9"])) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["attack the lizard", "move krak e9", "attack krak lizard; end", "attack krakenlance r; move krakenlance F3; end"],
+)
+def test_what_cannot_be_done_is_not_asked_about(line: str) -> None:
+    """The command says what is wrong before anything is asked: here it would end two steps."""
+    start = board([HERO, "r rival E4 hp9", "b player - hp3"], "deployment", player={"camp_units": 1})
+    assert sure.announced(["turn", line], game(start)) == []
+    assert sure.announced(["turn", "attack krakenlance r; end"], game(start)) != []
+
+
+def test_what_isannounced_is_done_by_one_key_or_left(sitting: Sitting) -> None:
+    """`y` goes on, `n` goes back to the menu, and what decides nothing asks nothing."""
+    won = game(board([HERO, "r rival E4 hp2"]))
+    for key, meant in (("y", True), ("n", False)):
+        sitting.pressed = [key]
+        assert sure.is_meant(sitting, ["turn", "attack", "krakenlance", "r"], won) is meant
+        assert "This may win the fight. Go on?" in sitting.said()
+    sitting.pressed = []
+    assert sure.is_meant(sitting, ["turn", "attack", "krakenlance", "r"], game(board([HERO, "r rival E4 hp3"])))
+    sitting.pressed = ["n"]
+    assert not sure.is_meant(sitting, ["turn", "surrender"], game(board([HERO, "r rival E4 hp3"]), "rival"))
+    assert "You surrender: the combat is failed at once (p.28). Go on?" in sitting.said()
+
+
+def test_with_confirmations_off_nothing_is_asked(sitting: Sitting) -> None:
+    """`hoplo config confirm no` holds for these too."""
+    assert hoplo("config", "confirm", "no").code == 0
+    assert sure.is_meant(sitting, ["turn", "surrender"], game(board([HERO, "r rival E4 hp3"])))
+    assert sitting.pressed == []
+
+
+def test_a_choice_that_decides_the_fight_is_asked_about(sitting: Sitting) -> None:
+    """The hero's end is confirmed; a target with whom it could end is, where another could be chosen."""
+    hit = "r rival E4 hp3 black black"
+    told = combat("engage", [hit, HERO.replace("hp5", "hp2"), "a player D4 hp3"])
+    from hoplo_companion.rules.rival.turn import begin
+
+    asked, _ = begin(told, "engage")
+    question = pending(asked)
+    assert question is not None
+    assert question.id == "engage.target"
+    sitting.pressed = ["n"]
+    assert not sure.is_answer_meant(sitting, question, "krakenlance", asked)
+    assert "This may take Krakenlance's last HP" in sitting.said()
+    assert sure.is_answer_meant(sitting, question, "a", asked)
+    assert engage([hit, HERO.replace("hp5", "hp2"), "a player D4 hp3"], ["a", 1]).hp("a") == 2
+
+
+def test_a_chip_that_hurts_is_asked_for_with_one_target_left(sitting: Sitting) -> None:
+    """Stun with your own unit as its only target is not played by itself; a unit that is deployed is."""
+    stun = board([HERO, "a player D3 hp3"], "tactics", player={"tactics": ["stun"]})
+    choice = _choice(sitting, stun, "play a tactic")
+    sitting.pressed = ["escape"]
+    with pytest.raises(BackError):
+        choice.command()
+    assert "On whom is Stun played?" in sitting.said()
+    sitting.pressed = ["1"]
+    assert choice.command() == ["turn", "tactic", "stun", "a"]
+    assert pick(sitting, "Deploy whom?", ["a"]) == "a"
+    attack = _choice(sitting, board([HERO, "r rival E4 hp3"]), "attack")
+    sitting.pressed = ["1"]
+    assert attack.command() == ["turn", "attack", "krakenlance", "r"]
+    assert "Whom does Krakenlance attack?" in sitting.said()
+
+
+def _choice(sitting: Sitting, board: Combat, text: str) -> Choice:
+    return next(each for each in fight_choices(sitting, game(board)) if each.text == text)
+
+
+def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a terminal: the menu asks, and `n` leaves the fight as it is; `hoplo surrender` is meant (p.28)."""
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    assert hoplo("data", "add", "unit", "Attacker: attacker, 2/1/4, blue blue").code == 0
+    draws = tmp_path / "draws.jsonl"
+    draws.write_text('"attacker"\n', encoding="utf-8")
+    started = hoplo("fight", "start", "Duel: bloodshed, lineup bag, yours hero camp", "--hero", "krakenlance",
+                    "--arena", "kunlun", "--attack", "blue", "--answers", str(draws))  # fmt: skip
+    assert started.code == 0, started.err
+    evening = Terminal("play")
+    evening.until("key:")
+    evening.press("2", "You surrender: the combat is failed at once (p.28). Go on?")
+    evening.until("y or n")
+    evening.press("n", "the rival's turn")
+    evening.until("key:")
+    evening.press("Q", "Everything is kept")
+    assert hoplo("fight", "--json").json["fight"]["over"] is None
+    typed = Terminal("turn", "surrender")
+    typed.until("You surrender")
+    assert typed.process.wait(10) == 0
+    assert hoplo("fight", "--json").json["fight"]["over"] == "surrendered"

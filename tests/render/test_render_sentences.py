@@ -1,0 +1,214 @@
+"""What is worded of what happened: every event, rule and page."""
+
+from __future__ import annotations
+
+import re
+import typing
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.components.words import page_words
+from hoplo_companion.language import speaking
+from hoplo_companion.render.sentences.events import sentence
+from hoplo_companion.render.sentences.words import dice_words, listing, priority_words, words_of
+from hoplo_companion.render.style import Span, text_of
+from hoplo_companion.rules import events
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.sentence import Sentence
+from hoplo_companion.rules.unit_names import Names, names_of
+from hoplo_companion.rules.why.decisions import Decision
+from tests.helpers.boards import combat
+from tests.helpers.drawn import CATALOGUE, Raw, example
+
+NAMES = Names(CATALOGUE)
+
+
+def all_events(type_: type[Event] = Event) -> list[type[Event]]:
+    return [each for sub in type_.__subclasses__() for each in (sub, *all_events(sub))]
+
+
+def made(type_: type[Event]) -> Event:
+    """Make an event of a type, with a value of the right kind in every field."""
+    values: Raw = {"rule": "movement.mark"}
+    kinds: dict[Any, Any] = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
+    kinds |= {Sentence | None: None}
+    kinds |= {dict[str, int]: {"blue": 1}, dict[str, Any]: {}}
+    for name, kind in typing.get_type_hints(type_).items():
+        if name in type_.__struct_fields__ and name not in ("rule", "rulings"):
+            values[name] = kinds[kind]
+    if type_ is events.Explained:
+        values["decision"] = Decision("mark", "rep1", "movement.mark", [], [])
+    return type_(**values)
+
+
+def variants(event: Event) -> list[Event]:
+    """Give an event as it is, and with each of its fields empty or another number."""
+    others: dict[type, Any] = {str: "", int: 2, bool: True, list: []}
+    fields = [name for name in event.__struct_fields__ if name not in ("rule", "rulings", "decision")]
+    values = {name: getattr(event, name) for name in fields}
+    return [event, *(replace(event, **{name: others.get(type(value), value)}) for name, value in values.items())]
+
+
+@pytest.mark.parametrize("type_", all_events(), ids=lambda type_: type_.__name__)
+def test_every_event_has_a_sentence_with_its_page(type_: type[Event]) -> None:
+    line = sentence(made(type_), NAMES)
+    assert re.fullmatch(r"[A-Za-z].*\. p\.23, 36", text_of(line)), text_of(line)
+    assert line[-1] == Span("p.23, 36", "page")
+    assert "_" not in text_of(line)
+
+
+def test_what_no_chapter_words_is_said_by_its_rule() -> None:
+    known = CATALOGUE.rule("movement.mark")
+    assert known is not None
+    assert text_of(sentence(Event(rule="movement.mark"), NAMES)) == f"{known.text} p.23, 36"
+    assert text_of(sentence(Event(rule="of nobody"), NAMES)).startswith("Of nobody")
+
+
+def test_a_sentence_names_the_ruling_that_decided() -> None:
+    event = events.Stayed(rule="movement.mark", unit="rep1", status="idle", rulings=["dest.bold", "mark.tie"])
+    assert text_of(sentence(event, NAMES)).endswith("p.23, 36 (by ruling: dest.bold, mark.tie)")
+
+
+def moved(mark: str, priority: str, backup: bool = False) -> Event:
+    return events.Moved(
+        rule="movement.limit", unit="rep1", start="B3", end="D3", mark=mark, priority=priority, backup=backup
+    )
+
+
+def stayed(status: str, mark: str = "", priority: str = "") -> Event:
+    return events.Stayed(rule="movement.limit", unit="rep1", status=status, mark=mark, priority=priority)
+
+
+def attacked(dice: list[str], hits: int, because: str) -> Event:
+    return events.Attacked(rule="engage.end", unit="rep1", target="krak", because=because, dice=dice, hits=hits)
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (
+            moved("krak", "holding:trident"),
+            "Rep1 moves B3 → D3, within Range of krak (holds the trident). p.23",
+        ),
+        (moved("D3", "key"), "Rep1 moves B3 → D3, onto its mark (a key hex). p.23"),
+        (
+            moved("krak", "flagholder", True),
+            "Rep1 moves B3 → D3, as close as it gets to krak (holds the flag): nothing on its list is in reach. p.23",
+        ),
+        (stayed("stays", "krak", "any"), "Rep1 stays: krak (any opponent) is within Range already. p.23"),
+        (
+            stayed("stays", "C3", "chip:trident"),
+            "Rep1 stays: it is on its mark C3 (the trident, not equipped) already. p.23",
+        ),
+        (stayed("blocked", "krak", "hero"), "Rep1 is blocked: it cannot get any closer to krak (your hero). p.23"),
+        (stayed("idle"), "Rep1 stays: nothing on its list is in combat. p.23"),
+        (stayed("dazed"), "Rep1 is dazed and does not move. p.23"),
+        (attacked(["blue"], 1, "taunt"), "Rep1 attacks krak (has Taunt) with 1 blue die: 1 hit. p.24"),
+        (
+            attacked(["blue", "blue", "black"], 2, "least-deadly"),
+            "Rep1 attacks krak (the least deadly opponent) with 2 blue dice and 1 black die: 2 hits. p.24",
+        ),
+        (attacked([], 0, ""), "Rep1 attacks krak with no dice: no hits. p.24"),
+        (events.Damaged(rule="engage.end", unit="a", by="b", damage=2, hp=0), "B deals a 2 damage: no HP left. p.24"),
+        (
+            events.NotDeployed(rule="deployment.order", why="lineup empty"),
+            "The rival deploys nobody: its lineup is empty. p.21",
+        ),
+        (
+            events.Deployed(rule="deployment.order", unit="a", hex="A1", number=2, hp=5, bonus_hp=2),
+            "A is deployed on A1, rival deployment hex 2, with 5 HP, 2 of them as a bonus; it is dazed. p.21",
+        ),
+        (
+            events.TacticPlaced(rule="tactics.stun", chip="bolster-health", unit="a", because="weakest"),
+            "Bolster Health goes on a, the weakest valid target. p.22",
+        ),
+        (
+            events.Defeated(rule="defeat.your-unit", unit="a", side="player", hex="C3"),
+            "A is defeated, and leaves C3 for your camp. p.27",
+        ),
+        (
+            events.StatTold(rule="component.asked", unit="a", chip="archer", stat="attack", value=("blue", "blue")),
+            "You entered the Attack of a: 2 blue dice. p.7",
+        ),
+        (
+            events.SpecialUsed(
+                rule="arena.trident-throw", unit="a", special="Trident Throw", target="b", because="farthest"
+            ),
+            "A uses Trident Throw on b (the farthest opponent). Atlanteans card",
+        ),
+    ],
+)  # fmt: skip
+def test_sentences(event: Event, text: str) -> None:
+    assert text_of(sentence(event, NAMES)) == text
+
+
+def test_unknown_rule_is_cited_by_its_id() -> None:
+    line = sentence(events.TurnEnded(rule="no.such-rule", turn=1), NAMES)
+    assert line[-1] == Span("no.such-rule", "rule")
+
+
+@pytest.mark.parametrize(
+    ("id_", "words"),
+    [
+        ("flagholder", "holds the flag"),
+        ("chip:trident", "the trident, not equipped"),
+        ("holding:trident", "holds the trident"),
+        ("farthest", "the farthest opponent"),
+        ("any", "any opponent"),
+        ("highest:range", "the highest hex with an opponent in Range"),
+        ("key", "a key hex"),
+        ("something-else:new", "something else new"),
+    ],
+)
+def test_priority_words(id_: str, words: str) -> None:
+    assert priority_words(id_) == words
+
+
+def test_pages_and_dice() -> None:
+    assert [page_words(page) for page in ("23", "21, 35", "20-24", "Unit Skills", "Unit Skills, 24")] == [
+        "p.23",
+        "p.21, 35",
+        "p.20-24",
+        "Unit Skills",
+        "Unit Skills, p.24",
+    ]
+    assert dice_words(["red"]) == "1 red die"
+
+
+# Names ----------------------------------------------------------------------------------------------------------
+
+
+def test_units_go_by_their_chips_with_the_side_where_both_have_one() -> None:
+    names = names_of(example())
+    shown = [names(id_) for id_ in ("reptilian", "krakenlance", "defender", "your-defender", "archer", "D3")]
+    assert shown == ["Reptilian", "Krakenlance", "the rival Defender", "your Defender", "Archer", "D3"]
+    assert names.whose("krakenlance") == "your Krakenlance"
+
+
+def test_several_units_of_one_name_are_told_from_one_another() -> None:
+    lines = ["a1 rival A1 as:archer", "a2 rival B1 as:archer", "big rival C1 as:defender", "small rival C2 as:defender"]
+    names = names_of(combat("movement", [*lines, "archer-2 player D3 as:tactician", "krak player D4 as:beast"]))
+    assert [names("a1"), names("a2")] == ["Archer 1", "Archer 2"]
+    assert [names("big"), names("small")] == ["Defender (big)", "Defender (small)"]
+    assert names("krak") == "Beast"
+
+
+def test_a_unit_that_has_left_goes_by_the_moment_before() -> None:
+    before = combat("movement", ["x rival A1 as:archer", "krak player D3"])
+    after = combat("movement", ["krak player D3"])
+    assert names_of(before, after)("x") == "Archer"
+    assert names_of(after)("x") == "x"
+    assert names_of(after)("rival-archer-2") == "the rival Archer 2"
+    alone = combat("movement", ["rival-archer rival A1 as:archer"])
+    assert names_of(alone)("rival-archer") == "the rival Archer"
+
+
+def test_lists_and_terms_follow_the_language() -> None:
+    assert listing(["a", "b", "c"]) == "a, b and c"
+    with speaking("it"):
+        assert listing(["a", "b", "c"], "or") == "a, b o c"
+        assert words_of("least-deadly") == "meno letale"
+        assert dice_words(["yellow", "yellow", "black"]) == "2 dadi gialli e 1 dado nero"
+        assert names_of(example()).whose("your-defender") == "il vostro Defender"

@@ -1,0 +1,387 @@
+"""When the flag is home, when it is taken, and what a unit that moves out and back comes over (p.18, 26, 35-36)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hoplo_companion.rules.corrections import correct
+from hoplo_companion.rules.events import CombatEnded, Deployed, Equipped, Moved, Relocated
+from hoplo_companion.rules.player.turn import begin
+from tests.helpers.boards import combat
+from tests.helpers.cli import hoplo
+from tests.helpers.fights import Table
+from tests.helpers.own_catalogue import Own
+from tests.helpers.play import Told, abilities, ids
+from tests.helpers.sparring import at_your_turn, stand
+from tests.helpers.your_turn import offered, refused, turn, yours
+from tests.helpers.yours_moves import place_of
+
+FOE = "r rival A1 hp3"
+GROUND = {"player_deployment": ["G1", "F2"]}
+
+
+def flag_at(where: str, *units: str, **more: Any) -> Any:
+    """Make a Capture the Flag board at the start of your turn, the flag on a hex or with `@id`."""
+    return yours([*units, FOE], event="capture-the-flag", flag=where, **more)
+
+
+def won(told: Told) -> list[tuple[str, list[str]]]:
+    """List by which rule the combat was won, and by which rulings."""
+    return [(event.rule, event.rulings) for event in told.of(CombatEnded) if told.combat.over == "goal-met"]
+
+
+# Brought home -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("flag.home-moved", "flag.home")
+@pytest.mark.parametrize(
+    ("units", "line"),
+    [
+        (["h player F1 mv2 Reposition"], "special h reposition G1"),
+        (["h player F1 Swap", "a player G1"], "ability h swap a"),
+        (["h player F1 Swap", "x rival G1"], "ability h swap x"),
+        (["h player E2 Shove", "x rival F2"], "ability h shove x"),
+    ],
+)
+def test_the_flagholders_own_skill_brings_it_home(units: list[str], line: str) -> None:
+    """Whose own skill changes its hex has moved: onto a deployment hex of yours with the flag, it wins (home.moved)."""
+    ground = {"player_deployment": ["G1", "F2"]}
+    told = turn(flag_at("@h", *units, arena=ground), f"{line}; end")
+    assert won(told) == [("flag.home", ["home.moved"])]
+    spar = yours([*units, FOE], event="spar", flag="@h", arena=ground)
+    assert turn(spar, line).combat.over == ""
+
+
+@pytest.mark.rule("flag.home-moved", "fight.corrected")
+@pytest.mark.parametrize("line", ["move h G1", "set h hex G1"])
+@pytest.mark.parametrize(("event", "holder", "rules"), [
+    ("capture-the-flag", "@h", ["flag.home"]), ("capture-the-flag", "@a", []), ("spar", "@h", []),
+])  # fmt: skip
+def test_the_flagholder_put_on_its_home_hex_by_hand_has_come_home(
+    line: str, event: str, holder: str, rules: list[str]
+) -> None:
+    board = yours(["h player F1", "a player E1", FOE], event=event, flag=holder, arena=GROUND)
+    now, events = correct(board, line.split())
+    assert [each.rule for each in events if isinstance(each, CombatEnded)] == rules
+    assert now.over == ("goal-met" if rules else "")
+
+
+@pytest.mark.rule("flag.home-moved", "term.displace")
+@pytest.mark.parametrize(
+    ("units", "line", "end"),
+    [
+        (["h player F1", "a player G1 Swap"], "ability a swap h", "G1"),
+        (["h player F2", "a player E2 Shove"], "ability a shove h", "G2"),
+        (["h player E1", "a player G1 Hook"], "ability a hook h F1", "F1"),
+        (["h player F1", "a player F2 Hurl-1"], "ability a hurl h G1", "G1"),
+    ],
+)
+def test_a_flagholder_that_is_displaced_home_has_not_moved_there(units: list[str], line: str, end: str) -> None:
+    """What another unit does to the flagholder displaces it, and wins nothing (p.35; home.moved)."""
+    ground = {"player_deployment": ["F1", "G1", "G2"]}
+    told = turn(flag_at("@h", *units, arena=ground), line)
+    assert (told.hex("h"), told.combat.over, place_of(told, "flag")) == (end, "", "h")
+    assert turn(told.combat, "end").combat.side == "rival"
+
+
+@pytest.mark.rule("flag.home-moved", "term.displace")
+def test_a_rival_that_hooks_your_flagholder_home_does_not_lose_by_it() -> None:
+    board = ["r rival E2 rg1 Hook", "h player G2 hp3", "k player A3 hero"]
+    told = abilities(board, event="capture-the-flag", flag="@h", arena={"player_deployment": ["F2", "F1"]})
+    assert told.hex("h") in ("F1", "F2")
+    assert told.combat.over == ""
+
+
+@pytest.mark.rule("flag.home-moved", "effect.used")
+def test_an_effect_that_says_it_moves_a_unit_brings_the_flag_home() -> None:
+    """A card that moves an ally does not displace it: it takes the flag, and wins at home (p.36; home.moved)."""
+    board = ["x player E2 Own", "h player F1", FOE]
+    more: dict[str, Any] = {"event": "capture-the-flag", "state": {"side": "player"}, "flag": "@h"}
+    read = Own(skills={"Own": "ability: move ally within 2 up to 1"}).combat("abilities", board, **more)
+    told = turn(read, "ability x own G1")
+    assert [(event.unit, event.displaced) for event in told.of(Relocated)] == [("h", False)]
+    assert won(told) == [("flag.home", ["home.moved"])]
+    read = Own(skills={"Own": "ability: displace ally within 2 by 1"}).combat("abilities", board, **more)
+    told = turn(read, "ability x own G1")
+    assert (told.hex("h"), told.combat.over) == ("G1", "")
+
+
+@pytest.mark.rule("flag.home-moved", "term.displace", "tactics.instant")
+@pytest.mark.parametrize(("does", "over"), [("displace self by 1", ""), ("move up to 1", "goal-met")])
+def test_a_tactic_displaces_its_unit_unless_it_says_that_it_moves(does: str, over: str) -> None:
+    """A tactic is no skill of the unit's own: what it displaces home has not come home (p.35-36)."""
+    board = ["h player E2 hero", "a player F1", FOE]
+    read = Own(tactics={"push": {"kind": "instant", "effects": does}}).combat(
+        "tactics", board, event="capture-the-flag", flag="@a", state={"side": "player"}
+    )
+    told = turn(read, "tactic push a", ["G1"])
+    assert (told.hex("a"), told.combat.over) == ("G1", over)
+    assert [event.displaced for event in told.of(Relocated)] == [not over]
+
+
+@pytest.mark.rule("flag.home-moved", "manual.skill")
+def test_a_skill_told_by_hand_moves_its_own_unit_and_displaces_others() -> None:
+    """Where its own skill puts it, the flagholder has moved, also where the player tells the skill (p.35)."""
+    board = ["h player F1 Own", "x player F2 Own", "y player D1", FOE]
+    read = Own(skills={"Own": 'ability: manual "Leap"'}).combat(
+        "abilities", board, event="capture-the-flag", flag="@h", state={"side": "player"}
+    )
+    assert won(turn(read, "ability h own", ["h hex G1"])) == [("flag.home", ["home.moved"])]
+    assert turn(read, "ability x own", ["h hex G1"]).combat.over == ""
+
+
+@pytest.mark.rule("flag.home-moved")
+@pytest.mark.parametrize("line", ["move h F3", "special h reposition F3"])
+@pytest.mark.parametrize(("reading", "over"), [("default", "goal-met"), ("end", "")])
+def test_stepping_over_a_home_hex_is_enough(line: str, reading: str, over: str) -> None:
+    """Where every way leads over a deployment hex, the flag comes home on it, or by the other reading does not."""
+    more = {"arena": GROUND, "rulings": {"home.moved": reading}}
+    told = turn(flag_at("@h", "h player F1 mv2 Reposition", **more), line)
+    assert (told.combat.over, told.asked) == (over, [])
+    assert won(told) == ([("flag.home", ["home.moved"])] if over else [])
+    end = turn(flag_at("@h", "h player F1 mv2 Reposition", **more), line.replace("F3", "F2"))
+    assert end.combat.over == "goal-met"
+
+
+@pytest.mark.rule("flag.home-moved")
+@pytest.mark.parametrize("line", ["move h E3", "special h reposition E3"])
+def test_whether_the_way_leads_home_is_the_players_choice(line: str) -> None:
+    """Of several ways within its Movement, also longer ones, the flagholder takes the one that you want (p.26)."""
+    for words, end in (("mv2", "E3"), ("mv3", "E2")):
+        board = flag_at("@h", f"h player F1 {words} Reposition", arena={"player_deployment": ["F2"]})
+        told = turn(board, line.replace("E3", end), ["home"])
+        assert (ids(told), told.asked[0].options, told.asked[0].rule) == (
+            ["movement.way"],
+            ("home", "none"),
+            "flag.home",
+        )
+        assert won(told) == [("flag.home", ["home.moved"])]
+        assert turn(board, line.replace("E3", end), ["none"]).combat.over == ""
+
+
+@pytest.mark.rule("movement.equip")
+def test_a_chip_that_is_equipped_in_passing_says_so() -> None:
+    told = turn(yours(["h player E1 mv2", FOE], chips={"orb": "F1"}), "move h G1")
+    assert [(event.chip, event.rulings) for event in told.of(Equipped)] == [("orb", ["equip.passing"])]
+
+
+@pytest.mark.rule("flag.home-moved", "flag.taken")
+def test_a_flag_fetched_on_the_way_comes_home_on_the_way() -> None:
+    """The flag first and then the home hex, in this order, and one alone is not enough."""
+    told = turn(flag_at("F1", "h player E1 mv3", arena=GROUND), "move h G2", ["home"])
+    assert told.asked[0].options == ("home", "none")
+    assert [(event.chip, event.rulings) for event in told.of(Equipped)] == [("flag", ["equip.passing"])]
+    assert won(told) == [("flag.home", ["home.moved"])]
+    # Home first and the flag behind it: it takes the flag, and has not brought it home.
+    told = turn(flag_at("F3", "h player F1 mv2", arena=GROUND), "move h F3")
+    assert (told.combat.over, place_of(told, "flag")) == ("", "h")
+    # The flag on a home hex is taken by moving there, which is home.
+    assert turn(flag_at("G1", "h player F1 mv1", arena=GROUND), "move h G1").combat.over == "goal-met"
+
+
+@pytest.mark.rule("flag.home-moved", "skill.roaming")
+@pytest.mark.parametrize(("reading", "asked", "over"), [("default", 1, "goal-met"), ("end", 2, "")])
+def test_a_roaming_flagholder_wins_where_it_comes_home(reading: str, asked: int, over: str) -> None:
+    """Each die is a step: the first one onto a home hex ends the combat, or by the other reading the last one."""
+    more = {"arena": GROUND, "rulings": {"home.moved": reading}}
+    told = turn(flag_at("@h", "h player F1 mv2 Roaming", **more), "roam h", ["s", "s"][:asked])
+    assert (told.combat.over, len(told.asked)) == (over, asked)
+    assert turn(flag_at("@h", "h player E1 mv2 Roaming", **more), "roam h", ["se", "n"]).combat.over == ""
+    if over:
+        assert won(told) == [("flag.home", ["home.moved"])]
+    last = turn(flag_at("@h", "h player F1 mv1 Roaming", **more), "roam h", ["s"])
+    assert won(last) == [("flag.home", [])]
+
+
+# Out and back -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("yours.move-back", "yours.move", "flag.taken", "flag.home")
+def test_a_unit_fetches_the_flag_next_door_and_is_home() -> None:
+    """Out and back within its Movement is a move, on which it takes the flag and brings it home (p.26; move.back)."""
+    told = turn(flag_at("F1", "h player G1 mv2"), "move h G1; end")
+    assert told.asked == [], "nobody goes out and back for nothing"
+    assert [(event.rule, event.start, event.end, event.rulings) for event in told.of(Moved)] == [
+        ("yours.move-back", "G1", "G1", ["move.back"])
+    ]
+    assert won(told) == [("flag.home", ["move.back"])]
+    away = turn(flag_at("E1", "h player D1 mv2"), "move h D1")
+    assert (away.combat.over, place_of(away, "flag"), away.combat.moved) == ("", "h", frozenset({"h"}))
+
+
+@pytest.mark.rule("yours.move-back", "movement.equip")
+def test_a_unit_fetches_a_chip_next_door() -> None:
+    board = yours(["h player D3 mv2", FOE], chips={"trident": "D4", "orb": "C3"})
+    told = turn(board, "move h D3", ["trident"])
+    assert told.asked[0].options == ("orb", "trident")
+    assert (place_of(told, "trident"), place_of(told, "orb"), told.hex("h")) == ("h", "C3", "D3")
+    four = turn(yours(["h player D3 mv4", FOE], chips={"trident": "D4", "orb": "C3"}), "move h D3", ["trident and orb"])
+    assert {*four.asked[0].options} == {"orb", "trident", "trident and orb"}
+    both = turn(yours(["h player D3 mv2 Reposition", FOE], chips={"trident": "D4"}), "special h reposition D3")
+    assert (place_of(both, "trident"), [event.rulings for event in both.of(Relocated)]) == ("h", [["move.back"]])
+
+
+@pytest.mark.rule("yours.move-back", "yours.once", "skill.dig-in")
+def test_who_comes_back_has_moved() -> None:
+    """It has moved: not once more, and Dig In has nothing to add (p.26; Unit Skills; move.back)."""
+    board = yours(["h player D3 mv2 hp3 blue Dig_In", "x rival D4 hp9", FOE])
+    assert refused(board, "move h D3; move h D2").rule == "yours.once"
+    assert [e.dice for e in turn(board, "attack h x 1").events if hasattr(e, "dice")] == [["blue", "black"]]
+    assert [e.dice for e in turn(board, "move h D3; attack h x 1").events if hasattr(e, "dice")] == [["blue"]]
+
+
+@pytest.mark.rule("yours.move-back")
+@pytest.mark.parametrize(
+    ("words", "more", "why"),
+    [
+        ("mv1", {}, "out and back takes 2 hexes, and its Movement is 1"),
+        ("mv0", {}, "out and back takes 2 hexes, and its Movement is 0"),
+        ("mv3", {"arena": {"blocked": ["A1", "B1", "A3", "B3", "B2"]}}, "every hex next to it is blocked"),
+        ("mv3", {"rulings": {"move.back": "no"}}, "ruling move.back"),
+    ],
+)
+def test_nobody_comes_back_without_two_steps(words: str, more: dict[str, Any], why: str) -> None:
+    board = combat("deployment", [f"h player A2 {words}", "r rival G3"], **more)
+    refusal = refused(board, "move h A2")
+    assert (refusal.rule, why in str(refusal)) == ("yours.move", True)
+    assert "A2" not in offered(board).move.get("h", [])
+    flier = combat("deployment", [f"h player A2 {words} Flight", "r rival G3"], **more)
+    assert ("A2" in offered(flier).move.get("h", [])) == ("blocked" in why)
+
+
+@pytest.mark.rule("yours.move-back")
+def test_a_special_brings_nobody_back_by_the_other_reading() -> None:
+    board = flag_at("F1", "h player G1 mv2 Reposition", rulings={"move.back": "no"})
+    told = turn(board, "special h reposition G1")
+    assert (told.of(Relocated), told.combat.over, place_of(told, "flag")) == ([], "", "F1")
+    assert turn(flag_at("F1", "h player G1 mv2 Reposition"), "special h reposition G1").combat.over == "goal-met"
+    # Staying is no move: without a step to take, a flagholder at home has not come home.
+    assert turn(flag_at("@h", "h player G1 mv1 Reposition"), "special h reposition G1").combat.over == ""
+    assert refused(flag_at("@h", "h player G1 mv0 Reposition"), "special h reposition").rule == "yours.somebody"
+
+
+@pytest.mark.rule("yours.move-back", "flag.home-moved")
+def test_a_flagholder_that_was_displaced_home_moves_out_and_back() -> None:
+    assert won(turn(flag_at("@h", "h player G1 mv2"), "move h G1")) == [("flag.home", ["move.back"])]
+    under = turn(flag_at("D3", "h player D3 mv2"), "move h D3")
+    assert place_of(under, "flag") == "h", "the flag that lay under it is moved onto"
+
+
+@pytest.mark.rule("yours.move-back")
+def test_everything_that_lists_moves_lists_the_way_back() -> None:
+    """`options`, those of a unit and the turn agree, at a shell too (move.back)."""
+    for ruling, there in (("yes", True), ("no", False)):
+        line = f"atl ctf 3 | r: rep@A1 | p: krak@G1 5 | on: flag@F1 | rulings: move.back={ruling}"
+        moves = hoplo("options", "krak", "--position", line, "--json").json["moves"]
+        listed = hoplo("options", "--position", line, "--json").json["move"]["krakenlance"]
+        assert moves["steps"].get("G1") == (2 if there else None)
+        assert moves["destinations"] == listed
+        ran = hoplo("turn", "move krak G1; end", "--position", line)
+        assert (ran.code, "The flag is home" in ran.out) == ((0, True) if there else (3, False))
+
+
+# Deployed onto the flag ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("flag.not-deployed", "flag.taken")
+@pytest.mark.parametrize(("reading", "where"), [("default", "G1"), ("yes", "a")])
+def test_deploying_is_not_moving_onto_the_flag(reading: str, where: str) -> None:
+    """The flag stays where it lies; by the other reading it is taken, and not home before it moves (flag.deploy)."""
+    board = flag_at("G1", "h player D3 hero", "a player - mv2", rulings={"flag.deploy": reading})
+    told = turn(board, "deploy a G1")
+    assert (place_of(told, "flag"), told.combat.over) == (where, "")
+    named = [event.rulings for event in told.of(Deployed if reading == "default" else Equipped)]
+    assert named == [["flag.deploy"]]
+    assert turn(board, "deploy a G2").of(Deployed)[0].rulings == []
+
+
+@pytest.mark.rule("movement.equip")
+@pytest.mark.parametrize(("reading", "where"), [("default", "a"), ("no", "G1")])
+def test_a_chip_is_handed_to_whoever_is_deployed_onto_it(reading: str, where: str) -> None:
+    """Yours as the rival's, by the card; and neither by the other reading (equip.deploy)."""
+    board = yours(["h player D3", "a player -", FOE], chips={"orb": "G1"}, rulings={"equip.deploy": reading})
+    told = turn(board, "deploy a G1")
+    assert place_of(told, "orb") == where
+    assert [event.rulings for event in told.of(Equipped)] == [["equip.deploy"]] * (where == "a")
+
+
+# In a fight that is followed --------------------------------------------------------------------------------------
+
+
+def carried(table: Table, hex_: str) -> Table:
+    """Stand the hero on a hex with the flag."""
+    stand(table, "krakenlance", hex_)
+    return table.do("correct", "set", "flag", "krakenlance")
+
+
+@pytest.mark.rule("flag.home-moved", "yours.move-back")
+def test_a_followed_fight_is_won_on_the_way_and_out_and_back() -> None:
+    table = carried(at_your_turn("target", goals=["capture-the-flag"]), "G2")
+    assert table.game.fight.over == ""
+    table.do("move", "krakenlance", "G2")
+    assert (table.game.fight.over, table.game.fight.turn_of) == ("goal-met", "nobody")
+    assert [(event.rule, event.rulings) for event in table.events if isinstance(event, CombatEnded)] == [
+        ("flag.home", ["move.back"])
+    ]
+    over = carried(at_your_turn("target", goals=["capture-the-flag"]), "F1")
+    over.do("move", "krakenlance", "F2", answers=(("movement.way", "none"),))
+    assert over.game.fight.over == ""
+
+
+# No hex to deploy on ------------------------------------------------------------------------------------------------
+
+FULL = ["x rival G1", "y rival G2", "z rival G3", "h player - hero hp3", "a player -"]
+
+
+@pytest.mark.rule("yours.deploy-none-free", "yours.deploy-must")
+@pytest.mark.parametrize("event", ["bloodshed", "spar", "capture-the-flag"])
+def test_with_nobody_in_combat_and_no_free_hex_you_surrender(event: str) -> None:
+    """Nothing else is open, unless the rule is set aside; by the other reading the turn goes on (deploy.none-free)."""
+    board = yours(FULL, event=event)
+    found = offered(board)
+    assert (found.must_surrender, found.must_deploy, found.deploy) == (True, False, {})
+    assert "surrender" in found.start
+    for line in ("end", "tactic stun x"):
+        refusal = refused(board, line)
+        assert (refusal.rule, refusal.instead, "deploy.none-free" in str(refusal)) == (
+            "yours.deploy-none-free", ["surrender"], True,
+        )  # fmt: skip
+    assert turn(board, "surrender").combat.over == "surrendered"
+    assert turn(board, "end!").combat.side == "rival"
+    waits = yours(FULL, event=event, rulings={"deploy.none-free": "wait"})
+    assert not offered(waits).must_surrender
+    told = turn(waits, "end")
+    assert told.combat.side == "rival"
+    assert ["deploy.none-free"] in [event.rulings for event in told.events]
+
+
+@pytest.mark.rule("yours.deploy-none-free", "surrender.never")
+@pytest.mark.parametrize(("event", "act"), [("primus", 1), ("scion", 4)])
+def test_where_nobody_can_surrender_the_turn_goes_on(event: str, act: int) -> None:
+    """A primus or scion combat is never surrendered: your turn goes on without a deployment (p.28, 30)."""
+    board = yours(FULL, event=event, act=act)
+    assert not offered(board).must_surrender
+    told = turn(board, "end")
+    assert told.combat.side == "rival"
+    assert ["deploy.none-free"] in [each.rulings for each in told.events]
+
+
+@pytest.mark.rule("yours.deploy-none-free")
+def test_one_free_hex_or_one_unit_in_combat_is_enough() -> None:
+    assert offered(yours(FULL[1:])).must_deploy
+    assert not offered(yours([*FULL, "k player D3"])).must_surrender
+    assert not offered(begin(combat("movement", FULL))[0]).must_surrender
+
+
+@pytest.mark.rule("yours.deploy-none-free")
+def test_the_command_line_says_that_you_must_surrender() -> None:
+    line = "atl spar 3 | r: rep@G1^, def@G2, arc@G3 | p: krak 5, arc"
+    told = hoplo("options", "--position", line)
+    assert "You must surrender" in told.out
+    assert "end your turn" not in told.out
+    ran = hoplo("turn", "end", "--position", line)
+    assert (ran.code, "(ruling deploy.none-free) (p.25); you may: surrender" in ran.err) == (3, True)
+    waits = hoplo("turn", "end", "--position", f"{line} | rulings: deploy.none-free=wait")
+    assert (waits.code, "(by ruling: deploy.none-free)" in waits.out) == (0, True)

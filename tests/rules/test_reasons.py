@@ -1,0 +1,409 @@
+"""Why a unit does not move or act, and what ended a combat: each named by its real source, with the rule of that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hoplo_companion.language import Language, speaking
+from hoplo_companion.render.fight import fight_lines
+from hoplo_companion.render.sentences.because import because
+from hoplo_companion.render.sentences.events import sentence
+from hoplo_companion.render.story import events_words
+from hoplo_companion.render.style import text_of
+from hoplo_companion.rules import events
+from hoplo_companion.rules.events import CannotAct, CombatEnded, Healed, Moved, Roamed, Stayed
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.unit_options import unit_moves
+from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.rules.why.why_not import verdicts
+from tests.helpers.boards import combat
+from tests.helpers.own_catalogue import Own
+from tests.helpers.play import Told, play
+from tests.helpers.sparring import at_your_turn, hit, stand
+from tests.helpers.your_turn import refused, turn
+from tests.helpers.yours_moves import in_arena_of
+
+FOE = "f player C4 hp5"
+
+
+def said(event: events.Event, board: Combat, lang: Language = "en") -> str:
+    """Word an event as a player reads it."""
+    with speaking(lang):
+        return text_of(sentence(event, names_of(board)))
+
+
+def told_of(kind: type[events.Event], told: Told, unit: str = "r") -> Any:
+    """Give the event of a kind that is about a unit."""
+    [event] = [event for event in told.of(kind) if event.unit == unit]
+    return event
+
+
+# What holds a unit back -----------------------------------------------------------------------------------------
+
+
+class Case:
+    """A rival unit `r` that does not move: its line and the others', the catalogue, and what is said of it."""
+
+    def __init__(self, units: list[str], rule: str, en: str, it: str, short: str, own: Own | None = None) -> None:
+        self.units = units
+        self.rule = rule
+        self.en = en
+        self.it = it
+        self.short = short
+        self.own = own
+
+    def board(self) -> Combat:
+        """Make the board at the Movement Step."""
+        units = [*self.units, "w player G3 hp2"]
+        return self.own.combat("movement", units) if self.own else combat("movement", units)
+
+
+CASES = {
+    "Combat Lock": Case(
+        ["r rival C3 hp3", "defender player C4 hp5 as:defender Combat_Lock"],
+        "skill.combat-lock",
+        "The rival Attacker does not move: held by Combat Lock of your Defender. Unit Skills",
+        "L'Attacker rivale non si muove: trattenuto da Combat Lock del vostro Defender. Unit Skills",
+        "held by Combat Lock of your Defender",
+    ),
+    "fatigue": Case(
+        ["r rival C1 hp3 +stun", FOE],
+        "term.fatigued",
+        "The rival Attacker does not move: fatigued by Stun. p.36",
+        "L'Attacker rivale non si muove: affaticato da Stun. p.36",
+        "fatigued by Stun",
+        Own(tactics={"Stun": "fatigue"}),
+    ),
+    "a tactic that forbids it": Case(
+        ["r rival C1 hp3 +stun", FOE],
+        "tactics.temporary",
+        "The rival Attacker does not move: held by Stun. p.30",
+        "L'Attacker rivale non si muove: trattenuto da Stun. p.30",
+        "held by Stun",
+        Own(tactics={"Stun": "cannot move"}),
+    ),
+    "a tactic that dazes": Case(
+        ["r rival C1 hp3 +stun", FOE],
+        "combat.dazed",
+        "The rival Attacker does not move: dazed by Stun. p.21, 35",
+        "L'Attacker rivale non si muove: frastornato da Stun. p.21, 35",
+        "dazed by Stun",
+        Own(tactics={"Stun": "daze"}),
+    ),
+    "deployed": Case(
+        ["r rival C1 hp3 dazed", FOE],
+        "movement.dazed",
+        "The rival Attacker is dazed and does not move: it was deployed this turn. p.21, 22",
+        "L'Attacker rivale è frastornato e non si muove: è stato schierato in questo turno. p.21, 22",
+        "dazed: deployed this turn",
+    ),
+    "Movement 0": Case(
+        ["r rival C1 mv0 hp3", FOE],
+        "movement.limit",
+        "The rival Attacker does not move: its Movement is 0. p.23",
+        "L'Attacker rivale non si muove: il suo Movimento è 0. p.23",
+        "its Movement is 0",
+    ),
+    "Movement 0 by a tactic": Case(
+        ["r rival C1 mv1 hp3 +hamstring", FOE],
+        "movement.limit",
+        "The rival Attacker does not move: its Movement is 0 because of Hamstring. p.23",
+        "L'Attacker rivale non si muove: il suo Movimento è 0 per Hamstring. p.23",
+        "its Movement is 0 because of Hamstring",
+        Own(tactics={"Hamstring": "movement -1"}),
+    ),
+}
+
+
+@pytest.mark.rule("skill.combat-lock", "term.fatigued", "movement.dazed", "movement.limit", "combat.dazed")
+@pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
+def test_a_unit_that_does_not_move_is_told_by_what_holds_it(case: Case) -> None:
+    """In the turn, in `why-not`, `moves` and `because`, in English and Italian: its own reason, by its name."""
+    board = case.board()
+    stayed = told_of(Stayed, play(board, only="movement"))
+    assert (stayed.rule, said(stayed, board), said(stayed, board, "it")) == (case.rule, case.en, case.it)
+    [verdict] = [each for each in verdicts(board, "movement", "r", "A1") if each.about == "destination"]
+    assert (verdict.out, verdict.rule) == (case.short, case.rule)
+    [why] = unit_moves(board, board.units["r"]).why
+    assert (why.rule, why.text) == (case.rule, f"The rival Attacker stays: {case.short}")
+    texts = [each["text"] for each in because(board) if each["unit"] == "r"]
+    assert any(case.short in text for text in texts), texts
+    assert all("Combat Lock" not in text for text in texts) or "Combat Lock" in case.short
+
+
+@pytest.mark.rule("skill.combat-lock")
+def test_the_story_names_the_unit_that_holds_it() -> None:
+    """A history has the names of the chips, `your` Defender among them."""
+    board = CASES["Combat Lock"].board()
+    stayed = told_of(Stayed, play(board, only="movement"))
+    assert (
+        events_words([stayed], names_of(board))
+        == "The rival Attacker does not move: held by Combat Lock of your Defender."
+    )
+
+
+def test_a_unit_dazed_by_an_effect_was_not_deployed() -> None:
+    """A unit that another one's skill dazes is dazed by that skill, until the end of its own turn (p.35)."""
+    own = Own(skills={"Roar": {"effects": "turn start: daze all opponents within 2"}})
+    board = own.combat("deployment", ["f player C4 hp5 Roar", "r rival C3 hp3"], state={"side": "player"})
+    dazed, _ = begin(board)
+    rivals = play(Own().reader.read(_written(dazed)), only="movement")
+    stayed = told_of(Stayed, rivals)
+    assert said(stayed, board) == "The rival Attacker does not move: dazed by Roar. p.21, 35"
+
+
+def _written(board: Combat) -> bytes:
+    """Write a board as the rival's turn finds it."""
+    import msgspec
+
+    from hoplo_companion.rules.position.writing import write_position
+
+    written = write_position(board)
+    written["step"] = "movement"
+    written["state"] = {**written["state"], "side": "rival"}
+    written["units"] = [{**unit, "skills": []} for unit in written["units"]]
+    return msgspec.json.encode(written)
+
+
+@pytest.mark.rule("skill.roaming")
+def test_a_roamer_beside_an_opponent_says_so() -> None:
+    """It does not set out next to an opponent (sheet); with Movement 0 that is the reason."""
+    board = combat("movement", ["r rival C3 mv2 hp3 Roaming", "tactician player C4 hp2 as:tactician"])
+    roamed = told_of(Roamed, play(board, only="movement"))
+    assert said(roamed, board) == (
+        "Attacker does not roam: it starts adjacent to your Tactician, and Roaming keeps it there. Unit Skills"
+    )
+    assert said(roamed, board, "it") == (
+        "Attacker non vaga: comincia adiacente al vostro Tactician, e Roaming lo tiene lì. Unit Skills"
+    )
+    [verdict] = verdicts(board, "movement", "r", "C1")
+    assert (verdict.rule, "adjacent to your Tactician" in verdict.out) == ("skill.roaming", True)
+    still = combat("movement", ["r rival C1 mv0 hp3 Roaming", FOE])
+    assert "its Movement is 0" in said(told_of(Roamed, play(still, only="movement")), still)
+
+
+@pytest.mark.rule("combat.dazed", "term.fatigued", "engage.end")
+@pytest.mark.parametrize(
+    ("line", "tactic", "rule", "text"),
+    [
+        (
+            "r rival C3 hp3 blue dazed",
+            "",
+            "combat.dazed",
+            "The rival Attacker is dazed and does not act: it was deployed this turn. p.21, 35",
+        ),
+        (
+            "r rival C3 hp3 blue +stun",
+            "fatigue",
+            "term.fatigued",
+            "The rival Attacker does not act: fatigued by Stun. p.36",
+        ),
+        (
+            "r rival C3 hp3 blue +stun",
+            "cannot attack",
+            "tactics.temporary",
+            "The rival Attacker does not act: held by Stun. p.30",
+        ),
+        ("r rival A1 hp3 blue", "", "engage.end", "The rival Attacker does not act: no target. p.24"),
+    ],
+)
+def test_a_unit_that_does_not_act_is_told_by_what_holds_it(line: str, tactic: str, rule: str, text: str) -> None:
+    """A unit kept from attacking has no lack of targets (p.21, 24, 36)."""
+    own = Own(tactics={"Stun": tactic or "cannot move"})
+    board = own.combat("engage", [line, FOE])
+    event = told_of(CannotAct, play(board, only="engage"))
+    assert (event.rule, said(event, board)) == (rule, text)
+
+
+@pytest.mark.rule("skill.daze-later", "combat.dazed")
+def test_a_later_daze_is_named_with_its_source_and_its_ruling() -> None:
+    """What dazed a unit with First Strike and Tactical, and that neither lifts it, are both told (dazed.later)."""
+    own = Own(tactics={"Stun": "daze"})
+    line = "r rival C1 blue hp3 dazed First_Strike Tactical +stun"
+    acts = told_of(CannotAct, play(own.combat("engage", [line, "f player C2 hp5"]), only="engage"))
+    assert (acts.rule, acts.how, acts.by, acts.rulings) == ("skill.daze-later", "dazed", "Stun", ["dazed.later"])
+    board = own.combat("movement", [line, FOE])
+    stays = told_of(Stayed, play(board, only="movement"))
+    assert (stays.rule, stays.how, stays.by, stays.rulings) == ("skill.daze-later", "dazed", "Stun", ["dazed.later"])
+    [verdict] = verdicts(board, "movement", "r", "C2")
+    assert (verdict.out, verdict.rule, verdict.rulings) == ("dazed by Stun", "skill.daze-later", ["dazed.later"])
+    # Nobody has told what the effect was: it is no daze of the turn of deployment all the same.
+    noted = combat("movement", ["h player C3 mv1 dazed", "r rival G3"], state={"side": "player", "dazed_later": ["h"]})
+    assert refused(noted, "move h C4").why == "Your Attacker cannot move (dazed)"
+
+
+@pytest.mark.rule("term.fatigued", "combat.dazed")
+def test_your_own_units_are_told_so_too() -> None:
+    """A refusal names what dazed or fatigued the unit."""
+    own = Own(tactics={"Stun": "fatigue", "Hamstring": "daze"})
+    units = ["a player C3 hp3 blue +stun", "b player D3 hp3 blue +hamstring", "d player E3 hp3 dazed", "r rival C4 hp5"]
+    board = own.combat("movement", units, state={"side": "player"})
+    assert refused(board, "move a C2").why == "Your Attacker (a) cannot move (fatigued by Stun)"
+    assert refused(board, "attack a r").why == "Your Attacker (a) cannot attack (fatigued by Stun)"
+    assert refused(board, "move b D2").why == "Your Attacker (b) cannot move (dazed by Hamstring)"
+    assert refused(board, "move d E2").why == "Your Attacker (d) cannot move (dazed: deployed this turn)"
+
+
+# Healing, and how far a mover ends ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.regen")
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("r rival C3 hp3 Regen-1", "Regen: the rival Attacker is already at full HP (3 HP). Unit Skills"),
+        ("r rival C3 hp2 hl3 Regen-1", "Regen heals the rival Attacker by 1 HP: it has 3 HP now. Unit Skills"),
+        ("r rival C3 hp2 hl3 Regen-1 +stun", "Regen: Stun keeps the rival Attacker from healing. Unit Skills"),
+    ],
+)
+def test_healing_nothing_has_its_reason(line: str, text: str) -> None:
+    """At full HP, or kept from healing though HP are missing (p.12, 24)."""
+    board = Own(tactics={"Stun": "cannot heal"}).combat("abilities", [line, "f player G3 hp5"])
+    assert said(told_of(Healed, play(board, only="abilities")), board) == text
+
+
+@pytest.mark.rule("movement.farthest-in-range", "skill.flight")
+@pytest.mark.parametrize(
+    ("blocked", "end", "text"),
+    [
+        (["A3", "B3", "C1", "C2", "C3"], "B1", "within Range of your Attacker (any opponent), as far away as it gets."),
+        ([], "C2", "within Range of your Attacker (any opponent)."),
+    ],
+)
+def test_a_flier_that_lands_nearer_is_not_said_to_use_its_range(blocked: list[str], end: str, text: str) -> None:
+    """With every hex at its Range blocked it flies over them, and ends nearer to its mark (p.23; sheet)."""
+    board = combat("movement", ["r rival D3 mv3 rg2 hp3 Flight", "f player A1 hp5"], arena={"blocked": blocked})
+    [moved] = play(board, [end], only="movement").of(Moved)
+    assert text in said(moved, board)
+
+
+# What ends a combat ---------------------------------------------------------------------------------------------
+
+MINE = ["a player C3 hp3 black", "h player G3 hero hp5"]
+BEATEN = {
+    "bloodshed": ("end.goal-bloodshed", ["r rival C4 hp1"], "Every rival unit is defeated: you win. p.18"),
+    "spar": (
+        "end.goal-spar",
+        ["r rival C4 hp1", "t rival A1 hp5 tribune"],
+        "Every rival unit but the tribune is defeated: you win. p.18",
+    ),
+    "capture-the-flag": (
+        "end.goal-sport",
+        ["r rival C4 hp1 tribune"],
+        "Every rival unit is defeated: you win. p.18",
+    ),
+    "king-of-the-hill": (
+        "end.goal-sport",
+        ["r rival C4 hp1 tribune"],
+        "Every rival unit is defeated: you win. p.18",
+    ),
+    "primus": (
+        "end.goal-primus",
+        ["r rival C4 hp1 elite"],
+        "Every rival unit is defeated, the primus too: you win. p.18, 30",
+    ),
+}
+
+
+@pytest.mark.rule("end.goal-bloodshed", "end.goal-spar", "end.goal-sport", "end.goal-primus")
+@pytest.mark.parametrize("event", BEATEN)
+def test_a_goal_of_defeats_is_the_one_of_its_event(event: str) -> None:
+    """Each kind of event is won by its own rule (p.18, 30), as the rival's turn finds it too."""
+    rule, rivals, text = BEATEN[event]
+    board = combat("engage", [*MINE, *rivals], event=event, state={"side": "player"}, flag="A1" * (event[0] == "c"))
+    told = turn(board, "attack a r 1")
+    [ended] = told.of(CombatEnded)
+    assert (ended.rule, said(ended, board), told.combat.over) == (rule, text, "goal-met")
+    alone = combat("movement", [*MINE, *rivals[1:]], event=event)
+    [at_once] = play(alone).of(CombatEnded)
+    assert at_once.rule == rule
+
+
+ENDS = [
+    (events.CombatEnded(rule="flag.home", why="goal-met"), "The flag is home: you win. p.18", "La bandiera è a casa"),
+    (
+        events.CombatEnded(rule="king.points", why="goal-met", points=7),
+        "7 points: you win the hill. p.18, 25",
+        "7 punti: vincete la collina",
+    ),
+    (
+        events.CombatEnded(rule="scion.goal", why="scion-defeated"),
+        "The scion is defeated: you win. p.18, 30, 31",
+        "Lo scion è sconfitto",
+    ),
+    (
+        events.CombatEnded(rule="scion.defeated", why="goal-met"),
+        "The goal on the scion's card is reached: you win. p.18, 31, 37",
+        "L'obiettivo della carta dello scion",
+    ),
+    (
+        events.CombatEnded(rule="defeat.hero", why="campaign-lost"),
+        "Your hero is defeated: the campaign is lost. p.27",
+        "Il vostro eroe è sconfitto: la campagna è persa",
+    ),
+    (
+        events.CombatEnded(rule="end.troop-gone", why="troop-gone"),
+        "You have nobody in combat and nobody left to deploy: the combat is failed. p.28",
+        "Non avete nessuno in combattimento",
+    ),
+    (
+        events.CombatEnded(rule="surrender.start", why="surrendered"),
+        "You surrender: the combat is failed. p.28",
+        "Vi arrendete",
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "english", "italian"), ENDS, ids=[event.rule for event, _, _ in ENDS])
+def test_what_ended_a_combat_is_said(event: events.Event, english: str, italian: str) -> None:
+    """A win or a loss names what won or lost it."""
+    board = combat("movement", [FOE])
+    assert said(event, board) == english
+    assert italian in said(event, board, "it")
+
+
+@pytest.mark.rule("flag.home", "king.points", "end.goal-spar")
+def test_a_fight_that_is_won_stands_by_what_won_it() -> None:
+    """`hoplo fight`, the evening and the history name the goal that was reached."""
+    flag = stand(at_your_turn("target", goals=["capture-the-flag"]), "krakenlance", "F2")
+    flag.do("correct", "set", "flag", "krakenlance")
+    flag.do("move", "krakenlance", "G2")
+    assert standing(flag)[1] == "The flag is home: you win. `hoplo cleanup` puts it away."
+    assert "The flag is home: you win." in events_words(flag.events, names_of(flag.game.combat))
+    hill = at_your_turn("target", goals=["king-of-the-hill"])
+    hill.do("correct", "set", "points", "6")
+    hill.do("correct", "set", "over", "won")
+    assert standing(hill)[1] == "6 points: you win the hill. `hoplo cleanup` puts it away."
+    by_hand = at_your_turn("target", goals=["king-of-the-hill"])
+    by_hand.do("correct", "set", "over", "won")
+    assert standing(by_hand)[1] == "It is won. `hoplo cleanup` puts it away."
+    spar = stand(at_your_turn(goals=["spar"]), "krakenlance", "E3")
+    spar.do("end").do("rival-turn")
+    hit(spar, "krakenlance", "target-2")
+    assert standing(spar)[1].startswith("Every rival unit but the tribune is defeated: you win.")
+
+
+def standing(table: Any) -> list[str]:
+    """Say how a fight stands, line by line."""
+    game = table.game
+    return [text_of(line) for line in fight_lines(game.fight, game.combat, game.question())]
+
+
+@pytest.mark.rule("yours.attack", "term.opponent")
+def test_a_local_unit_and_a_beast_are_no_opponents_by_their_ruling() -> None:
+    """A refusal names the ruling that makes them none; your own unit is none by the rule alone (p.27, 28)."""
+    units = ["h player C3 hp3 blue of:plutos-refugees", "n player D3 hp3 blue", "b arena C4 hp3", "r rival A1 hp3"]
+    board = in_arena_of("plutos-refugees", "engage", units, state={"side": "player"})
+    told = refused(board, "attack h b")
+    assert (told.rule, str(told.why)) == (
+        "term.opponent",
+        "Your Attacker (h) cannot attack the arena's Attacker: it is not an opponent here (ruling refugees.locals)",
+    )
+    own = refused(board, "attack h n")
+    assert (own.rule, str(own.why)) == (
+        "yours.attack",
+        "Your Attacker (h) cannot attack your Attacker (n): it is not an opponent",
+    )

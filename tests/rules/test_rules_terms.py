@@ -1,0 +1,330 @@
+"""The rulebook's words for units, hexes, dice and stats (Rulebook p.12-13, 33-37)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
+from hoplo_companion.errors import IllegalError, InvalidError
+from hoplo_companion.rules.events import Attacked, Damaged, Healed, SpecialUsed, StatTold
+from hoplo_companion.rules.model import is_local, opponents
+from hoplo_companion.rules.modifiers import movement, sources
+from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.tactics import targets_of
+from tests.helpers.boards import READER, change, combat, move, position, targets
+from tests.helpers.play import engage, play
+
+# Hexes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("term.adjacent")
+def test_hexes_that_share_a_side_are_adjacent() -> None:
+    """A hex is adjacent to the hexes that it has a side in common with, and to no others (p.35)."""
+    around = ["C2", "C4", "B2", "B3", "D3", "D4"]
+    beyond = ["C1", "C5", "B1", "B4", "D2", "D5", "A1", "A2", "A3", "E2", "E3", "E4"]
+    units = [f"{name} player {name}" for name in around + beyond]
+    assert targets(["r rival C3", *units]) == sorted(around)
+    corner = [line for line in units if "A1" not in line]
+    assert targets(["r rival A1", *corner]) == ["A2", "B1", "B2"]
+
+
+@pytest.mark.rule("term.opponent")
+def test_units_that_are_not_allied_are_opponents() -> None:
+    """Allies are the units of one troop, and whoever is not an ally is an opponent (p.35, 36)."""
+    board = ["r rival C3", "s rival C2", "a player C4", "beast arena B2", "other arena D3", "camp player -"]
+    read = combat("engage", board)
+    found = {id_: {foe.id for foe in opponents(read, read.units[id_])} for id_ in ("r", "a", "beast")}
+    assert found == {"r": {"a", "beast", "other"}, "a": {"r", "s", "beast", "other"}, "beast": {"r", "s", "a"}}
+    assert targets(board) == ["a", "beast", "other"]
+    assert targets(board, rulings={"opponents.arena": "no"}) == ["a"]
+
+
+@pytest.mark.rule("term.blocked")
+def test_hexes_with_a_unit_and_hexes_that_a_rule_blocks_are_blocked() -> None:
+    """A hex is blocked by the unit on it, of whatever troop, or because a rule says so (p.35)."""
+    board = ["r rival A2", "s rival A1", "a player B2", "beast arena A3"]
+    read = combat("movement", board, "named:G2", arena={"blocked": ["G1"]})
+    assert read.arena.mat.names(read.blocked()) == ["A1", "A2", "A3", "B2", "G1"]
+    assert move(board, "named:G2") == ("moves", ["G2"], ["B3"])
+    assert move(board, "named:G2", arena={"blocked": ["B3"]}) == ("blocked", ["G2"], ["A2"])
+
+
+@pytest.mark.rule("term.range")
+@pytest.mark.parametrize(
+    ("range_", "found"), [(0, ""), (1, "C4"), (2, "C4 C5 E2"), (3, "C4 C5 E2"), (4, "C4 C5 E2 G3")]
+)
+def test_range_is_how_far_away_a_target_may_be(range_: int, found: str) -> None:
+    """A target may be at most as many hexes away as the attacker's Range (p.12, 37)."""
+    units = [f"{name} player {name}" for name in ("C4", "C5", "E2", "G3")]
+    assert targets([f"r rival C3 rg{range_}", *units]) == found.split()
+
+
+@pytest.mark.rule("term.reach")
+@pytest.mark.parametrize(
+    ("board", "priorities", "marks"),
+    [
+        (["r rival A2 rg2", "a player D3", "b player C3"], "flagholder any", ["a"]),
+        (["r rival A2 rg2", "a player E3", "b player C3"], "flagholder any", ["b"]),
+        (["r rival A2 rg1", "a player D3", "b player C3"], "flagholder any", ["b"]),
+        (["r rival A2 rg2", "a player G2", "b player C3"], "named:B2 any", ["B2"]),
+        (["r rival A2 rg2", "a player G2", "b player C3"], "named:C2 any", ["b"]),
+        (["r rival A2 rg2 mv2", "a player G2", "b player C3"], "named:C2 any", ["C2"]),
+        (["r rival A2 rg2 mv2", "a player G2", "b player C2"], "named:C2 any", ["b"]),
+    ],
+)
+def test_to_reach_is_to_be_able_to_move_into_range_or_onto_the_hex(
+    board: list[str], priorities: str, marks: list[str]
+) -> None:
+    """A unit is reached from a hex that has it within Range, a hex only by moving onto it (p.37)."""
+    assert move(board, priorities, flag="@a")[1] == marks
+
+
+@pytest.mark.rule("term.key-hex")
+def test_key_hexes_are_printed_or_lie_under_a_chip() -> None:
+    """The key hexes are those of the mat, or the hex of the arena chip that carries the icon (p.18, 36)."""
+    printed = {"key_hexes": ["B1", "B3"]}
+    assert move(["r rival A1 mv1", "a player G1"], "key any", arena=printed)[2] == ["B1"]
+    assert move(["r rival B3 mv1", "a player G1"], "key any", arena=printed)[:2] == ("stays", ["B3"])
+    for place, key in (("C4", "C4"), ("@a", "G1"), ("@r", "A1")):
+        ground = Ground(combat("movement", ["r rival A1", "a player G1"], arena="atlanteans", chips={"trident": place}))
+        keys = ground.key_hexes(ground.loose)
+        assert ground.mat.names(keys) == [key]
+
+
+# Comparing units ------------------------------------------------------------------------------------------------
+
+TRIO = [
+    "r rival C3 rg9",
+    "a player C4 hp2 hl9 mv3 blue blue blue",
+    "b player C2 hp4 mv1 red red",
+    "c player D3 hp3 mv2 yellow yellow yellow yellow",
+]
+TWINS = [
+    "a2 player B2 hp2 hl9 mv3 blue blue blue",
+    "b2 player B3 hp4 mv1 red red",
+    "c2 player D4 hp3 mv2 yellow yellow yellow yellow",
+]
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        pytest.param("strongest", ["b"], marks=pytest.mark.rule("term.strongest")),
+        pytest.param("weakest", ["a"], marks=pytest.mark.rule("term.weakest")),
+        pytest.param("deadliest", ["c"], marks=pytest.mark.rule("term.deadliest")),
+        pytest.param("least-deadly", ["b"], marks=pytest.mark.rule("term.least-deadly")),
+        pytest.param("fastest", ["a"], marks=pytest.mark.rule("term.fastest")),
+        pytest.param("slowest", ["b"], marks=pytest.mark.rule("term.slowest")),
+    ],
+)
+def test_a_superlative_names_the_unit_with_the_most_or_the_least(word: str, found: list[str]) -> None:
+    """HP make units strong, dice of any colour deadly, Movement fast: the most or the least of it counts (p.13)."""
+    assert targets(TRIO, word) == found
+    assert targets([*TRIO, *TWINS], word) == [found[0], f"{found[0]}2"]
+
+
+@pytest.mark.rule("term.fastest", "term.slowest")
+@pytest.mark.parametrize(("word", "found"), [("fastest", ["a"]), ("slowest", ["b"])])
+def test_movement_is_compared_after_modifiers(word: str, found: list[str]) -> None:
+    """Whoever has the highest or lowest Movement with its tactics counted is fastest or slowest (p.36, 37)."""
+    board = ["r rival C3", "a player C4 mv1 +adrenaline +adrenaline", "b player C2 mv2"]
+    assert targets(board, word) == found
+
+
+@pytest.mark.rule("term.local", "term.fastest", "term.slowest")
+def test_a_unit_is_local_in_its_own_faction_s_arena() -> None:
+    """A unit is local where its faction is the arena's, neutral units nowhere (p.12, 13, 36)."""
+    yours = ["a player C4 of:Lamosians mv1", "b player C2 of:atlanteans mv2", "c player A1 mv2"]
+    board = ["r rival C3 of:lamosians", *yours]
+    here = combat("engage", board, arena="lamosians")
+    assert [unit.id for unit in here.units.values() if is_local(here, unit)] == ["r", "a"]
+    away = combat("engage", board, arena="atlanteans")
+    assert [unit.id for unit in away.units.values() if is_local(away, unit)] == ["b"]
+    assert {id_: movement(here, unit) for id_, unit in here.units.items()} == {"r": 3, "a": 3, "b": 2, "c": 2}
+    nowhere = combat("engage", board)
+    assert not any(is_local(nowhere, unit) for unit in nowhere.units.values())
+
+
+@pytest.mark.parametrize(
+    ("word", "found"),
+    [
+        pytest.param("closest", ["near"], marks=pytest.mark.rule("term.closest")),
+        pytest.param("farthest", ["wall"], marks=pytest.mark.rule("term.farthest")),
+    ],
+)
+def test_movement_tells_who_is_close_and_who_is_far(word: str, found: list[str]) -> None:
+    """The closest takes the least movement to reach and the farthest the most, whatever the hexes between (p.13)."""
+    # `wall` is 2 hexes away and takes 5 hexes of movement, `near` is 3 hexes away and takes 2.
+    board = ["r rival C1 mv6", "wall player C3", "near player F1"]
+    arena = {"blocked": ["C2", "B1", "B2", "D2", "D3", "B3"]}
+    status, marks, _ = move(board, word, arena=arena)
+    assert (status, marks) == ("moves", found)
+    assert move(board, word, arena=arena, rulings={"distance.words": "hexes"})[1] != found
+
+
+@pytest.mark.rule("term.elite")
+def test_heroes_primuses_and_scions_are_elite() -> None:
+    """Heroes, primuses and scions are elite, so that no tactic can go on them; other units are not (p.30, 35)."""
+    rivals = ["p rival C3 as:krakenlance", "scion rival C2 elite", "r rival A1"]
+    board = [*rivals, "h player C4 as:krakenlance hp9", "a player D3"]
+    read = combat("tactics", board)
+    assert [unit.id for unit in read.units.values() if unit.elite] == ["p", "scion", "h"]
+    assert combat("tactics", ["h player C4 hero"]).units["h"].elite
+    assert [unit.id for unit in targets_of(read, "adrenaline")] == ["r"]
+    assert [unit.id for unit in targets_of(read, "stun")] == ["a"]
+
+
+# Dice, damage, HP -----------------------------------------------------------------------------------------------
+
+
+class Scripted(Dice):
+    """Dice that show the faces told, counted from 0."""
+
+    def __init__(self, faces: list[int]) -> None:
+        super().__init__()
+        self.faces = faces
+        self._random = self  # type: ignore[assignment]
+
+    def randrange(self, sides: int) -> int:
+        assert sides == SIDES
+        return self.faces.pop(0)
+
+
+@pytest.mark.rule("dice.faces")
+@pytest.mark.parametrize(("colour", "faces"), [("yellow", 2), ("blue", 3), ("green", 4), ("black", 5), ("red", 6)])
+def test_each_colour_has_its_hit_faces(colour: str, faces: int) -> None:
+    """Of six faces a yellow die has 2 that hit, a blue one 3, a green one 4, a black one 5, a red one 6 (p.12)."""
+    assert HIT_FACES[colour] == faces
+    assert sum(Scripted(list(range(6))).roll([colour] * 6)) == faces
+    assert odds_of_hits([colour]) == [Fraction(6 - faces, 6), Fraction(faces, 6)]
+
+
+@pytest.mark.rule("term.hit")
+def test_a_die_hits_or_misses() -> None:
+    """Each die that shows the icon is one hit, each other die a miss, and hits add up (p.12, 36)."""
+    assert Scripted([0, 5, 3]).roll(["yellow", "yellow", "blue"]) == [True, False, False]
+    told = engage(["r rival C3 yellow yellow blue", "a player C4 hp5"], [[True, False, True]])
+    assert [event.hits for event in told.of(Attacked)] == [2]
+    assert sum(odds_of_hits(["yellow", "blue", "red"])) == 1
+    assert odds_of_hits(["yellow", "blue", "red"])[3] == Fraction(2, 6) * Fraction(3, 6)
+
+
+@pytest.mark.rule("term.heal")
+@pytest.mark.parametrize(("hp", "after"), [(1, 3), (4, 5), (5, 5), (7, 7)])
+def test_healing_stops_at_health(hp: int, after: int) -> None:
+    """Healing gives HP back up to the unit's Health, and takes none away (p.12, 36)."""
+    told = play(combat("abilities", [f"r rival C3 hp{hp} hl5 Regen-2", "a player C4"]), only="abilities")
+    assert told.hp("r") == after
+    assert [event.amount for event in told.of(Healed)] == [after - hp]
+
+
+@pytest.mark.rule("term.gain-hp")
+def test_hp_that_are_gained_may_exceed_health() -> None:
+    """HP gained other than by healing lift a unit above its Health without limit (p.12, 36)."""
+    board = combat("deployment", ["a player G1"], lineup=["r hl3 Regen-1"], act=4)
+    told = play(board, only="deployment")
+    assert (told.hp("r"), told.combat.units["r"].health) == (5, 3)
+    told = play(combat("abilities", ["r rival C3 hp3 Told_Ability", "a player C4"]), ["r hp 30"], only="abilities")
+    assert told.hp("r") == 30
+
+
+@pytest.mark.rule("term.equip")
+def test_what_is_equipped_moves_with_its_unit() -> None:
+    """A unit takes what it has equipped along and has no way of laying it down (p.36)."""
+    board = combat("movement", ["r rival C3", "a player G2"], "named:D3 any", chips={"trident": "@r"})
+    told = play(board, only="movement")
+    assert told.hex("r") == "D3"
+    assert told.combat.held_by("r") == ["trident"]
+    board = combat("abilities", ["r rival C3 Told_Ability", "a player G2"], chips={"trident": "@r"})
+    for line in ("r loses trident", "trident hex C3", "r unequips trident"):
+        with pytest.raises(IllegalError):
+            play(board, [line], only="abilities")
+
+
+@pytest.mark.rule("term.special-no-attack")
+def test_a_special_is_no_attack() -> None:
+    """A Special is not an attack: neither Taunt nor what answers attacks has a say in it (p.21, 37)."""
+    board = ["r rival C3 blue Told_Strike", "a player C4 Taunt hp5", "b player G2 hp5 Absorb Retaliate Dodge"]
+    told = engage(board, arena="atlanteans", chips={"trident": "@r"})
+    assert told.asked == []
+    assert [event.target for event in told.of(SpecialUsed)] == ["b"]
+    assert told.of(Attacked) == []
+    assert [(event.unit, event.damage) for event in told.of(Damaged)] == [("b", 2)]
+
+
+# Modifiers and what is printed ----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("modifiers.order")
+def test_modifiers_are_applied_in_the_printed_order() -> None:
+    """The unit's chip comes first, then the arena, and tactics after both, so that these still add to it (p.33)."""
+    read = combat("movement", ["r rival C3 mv1 of:lamosians +adrenaline", "a player G1"], arena="lamosians")
+    assert [source.name for source in sources(read, read.units["r"], "movement")] == ["chip", "lamosians", "adrenaline"]
+    assert movement(read, read.units["r"]) == 4
+    bare = change(read, "r", tactics=())
+    assert movement(bare, bare.units["r"]) == 3
+
+
+@pytest.mark.rule("modifiers.skill-once")
+def test_a_skill_counts_once_with_its_highest_number() -> None:
+    """Of one skill with several numbers a unit has the highest, and it does not use it twice (p.34)."""
+    for skills in ("Regen-1 Regen-2", "Regen-2 Regen-1", "Regen-2 Regen-2"):
+        told = play(combat("abilities", [f"r rival C3 hp1 hl9 {skills}", "a player C4"]), only="abilities")
+        assert [event.amount for event in told.of(Healed)] == [2]
+
+
+@pytest.mark.rule("component.asked")
+def test_a_stat_that_no_source_states_is_asked_once() -> None:
+    """What is printed on a chip and stated nowhere is asked when needed, once for all such chips (p.7)."""
+    archer = {"chip": "archer", "side": "rival", "hp": 3}
+    raw: dict[str, Any] = {"schema": "hoplo/position@1", "step": "engage", "arena": "atlanteans", "units": [
+        {**archer, "id": "r", "hex": "C3"}, {**archer, "id": "s", "hex": "C4"},
+        {"id": "a", "chip": "defender", "side": "player", "hex": "D4", "hp": 9},
+    ]}  # fmt: skip
+    told = play(READER.read_plain(raw), [("component.stat", "blue green"), ("attack.dice", 1), ("attack.dice", 2)])
+    assert (told.asked[0].kind, told.asked[0].about) == ("stat", "attack")
+    assert [event.dice for event in told.of(Attacked)] == [["blue", "green"]] * 2
+    assert [event.value for event in told.of(StatTold)] == [("blue", "green")]
+    for no_answer in ("two", "pink", 2):
+        with pytest.raises(IllegalError):
+            play(READER.read_plain(raw), [no_answer])
+
+
+@pytest.mark.rule("component.asked")
+def test_nothing_is_asked_or_guessed_needlessly() -> None:
+    """A stat is asked where something hangs on it only, and priorities that nobody knows are never made up (p.7)."""
+    raw: dict[str, Any] = {"schema": "hoplo/position@1", "step": "engage", "arena": "atlanteans", "units": [
+        {"chip": "tactician", "id": "r", "side": "rival", "hex": "C3", "hp": 3, "attack": ["blue"], "range": 1},
+        {"chip": "attacker", "id": "a", "side": "player", "hex": "C4", "hp": 3},
+    ]}  # fmt: skip
+    told = play(READER.read_plain(raw), [1], only="engage")
+    assert [question.id for question in told.asked] == ["attack.dice"]
+    assert told.combat.units["a"].movement is None
+    told = play(
+        READER.read_plain({**raw, "arena": "amazons"}),
+        [("component.priorities", "local: hero; other: any"), 1],
+        only="engage",
+    )
+    assert [question.kind for question in told.asked] == ["list", "dice"]
+    for wrong in ("nonsense", "", "other: everybody", "others: any"):
+        with pytest.raises(IllegalError):
+            play(READER.read_plain({**raw, "arena": "amazons"}), [wrong], only="engage")
+    with pytest.raises(InvalidError, match="are not known"):
+        answer(READER.read_plain({**raw, "arena": "amazons"}))
+
+
+@pytest.mark.rule("prepare.primus")
+def test_a_primus_has_the_health_of_the_act_and_nobody_else_has() -> None:
+    """A primus has 6 Health in Act I, 8 in Act II and 10 in Act III, whatever its chip says (p.30)."""
+    chip = {"id": "p", "chip": "decimus", "side": "rival", "hex": "A1", "elite": True}
+    for event, act, health in (("primus", 1, 6), ("primus", 2, 8), ("primus", 3, 10)):
+        board = position("movement", ["y player G2"], event=event, act=act)
+        board["units"].append(chip)
+        unit = READER.read_plain(board).units["p"]
+        assert (unit.health, unit.hp) == (health, health)
+        unit = READER.read_plain({**board, "event": "bloodshed"}).units["p"]
+        assert unit.health != health

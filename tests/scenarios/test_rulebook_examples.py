@@ -1,0 +1,373 @@
+"""The rulebook's worked examples, sentence by sentence (Rulebook p.22-24, and the player's Engage Step on p.27)."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.damage import deal_damage
+from hoplo_companion.rules.events import (
+    Attacked,
+    CannotAct,
+    Damaged,
+    Defeated,
+    Deployed,
+    Healed,
+    Moved,
+    SpecialUsed,
+    Stayed,
+    TacticPassedOver,
+    TacticPlaced,
+    TurnEnded,
+)
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.modifiers import attack_dice, movement
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.deployment import deployments
+from hoplo_companion.rules.rival.engage import attackable, in_range, targets
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.mover import Move
+from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.specials import can_act, specials
+from hoplo_companion.rules.rival.tactics import targets_of
+from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.why.steps import decisions
+from tests.helpers.boards import READER, change, combat
+from tests.helpers.play import Told, play
+
+EXAMPLES = Path(__file__).parents[2] / "rules_data" / "examples"
+CHOICES = ["reptilian", "defender", "F2", 2]
+"""What the example decides: where Adrenaline goes, who moves first, where the Reptilian ends, and its hits."""
+
+
+def start() -> Combat:
+    """Set the example up as p.22 begins."""
+    return READER.read_plain(tomllib.loads((EXAMPLES / "rulebook-p22.toml").read_text(encoding="utf-8")))
+
+
+def after(*answers: Any) -> Told:
+    """Play the example up to the question behind these answers."""
+    board, events = begin(start())
+    for answer in answers:
+        board, more = apply(board, answer)
+        events += more
+    return Told(board, events, [])
+
+
+def asks(*answers: Any) -> Question:
+    """Give the question behind these answers."""
+    question = pending(after(*answers).combat)
+    assert question is not None
+    return question
+
+
+def whole() -> Told:
+    """Play the example to its end."""
+    return play(start(), CHOICES)
+
+
+def would(board: Combat, unit: str) -> tuple[Move, list[str]]:
+    """Tell what a rival unit does if it moves now, and the hexes that it may end on."""
+    ground = Ground(board)
+    move = ground.consider(ground.mover(board.units[unit]), ground.occupied, ground.loose)
+    return move, board.arena.mat.names(move.destinations)
+
+
+# Rival Deployment Step, p.22 ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("deployment.order", "deployment.lowest-hex")
+def test_the_archer_is_deployed_on_hex_1() -> None:
+    """The topmost unit of the column, the Archer, enters on the lowest deployment hex that is free: #1 (p.22)."""
+    board = start()
+    mat = board.arena.mat
+    free = [mat.name(hex_) for hex_ in board.arena.rival_deployment if not hex_ & board.blocked()]
+    assert free == ["A1", "A2", "A3"]
+    assert [(each.unit, mat.name(each.hex)) for each in deployments(board)] == [("archer", "A1")]
+    assert [(event.unit, event.hex, event.number) for event in after().of(Deployed)] == [("archer", "A1", 1)]
+
+
+# Rival Tactic Placement Step, p.22 ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("tactics.order", "tactics.stun", "tactics.opponent")
+def test_stun_comes_first_and_finds_nobody() -> None:
+    """Stun is on top but goes on an opponent next to a rival unit, and none of yours that could take it is (p.22)."""
+    board = after().combat
+    assert board.rival_tactics == ("stun", "adrenaline")
+    assert targets_of(board, "stun") == []
+    assert [event.chip for event in after("reptilian").of(TacticPassedOver)] == ["stun"]
+
+
+@pytest.mark.rule("tactics.tactical", "tactics.elite")
+def test_with_a_rival_tactician_stun_would_find_somebody() -> None:
+    """With a rival Tactician in play your units need not be adjacent, and your Defender would be stunned (p.22)."""
+    board = after().combat
+    tactician = change(board, "archer", skills={"tactical": 0})
+    assert [unit.id for unit in targets_of(tactician, "stun")] == ["your-defender"]
+
+
+@pytest.mark.rule("tactics.adrenaline", "tactics.choice")
+def test_adrenaline_may_go_on_any_of_the_three() -> None:
+    """Adrenaline goes on the slowest ally; all three rival units have Movement 1, so you choose among them (p.22)."""
+    board, asked = after().combat, asks()
+    assert [movement(board, unit) for unit in board.in_arena("rival")] == [1, 1, 1]
+    assert (asked.id, asked.about) == ("tactic.target", "adrenaline")
+    assert set(asked.options) == {"archer", "defender", "reptilian"}
+
+
+@pytest.mark.rule("tactics.permanent", "tactics.one-a-turn")
+def test_adrenaline_stays_with_the_reptilian() -> None:
+    """Put on the Reptilian, the permanent tactic stays there, under its chip, to the end of the turn (p.22)."""
+    told = whole()
+    assert [(event.chip, event.unit) for event in told.of(TacticPlaced)] == [("adrenaline", "reptilian")]
+    assert told.combat.units["reptilian"].tactics == ("adrenaline",)
+    assert told.combat.rival_tactics == ("stun",)
+
+
+# Rival Movement Step, p.23 --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("movement.list")
+def test_the_atlantean_list_is_what_everyone_goes_by() -> None:
+    """All rival units want the flagholder, the loose trident, its holder, the farthest opponent, in order (p.23)."""
+    board = after("reptilian").combat
+    for unit in board.in_arena("rival"):
+        entries = priority_list(board, unit)
+        assert [entry.id() for entry in entries] == ["flagholder", "chip:trident", "holding:trident", "farthest"]
+        assert [entry.bold for entry in entries] == [True, False, True, True]
+
+
+@pytest.mark.rule("movement.mark", "arena.trident")
+def test_krakenlance_has_the_trident_and_nobody_a_flag() -> None:
+    """King of the Hill has no flag and Krakenlance has the trident, so its holder is the first that counts (p.23)."""
+    board = after("reptilian").combat
+    assert board.event == "king-of-the-hill"
+    assert board.flag is None
+    assert board.held_by("krakenlance") == ["trident"]
+    assert [(mark.priority, mark.unit) for mark in would(board, "reptilian")[0].marks] == [(2, "krakenlance")]
+
+
+@pytest.mark.rule("movement.order")
+def test_which_unit_moves_first_is_your_choice() -> None:
+    """The order of the Defender and the Reptilian makes a difference, and you choose it (p.23)."""
+    asked = asks("reptilian")
+    assert asked.id == "movement.next"
+    assert set(asked.options) == {"defender", "reptilian"}
+
+
+@pytest.mark.rule("movement.dazed")
+def test_the_archer_is_dazed_and_does_not_move() -> None:
+    """The Archer, deployed this turn, stays where it entered (p.23)."""
+    told = whole()
+    assert [(event.unit, event.status) for event in told.of(Stayed)] == [("archer", "dazed")]
+    assert told.hex("archer") == "A1"
+
+
+@pytest.mark.rule("movement.backup", "term.reach")
+def test_the_defender_reaches_nothing_and_has_one_way_to_go() -> None:
+    """With Movement 1 and Range 1 the Defender reaches no priority and backs up towards Krakenlance (p.23)."""
+    board = after("reptilian").combat
+    defender = board.units["defender"]
+    assert (movement(board, defender), defender.range) == (1, 1)
+    mark = next(each for each in decisions(board, "movement", "defender") if each.about == "mark")
+    assert mark.rule == "movement.backup"
+    move, ends = would(board, "defender")
+    assert (move.status, [each.unit for each in move.marks], ends) == ("moves", ["krakenlance"], ["F1"])
+    moved = after("reptilian", "defender").of(Moved)
+    assert [(event.unit, event.start, event.end, event.backup) for event in moved] == [("defender", "E1", "F1", True)]
+
+
+@pytest.mark.rule("movement.efficient", "tactics.adrenaline", "term.adjacent")
+def test_the_reptilian_reaches_krakenlance_and_may_end_on_two_hexes() -> None:
+    """With Movement 2 by Adrenaline, the Reptilian has two hexes next to Krakenlance by a shortest route (p.23)."""
+    board, asked = after("reptilian", "defender").combat, asks("reptilian", "defender")
+    assert movement(board, board.units["reptilian"]) == 2
+    assert (asked.id, asked.unit) == ("movement.destination", "reptilian")
+    assert set(asked.options) == {"E3", "F2"}
+    # You take the one that is adjacent to your Defender too; the other is adjacent to Krakenlance only.
+    krak, defender = board.units["krakenlance"], board.units["your-defender"]
+    for end, beside in (("F2", [krak, defender]), ("E3", [krak])):
+        around = board.arena.mat.adjacent(board.arena.mat.bit[end])
+        assert [unit for unit in (krak, defender) if unit.hex & around] == beside
+
+
+@pytest.mark.rule("movement.order", "movement.backup")
+def test_had_the_defender_moved_after_the_reptilian() -> None:
+    """Moving after the Reptilian, the Defender would have gone to the hex that the Reptilian left (p.23)."""
+    told = after("reptilian", "reptilian", "F2")
+    moved = [(event.unit, event.start, event.end) for event in told.of(Moved)]
+    assert moved == [("reptilian", "E2", "F2"), ("defender", "E1", "E2")]
+    assert asks("reptilian", "reptilian", "F2").id == "attack.dice"
+
+
+# Rival Abilities Step, p.24 -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("abilities.use", "skill.regen")
+def test_regen_does_nothing_at_full_hp() -> None:
+    """The Reptilian alone has an Ability, Regen 1, which heals nothing at full HP (p.24)."""
+    told = whole()
+    assert [(event.unit, event.skill, event.amount) for event in told.of(Healed)] == [("reptilian", "regen", 0)]
+    assert told.hp("reptilian") == 3
+
+
+# Rival Engage Step, p.24 ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.first-strike", "term.range")
+def test_the_archer_could_attack_but_has_nobody_in_range() -> None:
+    """The Archer, dazed still, may attack by First Strike, yet nobody is within its Range of 2 (p.24)."""
+    board = after(*CHOICES[:3]).combat
+    archer = board.units["archer"]
+    assert (archer.dazed, can_act(board, archer), archer.range) == (True, True, 2)
+    assert (in_range(board, archer), targets(board, archer)) == ([], [])
+    without = change(board, archer.id, skills={})
+    assert not can_act(without, without.units[archer.id])
+
+
+@pytest.mark.rule("engage.target", "engage.end")
+def test_the_rival_defender_can_neither_attack_nor_use_a_special() -> None:
+    """Nothing on the list is where the rival's Defender could attack it, and it has no Special (p.24)."""
+    board = after(*CHOICES[:3]).combat
+    defender = board.units["defender"]
+    assert targets(board, defender) == []
+    assert specials(board, defender) == []
+    why = {event.unit: event.why for event in whole().of(CannotAct)}
+    assert why == {"defender": "no target", "archer": "no target"}
+
+
+@pytest.mark.rule("engage.order", "engage.must")
+def test_only_the_reptilian_attacks() -> None:
+    """So the Reptilian alone makes an attack, it has no Special either, and no order is asked (p.24)."""
+    board, asked = after(*CHOICES[:3]).combat, asks(*CHOICES[:3])
+    assert (asked.id, asked.unit) == ("attack.dice", "reptilian")
+    assert specials(board, board.units["reptilian"]) == []
+    told = whole()
+    assert [event.unit for event in told.of(Attacked)] == ["reptilian"]
+    assert told.of(SpecialUsed) == []
+
+
+@pytest.mark.rule("skill.taunt", "engage.target")
+def test_taunt_overrides_the_list_and_spares_your_hero() -> None:
+    """By the list Krakenlance with the trident would be the target; Taunt makes it your Defender (p.24)."""
+    board = after(*CHOICES[:3]).combat
+    reptilian = board.units["reptilian"]
+    assert [unit.id for unit in targets(board, reptilian)] == ["your-defender"]
+    without = change(board, "your-defender", skills={})
+    assert [unit.id for unit in targets(without, reptilian)] == ["krakenlance"]
+    assert asks(*CHOICES[:3]).about == "your-defender"
+
+
+@pytest.mark.rule("skill.taunt")
+def test_from_the_other_hex_taunt_would_not_have_bound_the_reptilian() -> None:
+    """Taunt binds whoever is adjacent: on its other hex the Reptilian would attack Krakenlance (p.23, 24)."""
+    board = after("reptilian", "defender", "E3").combat
+    assert [unit.id for unit in targets(board, board.units["reptilian"])] == ["krakenlance"]
+    assert asks("reptilian", "defender", "E3").about == "krakenlance"
+
+
+@pytest.mark.rule("engage.dice", "engage.roll", "engage.damage", "engage.end")
+def test_two_hits_cost_your_defender_two_hp() -> None:
+    """The Reptilian rolls its two blue dice, both hit, and your Defender is dealt 2 damage and loses 2 HP (p.24)."""
+    assert asks(*CHOICES[:3]).dice == ("blue", "blue")
+    told = whole()
+    assert [(event.target, event.hits) for event in told.of(Attacked)] == [("your-defender", 2)]
+    assert [(event.unit, event.damage, event.hp) for event in told.of(Damaged)] == [("your-defender", 2, 3)]
+    assert (told.hp("krakenlance"), told.hp("your-defender")) == (6, 3)
+    # This ends the rival's turn.
+    assert isinstance(told.events[-1], TurnEnded)
+    assert (told.combat.step, told.combat.turn, pending(told.combat)) == ("deployment", 4, None)
+
+
+def test_the_shipped_answers_play_the_example() -> None:
+    """The answers that come with the example are those of the page, each to the question that is asked."""
+    text = (EXAMPLES / "rulebook-p22.answers.jsonl").read_text(encoding="utf-8")
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert [line["answer"] for line in lines] == CHOICES
+    told = play(start(), [(line["question"], line["answer"]) for line in lines])
+    for line, asked in zip(lines, told.asked, strict=True):
+        assert line.get("unit", asked.unit) == asked.unit
+        assert line.get("about", asked.about) == asked.about
+
+
+# Your Engage Step, p.27 -----------------------------------------------------------------------------------------
+
+YOURS = [
+    "reptilian rival D4 as:reptilian hp3 blue blue Taunt Regen-1",
+    "rival-archer rival E5 as:archer rg2 hp2 First_Strike",
+    "krakenlance player E4 as:krakenlance hp6 blue blue",
+    "defender player E3 as:defender hp3 hl5 black Taunt",
+    "archer player F2 as:archer rg2 hp2 blue First_Strike dazed",
+]
+"""Laid out by us so that every sentence of p.27 holds; the page shows no names of hexes."""
+
+
+def yours(*hits: tuple[str, int]) -> Combat:
+    """Set up p.27 after attacks on the Reptilian, each a unit and its hits."""
+    board = combat("engage", YOURS, event="king-of-the-hill", chips={"trident": "@krakenlance"}, lineup=["next"])
+    for unit, damage in hits:
+        board, _ = deal_damage(board, board.units["reptilian"], damage, board.units[unit])
+    return board
+
+
+def may_attack(board: Combat, unit: str) -> list[str]:
+    """List whom a unit may attack."""
+    return [target.id for target in attackable(board, board.units[unit])]
+
+
+@pytest.mark.rule("skill.first-strike")
+def test_all_three_of_yours_can_attack() -> None:
+    """All three units can attack, the Archer in the turn of its deployment by its First Strike (p.27)."""
+    board = yours()
+    able = [unit.id for unit in board.in_arena("player") if may_attack(board, unit.id)]
+    assert able == ["krakenlance", "defender", "archer"]
+    assert may_attack(change(board, "archer", skills={}), "archer") == []
+
+
+@pytest.mark.rule("term.range", "engage.damage")
+def test_the_defender_s_only_target_is_the_reptilian() -> None:
+    """With Range 1 the Defender can attack the Reptilian alone; its one black die hits for 1 damage (p.27)."""
+    board = yours()
+    assert may_attack(board, "defender") == ["reptilian"]
+    assert attack_dice(board, board.units["defender"], board.units["reptilian"]) == ("black",)
+    assert yours(("defender", 1)).units["reptilian"].hp == 2
+
+
+@pytest.mark.rule("term.range")
+def test_the_archer_reaches_the_reptilian_from_two_hexes_off() -> None:
+    """With Range 2 the Archer can attack it too, not with Range 1; a hit leaves the Reptilian 1 HP (p.27)."""
+    board = yours(("defender", 1))
+    assert may_attack(board, "archer") == ["reptilian"]
+    assert attackable(board, replace(board.units["archer"], range=1)) == []
+    assert yours(("defender", 1), ("archer", 1)).units["reptilian"].hp == 1
+
+
+@pytest.mark.rule("skill.taunt")
+def test_taunt_keeps_krakenlance_from_the_archer() -> None:
+    """Krakenlance must attack the Reptilian for its Taunt; with it gone he would be free for the Archer (p.27)."""
+    board = yours(("defender", 1), ("archer", 1))
+    krak = board.units["krakenlance"]
+    assert {unit.id for unit in in_range(board, krak)} == {"reptilian", "rival-archer"}
+    assert may_attack(board, "krakenlance") == ["reptilian"]
+    assert may_attack(yours(("defender", 3)), "krakenlance") == ["rival-archer"]
+    free = change(board, "reptilian", skills={})
+    assert set(may_attack(free, "krakenlance")) == {"reptilian", "rival-archer"}
+
+
+@pytest.mark.rule("engage.defeat", "defeat.rival-unit")
+def test_krakenlance_defeats_the_reptilian() -> None:
+    """He rolls two hits, and the Reptilian is defeated with its third HP, out of the arena and the lineup (p.27)."""
+    board = yours(("defender", 1), ("archer", 1))
+    krak, reptilian = board.units["krakenlance"], board.units["reptilian"]
+    assert attack_dice(board, krak, reptilian) == ("blue", "blue")
+    ended, events = deal_damage(board, reptilian, 2, krak)
+    assert [(event.unit, event.side) for event in events if isinstance(event, Defeated)] == [("reptilian", "rival")]
+    assert "reptilian" not in ended.units
+    assert (ended.lineup, ended.over) == (("next",), "")

@@ -1,0 +1,328 @@
+"""Abilities and Specials that deal damage or heal, for every side (Unit Skills sheet; Rulebook p.21, 24, 37)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hoplo_companion.rules.events import (
+    Attacked,
+    CannotAct,
+    Damaged,
+    Defeated,
+    EffectUsed,
+    RolledAt,
+    SpecialUsed,
+)
+from hoplo_companion.rules.rival.turn import begin
+from tests.helpers.boards import READER, combat, position, targets
+from tests.helpers.play import abilities, engage, ids, play, rolled
+from tests.helpers.yours_moves import ability, arena_turn, finish_by, in_arena_of, options, special, yours
+
+DICE = "special.dice"
+
+
+# Fury Aura ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.fury-aura")
+@pytest.mark.parametrize(
+    ("number", "others", "hit"),
+    [
+        (1, ["a player C4 hp3", "b player C5 hp1"], "a"),
+        (2, ["a player C4 hp3", "b player C5 hp2"], "b"),
+        (2, ["a player C4 hp3", "h player C2 hero hp2", "s rival B2 hp1"], "h"),
+        (3, ["a player E1 hp3", "b player G2 hp2"], "a"),
+        (2, ["a player C4 hp3", "x arena E3 hp2"], "x"),
+    ],
+)
+def test_a_rival_s_fury_aura_hits_the_weakest_within_its_number(number: int, others: list[str], hit: str) -> None:
+    """A rival deals 1 damage to the weakest opponent no more hexes off than the number (Unit Skills)."""
+    told = abilities([f"r rival C3 rg1 Fury_Aura-{number}", *others], priorities="hero strongest")
+    assert [(event.unit, event.by, event.damage) for event in told.of(Damaged)] == [(hit, "r", 1)]
+    assert told.asked == []
+
+
+@pytest.mark.rule("skill.fury-aura")
+def test_equally_weak_opponents_are_yours_to_choose_among() -> None:
+    """Several opponents that are equally weak and near enough are all open, whatever the list says (Unit Skills)."""
+    board = ["r rival C3 Fury_Aura-2", "a player C4 hp2", "b player C5 hp2", "c player B2 hp3", "d player G2 hp2"]
+    told = abilities(board, [("ability.target", "b")], "strongest")
+    assert options(told) == {"a", "b"}
+    assert (told.hp("a"), told.hp("b")) == (2, 1)
+
+
+@pytest.mark.rule("skill.fury-aura")
+@pytest.mark.parametrize("rival", ["r rival C3 Fury_Aura-1 dazed", "r rival C3 Fury_Aura-1 dazed First_Strike"])
+def test_a_dazed_unit_has_no_fury_aura(rival: str) -> None:
+    """Abilities cannot be used while dazed, First Strike or not (p.21; Unit Skills)."""
+    assert abilities([rival, "a player C4"]).of(Damaged) == []
+
+
+@pytest.mark.rule("skill.fury-aura")
+def test_fury_aura_that_damages_nobody_is_not_used() -> None:
+    """Fury Aura is used only where somebody would be damaged by it (Unit Skills)."""
+    told = abilities(["r rival C3 Fury_Aura-1", "s rival C4", "a player C5"])
+    assert (told.of(Damaged), told.of(EffectUsed)) == ([], [])
+
+
+@pytest.mark.rule("skill.fury-aura")
+def test_fury_aura_is_no_attack() -> None:
+    """What is set off by attacks stays quiet at Fury Aura, while a step later an attack wakes it (p.21)."""
+    board = ["r rival C3 blue Fury_Aura-1 hp9", "a player C4 hp6 Retaliate Quickstrike Deflect"]
+    told = play(combat("abilities", board), [("attack.dice", 1)])
+    assert [(event.unit, event.by) for event in told.of(Damaged)] == [("a", "r"), ("r", "a"), ("a", "r"), ("r", "a")]
+    assert (told.hp("a"), told.hp("r")) == (4, 7)
+
+
+@pytest.mark.rule("skill.fury-aura", "skill.blasphemous")
+def test_an_elite_s_fury_aura_hurts_the_blasphemous_more() -> None:
+    """Any damage from an elite opponent counts for Blasphemous, that of an Ability too (Unit Skills)."""
+    assert abilities(["r rival C3 elite Fury_Aura-1", "a player C4 hp4 Blasphemous"]).hp("a") == 2
+    assert abilities(["r rival C3 Fury_Aura-1", "a player C4 hp4 Blasphemous"]).hp("a") == 3
+
+
+@pytest.mark.rule("skill.fury-aura")
+def test_each_fury_aura_sees_what_the_one_before_has_done() -> None:
+    """Abilities are used one after the other, in any order, each on the board that it finds (p.24)."""
+    board = ["r rival C3 Fury_Aura-1", "s rival D4 Fury_Aura-1", "a player C4 hp1", "b player D3 hp2"]
+    told = abilities(board, [("abilities.next", "s fury-aura")])
+    assert options(told) == {"r fury-aura", "s fury-aura"}
+    assert [event.unit for event in told.of(Defeated)] == ["a"]
+    assert [(event.unit, event.by) for event in told.of(Damaged)] == [("a", "s"), ("b", "r")]
+
+
+@pytest.mark.rule("skill.fury-aura")
+def test_your_fury_aura_goes_where_you_like() -> None:
+    """Your unit may choose any opponent near enough, the strongest as well (p.26; Unit Skills)."""
+    board = [
+        "h player C3 Fury_Aura-2",
+        "a rival C4 hp1",
+        "b rival C5 hp5",
+        "c rival E1 hp3",
+        "x arena B2",
+        "y player C2",
+    ]
+    told = ability(yours(board), "h", "fury-aura", [("ability.target", "b")])
+    assert options(told) == {"a", "b", "x"}
+    assert told.hp("b") == 4
+
+
+@pytest.mark.rule("skill.fury-aura", "arena.steps")
+def test_a_beast_s_fury_aura_spares_locals() -> None:
+    """An arena unit's Fury Aura takes the weakest of both troops; the Refugees' own are no opponents (p.28, FAQ)."""
+    board = ["x arena C3 mv0 Fury_Aura-1", "a player C4 hp3", "r rival C2 hp2", "l player D4 hp1 of:plutos-refugees"]
+    told = arena_turn(in_arena_of("plutos-refugees", "movement", board, "strongest"))
+    assert [(event.unit, event.damage) for event in told.of(Damaged)] == [("r", 1)]
+    elsewhere = arena_turn(in_arena_of("kunlun", "movement", board, "strongest"))
+    assert [event.unit for event in elsewhere.of(Defeated)] == ["l"]
+
+
+# Regen ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.regen")
+@pytest.mark.parametrize(("hp", "left"), [(1, 3), (4, 5), (5, 5), (7, 7)])
+def test_your_unit_and_arena_units_regenerate_as_rivals_do(hp: int, left: int) -> None:
+    """Regen heals its number, up to Health and no further, on every side; more HP than Health stay (p.12, 36)."""
+    told = ability(yours([f"h player C3 hp{hp} hl5 Regen-2", "r rival G1"]), "h", "regen")
+    assert told.hp("h") == left
+    assert arena_turn(combat("movement", [f"x arena C3 mv0 hp{hp} hl5 Regen-2", "a player G2"])).hp("x") == left
+
+
+# Agile ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.agile", "special.roll")
+def test_a_rival_with_agile_rolls_its_attack_and_makes_none() -> None:
+    """Agile rolls the unit's own Attack, and each hit is 1 damage, without being an attack (Unit Skills; p.37)."""
+    told = engage(["r rival C3 blue green Agile", "a player C4 hp9"], [(DICE, 2)])
+    assert told.asked[0].dice == ("blue", "green")
+    assert [(event.special, event.target, event.because) for event in told.of(SpecialUsed)] == [("Agile", "a", "any")]
+    assert (told.hp("a"), told.of(Attacked)) == (7, [])
+    assert targets(["r rival C3 blue green Agile", "a player C4 hp9"]) == []
+
+
+@pytest.mark.rule("skill.agile")
+@pytest.mark.parametrize(
+    ("units", "priorities"),
+    [
+        (["r rival C3 blue Agile", "a player C5"], "any"),
+        (["r rival C3 blue Agile", "a player C4"], "hero"),
+        (["r rival C3 Agile", "a player C4"], "any"),
+        (["r rival C3 blue Agile dazed", "a player C4"], "any"),
+    ],
+)
+def test_agile_without_a_target_leaves_the_unit_idle(units: list[str], priorities: str) -> None:
+    """Out of Range, off the list, without dice or dazed a rival with Agile does nothing at all (p.24; sheet)."""
+    told = engage(units, [], priorities)
+    assert (told.of(SpecialUsed), told.of(Attacked)) == ([], [])
+    assert [event.unit for event in told.of(CannotAct)] == ["r"]
+
+
+@pytest.mark.rule("skill.agile", "skill.taunt")
+def test_taunt_does_not_draw_agile() -> None:
+    """Taunt binds attacks, and Agile is none: the list alone tells its target (Unit Skills; p.24, 37)."""
+    board = ["r rival C3 rg2 blue Agile", "t player C4 hp1 Taunt", "h player C5 hp3 hero"]
+    told = engage(board, [(DICE, 1)], "hero weakest")
+    assert (told.hp("h"), told.hp("t")) == (2, 1)
+    assert engage([board[0].replace("Agile", ""), *board[1:]], [("attack.dice", 1)], "hero weakest").hp("h") == 3
+
+
+@pytest.mark.rule("skill.agile")
+def test_equal_targets_of_agile_are_yours_to_choose_among() -> None:
+    """Of several opponents that its list means in Range, any may be the target of Agile (p.24)."""
+    board = ["r rival C3 rg2 blue Agile", "a player C4 hp3", "b player C5 hp3", "c player B2 hp1", "d player G2 hp3"]
+    told = engage(board, [("special.target", "b"), (DICE, 1)], "strongest")
+    assert options(told) == {"a", "b"}
+    assert told.hp("b") == 2
+
+
+@pytest.mark.rule("skill.agile", "special.roll")
+@pytest.mark.parametrize("skill", ["Retaliate", "Quickstrike", "Absorb", "Nimble", "Dodge", "Deflect"])
+def test_nothing_that_answers_attacks_answers_agile(skill: str) -> None:
+    """No skill that is set off by attacks or attack damage is set off by a Special (p.21, 37)."""
+    board = ["r rival C3 black black Agile Perfect_Strike hp5", f"a player C4 hp9 {skill}"]
+    told = engage(board, [(DICE, 2)])
+    assert told.asked[0].dice == ("black", "black")
+    assert (told.hp("a"), told.hp("r")) == (7, 5)
+
+
+@pytest.mark.rule("special.roll", "skill.deflect")
+def test_a_special_leaves_deflect_asleep() -> None:
+    """Damage of a Special is no attack damage, so that Deflect still lets an attack come (p.37)."""
+    board = ["r rival C3 blue Agile", "s rival C5 blue", "a player C4 hp9 Deflect"]
+    told = engage(board, [("engage.next", "r"), (DICE, 1), ("attack.dice", 1)])
+    assert told.hp("a") == 7
+    told = engage([board[0].replace("Agile", ""), *board[1:]], [("engage.next", "r"), ("attack.dice", 1)])
+    assert told.hp("a") == 8
+
+
+@pytest.mark.rule("special.roll")
+def test_a_special_that_misses_deals_nothing_and_is_used_up() -> None:
+    """Without a hit there is no damage, and the unit has had its turn to act (p.24, 35)."""
+    told = engage(["r rival C3 blue Agile", "a player C4 hp3"], [(DICE, 0)])
+    assert (told.hp("a"), told.of(Damaged), told.of(Attacked)) == (3, [], [])
+
+
+@pytest.mark.rule("skill.agile", "skill.confidence", "skill.inspire")
+def test_agile_rolls_the_attack_as_it_stands() -> None:
+    """Whatever changes the Attack itself changes what Agile rolls: Inspire beside it, Confidence (p.33)."""
+    board = [
+        "r rival C3 yellow Agile Confidence",
+        "s rival C2 Inspire",
+        "a player C4 hp9",
+        "b player G1",
+        "c player G2",
+    ]
+    told = engage(board, [(DICE, 3)])
+    assert sorted(told.asked[0].dice) == ["blue", "green", "yellow"]
+    assert engage([*board[:1], *board[2:4]], [(DICE, 1)]).asked[0].dice == ("yellow", "green")
+
+
+@pytest.mark.rule("skill.agile")
+def test_your_agile_chooses_any_opponent_in_range() -> None:
+    """Your unit rolls its Attack at any opponent within its Range, Taunt or not (Unit Skills; p.27, 37)."""
+    board = ["h player C3 rg2 blue blue Agile", "t rival C4 hp2 Taunt", "b rival C5 hp4", "c rival E1", "y player C2"]
+    told = special(yours(board), "h", "agile", [("special.target", "b"), (DICE, 2)])
+    assert options(told) == {"t", "b"}
+    assert (told.hp("b"), told.of(Attacked)) == (2, [])
+
+
+@pytest.mark.rule("skill.agile", "arena.steps")
+def test_an_arena_unit_with_agile_rolls_by_the_arena_s_list() -> None:
+    """Arena units use Specials by the rival's rules, on units of both troops (p.28)."""
+    board = ["x arena C3 mv0 blue Agile", "a player C4 hp3", "r rival C2 hp5"]
+    told = arena_turn(combat("movement", board, "strongest"), [(DICE, 1)])
+    assert (told.hp("a"), told.hp("r")) == (3, 4)
+
+
+@pytest.mark.rule("skill.first-strike", "skill.agile")
+def test_first_strike_lets_a_dazed_unit_use_its_special() -> None:
+    """A unit with First Strike may use a Special on the turn it is deployed (Unit Skills)."""
+    assert engage(["r rival C3 blue Agile dazed First_Strike", "a player C4 hp3"], [(DICE, 1)]).hp("a") == 2
+
+
+ALL_ACTING = [
+    "Agile", "Heave", "Long_Shot-2", "Reposition", "Whirlwind",
+    "Fury_Aura-1", "Hook", "Hurl-2", "Pull", "Shove", "Swap", "Regen-1",
+]  # fmt: skip
+
+
+@pytest.mark.rule("combat.dazed")
+@pytest.mark.parametrize("skill", ALL_ACTING)
+@pytest.mark.parametrize("side", ["rival", "player", "arena"])
+def test_whoever_is_dazed_uses_neither_abilities_nor_specials(skill: str, side: str) -> None:
+    """A dazed unit uses no Ability and no Special, on any side (p.21, 35)."""
+    other = "player" if side == "rival" else "rival"
+    unit = f"u {side} C3 mv1 hp1 hl3 blue {skill} dazed"
+    units = [unit, f"a {other} C5 hp5", f"b {other} C2 hp5", f"c {other} D4 hp2", f"e {side} E3 mv0"]
+    if side == "player":
+        read = yours(units)
+        name = skill.split("-")[0].lower().replace("_", "-")
+        told = [ability(read, "u", name), special(read, "u", name)]
+    elif side == "rival":
+        told = [play(combat("abilities", [unit, *units[1:4]]))]
+    else:
+        told = [arena_turn(combat("movement", [unit, *units[1:4]]))]
+    for each in told:
+        assert each.combat.units["u"].hp == 1
+        acted = [event for event in each.events if isinstance(event, SpecialUsed | EffectUsed | RolledAt | Damaged)]
+        assert acted == []
+        assert each.hex("u") == "C3"
+
+
+@pytest.mark.rule("skill.whirlwind", "end.goal-bloodshed")
+def test_a_whirlwind_that_defeats_the_last_rivals_ends_the_combat() -> None:
+    """The combat is won at the moment the last rival unit is defeated, by a Special too (p.18, 28)."""
+    told = special(yours(["h player C3 blue Whirlwind", "r rival C4 hp1", "s rival C2 hp2"]), "h", "whirlwind", [2])
+    assert told.combat.over == "goal-met"
+
+
+@pytest.mark.rule("skill.fury-aura", "end.troop-gone")
+def test_an_ability_that_defeats_your_last_unit_asks_for_another() -> None:
+    """Your last unit in combat gone, the combat goes on if the lineup has another (p.28)."""
+    told = play(combat("abilities", ["r rival C3 Fury_Aura-2", "a player C5 hp1"]), [("end.units-left", "yes")])
+    assert told.combat.over == ""
+    told = play(combat("abilities", ["r rival C3 Fury_Aura-2", "a player C5 hp1"]), [("end.units-left", "no")])
+    assert told.combat.over == "troop-gone"
+
+
+@pytest.mark.rule("skill.heave", "component.asked")
+def test_the_dice_of_a_heaver_are_asked_for_where_nobody_knows_them() -> None:
+    """Whatever number or die a rule needs and nobody has told is asked for, once, when it is needed (p.7, 24)."""
+    written = position("engage", ["r rival C3 Heave", "a player C4 hp5", "b player C2 hp2", "w player E3 hp3"])
+    rival = next(unit for unit in written["units"] if unit["id"] == "r")
+    del rival["attack"]
+    board = READER.read(json.dumps(written).encode())
+    said = {"component.stat": "blue green", "engage.target": "a", "special.target": "w", DICE: 1}
+    told = finish_by(*begin(board, "engage"), said)
+    assert rolled(told) == [(["green"], ["w"])]
+    assert sorted(ids(told)) == sorted(said)
+
+
+@pytest.mark.rule("skill.heave", "skill.dig-in")
+@pytest.mark.parametrize(("stayed", "dice"), [("yes", "black"), ("no", "blue")])
+def test_whether_a_heaver_stayed_put_is_asked_for(stayed: str, dice: str) -> None:
+    """The Attack as it stands has the die of Dig In, which hangs on the Movement Step before (Unit Skills; p.33)."""
+    board = ["r rival C3 blue Heave Dig_In", "a player C4 hp5", "b player C2 hp2", "w player E3 hp3"]
+    said = {"unit.stayed": stayed, "engage.target": "a", "special.target": "w", DICE: 1}
+    told = finish_by(*begin(combat("engage", board), "engage"), said)
+    assert rolled(told) == [([dice], ["w"])]
+    assert sorted(ids(told)) == sorted(said)
+
+
+@pytest.mark.rule("skill.dig-in", "skill.agile")
+@pytest.mark.parametrize(("key", "dice"), [("stayed", ["blue", "black"]), ("moved", ["blue"])])
+def test_what_a_position_tells_of_the_turn_so_far_holds(key: str, dice: list[str]) -> None:
+    """A turn taken up at its Engage Step goes on from what has happened in it (Unit Skills: Dig In)."""
+    told = engage(["r rival C3 blue Agile Dig_In", "a player C4 hp5"], [(DICE, 1)], state={key: ["r"]})
+    assert rolled(told) == [(dice, ["a"])]
+
+
+@pytest.mark.rule("skill.deflect", "skill.long-shot")
+def test_a_unit_struck_earlier_in_the_turn_deflects_still() -> None:
+    """A turn taken up at its Engage Step knows whom attacks have damaged in it (Unit Skills: Deflect)."""
+    told = engage(["r rival C3 blue Long_Shot-2", "a player C4 hp5 Deflect"], [(DICE, 1)], state={"struck": ["a"]})
+    assert rolled(told) == [(["blue"], ["a"])]

@@ -1,0 +1,230 @@
+"""Skills that say who may act, move or be attacked (Unit Skills sheet; Rulebook p.20-24)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Forbid
+from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.arena.turn import begin_arena_turn
+from hoplo_companion.rules.events import Attacked, CannotAct, Moved, Relocated, SpecialUsed
+from hoplo_companion.rules.model import Lasting
+from hoplo_companion.rules.modifiers import is_moveless
+from hoplo_companion.rules.rival.abilities import abilities
+from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.specials import specials
+from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.turns import begin_turn, end_turn
+from tests.helpers.attacks import FOES, fatigued
+from tests.helpers.boards import combat, solved
+from tests.helpers.play import engage, play
+from tests.helpers.yours import drive, special, strike, yours
+
+# Deflect ----------------------------------------------------------------------------------------------------------
+
+GANG = ["x rival C3 blue", "s rival D5 blue", "y player C4 hp5 Deflect", "b player G3"]
+
+
+@pytest.mark.rule("skill.deflect")
+@pytest.mark.parametrize(("first", "second"), [("x", "s"), ("s", "x")])
+def test_after_attack_damage_deflect_ends_the_attacks(first: str, second: str) -> None:
+    """Once an attack has dealt damage to a unit with Deflect, no other may target it this turn (Unit Skills)."""
+    told = engage(GANG, [("engage.next", first), 1])
+    assert [event.unit for event in told.of(Attacked)] == [first]
+    assert [(event.unit, event.why) for event in told.of(CannotAct)] == [(second, "no target")]
+    missed = engage(GANG, [("engage.next", first), 0, 1])
+    assert [event.unit for event in missed.of(Attacked)] == [first, second]
+
+
+@pytest.mark.rule("skill.deflect")
+@pytest.mark.parametrize("skill", ["Absorb", "Nimble"])
+def test_damage_that_costs_no_hp_sets_deflect_off(skill: str) -> None:
+    """Damage counts as dealt though HP are spared, and Deflect works from then on (p.21, 35)."""
+    board = [*GANG, "c player D4 hp9"]
+    board[0], board[2] = "x rival C3 blue blue", f"y player C4 hp5 Deflect {skill}"
+    told = engage(board, [("engage.next", "x"), 1, 0], "weakest")
+    assert [event.target for event in told.of(Attacked)] == ["y", "c"]
+
+
+@pytest.mark.rule("skill.deflect")
+def test_deflect_sends_the_next_attacker_on_by_its_list() -> None:
+    """An attacker to whom the unit with Deflect is closed attacks the next on its list (p.24; Unit Skills)."""
+    told = engage([*GANG, "c player D4 hp9"], [("engage.next", "x"), 1, 1], "weakest")
+    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("x", "y"), ("s", "c")]
+
+
+@pytest.mark.rule("skill.deflect")
+def test_deflect_of_a_rival_closes_it_to_your_other_units() -> None:
+    """A rival unit with Deflect that your attack has damaged is no target for your other units (Unit Skills)."""
+    board = yours(["x player C3 blue", "b player D5 blue", "y rival C4 hp5 Deflect", "z rival D4"])
+    for hits, found in ((1, ["z"]), (0, ["y", "z"])):
+        told = strike(board, "x", "y", [hits])
+        assert [unit.id for unit in attackable(told.combat, told.combat.units["b"])] == found
+
+
+@pytest.mark.rule("skill.deflect", "special.roll")
+def test_specials_neither_set_deflect_off_nor_heed_it() -> None:
+    """A Special is no attack: it leaves Deflect quiet, and it may still go for the unit (p.21, 37)."""
+    for first, attacks in (("x", ["s"]), ("s", ["s"])):
+        board = ["x rival C3 blue Agile", "s rival D5 blue", "y player C4 hp5 Deflect"]
+        told = engage(board, [("engage.next", first), 1, 1])
+        assert [event.unit for event in told.of(Attacked)] == attacks
+        assert told.hp("y") == 3
+    own = yours(["x player C3 blue Agile", "y rival C4 hp5 Deflect"], state={"struck": ["y"]})
+    assert attackable(own, own.units["x"]) == []
+    assert special(own, "x", "agile", [1]).hp("y") == 4
+
+
+@pytest.mark.rule("skill.deflect")
+def test_deflect_lasts_for_the_turn() -> None:
+    """In the next turn, whosever it is, a unit with Deflect may be attacked as before (Unit Skills)."""
+    board = engage(GANG, [("engage.next", "x"), 1]).combat
+    assert not board.struck
+    assert [unit.id for unit in attackable(board, board.units["s"])] == ["y"]
+    struck = yours(["x player C3", "y rival C4 hp5 Deflect"], state={"struck": ["y"]})
+    assert attackable(struck, struck.units["x"]) == []
+    for after in (end_turn(struck, "player")[0], begin_turn(struck, "arena")[0]):
+        assert [unit.id for unit in attackable(after, after.units["x"])] == ["y"]
+
+
+@pytest.mark.rule("skill.deflect")
+def test_a_position_within_a_turn_remembers_who_was_struck() -> None:
+    """A position given in the middle of a turn tells whom attacks have damaged in it, and Deflect heeds it (sheet)."""
+    state = {"struck": ["y"]}
+    assert solved("engage", GANG, state=state)["units"]["x"]["targets"] == []
+    assert engage(GANG, state=state).of(Attacked) == []
+
+
+@pytest.mark.rule("skill.deflect", "skill.taunt")
+def test_taunt_behind_deflect_leaves_its_neighbours_no_attack() -> None:
+    """A unit with Taunt that Deflect closes to attacks binds an attacker all the same, who attacks nobody (FAQ)."""
+    board = ["x rival C3 blue", "s rival D5 blue", "y player C4 hp5 Deflect Taunt", "c player D4 hp9"]
+    told = engage(board, [("engage.next", "x"), 1], "strongest")
+    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("x", "y")]
+    missed = engage(board, [("engage.next", "x"), 0, 1], "strongest")
+    assert [event.target for event in missed.of(Attacked)] == ["y", "y"]
+    own = yours(["x player C3 blue", "b player D5 blue", "y rival C4 hp5 Deflect Taunt", "c rival D4 hp9"])
+    assert [unit.id for unit in attackable(own, own.units["b"])] == ["y"]
+    after = strike(own, "x", "y", [1]).combat
+    assert attackable(after, after.units["b"]) == []
+
+
+@pytest.mark.rule("skill.deflect", "skill.taunt")
+def test_another_taunt_binds_where_deflect_closes_one() -> None:
+    """Where Deflect closes one of two adjacent units with Taunt, the attacker is bound to the other (Unit Skills)."""
+    board = ["x rival C3", "y player C4 hp9 Deflect Taunt", "u player D3 hp1 Taunt", "c player C2 hp5"]
+    found = solved("engage", board, "strongest", state={"struck": ["y"]})["units"]["x"]["targets"]
+    assert found == ["u"]
+    assert solved("engage", board, "strongest")["units"]["x"]["targets"] == ["y"]
+
+
+# First Strike -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.first-strike")
+@pytest.mark.parametrize("side", ["rival", "player", "arena"])
+@pytest.mark.parametrize(("words", "may"), [("dazed First_Strike", True), ("dazed", False), ("dazed Tactical", False)])
+def test_first_strike_acts_while_dazed(side: str, words: str, may: bool) -> None:
+    """On the turn of its deployment a unit with First Strike may attack or use a Special, and no Ability (sheet)."""
+    board = combat(
+        "engage", [f"x {side} C3 blue {words} Agile Regen-1", f"y {FOES[side]} C4 hp9"], state={"side": side}
+    )
+    unit = board.units["x"]
+    assert [each.id for each in attackable(board, unit)] == (["y"] if may else [])
+    assert [held.id for held in specials(board, unit)] == (["agile"] if may else [])
+    assert abilities(board, unit) == []
+
+
+@pytest.mark.rule("skill.first-strike")
+def test_first_strike_in_the_turn_of_the_deployment() -> None:
+    """A rival unit with First Strike is deployed, stays where it is and attacks, all in one turn (p.21, 24)."""
+    board = combat("deployment", ["y player B1 hp9"], "any named:D3", lineup=["x blue First_Strike"])
+    told = play(board, [("attack.dice", 1)])
+    assert [event.unit for event in told.of(Attacked)] == ["x"]
+    assert (told.hex("x"), told.of(Moved)) == ("A1", [])
+    plain = play(combat("deployment", ["y player B1 hp9"], "any", lineup=["x blue"]))
+    assert plain.of(Attacked) == []
+    own = strike(yours(["x player C3 dazed First_Strike blue", "y rival C4 hp9"]), "x", "y", [1])
+    assert own.hp("y") == 8
+
+
+# Combat Lock ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.combat-lock")
+@pytest.mark.parametrize("side", ["rival", "player", "arena"])
+@pytest.mark.parametrize(
+    ("lock", "held"),
+    [
+        ("k {foe} C4 Combat_Lock", True),
+        ("k {foe} C4 dazed Combat_Lock", True),
+        ("k {foe} C5 Combat_Lock", False),
+        ("k {me} C4 Combat_Lock", False),
+        ("k {foe} C4", False),
+        ("k {foe} - Combat_Lock", False),
+    ],
+)
+def test_combat_lock_takes_the_move_of_whoever_starts_beside_it(side: str, lock: str, held: bool) -> None:
+    """A unit next to an opponent with Combat Lock as its turn starts has no move in its Movement Step (sheet)."""
+    lines = ["x {me} C3 Flight", lock, "z {foe} G1 Combat_Lock"]
+    board = combat("movement", [line.format(me=side, foe=FOES[side]) for line in lines], "any")
+    begun = begin_turn(board, side)[0]
+    assert is_moveless(begun, begun.units["x"]) is held
+    ended = end_turn(begun, side)[0]
+    assert not is_moveless(ended, ended.units["x"])
+
+
+@pytest.mark.rule("skill.combat-lock")
+def test_a_fatigued_unit_locks_nobody() -> None:
+    """The skills of a fatigued unit are ignored, Combat Lock among them (p.36)."""
+    board = fatigued(combat("movement", ["x player C3", "k rival C4 Combat_Lock", "l rival D3 Combat_Lock"]), "k")
+    begun = begin_turn(board, "player")[0]
+    assert is_moveless(begun, begun.units["x"])
+    begun = begin_turn(fatigued(board, "l"), "player")[0]
+    assert not is_moveless(begun, begun.units["x"])
+
+
+@pytest.mark.rule("skill.combat-lock")
+def test_combat_lock_through_the_turn_of_rival_and_arena() -> None:
+    """A unit held by Combat Lock stays in the Movement Step and still attacks; others move (Unit Skills)."""
+    units = ["x {} C3 blue", "s {} A1", "k player C4 hp9 Combat_Lock"]
+    rivals = play(combat("movement", [line.format("rival") for line in units], "named:A3 any"), [1])
+    assert [event.unit for event in rivals.of(Moved)] == ["s"]
+    assert rivals.hp("k") == 8
+    board = [line.format("arena") for line in units]
+    begun, events = begin_arena_turn(combat("movement", [*board, "r rival G1"], "named:A3 any"))
+    told = drive(begun, [1], events)
+    assert [event.unit for event in told.of(Moved)] == ["s"]
+    assert told.hp("k") == 8
+
+
+@pytest.mark.rule("skill.combat-lock", "skill.tactical")
+def test_a_unit_deployed_beside_combat_lock_did_not_start_there() -> None:
+    """A unit that is deployed next to Combat Lock was not there when its turn started, and Tactical lets it move."""
+    board = combat("deployment", ["k player B1 hp9 Combat_Lock"], "named:A2", lineup=["x Tactical"])
+    told = play(board, [])
+    assert [(event.unit, event.start, event.end) for event in told.of(Moved)] == [("x", "A1", "A2")]
+
+
+@pytest.mark.rule("skill.combat-lock", "skill.reposition")
+def test_combat_lock_leaves_other_moves_alone() -> None:
+    """Combat Lock takes the move of the Movement Step; a Special that moves its unit still does (Unit Skills)."""
+    lock = Lasting(Forbid(what="move"), "Combat Lock", "k", "player", ("x",), "end-of-turn")
+    board = replace(combat("engage", ["x rival C3 Reposition", "y player G2"]), lasting=(lock,))
+    told = play(board, ["D3"], only="engage")
+    assert [event.end for event in told.of(Relocated)] + [event.end for event in told.of(Moved)] == ["D3"]
+    assert [event.special for event in told.of(SpecialUsed)] == ["Reposition"]
+
+
+# What has no part in attacks --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("engage.order")
+@pytest.mark.parametrize("skill", ["Undying", "Combat_Lock", "Flight", "Tactical"])
+def test_skills_without_a_part_in_attacks_leave_the_order_alone(skill: str) -> None:
+    """Attackers that cannot touch each other's targets act without a question, whatever else is about (p.24)."""
+    board = ["r rival C3 blue", "s rival E1 blue", f"a player C4 hp9 {skill}", "b player E2 hp9"]
+    first = pending(begin(combat("engage", board), "engage")[0])
+    assert first is not None
+    assert first.id == "attack.dice"

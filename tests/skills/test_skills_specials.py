@@ -1,0 +1,351 @@
+"""Specials that damage an opponent weaker, farther off, or all around (Unit Skills sheet; Rulebook p.24, 37)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.events import (
+    Attacked,
+    Defeated,
+    Healed,
+    SpecialUsed,
+)
+from hoplo_companion.rules.rival.turn import begin
+from tests.helpers.boards import combat, solved, targets
+from tests.helpers.play import abilities, engage, ids, play, rolled
+from tests.helpers.yours_moves import arena_turn, in_arena_of, options, place_of, special, yours
+
+DICE = "special.dice"
+
+
+@pytest.mark.rule("special.roll")
+@pytest.mark.parametrize(
+    ("skill", "foes", "about"), [("Long_Shot-3", ["E3"], "y0"), ("Whirlwind", ["C4", "C2"], "Whirlwind")]
+)
+def test_the_dice_of_a_special_are_asked_for_by_whom_it_hits(skill: str, foes: list[str], about: str) -> None:
+    """Against one unit its dice are named by that unit, against several by the Special (p.37)."""
+    units = [f"y{at} player {hex_} hp2" for at, hex_ in enumerate(foes)]
+    board, _ = begin(combat("engage", [f"r rival C3 blue {skill}", *units]), "engage")
+    question = pending(board)
+    assert question is not None
+    assert (question.id, question.about) == (DICE, about)
+
+
+# Heave ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.heave", "term.strongest-die")
+@pytest.mark.parametrize(
+    ("dice", "best"),
+    [("yellow green blue", "green"), ("black red", "red"), ("blue blue", "blue"), ("black green", "black")],
+)
+def test_heave_rolls_the_strongest_die_at_somebody_weaker(dice: str, best: str) -> None:
+    """In place of its attack a rival rolls its strongest die at a weaker opponent up to 3 hexes off (Unit Skills)."""
+    told = engage([f"r rival C3 {dice} Heave", "a player C4 hp5", "w player F2 hp2"], [(DICE, 1)])
+    assert rolled(told) == [([best], ["w"])]
+    assert (told.hp("a"), told.hp("w"), told.of(Attacked)) == (5, 1, [])
+
+
+@pytest.mark.rule("skill.heave")
+@pytest.mark.parametrize(
+    ("others", "priorities"),
+    [
+        (["a player C4 hp5", "w player G2 hp2"], "any"),
+        (["a player C4 hp5", "w player E3 hp5"], "any"),
+        (["a player C4 hp5", "w player E3 hp6"], "any"),
+        (["a player C4 hp5", "s rival E3 hp1"], "any"),
+        (["a player C4 hp5 hero", "w player E3 hp1"], "hero"),
+    ],
+)
+def test_without_anybody_weaker_in_reach_a_heaver_attacks(others: list[str], priorities: str) -> None:
+    """Heave gives way to the attack where it reaches nobody weaker whom its list means (Unit Skills; p.24)."""
+    board = ["r rival C3 blue green Heave", *others]
+    told = engage(board, [("attack.dice", 2)], priorities)
+    assert (told.hp("a"), told.of(SpecialUsed)) == (3, [])
+    assert targets(board, priorities) == ["a"]
+
+
+@pytest.mark.rule("skill.heave")
+def test_heave_is_weighed_against_each_target_that_may_be_chosen() -> None:
+    """Heave takes the place of that attack alone whose target is stronger than somebody in its reach (sheet)."""
+    board = ["r rival C3 blue Heave", "a player C4 hp5", "b player C2 hp2", "w player E3 hp3"]
+    told = engage(board, [("engage.target", "a"), ("special.target", "w"), (DICE, 1)])
+    assert options(told) == {"a", "b"}
+    assert options(told, 1) == {"b", "w"}
+    assert told.hp("w") == 2
+    assert engage(board, [("engage.target", "b"), ("attack.dice", 1)]).hp("b") == 1
+    assert targets(board) == ["b"]
+    assert engage(board, [(DICE, 1)], "strongest").hp("w") == 2
+    assert engage(board, [("attack.dice", 1)], "weakest").hp("b") == 1
+
+
+@pytest.mark.rule("skill.heave")
+def test_of_those_weaker_the_list_tells_whom_heave_goes_for() -> None:
+    """A Special targets the highest bold priority that is possible for it (p.24)."""
+    board = ["r rival C3 blue Heave", "a player C4 hp5", "b player C5 hp3", "c player E3 hp3", "d player E2 hp1"]
+    told = engage(board, [("special.target", "c"), (DICE, 1)], "strongest")
+    assert options(told) == {"b", "c"}
+    assert told.hp("c") == 2
+
+
+@pytest.mark.rule("skill.heave", "skill.taunt")
+def test_heave_is_compared_with_the_attack_that_taunt_demands() -> None:
+    """The attack to compare with is the one it would make, Taunt included; Heave itself is not bound (sheet)."""
+    board = ["r rival C3 rg2 blue Heave", "t player C4 hp3 Taunt", "h player C5 hp2 hero"]
+    assert engage(board, [(DICE, 1)], "hero").hp("h") == 1
+    strong = ["r rival C3 rg2 blue Heave", "t player C4 hp2 Taunt", "h player C5 hp3 hero"]
+    assert engage(strong, [("attack.dice", 1)], "hero").hp("t") == 1
+
+
+@pytest.mark.rule("skill.heave")
+def test_heave_with_nobody_to_attack_hangs_on_the_ruling() -> None:
+    """With no attack to compare with Heave is used on anybody, or, read otherwise, on nobody (heave.alone)."""
+    board = ["r rival C3 blue Heave", "a player F2 hp5", "b player G2 hp1"]
+    assert engage(board, [(DICE, 1)]).hp("a") == 4
+    assert engage(board, rulings={"heave.alone": "never"}).of(SpecialUsed) == []
+    either: dict[str, Any] = {"rulings": {"heave.alone": "never"}}
+    assert engage([board[0], "a player C4 hp5", "b player C5 hp2"], [(DICE, 1)], **either).hp("b") == 1
+
+
+@pytest.mark.rule("skill.heave")
+def test_your_heave_needs_nobody_weaker() -> None:
+    """Your unit may roll its strongest die at any opponent up to 3 hexes off (Unit Skills)."""
+    board = [
+        "h player C3 yellow blue Heave",
+        "a rival C4 hp1",
+        "b rival F2 hp5",
+        "c rival G2",
+        "x arena C2",
+        "y player C5",
+    ]
+    told = special(yours(board), "h", "heave", [("special.target", "b"), (DICE, 1)])
+    assert options(told) == {"a", "b", "x"}
+    assert rolled(told) == [(["blue"], ["b"])]
+
+
+@pytest.mark.rule("skill.heave", "arena.steps")
+def test_an_arena_unit_heaves_by_the_rival_s_rules() -> None:
+    """An arena unit weighs Heave against its attack as a rival does (p.28)."""
+    board = ["x arena C3 mv0 blue green Heave", "a player C4 hp5", "r rival E3 hp2"]
+    told = arena_turn(combat("movement", board, "strongest"), [(DICE, 1)])
+    assert (told.hp("r"), rolled(told)) == (1, [(["green"], ["r"])])
+
+
+# Long Shot ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.long-shot", "term.strongest-die")
+@pytest.mark.parametrize(("number", "hit"), [(1, 0), (2, 0), (3, 1), (4, 1)])
+def test_a_long_shot_is_taken_where_there_is_no_attack(number: int, hit: int) -> None:
+    """Without an attack a rival rolls its weakest die at an opponent within the number (Unit Skills)."""
+    told = engage([f"r rival C3 black yellow green Long_Shot-{number}", "a player F2 hp3"], [(DICE, 1)] * hit)
+    assert told.hp("a") == 3 - hit
+    assert rolled(told) == [(["yellow"], ["a"])] * hit
+
+
+@pytest.mark.rule("skill.long-shot")
+def test_no_long_shot_by_a_unit_that_has_an_attack() -> None:
+    """A rival that can attack anybody does so, and leaves Long Shot alone (Unit Skills)."""
+    board = ["r rival C3 black yellow Long_Shot-4", "a player C4 hp4", "h player C5 hp1 hero"]
+    told = engage(board, [("attack.dice", 2)], "hero any")
+    assert (told.hp("a"), told.of(SpecialUsed)) == (2, [])
+    assert targets(board, "hero any") == ["a"]
+
+
+@pytest.mark.rule("skill.long-shot")
+def test_the_list_tells_whom_a_long_shot_goes_for() -> None:
+    """A Special targets the highest bold priority that is possible for it; equal ones are open (p.24)."""
+    board = ["r rival C3 blue Long_Shot-3", "a player C5 hp4", "b player E3 hp4", "c player E2 hp5", "d player G2 hp9"]
+    told = engage([*board[:3], board[4]], [("special.target", "b"), (DICE, 1)], "strongest")
+    assert options(told) == {"a", "b"}
+    assert engage(board, [(DICE, 1)], "strongest").hp("c") == 4
+    assert engage(board, [], "hero").of(SpecialUsed) == []
+
+
+@pytest.mark.rule("skill.long-shot", "skill.deflect")
+def test_deflect_takes_the_attack_away_and_a_long_shot_still_comes() -> None:
+    """Deflect ends attacks on a unit for the turn, not Specials (Unit Skills; p.37)."""
+    board = ["r rival C3 blue Long_Shot-1", "s rival C5 blue", "a player C4 hp9 Deflect"]
+    told = engage(board, [("engage.next", "s"), ("attack.dice", 1), (DICE, 1)])
+    assert told.hp("a") == 7
+
+
+@pytest.mark.rule("skill.long-shot")
+def test_your_long_shot_is_free_to_be_taken_beside_an_opponent() -> None:
+    """Your unit may choose Long Shot with an attack at hand, and anybody within the number (Unit Skills; p.27)."""
+    board = ["h player C3 green blue Long_Shot-2", "a rival C4", "b rival E3 hp4", "c rival F2", "t player C2"]
+    told = special(yours(board), "h", "long-shot", [("special.target", "b"), (DICE, 1)])
+    assert options(told) == {"a", "b"}
+    assert rolled(told) == [(["blue"], ["b"])]
+
+
+@pytest.mark.rule("skill.long-shot", "arena.steps")
+def test_an_arena_unit_takes_long_shots() -> None:
+    """An arena unit without an attack takes its Long Shot, at either troop (p.28)."""
+    board = ["x arena C3 mv0 blue Long_Shot-2", "a player C5 hp2", "r rival C1 hp3"]
+    assert arena_turn(combat("movement", board, "strongest"), [(DICE, 1)]).hp("r") == 2
+
+
+# Whirlwind ------------------------------------------------------------------------------------------------------
+
+AROUND = ["a player C4 hp5", "b player C2 hp5", "c player D3 hp5"]
+
+
+@pytest.mark.rule("skill.whirlwind", "term.strongest-die")
+@pytest.mark.parametrize(("count", "hits"), [(2, 1), (2, 2), (3, 0), (3, 2), (3, 3)])
+def test_whirlwind_rolls_once_for_each_and_all_take_the_hits(count: int, hits: int) -> None:
+    """The weakest die is rolled once for every adjacent opponent, and each takes the total (Unit Skills)."""
+    others = ["far player C5 hp5", "s rival B2 hp5"]
+    told = engage(["r rival C3 black yellow Whirlwind", *AROUND[:count], *others], [(DICE, hits)], "hero")
+    adjacent = [line[0] for line in AROUND[:count]]
+    assert rolled(told) == [(["yellow"] * count, adjacent)]
+    assert [told.hp(id_) for id_ in adjacent] == [5 - hits] * count
+    assert (told.hp("far"), told.hp("s"), told.of(Attacked)) == (5, 5, [])
+
+
+@pytest.mark.rule("skill.whirlwind")
+@pytest.mark.parametrize(
+    "others", [["a player C4 hp5"], ["a player C4 hp5", "b player C5"], ["a player C4 hp5", "s rival C2"]]
+)
+def test_a_rival_beside_a_single_opponent_attacks_it(others: list[str]) -> None:
+    """Whirlwind is used beside two opponents or more, and an attack is made beside one (Unit Skills)."""
+    told = engage(["r rival C3 black yellow Whirlwind", *others], [("attack.dice", 2)])
+    assert (told.hp("a"), told.of(SpecialUsed)) == (3, [])
+
+
+@pytest.mark.rule("skill.whirlwind")
+@pytest.mark.parametrize(("reading", "used"), [("default", 1), ("no", 0)])
+def test_arena_units_count_for_whirlwind_as_far_as_they_oppose(reading: str, used: int) -> None:
+    """Adjacent opponents are counted, arena units among them as the ruling has it (p.28, 36; opponents.arena)."""
+    board = ["r rival C3 blue Whirlwind", "a player C4 hp5", "x arena C2 hp5"]
+    told = engage(board, [(DICE if used else "attack.dice", 1)], rulings={"opponents.arena": reading})
+    assert len(told.of(SpecialUsed)) == used
+    assert (told.hp("a"), told.hp("x")) == (4, 5 - used)
+
+
+@pytest.mark.rule("skill.whirlwind", "skill.taunt")
+def test_taunt_does_not_narrow_a_whirlwind() -> None:
+    """Whirlwind is no attack: Taunt changes nothing, and whoever survives it does not retaliate (p.21, 37)."""
+    board = ["r rival C3 blue hp5 Whirlwind", "t player C4 hp5 Taunt Retaliate", "b player C2 hp2 Retaliate"]
+    told = engage(board, [(DICE, 2)])
+    assert [event.unit for event in told.of(Defeated)] == ["b"]
+    assert (told.hp("t"), told.hp("r")) == (3, 5)
+
+
+@pytest.mark.rule("skill.whirlwind", "blessing.survive")
+def test_a_whirlwind_can_take_the_hero_and_others_at_once() -> None:
+    """Everyone adjacent takes the total, the hero by a blessing at the worst (Unit Skills; p.13, 27)."""
+    board = ["r rival C3 blue Whirlwind", "h player C4 hp2 hl6 hero", "b player C2 hp2", "c player G1"]
+    told = engage(board, [(DICE, 2), ("defeat.hero", "survive")])
+    assert told.hp("h") == 6
+    assert "b" not in told.combat.units
+
+
+@pytest.mark.rule("skill.whirlwind")
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_your_whirlwind_turns_beside_any_number(count: int) -> None:
+    """Your unit may use Whirlwind beside one opponent as well (Unit Skills; p.27)."""
+    around = [line.replace("player", "rival") for line in AROUND[:count]]
+    told = special(yours(["h player C3 red blue Whirlwind", *around, "s rival G1"]), "h", "whirlwind", [(DICE, 1)])
+    assert rolled(told) == [(["blue"] * count, [line[0] for line in around])]
+    assert [told.hp(line[0]) for line in around] == [4] * count
+
+
+@pytest.mark.rule("skill.whirlwind", "arena.steps")
+def test_an_arena_unit_whirls_through_both_troops() -> None:
+    """An arena unit counts units of both troops as adjacent opponents (p.28)."""
+    board = ["x arena C3 mv0 blue Whirlwind", "a player C4 hp3", "r rival C2 hp3"]
+    told = arena_turn(combat("movement", board), [(DICE, 2)])
+    assert (told.hp("a"), told.hp("r")) == (1, 1)
+    locals_too = ["x arena C3 mv0 blue Whirlwind", "a player C4 hp3 of:plutos-refugees", "r rival C2 hp3"]
+    told = arena_turn(in_arena_of("plutos-refugees", "movement", locals_too), [("attack.dice", 1)])
+    assert (told.hp("a"), told.hp("r")) == (3, 2)
+
+
+# Several Specials -----------------------------------------------------------------------------------------------
+
+
+SEVERAL: list[tuple[str, list[str], dict[str, list[Any]]]] = [
+    (
+        "blue green Long_Shot-3 Heave",
+        ["a player E3 hp5"],
+        {"Long Shot": [["blue"], ["a"]], "Heave": [["green"], ["a"]]},
+    ),
+    (
+        "blue green Whirlwind Heave",
+        ["a player C4 hp6", "b player C2 hp5", "w player E3 hp1"],
+        {"Whirlwind": [["blue", "blue"], ["a", "b"]], "Heave": [["green"], ["b"]]},
+    ),
+]
+
+
+@pytest.mark.rule("engage.special-next")
+@pytest.mark.parametrize(("words", "others", "rolls"), SEVERAL)
+def test_of_several_specials_whose_conditions_are_met_one_is_chosen(
+    words: str, others: list[str], rolls: dict[str, list[Any]]
+) -> None:
+    """Where the conditions of several Specials are right, the player chooses which one is used (p.24)."""
+    for chosen, roll in rolls.items():
+        told = engage([f"r rival C3 {words}", *others], [("special.next", chosen), (DICE, 0)], "strongest")
+        assert options(told) == set(rolls)
+        assert rolled(told) == [tuple(roll)]
+
+
+@pytest.mark.rule("engage.special-next", "skill.reposition")
+def test_reposition_is_one_special_among_several() -> None:
+    """Long Shot and Reposition are both used without an attack, so that either may be chosen (p.24; sheet)."""
+    board = ["r rival C3 mv1 blue Long_Shot-3 Reposition", "a player E3 hp5"]
+    told = engage(board, [("special.next", "Reposition"), ("special.hex", "D4")])
+    assert options(told) == {"Long Shot", "Reposition"}
+    assert told.hex("r") == "D4"
+    assert engage(board, [("special.next", "Long Shot"), (DICE, 1)]).hp("a") == 4
+
+
+@pytest.mark.rule("engage.special-next", "skill.heave")
+def test_one_special_of_two_applies_and_is_used_unasked() -> None:
+    """A Special whose conditions are not met is none of the choices (p.24)."""
+    told = engage(["r rival C3 blue Whirlwind Long_Shot-3", "a player C4 hp5", "b player C2 hp5"], [(DICE, 1)])
+    assert ids(told) == [DICE]
+    assert [event.special for event in told.of(SpecialUsed)] == ["Whirlwind"]
+    told = engage(["r rival C3 blue Whirlwind Long_Shot-3", "a player E3 hp5"], [(DICE, 1)])
+    assert [event.special for event in told.of(SpecialUsed)] == ["Long Shot"]
+
+
+@pytest.mark.rule("arena.trident-throw", "engage.special-card")
+def test_the_trident_s_special_goes_before_those_on_the_chip() -> None:
+    """The rival that holds the trident throws it whenever it can, whatever Specials its chip has (Atlanteans card)."""
+    board = combat("engage", ["r rival C3 blue Agile", "a player C4 hp5"], arena="atlanteans", chips={"trident": "@r"})
+    told = play(board, [], only="engage")
+    assert (told.hp("a"), place_of(told, "trident")) == (3, "a")
+
+
+@pytest.mark.rule("arena.trident-throw")
+def test_your_trident_may_be_thrown_at_anybody() -> None:
+    """Your holder of the trident chooses any opponent in combat, who equips it if it survives (Atlanteans card)."""
+    board = ["h player A1 of:atlanteans", "a rival G3 hp9", "b rival B1 hp3", "x arena C3 hp9", "y player C4"]
+    throw = yours(board, arena="atlanteans", chips={"trident": "@h"})
+    told = special(throw, "h", "atlanteans", [("special.target", "b")])
+    assert options(told) == {"a", "b", "x"}
+    assert place_of(told, "trident") == "B1"
+    told = special(throw, "h", "atlanteans", [("special.target", "a")])
+    assert (told.hp("a"), place_of(told, "trident")) == (6, "a")
+
+
+@pytest.mark.rule("skill.agile", "skill.whirlwind", "skill.long-shot")
+@pytest.mark.parametrize("skills", ["Agile", "Whirlwind", "Heave", "Long_Shot-2"])
+def test_solve_knows_no_target_for_whoever_uses_a_special(skills: str) -> None:
+    """A unit whose Special applies attacks nobody (p.24)."""
+    board = [f"r rival C3 blue {skills}", "a player C4 hp5", "b player C2 hp5", "w player C5 hp1"]
+    if skills == "Long_Shot-2":
+        board = [board[0], "w player C5 hp1"]
+    assert solved("engage", board, "strongest")["units"]["r"]["targets"] == []
+
+
+@pytest.mark.rule("skill.regen")
+def test_a_dazed_unit_heals_nothing() -> None:
+    """No Ability is used while dazed, Regen included (p.21, 35)."""
+    told = abilities(["r rival C3 hp1 hl5 Regen-2 dazed", "a player G2"])
+    assert (told.hp("r"), told.of(Healed)) == (1, [])

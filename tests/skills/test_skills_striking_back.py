@@ -1,0 +1,189 @@
+"""Skills that strike back at an attacker, and the order of what an attack sets off (Unit Skills; Rulebook p.21)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Damage, Effect
+from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Defeated, EffectUsed, HeroSaved, ToldByHand
+from tests.helpers.attacks import FOES, PAIRS, blow, dealt, told_of, turn_of, used
+from tests.helpers.boards import combat
+from tests.helpers.play import engage, play
+from tests.helpers.yours import special, strike, yours
+
+# Quickstrike ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.quickstrike")
+@pytest.mark.parametrize(("by", "on"), PAIRS)
+@pytest.mark.parametrize("hits", [0, 2])
+def test_quickstrike_comes_before_the_attack(by: str, on: str, hits: int) -> None:
+    """The target deals an attacker in its Range 1 damage before the attack, whatever comes of that (Unit Skills)."""
+    told = blow(by, on, "blue blue hp5", "hp5 Quickstrike", [hits])
+    assert dealt(told) == [("x", "y", 1), *([("y", "x", 2)] if hits else [])]
+    assert (told.hp("x"), told.hp("y")) == (4, 5 - hits)
+    order = [type(event) for event in told.events if isinstance(event, Damaged | Attacked)]
+    assert order[:2] == [Damaged, Attacked]
+
+
+@pytest.mark.rule("skill.quickstrike", "skill.retaliate")
+@pytest.mark.parametrize("side", ["rival", "player"])
+@pytest.mark.parametrize("skill", ["Quickstrike", "Retaliate"])
+@pytest.mark.parametrize(("reach", "struck"), [(1, 0), (2, 1), (3, 1)])
+def test_its_own_range_counts(side: str, skill: str, reach: int, struck: int) -> None:
+    """The attacker has to be within the Range of the unit that strikes back, not the other way round (Unit Skills)."""
+    board = [f"x {side} C3 rg3 blue hp5", f"y {FOES[side]} C5 rg{reach} hp5 {skill}"]
+    told = turn_of(side, board, [1])
+    assert told.hp("x") == 5 - struck
+    assert used(told) == [("y", skill)] * struck
+
+
+@pytest.mark.rule("skill.quickstrike")
+def test_quickstrike_that_defeats_the_attacker_ends_the_attack() -> None:
+    """An attacker that Quickstrike defeats rolls no dice, and the next unit acts (Unit Skills; p.21)."""
+    board = ["x rival C3 blue hp1", "s rival D5 blue hp5", "y player C4 hp5 Quickstrike", "b player G1"]
+    told = engage(board, [("engage.next", "x"), 1])
+    assert [event.unit for event in told.of(Defeated)] == ["x"]
+    assert [event.unit for event in told.of(Attacked)] == ["s"]
+    assert (told.hp("y"), told.hp("s")) == (4, 4)
+    own = blow("player", "rival", "blue hp1", "hp5 Quickstrike", [])
+    assert [event.unit for event in own.of(Defeated)] == ["x"]
+    assert (own.of(Attacked), own.hp("y")) == ([], 5)
+
+
+@pytest.mark.rule("skill.quickstrike", "special.roll")
+def test_a_special_is_not_struck_at() -> None:
+    """A Special makes no attack, so neither Quickstrike nor Retaliate answers it (p.21, 37)."""
+    told = engage(["x rival C3 blue Agile hp3", "y player C4 hp5 Quickstrike Retaliate"], [1])
+    assert (told.hp("x"), told.hp("y"), used(told)) == (3, 4, [])
+    board = yours(["x player C3 blue Agile hp3", "y rival C4 hp5 Quickstrike Retaliate"])
+    assert special(board, "x", "agile", [1]).hp("x") == 3
+
+
+@pytest.mark.rule("skill.quickstrike", "blessing.survive")
+@pytest.mark.parametrize(("answer", "rolled"), [("survive", [("attack.dice", 1)]), ("lost", [])])
+def test_quickstrike_against_a_hero_on_its_last_hp(answer: str, rolled: list[Any]) -> None:
+    """A hero saved by a blessing from Quickstrike goes on with its attack; one that is not loses it all (p.13, 27)."""
+    told = blow("player", "rival", "hero blue hp1 hl6", "hp5 Quickstrike", [("defeat.hero", answer), *rolled])
+    assert (told.combat.over == "campaign-lost") is (answer == "lost")
+    assert [event.hp for event in told.of(HeroSaved)] == ([6] if rolled else [])
+    assert told.hp("y") == (4 if rolled else 5)
+
+
+# Retaliate --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.retaliate")
+@pytest.mark.parametrize(("by", "on"), PAIRS)
+@pytest.mark.parametrize(("hp", "hits", "struck"), [(3, 0, 0), (3, 1, 1), (3, 2, 1), (2, 2, 0)])
+def test_retaliate_answers_damage_that_was_survived(by: str, on: str, hp: int, hits: int, struck: int) -> None:
+    """A unit that survives an attack's damage deals the attacker in its Range 1 damage, once (Unit Skills)."""
+    told = blow(by, on, "blue blue hp5", f"hp{hp} Retaliate", [hits])
+    assert told.hp("x") == 5 - struck
+    assert dealt(told)[1:] == [("x", "y", 1)] * struck
+    assert ("y" in told.combat.units) is (hp > hits)
+
+
+@pytest.mark.rule("skill.retaliate")
+@pytest.mark.parametrize("skills", ["Retaliate", "Quickstrike", "Deflect", "Absorb Nimble"])
+def test_what_strikes_back_is_no_attack(skills: str) -> None:
+    """Damage by Retaliate and Quickstrike is no attack damage, so nothing answers or limits it (p.21)."""
+    told = blow("rival", "player", f"blue hp5 {skills}", "hp5 Retaliate Quickstrike", [1])
+    assert dealt(told) == [("x", "y", 1), ("y", "x", 1), ("x", "y", 1)]
+    assert told.hp("x") == 3
+    assert not told.combat.struck
+
+
+@pytest.mark.rule("skill.retaliate", "end.goal-bloodshed")
+def test_retaliate_may_end_the_combat() -> None:
+    """Retaliate that defeats the last rival unit wins the combat in the rival's own turn (p.18; Unit Skills)."""
+    board = ["x rival C3 blue hp1", "s rival D5 blue hp1", "y player C4 hp5 Retaliate", "b player D4 hp1"]
+    told = engage(board, [("engage.next", "s"), ("engage.target", "y"), 1, ("engage.target", "y"), 1])
+    assert [event.unit for event in told.of(Defeated)] == ["s", "x"]
+    assert [event.why for event in told.of(CombatEnded)] == ["goal-met"]
+    assert told.combat.over == "goal-met"
+    left = engage(["x rival C3 blue hp1", "y player C4 hp5 Retaliate"], [1], lineup=["z"])
+    assert (left.combat.over, [event.unit for event in left.of(Defeated)]) == ("", ["x"])
+
+
+@pytest.mark.rule("skill.quickstrike", "end.goal-bloodshed")
+def test_quickstrike_may_end_the_combat() -> None:
+    """Quickstrike that defeats the last rival unit wins the combat before the attack is rolled (p.18; Unit Skills)."""
+    told = engage(["x rival C3 blue hp1", "y player C4 hp5 Quickstrike"], [])
+    assert (told.combat.over, told.of(Attacked)) == ("goal-met", [])
+
+
+@pytest.mark.rule("skill.retaliate", "skill.quickstrike", "defeat.tribune")
+@pytest.mark.parametrize(("skill", "rolled"), [("Quickstrike", []), ("Retaliate", [("attack.dice", 1)])])
+def test_the_tribune_may_fall_to_what_strikes_back(skill: str, rolled: list[Any]) -> None:
+    """The tribune's defeat reduces your hero to 1 HP even if it was the hero that struck back (p.20, 28)."""
+    told = blow("rival", "player", "blue hp1 tribune", f"hp5 hero {skill}", rolled, event="spar")
+    assert [event.unit for event in told.of(Defeated)] == ["x"]
+    assert told.hp("y") == 1
+
+
+@pytest.mark.rule("skill.retaliate", "skill.quickstrike", "end.troop-gone")
+@pytest.mark.parametrize(("skill", "rolled"), [("Quickstrike", []), ("Retaliate", [("attack.dice", 1)])])
+def test_your_last_unit_may_fall_to_what_strikes_back(skill: str, rolled: list[Any]) -> None:
+    """If a rival unit that strikes back defeats your last unit in combat, yours may be over too (p.28)."""
+    board = yours(["x player C3 blue hp1", f"y rival C4 hp5 {skill}"])
+    told = strike(board, "x", "y", [*rolled, ("end.units-left", "no")])
+    assert told.combat.over == "troop-gone"
+
+
+@pytest.mark.rule("skill.retaliate", "blessing.survive")
+def test_retaliate_against_your_hero_and_by_it() -> None:
+    """Retaliate may cost your hero a blessing; a hero that a blessing saved has survived and retaliates (p.27)."""
+    told = blow("player", "rival", "hero blue hp1 hl6", "hp5 Retaliate", [1, ("defeat.hero", "survive")])
+    assert (told.hp("x"), told.hp("y")) == (6, 4)
+    lost = blow("player", "rival", "hero blue hp1 hl6", "hp5 Retaliate", [1, ("defeat.hero", "lost")])
+    assert (lost.combat.over, lost.hp("y")) == ("campaign-lost", 4)
+    saved = blow("rival", "player", "blue hp3", "hero hp1 hl6 Retaliate", [1, ("defeat.hero", "survive")])
+    assert (saved.hp("x"), saved.hp("y")) == (2, 6)
+
+
+# Which effect comes first -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("combat.trigger-order")
+def test_the_attacker_s_effects_come_first() -> None:
+    """Of several effects that one attack sets off, the attacker's are resolved before the others' (p.21)."""
+    board = ["x rival C3 blue hp5 Told_Strike", "y player C4 hp5 Quickstrike", "b player C5 Told_Blow"]
+    told = engage(board, [("manual.skill", "nothing"), ("manual.skill", "nothing"), 0])
+    kinds = [event.unit for event in told.events if isinstance(event, EffectUsed)]
+    assert kinds == ["x", "y", "b"]
+
+
+@pytest.mark.rule("combat.trigger-order", "skill.retaliate")
+@pytest.mark.parametrize(("hp", "order"), [(5, ["x", "y"]), (2, ["x"])])
+@pytest.mark.parametrize("by", ["rival", "player"])
+def test_what_the_attacker_s_damage_sets_off_comes_before_retaliate(by: str, hp: int, order: list[str]) -> None:
+    """An attacker's effect of dealing damage precedes Retaliate, and may keep the unit from surviving (p.21)."""
+    again = Effect(on="deals-damage", verbs=[Damage(amount=1, to="target")])
+    board = combat("engage", [f"x {by} C3 blue hp5 Feint", f"y {FOES[by]} C4 hp{hp} Retaliate", f"z {FOES[by]} G2"])
+    board = told_of(board, "feint", again)
+    told = play(board, [1], only="engage") if by == "rival" else strike(replace(board, side="player"), "x", "y", [1])
+    assert [unit for unit, _ in used(told)] == order
+
+
+@pytest.mark.rule("combat.trigger-order", "skill.quickstrike", "skill.retaliate")
+@pytest.mark.parametrize("first", ["quickstrike", "told-guard"])
+def test_effects_of_one_unit_come_in_any_order(first: str) -> None:
+    """Where one incident sets off several effects of one unit, you choose which comes first (p.21)."""
+    script: list[Any] = [("effect.next", first), ("manual.skill", "nothing"), 0]
+    told = engage(["x rival C3 blue hp5", "y player C4 hp5 Quickstrike Told_Guard"], script)
+    assert [type(event) for event in told.events if isinstance(event, ToldByHand | Damaged)] == (
+        [Damaged, ToldByHand] if first == "quickstrike" else [ToldByHand, Damaged]
+    )
+
+
+@pytest.mark.rule("combat.trigger-order", "skill.retaliate")
+@pytest.mark.parametrize(("first", "struck"), [("retaliate", 1), ("told-wound", 0)])
+def test_the_order_of_one_unit_s_effects_can_matter(first: str, struck: int) -> None:
+    """A unit that its other effect puts out of reach first has no attacker in Range to retaliate against (p.21)."""
+    script: list[Any] = [1, ("effect.next", first), ("manual.skill", "y hex E4")]
+    told = engage(["x rival C3 blue hp5", "y player C4 hp5 Retaliate Told_Wound"], script)
+    assert told.hp("x") == 5 - struck

@@ -1,0 +1,102 @@
+"""Killing hoplo at random moments of scripted play: `python -m tests.soak.kills TIMES SEED` does it in one process.
+
+Each time a child plays on, a command after the other, and tells each that had succeeded; it is killed, and the save is
+held against what it told.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from hoplo_companion.table.saves.doctor import examine
+from hoplo_companion.table.saves.format import Header
+from hoplo_companion.table.saves.library import Library
+from tests.helpers.cli import hoplo
+
+LONGEST = 0.08
+"""Seconds that a child may play before it is killed; a command takes some thousandths."""
+
+
+def script(random: Random) -> list[str]:
+    """Choose the next command of play; some are refused, which is play too."""
+    return random.choice(
+        [
+            ["influence", "gain", "1"],
+            ["influence", "gain", "1", "--bane", random.choice(["Ruin:bag", "Shade:camp"])],
+            ["pad", "damage", "1"],
+            ["pad", "heal"],
+            ["camp", "opportunity", f"Card {random.randrange(1000)}"],
+            ["camp", "recruit", "archer"],
+            ["camp", "sacrifice", "archer"],
+            ["bag", "add", "defender"],
+            ["bag", "draw", "--app"],
+            ["stack", "draw", "kunlun", "monk"],
+            ["map", "add", f"Place {random.randrange(1000)}", "--kind", "sport", "--region", "kunlun"],
+            ["fix", "pad.hp", "5", "--why", "the table shows it"],
+            ["note", f"point {random.randrange(10)}"],
+            ["undo"],
+            ["undo"],
+            ["redo"],
+        ]
+    )
+
+
+def header(home: Path) -> Header:
+    """Read what the save holds."""
+    return Library(home).open("it").header
+
+
+def play(home: Path, random: Random, tell: int) -> None:
+    """Play until killed, telling of each command that succeeded the number and the check sum of its step."""
+    while True:
+        if hoplo(*script(random)).code == 0:
+            now = header(home)
+            os.write(tell, f"{now.n} {now.hash}\n".encode())
+
+
+def kill(home: Path, random: Random) -> None:
+    """Let a child play for a moment, kill it, and check that nothing which it told is lost."""
+    before = header(home)
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(read)
+        play(home, Random(random.random()), write)
+    os.close(write)
+    time.sleep(random.random() * LONGEST)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    with os.fdopen(read) as pipe:
+        told = [line.split() for line in pipe]
+    n, sum_ = (int(told[-1][0]), told[-1][1]) if told else (before.n, before.hash)
+    after = header(home)
+    assert after.n in (n, n + 1), "at most the command that was not told yet is there beside those told"
+    assert after.n != n or after.hash == sum_
+    log = list(Library(home).open("it").lines())
+    assert [step.n for _, step in log] == list(range(after.n, 0, -1)), "every step that was told is in the log"
+
+
+def main(times: int, seed: int) -> None:
+    """Kill so many times, and see that the save is sound in the end and play goes on."""
+    random = Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["HOPLO_HOME"] = folder
+        home = Path(folder)
+        assert hoplo("new", "--first-game", "--name", "it").code == 0
+        for _ in range(times):
+            kill(home, random)
+        assert examine(Library(home), "it") == []
+        steps = header(home).n
+        assert hoplo("pad", "heal").code == 0
+        assert header(home).n == steps + 1
+        print(f"killed {times} times within {steps} steps: nothing was lost")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,312 @@
+"""Whole fights at random, put right by hand and bent by house rulings, and held to account at every step."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import STEPS
+from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.actions import END
+from hoplo_companion.rules.player.options import options, why_no_surrender
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.table.play.fight import doubts
+from hoplo_companion.table.play.moves import ARENAS, RIVALS, SURRENDER
+from hoplo_companion.table.play.replay import replayed
+from hoplo_companion.table.saves.open_campaign import from_state, to_state
+from tests.helpers.fights import ARENAS_PLAYED, MOST_TURNS, Table, answer_at_random, any_action, chips_of, ready
+from tests.soak.random_turns import check
+
+FIGHTS = (
+    ("bloodshed", "brawl", ""),
+    ("bloodshed", "melee", ""),
+    ("sport", "games", "capture-the-flag"),
+    ("sport", "games", "king-of-the-hill"),
+    ("sport", "games", "spar"),
+    ("sport", "games", ""),
+    ("capital", "primus", ""),
+)
+"""Every kind of fight: the place, the card and the sport that is picked, which is asked where there is none."""
+
+AFTER = {
+    "set-up": {"set-up", "rival"},
+    "rival": {"rival", "player"},
+    "player": {"player", "arena", "rival"},
+    "arena": {"arena", "rival"},
+    "nobody": {"nobody"},
+}
+"""Whose turn may come after whose (p.20, 28)."""
+
+
+class Manner(NamedTuple):
+    """How a fight is played: out of a hundred times, the mat is put right, a rule set aside, a rival's step made alone.
+
+    You surrender so often out of a thousand times; a move under way is opened again so often out of a hundred.
+    """
+
+    corrections: int = 0
+    anyway: int = 0
+    steps: int = 0
+    surrender: int = 0
+    reopened: int = 10
+
+
+def begun(seed: int, catalogue: Catalogue) -> Table:
+    """Begin the fight of a seed: its kind, act and arena go through all there are."""
+    random = Random(seed)
+    kind, card, sport = FIGHTS[seed % len(FIGHTS)]
+    act = random.randint(1, 3 if kind == "capital" else 4)
+    region = random.choice(ARENAS_PLAYED)
+    campaign = ready(kind, act=act, region=region)
+    campaign = campaign.with_pad(blessings=random.randint(0, 3))
+    return Table.begun(campaign, f"primus-{act}" if card == "primus" else card, catalogue, sport)
+
+
+class Fought:
+    """A fight under account: what has to hold is looked at after every state that is kept."""
+
+    def __init__(self, table: Table, random: Random, manner: Manner) -> None:
+        self.table = table
+        self.random = random
+        self.manner = manner
+        self.corrected = False
+        assert table.states
+        self.start: Campaign = from_state(table.states[0])
+        self.chips = chips_of(self.start)
+        self.turn_of = "set-up"
+        self.trace: list[Any] = []
+
+    # Playing ----------------------------------------------------------------------------------------------------
+
+    def play(self) -> Fought:
+        """Play to the end; what cannot go on is a failure."""
+        game = self.table.game
+        for _ in range(20_000):
+            self.check()
+            if not game.fight.over and self.random.randrange(100) < self.manner.corrections:
+                self.put_right()
+                continue
+            question = game.question()
+            if question is not None:
+                self.trace.append(question.id)
+                answer_at_random(self.table, question, self.random)
+            elif game.fight.over:
+                return self.ended()
+            else:
+                self.move()
+        raise AssertionError("the fight does not end")
+
+    def move(self) -> None:
+        """Begin the next move: what is refused leaves everything as it was."""
+        game, random = self.table.game, self.random
+        troops = game.fight.turn_of in ("rival", "player")  # the arena is no troop, at whose turn one surrenders
+        if random.randrange(1000) < self.manner.surrender and troops and not why_no_surrender(game.combat)[0]:
+            self.begin(Move(SURRENDER))
+            return
+        match game.fight.turn_of:
+            case "rival":
+                alone = random.randrange(100) < self.manner.steps
+                self.begin(Move(RIVALS, (game.combat.step,) if alone else ()))
+            case "arena":
+                if not self.try_to(lambda: self.begin(Move(ARENAS))):
+                    game.correct(("set", "chariot", "D2"), "where it is")
+            case _:
+                self.your_move()
+
+    def your_move(self) -> None:
+        """Do something in your turn: what the rules allow, or anything anyway."""
+        game, random = self.table.game, self.random
+        if random.randrange(100) < self.manner.anyway:
+            self.try_to(lambda: self.begin(wild_move(game.combat, random)))
+            return
+        found = options(game.combat)
+        if game.combat.turn > MOST_TURNS and not why_no_surrender(game.combat)[0]:
+            self.begin(Move(SURRENDER))
+        elif "bless reinforce" in found.start and random.random() < 0.2:
+            self.try_to(lambda: self.begin(Move("bless", ("reinforce",))))
+        else:
+            word, *words = any_action(found, random)
+            self.begin(Move(word, tuple(words)))
+
+    def begin(self, move: Move) -> None:
+        """Begin a move, and note it for whoever has to find out what went wrong."""
+        self.trace.append(move)
+        self.table.game.begin(move)
+
+    def put_right(self) -> None:
+        """Put something right by hand, at random."""
+        words = correction(self.table.game.combat, self.random)
+        self.trace.append(words)
+        if self.try_to(lambda: self.table.game.correct(words, "so it is on the mat")):
+            self.corrected = True
+
+    def try_to(self, do: Callable[[], Any]) -> bool:
+        """Do what may be refused; then nothing has changed."""
+        game = self.table.game
+        before, kept, question = to_state(game.campaign), len(self.table.states), game.question()
+        try:
+            do()
+        except (IllegalError, UsageError):
+            assert len(self.table.states) == kept
+            assert to_state(game.campaign) == before
+            assert game.question() == question
+            return False
+        return True
+
+    # What has to hold -------------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Hold the state that was kept last to account."""
+        game = self.table.game
+        fight, combat = game.fight, game.combat
+        check(combat)
+        position = write_position(combat)
+        again = PositionReader(self.table.catalogue).read_plain(position)
+        assert write_position(again) == position
+        self.check_chips(combat)
+        assert self.table.states[-1] == to_state(game.campaign)
+        assert fight.turn_of in {*AFTER[self.turn_of], "nobody"}, f"{fight.turn_of} after {self.turn_of}"
+        assert (fight.turn_of == "nobody") == bool(fight.over)
+        self.turn_of = fight.turn_of
+        if not fight.under_way and not fight.over:
+            done = fight.last
+            assert (done.do, done.words) != (RIVALS, ()) or fight.turn_of == "player", "a whole turn goes to its end"
+            assert done.do != END or fight.turn_of != "player"
+        if fight.under_way and self.random.randrange(100) >= self.manner.reopened:
+            return
+        reopened = self.table.reopened()
+        assert reopened.question() == game.question()
+        assert write_position(reopened.combat) == position
+        if fight.turn_of == "player" and not fight.under_way:
+            assert options(reopened.combat) == options(combat)
+
+    def check_chips(self, combat: Combat) -> None:
+        """Nothing comes from nowhere and nothing is lost (p.4-5)."""
+        game = self.table.game
+        campaign, fight = game.campaign, game.fight
+        assert chips_of(campaign) == self.chips
+        assert campaign.pad.blessings >= 0
+        assert campaign.pad.hp >= 0
+        assert (combat.yours.blessings or 0) >= 0
+        if self.corrected or fight.under_way:
+            return
+        assert not [text for text in doubts(game) if "tactics" in text]
+        drawn = Counter([*campaign.drawn.units, *(slug(b.name) for b in campaign.drawn.banes if b.kind == "unit")])
+        assert self.troop(combat, "rival") == drawn
+        assert self.troop(combat, "player") == Counter(campaign.camp.units)
+
+    def troop(self, combat: Combat, side: str) -> Counter[str]:
+        """Count a troop's chips wherever they lie: in the arena, in camp or lineup, face down."""
+        units = [*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup)]
+        found = Counter(unit.chip for unit in units if unit.side == side and not unit.elite)
+        return found + Counter(f.chip for f in self.table.game.fight.fallen if f.side == side and not f.elite)
+
+    def ended(self) -> Fought:
+        """Hold the end to account: the same moves and answers lead to it once more."""
+        fight = self.table.game.fight
+        assert fight.over in ("goal-met", "troop-gone", "surrendered", "campaign-lost")
+        found = replayed(planned_from(self.start), fight, self.table.catalogue)
+        assert not found.difference, found
+        assert found.moves == len(fight.moves)
+        return self
+
+
+def planned_from(campaign: Campaign) -> Campaign:
+    """Give a campaign with its fight planned and nothing done yet."""
+    fight = campaign.fight
+    assert fight is not None
+    fresh = replace(fight, moves={}, under_way=False, position=fight.start, turn_of="set-up", fallen=(), house=())
+    return replace(campaign, fight=fresh)
+
+
+# What is done by hand ---------------------------------------------------------------------------------------------
+
+
+def some(combat: Combat, random: Random) -> str:
+    """Name a unit of the combat, or one that is not there."""
+    return random.choice([*combat.units, *combat.lineup, "nobody"])
+
+
+def some_hex(combat: Combat, random: Random) -> str:
+    """Name a hex, mostly one of the mat."""
+    return random.choice([*combat.arena.mat.bit, "Z9"])
+
+
+def correction(combat: Combat, random: Random) -> tuple[str, ...]:
+    """Think of a correction: any form, any unit, any hex."""
+    unit, hex_ = some(combat, random), some_hex(combat, random)
+    tactic = random.choice(["stun", "adrenaline", "stun,hamstring", "none", "bolster-health", "nonsense"])
+    number = str(random.choice([0, 1, 2, 3, 5, 12, -1]))
+    yes = random.choice(["yes", "no", "perhaps"])
+    return random.choice(
+        [
+            ("place", unit, hex_),
+            ("place", unit, hex_, number),
+            ("place", random.choice(["murmillo", "shade", "archer"]), hex_, random.choice(["rival", "player"])),
+            ("place", "secutor", hex_, "2", "arena"),
+            ("move", unit, hex_),
+            ("move", unit, hex_),
+            ("move", unit, hex_),
+            ("remove", unit),
+            ("remove", unit, random.choice(["defeated", "camp", "lineup", "bag"])),
+            ("set", unit, "hp", number),
+            ("set", unit, "hp", number),
+            ("set", unit, "dazed", yes),
+            ("set", unit, "tactics", tactic),
+            ("set", unit, "tribune", yes),
+            ("set", random.choice(["flag", *combat.chips]), random.choice([unit, hex_, "none"])),
+            ("set", "points", number),
+            ("set", "turn", number),
+            ("set", "act", number),
+            ("set", "step", random.choice(STEPS)),
+            ("set", "lineup", random.choice(["none", ",".join(random.sample(combat.lineup, len(combat.lineup)))])),
+            ("set", "tactics", tactic),
+            ("set", "rival-tactics", tactic),
+            ("set", "camp-units", number),
+            ("set", "hero", yes),
+            ("set", "blessings", number),
+        ]
+    )
+
+
+def wild_move(combat: Combat, random: Random) -> Move:
+    """Think of an action without a look at the rules, to be done anyway."""
+    unit, hex_ = some(combat, random), some_hex(combat, random)
+    skill = random.choice([*(s for u in combat.units.values() for s in u.skills), "nonsense"])
+    word, words = random.choice(
+        [
+            ("deploy", (unit, hex_)),
+            ("tactic", (random.choice(["stun", "hamstring", "bolster-health", "adrenaline"]), unit)),
+            ("move", (unit, hex_)),
+            ("move", (unit, hex_)),
+            ("roam", (unit,)),
+            ("ability", (unit, skill)),
+            ("attack", (unit, some(combat, random))),
+            ("attack", (unit, some(combat, random))),
+            ("special", (unit, skill)),
+            ("bless", (random.choice(["reinforce", "survive"]),)),
+            ("end", ()),
+        ]
+    )
+    return Move(word, words, anyway=True)
+
+
+def fought(seed: int, catalogue: Catalogue, manner: Manner) -> Fought:
+    """Play the fight of a seed to its end."""
+    table = begun(seed, catalogue)
+    playing = Fought(table, Random(seed), manner)
+    try:
+        return playing.play()
+    except Exception as fault:
+        fault.add_note(f"seed {seed}, {manner}: {FIGHTS[seed % len(FIGHTS)]}; the last of it: {playing.trace[-12:]}")
+        raise

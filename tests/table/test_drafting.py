@@ -1,0 +1,133 @@
+"""A conversation that is broken off: every answer is on disk before the next question, and none is given twice."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from hoplo_companion.cli.play.play import LeftForError
+from hoplo_companion.cli.terminal.drafting import Conversation
+from hoplo_companion.errors import IllegalError, StoppedError
+from hoplo_companion.table.saves.drafts import Draft, drop_draft, keep_draft, read_draft
+from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.terminal import Terminal
+
+
+@pytest.fixture
+def _lost() -> None:
+    """Have lost a sport combat, of which nothing is told yet."""
+    assert hoplo("new", "--first-game").code == 0
+    assert hoplo("travel", "Games", "--kind", "sport").code == 0
+
+
+def begun(end: str) -> None:
+    """Answer two questions of the cleanup, and go; `end` is what is pressed."""
+    terminal = Terminal("event", "lost")
+    terminal.until("HP now")
+    terminal.press("4\r", "were defeated?")
+    terminal.press("archer\r", "go into the bag?")
+    if end:
+        terminal.press(end, "stopped")
+    terminal.process.kill()
+    terminal.process.wait()
+
+
+@pytest.mark.usefixtures("_lost")
+@pytest.mark.parametrize("end", ["", "\x03"])
+def test_a_conversation_goes_on_behind_its_last_answer(end: str) -> None:
+    begun(end)
+    terminal = Terminal("event", "lost")
+    terminal.until("You had begun to answer this:")
+    terminal.until("Continue after that?")
+    assert "HP now (0 if it was defeated)? 4" in terminal.seen
+    terminal.press("\r", "go into the bag?")
+    assert "How did" not in terminal.seen
+    terminal.press("\r", "Which banes were drawn")
+    terminal.press("\r", "of your tactics were used?")
+    terminal.press("\r", "has failed")
+    assert terminal.process.wait(10) == 0
+    pad = hoplo("pad", "--json").json
+    assert (pad["hp"], "archer" in pad["camp"]["units"]) == (4, True)
+    assert hoplo("undo").code == 0
+    terminal = Terminal("event", "lost")
+    terminal.until("HP now")
+    assert "You had begun" not in terminal.seen
+
+
+@pytest.mark.usefixtures("_lost")
+def test_a_conversation_may_begin_anew() -> None:
+    begun("\x03")
+    terminal = Terminal("event", "lost")
+    terminal.until("Continue after that?")
+    terminal.press("\x1b[B\r", "HP now")
+    terminal.press("2\r", "were defeated?")
+
+
+@pytest.mark.usefixtures("_lost")
+def test_answers_belong_to_the_command_that_asked() -> None:
+    begun("\x03")
+    terminal = Terminal("event", "won")
+    terminal.until("HP now")
+    assert "You had begun" not in terminal.seen
+
+
+@pytest.mark.parametrize(
+    ("fault", "kept"),
+    [
+        (StoppedError(), True),
+        (LeftForError([], again=True), True),
+        (KeyboardInterrupt(), True),
+        (IllegalError("no"), False),
+        (None, False),
+    ],
+)
+def test_answers_are_kept_until_they_are_used_or_turn_out_to_be_wrong(fault: BaseException | None, kept: bool) -> None:
+    terminal = Sitting("cleanup")
+    with suppress(BaseException), terminal.drafted():
+        held = terminal.conversation
+        assert held is not None
+        held.note("HP?", "4")
+        if fault is not None:
+            raise fault
+    assert bool(read_draft("", ("cleanup",)).answers) is kept
+    assert terminal.conversation is None
+
+
+class TestConversation:
+    """What is remembered of a conversation, without a terminal."""
+
+    def test_an_answer_is_given_again_only_to_the_same_question(self) -> None:
+        held = Conversation(Draft("it", ("cleanup",), (("HP?", "4"), ("Who?", "archer"))))
+        assert held.answered("Who?") is None
+        assert held.answered("HP?") == "4"
+        held.note("HP?", "4")
+        assert held.answered("Who?") == "archer"
+
+    def test_another_answer_forgets_what_followed_it(self) -> None:
+        held = Conversation(Draft("it", ("cleanup",), (("HP?", "4"), ("Who?", "archer"))))
+        held.note("HP?", "3")
+        assert held.answered("Who?") is None
+        assert read_draft("it", ("cleanup",)).answers == (("HP?", "3"),)
+
+    def test_the_last_answer_is_taken_back(self) -> None:
+        held = Conversation(Draft("it", ("cleanup",)))
+        assert not held.take_back()
+        held.note("HP?", "4")
+        held.note("Who?", "archer")
+        assert held.take_back()
+        assert read_draft("it", ("cleanup",)).answers == (("HP?", "4"),)
+
+
+def test_a_draft_is_that_of_its_campaign_and_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    keep_draft(Draft("it", ("cleanup",), (("HP?", "4"),)))
+    assert read_draft("it", ("cleanup",)).answers == (("HP?", "4"),)
+    assert read_draft("it", ("cleanup", "--won")).answers == ()
+    assert read_draft("other", ("cleanup",)).answers == ()
+    (tmp_path / "conversation.json").write_text('{"campaign": 3', encoding="utf-8")
+    assert read_draft("it", ("cleanup",)).answers == ()
+    drop_draft()
+    drop_draft()
+    assert not (tmp_path / "conversation.json").exists()

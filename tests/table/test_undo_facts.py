@@ -1,0 +1,180 @@
+"""Undo, and what was entered of components: it leaves the player's data with the step, and comes back with a redo."""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hoplo_companion.cli.play.play import lead
+from hoplo_companion.components import own
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.own import entered
+from hoplo_companion.errors import StoppedError
+from hoplo_companion.table.saves.library import Library
+from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.fights import ready
+from tests.helpers.fights_on_disk import NAME, on_disk, said
+from tests.helpers.followed import done, files_below
+from tests.helpers.terminal import Terminal
+
+CARD = "Duel: bloodshed, lineup local, yours hero camp*2"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Begin the first campaign at a home of its own, and go to a Bloodshed location."""
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    done("new", "--first-game")
+    done("map", "add", "Atlantis", "--kind", "capital", "--region", "atlanteans", "--path", "Reef")
+    done("map", "add", "Reef", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlantis")
+    done("travel", "Reef")
+    return tmp_path
+
+
+def test_undoing_a_step_takes_out_what_was_entered_with_it(home: Path) -> None:
+    """The chip is asked for again, and a redo has it back; a record of before stays as it was."""
+    chip = home / "data" / "units" / "murmillo.toml"
+    assert hoplo("fight", "start", CARD).code == 2
+    assert hoplo("answer", "murmillo").code == 2
+    assert hoplo("answer", "defender, 1/1/3, blue").code == 2
+    assert chip.is_file()
+    assert "out of your data" in done("undo").out
+    assert not chip.exists()
+    assert "component.unit" in hoplo("answer").err
+    done("redo")
+    assert chip.is_file()
+    done("undo", "--fight")
+    assert not chip.exists()
+    assert "duel" not in done("data", "list", "events").out
+
+
+def test_what_was_changed_since_stays_and_is_said(home: Path) -> None:
+    assert hoplo("fight", "start", CARD).code == 2
+    assert hoplo("answer", "murmillo", "defender, 1/1/3, blue").code == 2
+    done("data", "add", "unit", "Murmillo: defender, 2/1/3, blue blue")
+    assert "stays in your data" in done("undo").out
+    assert (home / "data" / "units" / "murmillo.toml").is_file()
+
+
+def files(home: Path) -> dict[str, bytes]:
+    """The player's own data, byte for byte."""
+    return {str(path): path.read_bytes() for path in (home / "data").rglob("*.toml")}
+
+
+def killed_at(write: int, monkeypatch: pytest.MonkeyPatch, *words: str) -> bool:
+    """Run a command that is killed at one of its writes; say whether it came to it."""
+    calls = 0
+
+    class KilledError(BaseException):
+        """Nothing of hoplo's takes it for a failure."""
+
+    def counted(real: Any) -> Any:
+        def write_or_die(*given: Any, **named: Any) -> Any:
+            nonlocal calls
+            calls += 1
+            if calls > write:
+                raise KilledError
+            return real(*given, **named)
+
+        return write_or_die
+
+    with monkeypatch.context() as patch:
+        for name in ("replace", "rename", "unlink"):
+            patch.setattr(Path, name, counted(getattr(Path, name)))
+        try:
+            hoplo(*words)
+        except KilledError:
+            own._at_work.clear()  # the process is gone
+            return True
+    return False
+
+
+OWN = """# mine
+[thorns] # as printed
+name = "Thorns"
+effects = [] # none yet
+"""
+
+
+@pytest.mark.parametrize("words", ["undo", "redo", "camp prowess Broad --tactic-capacity 1"])
+def test_own_data_and_the_step_it_belongs_to_go_together_whenever_hoplo_is_killed(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    """A step with an entered card, taken back and done again, killed at each of its writes in turn."""
+    (home / "data").mkdir()
+    (home / "data" / "prowess.toml").write_text(OWN.replace("thorns", "zeal").replace("Thorns", "Zeal"))
+    without = files(home)
+    done("camp", "prowess", "Deep Bag", "--tactic-capacity", "1")
+    if words == "redo":
+        done("undo")
+        assert files(home) == without
+    before = shutil.copytree(home, tmp_path_factory.mktemp("before") / "home")
+    ends = set()
+    for write in count():
+        was_killed = killed_at(write, monkeypatch, *words.split())
+        camp = str(Library().open("krakenlance").state["camp"])
+        listed = done("data", "list", "prowess").out
+        for card in ("Deep Bag", "Broad"):
+            pending = [fact[1] for fact in entered()]
+            assert card not in listed or card in camp or slug(card) in pending, (write, card)
+            assert card not in camp or card in listed, (write, card)
+        ends.add(camp)
+        if "Deep Bag" not in camp:
+            assert files(home) == without
+        elif pending:
+            done("undo")
+        if not was_killed:
+            break
+        shutil.rmtree(home)
+        shutil.copytree(before, home)
+    assert len(ends) == 2
+    assert write > 5
+
+
+def test_a_chip_entered_in_a_line_of_its_own_is_taken_back_by_u_after_a_kill_too(home: Path) -> None:
+    """It belongs to no step before the next answer: U takes it back by itself, and leaves the question."""
+    hoplo("fight", "start", CARD)
+    before = files_below(home / "data")
+    entered = ["1", "attacker, 1/1/3, blue"]
+    for keys, stays in (([*entered, "U", "enter", "Q", "enter"], False), (entered, True), (["U", "Q"], False)):
+        person = Sitting("play")
+        person.pressed = [*keys]
+        with suppress(StoppedError):
+            lead(person)
+        assert (files_below(home / "data") != before) == stays, (keys, person.said())
+
+
+def test_a_reading_chosen_in_a_fight_is_one_step() -> None:
+    on_disk(ready("sport"))
+    said("fight", "start", "games", "--sport", "spar", "--auto", "random", "--seed", "3")
+    n = Library().open(NAME).header.n
+    said("rulings", "distance.words", "--choose", "hexes")
+    save = Library().open(NAME)
+    assert save.header.n == n + 1
+    assert (save.state["rulings"], save.state["fight"]["position"]["rulings"]) == ({"distance.words": "hexes"},) * 2
+    said("undo")
+    before = Library().open(NAME).state
+    assert (before["rulings"], before["fight"]["position"].get("rulings", {})) == ({}, {})
+
+
+def test_u_at_the_first_question_of_a_step_leaves_the_accepted_event() -> None:
+    """In a conversation U goes back to the question before, and from its first one to the choice of what comes next."""
+    done("event", "accept")
+    terminal = Terminal("play")
+    terminal.until("without hoplo: clean up")
+    terminal.until("Q quit")
+    terminal.press("2", "How did the combat end?")
+    terminal.until("key or name:")
+    terminal.press("1", "HP now")
+    terminal.until("> ")
+    terminal.press("U\r", "How did the combat end?")
+    terminal.until("key or name:")
+    terminal.press("U", "Nothing of this is to be undone yet")
+    terminal.until("without hoplo: clean up")
+    terminal.press("Q", "Everything is kept")
+    assert done("event", "--json").json["event"]["phase"] == "cleanup"
