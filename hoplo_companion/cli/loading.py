@@ -66,7 +66,7 @@ def _root(
     terminal: Terminal,
     ctx: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and stop.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Where the campaign stands, for programs.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="No colour.")] = False,

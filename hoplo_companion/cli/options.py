@@ -32,8 +32,8 @@ BaneOption = Annotated[
     Many,
     typer.Option(
         "--bane",
-        help="A bane that you drew, NAME:KIND (bag, unit or camp), or NAME once its kind is known; once for each; "
-        "or none where the stack is empty.",
+        help="A bane that you drew, NAME:KIND (bag, unit or camp), or NAME once its kind is known; may be "
+        "repeated; none if the stack is empty.",
     ),
 ]
 
@@ -65,9 +65,9 @@ AutoOption = Annotated[
     Auto | None, typer.Option("--auto", case_sensitive=False, help="Let the app choose among equal options and roll.")
 ]
 SeedOption = Annotated[int | None, typer.Option("--seed", help="Make the app's dice and choices repeatable.")]
-ExplainOption = Annotated[bool, typer.Option("--explain", help="Lay every decision open.")]
+ExplainOption = Annotated[bool, typer.Option("--explain", help="Explain every decision.")]
 WriteOption = Annotated[
-    Path | None, typer.Option("--write", help="Keep the final position in this file (JSON or TOML).")
+    Path | None, typer.Option("--write", help="Write the final position to this file (JSON or TOML).")
 ]
 
 

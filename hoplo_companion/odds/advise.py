@@ -378,7 +378,7 @@ def options_of(combat: Combat, aim: Aim, left: Callable[[], float]) -> list[Opti
     """Weigh the options of the question that is open, the one that serves you best first."""
     question = pending(combat)
     if question is None or question.kind not in ("choice", "hex") or not question.options:
-        raise HoploError(tr("the question that is open leaves nothing to choose"))
+        raise HoploError(tr("there is no choice to advise on right now"))
     combat = quiet(combat)
     units = [unit.id for unit in combat.in_arena("player")]
     search = Search(combat, units)

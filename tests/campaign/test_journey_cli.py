@@ -172,7 +172,7 @@ def test_the_stacks_by_commands(play: Any) -> None:
     assert play("stack", "--json").json["stacks"]["kunlun"] == {"size": 6, "known": []}
     assert play("stack", "draw", "kunlun").code == 2
     for words in (("stack", "draw", "kunlun", "d3"), ("bag", "add", "D3"), ("camp", "recruit", "D3")):
-        assert "is a hex: the name of the chip is asked for" in play(*words).err
+        assert "is a hex: type the name of the chip" in play(*words).err
     assert play("stack", "see", "kunlun", "monk", "sage").code == 0
     assert "Monk, Sage, then 4 more" in play("stack").out
     assert "5 chips are left" in play("stack", "draw", "kunlun").out

@@ -45,7 +45,7 @@ def test_what_was_typed_behind_a_key_that_is_refused_is_forgotten() -> None:
     """A word that was meant for another question answers none."""
     terminal = example()
     terminal.press("zeta 2\r", "is not one of the keys")
-    terminal.press("\r", "answers nothing here")
+    terminal.press("\r", "is no answer here")
     terminal.press("2", "moves next?")
 
 

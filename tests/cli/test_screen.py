@@ -119,7 +119,7 @@ def test_a_line_that_is_refused_stays_to_be_corrected(home: Path) -> None:
     async def sit(screen: Screen) -> None:
         await screen.until("What do you do?")
         await screen.type("krak f4", then="cannot move to F4")
-        await screen.press("enter", then="Esc clears the line")
+        await screen.press("enter", then="Esc clears it")
         await screen.until("> krak f4")
         await screen.press("backspace", "1", then="> krak f1")
         await screen.press("escape", then="U undo")
@@ -134,7 +134,7 @@ def test_of_a_line_that_cannot_be_done_to_its_end_nothing_is_done(home: Path) ->
     async def sit(screen: Screen) -> None:
         await screen.until("What do you do?")
         await screen.type("krak f1; archer a1; end", then="archer a1")
-        await screen.press("enter", then="nothing of the line is done")
+        await screen.press("enter", then="nothing in the line was done")
         await screen.until("> krak f1; archer a1; end")
         assert "moves G1 → F1" not in screen.text
 

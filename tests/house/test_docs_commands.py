@@ -115,7 +115,7 @@ REFUSED = {
     "rival-turn --position turn.json --json --write after.json": "movement.destination of reptilian is open",
     "rival-turn --position turn.json --explain": "movement.destination of reptilian is open",
     "rival-turn": "it is not the rival's turn",
-    "arena-turn --position turn.json": "has no turn of its own",
+    "arena-turn --position turn.json": "has no turn",
     "arena-turn": "it is not the arena's turn",
     "answer": "nothing is asked",
     "answer 1": "nothing is asked",

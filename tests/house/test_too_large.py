@@ -171,5 +171,5 @@ def test_a_report_refuses_a_file_that_is_there_before_it_works(tmp_path: Path, m
     monkeypatch.setattr("hoplo_companion.table.reports.report.report_of_campaign", never)
     ran = hoplo("report", str(there))
     assert ran.code == 1
-    assert "is there already" in ran.err
+    assert "exists already" in ran.err
     assert there.read_text() == "mine"

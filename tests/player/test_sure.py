@@ -68,7 +68,7 @@ def test_the_tribunes_fall_isannounced_with_what_it_costs() -> None:
     [
         ({"blessings": 0}, "and the campaign is lost"),
         ({"blessings": 2}, "and a blessing is crossed off"),
-        ({}, "which only a blessing survives"),
+        ({}, "only a blessing can save it"),
     ],
 )
 def test_the_heros_last_hp_isannounced(player: dict[str, Any], what: str) -> None:

@@ -214,7 +214,7 @@ def test_a_line_is_checked_whole_before_its_first_action(home: Path, line: str, 
     ran = hoplo("turn", line, "--auto", "first", "--seed", "1")
     assert ran.code == 3
     assert why.casefold() in ran.err.casefold()
-    assert "nothing of the line is done" in ran.err
+    assert "nothing in the line was done" in ran.err
     assert fight() == stands
 
 

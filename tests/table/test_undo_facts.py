@@ -174,7 +174,7 @@ def test_u_at_the_first_question_of_a_step_leaves_the_accepted_event() -> None:
     terminal.until("> ")
     terminal.press("U\r", "How did the combat end?")
     terminal.until("key or name:")
-    terminal.press("U", "Nothing of this is to be undone yet")
+    terminal.press("U", "Nothing to undo here yet")
     terminal.until("without hoplo: clean up")
     terminal.press("Q", "Everything is kept")
     assert done("event", "--json").json["event"]["phase"] == "cleanup"

@@ -96,9 +96,7 @@ def draw(
     ] = None,
     chip: Annotated[
         Many,
-        typer.Option(
-            "--chip", help="A chip that came out of the real bag; give it once for each.", autocompletion=bag_chip
-        ),
+        typer.Option("--chip", help="A chip that came out of the real bag; may be repeated.", autocompletion=bag_chip),
     ] = None,
     app: Annotated[bool, typer.Option("--app", help="Let the app draw.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Make the app's draw repeatable.")] = None,

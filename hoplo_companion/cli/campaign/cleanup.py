@@ -39,14 +39,14 @@ def cleanup(
         str | None, typer.Option("--sacrifice", help="The unit to sacrifice if the troop is above Leadership.")
     ] = None,
     tactic: Annotated[
-        Many, typer.Option("--tactic", help="Sport: a tactic gained instead, once for each; or none.")
+        Many, typer.Option("--tactic", help="Sport: a tactic gained instead; may be repeated; or none.")
     ] = None,
     upgrade: Annotated[
         str, typer.Option("--upgrade", help="Bloodshed: health, leadership, add-die, upgrade-die:N; navigation …")
     ] = "",
     prowess: Annotated[str | None, typer.Option("--prowess", help="Primus: the Prowess card gained.")] = None,
     drawn: Annotated[
-        Many, typer.Option("--drawn", help="Primus: a unit recruited from the bag, once for each.")
+        Many, typer.Option("--drawn", help="Primus: a unit recruited from the bag; may be repeated.")
     ] = None,
     row: Annotated[
         Many,
@@ -61,7 +61,7 @@ def cleanup(
         bool, typer.Option("--bless", help="Cross off the blessing that a defeated hero has to use, if one is left.")
     ] = False,
     defeated: Annotated[
-        Many, typer.Option("--defeated", help="A unit of yours that was defeated, once for each.")
+        Many, typer.Option("--defeated", help="A unit of yours that was defeated; may be repeated.")
     ] = None,
     rival: Annotated[
         Many,
@@ -70,9 +70,9 @@ def cleanup(
         ),
     ] = None,
     drawn_bane: Annotated[
-        Many, typer.Option("--drawn-bane", help="A bane drawn from the bag for the lineup, once for each.")
+        Many, typer.Option("--drawn-bane", help="A bane drawn from the bag for the lineup; may be repeated.")
     ] = None,
-    used: Annotated[Many, typer.Option("--used", help="A tactic of yours that was used, once for each.")] = None,
+    used: Annotated[Many, typer.Option("--used", help="A tactic of yours that was used; may be repeated.")] = None,
     tribune: Annotated[
         bool | None,
         typer.Option("--tribune/--no-tribune", help="Sport with Mercury's Boots: the tribune fell, or did not."),
@@ -81,7 +81,7 @@ def cleanup(
 ) -> None:
     """Clean up after a combat: its reward or punishment, what goes to the bag and the supply, and the week.
 
-    At a terminal, what the options leave open is asked for.
+    At a terminal you are asked what the options leave open.
     """
     cleaning = _Cleaning(
         terminal,
@@ -214,7 +214,7 @@ class _Cleaning:
             text = (
                 tr("the fight that was followed has counted its tribune: leave out --tribune (A3 p.7)")
                 if campaign.fight is not None
-                else tr("only in a Sport event of Mercury's Boots a tribune's fall brings influence (A3 p.7)")
+                else tr("a tribune's fall brings influence only in a Sport event of Mercury's Boots (A3 p.7)")
             )
             raise RefusedError("boots.tribune", text)
         if asks and self.tribune is None and self.terminal.is_interactive():
@@ -422,7 +422,7 @@ def _ask_aftermath(terminal: Terminal, campaign: Campaign, left: Aftermath, open
         question = tr("Which rival units go into the bag? (all but elite ones, separated by commas; Enter for none)")
         if campaign.drawn.units:
             question = tr(
-                "Beside those drawn ({units}), which rival units go into the bag? (all but elite ones, separated by "
+                "Besides those drawn ({units}), which rival units go into the bag? (all but elite ones, separated by "
                 "commas; Enter for none)",
                 units=chip_names(campaign.drawn.units),
             )
@@ -452,7 +452,7 @@ def _ask_hp(terminal: Terminal, campaign: Campaign) -> int:
         hp: int = terminal.until_good(tr("The hero's HP now (0 if it was defeated)?"), number, str(pad.hp))
         if hp <= max(pad.health, pad.hp):
             return hp
-        doubt = tr("{hp} HP is more than the Health of {health} (p.12). Do you mean it?", hp=hp, health=pad.health)
+        doubt = tr("{hp} HP is more than the Health of {health} (p.12). Is that right?", hp=hp, health=pad.health)
         if terminal.agreed(doubt):
             return hp
 

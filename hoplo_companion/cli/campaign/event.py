@@ -255,7 +255,7 @@ def primus(
     seed: Annotated[int | None, typer.Option("--seed", help="Make the draw repeatable.")] = None,
     json: JsonOption = False,
 ) -> None:
-    """Draw the random unused primus that an event asks for, as Mercury's Boots has it."""
+    """Draw the random unused primus that an event of Mercury's Boots asks for."""
     campaign = look_campaign()
     among, returns = rounds.random_primuses(campaign, catalogue().ids("heroes"))
     drawn = among[Dice(seed).choose(len(among))]

@@ -36,7 +36,7 @@ KindOption = Annotated[
 ]
 PathOption = Annotated[
     Many,
-    typer.Option("--path", help="A location that a path leads to, once for each.", autocompletion=place_to_go),
+    typer.Option("--path", help="A location that a path leads to; may be repeated.", autocompletion=place_to_go),
 ]
 
 

@@ -61,7 +61,7 @@ def chip_named(kind: str, name: str) -> str:
         )
         raise RefusedError("camp.recruit-never", text)
     if HEX.fullmatch(name.strip()):
-        raise UsageError(tr("{name} is a hex: the name of the chip is asked for.", name=clip(name)))
+        raise UsageError(tr("{name} is a hex: type the name of the chip.", name=clip(name)))
     if id_ in known or (id_ and not near_misses(name, known)):
         return id_
     raise UnknownNameError(singular(kind), name, known)
@@ -130,9 +130,7 @@ def read_class(text: str) -> UnitClass:
     """Read a hero's class; UsageError where heroes have none of that name."""
     found = next((each for each in HERO_CLASSES if each == slug(text)), None)
     if found is None:
-        text = tr(
-            "{text} is not a hero's class, only: {classes} (p.11)", text=clip(text), classes=", ".join(HERO_CLASSES)
-        )
+        text = tr("{text} is not a class of heroes: {classes} (p.11)", text=clip(text), classes=", ".join(HERO_CLASSES))
         raise UsageError(text)
     return found
 

@@ -51,7 +51,7 @@ def new(
         typer.Option("--difficulty", help="chosen, valiant or fearless.", autocompletion=name_of("difficulty")),
     ] = None,
     prowess: Annotated[
-        Many, typer.Option("--prowess", help="A Prowess card, once for each that the difficulty gives.")
+        Many, typer.Option("--prowess", help="A Prowess card that the difficulty gives; may be repeated.")
     ] = None,
     upgrade: Annotated[
         Many, typer.Option("--upgrade", help="add-die, upgrade-die:COLUMN; on Valiant also health, leadership.")
@@ -75,9 +75,7 @@ def new(
     ] = None,
     module: Annotated[
         Many,
-        typer.Option(
-            "--module", help="faces-of-evil, dark-days, strange-sands or rivals, once for each that is on; or none."
-        ),
+        typer.Option("--module", help="faces-of-evil, dark-days, strange-sands or rivals; may be repeated; or none."),
     ] = None,
     opportunity: Annotated[
         Many, typer.Option("--opportunity", help="Mercury's Boots: one of the first three Opportunity cards.")
@@ -96,7 +94,7 @@ def new(
     ] = None,
     json: JsonOption = False,
 ) -> None:
-    """Begin a campaign from its choices (Rulebook p.8-10); at a terminal, what the options leave open is asked for."""
+    """Begin a campaign (Rulebook p.8-10); at a terminal you are asked what the options leave open."""
     entered = Entered(
         hero=hero,
         difficulty=difficulty,

@@ -209,17 +209,19 @@ def _offered(campaign: Campaign) -> dict[str, str]:
         offered["health"] = tr("Health {now} to {then}, and 1 HP more", now=pad.health, then=pad.health + 1)
     if pad.leadership < MOST_STAT:
         text = tr(
-            "Leadership {now} to {then}: so many units in your troop", now=pad.leadership, then=pad.leadership + 1
+            "Leadership {now} to {then}: the units your troop may have", now=pad.leadership, then=pad.leadership + 1
         )
         offered["leadership"] = text
     if pad.navigation < MOST_NAVIGATION:
         text = tr(
-            "Navigation {now} to {then}: so many spots a Travel Phase", now=pad.navigation, then=pad.navigation + 1
+            "Navigation {now} to {then}: the spots you may move in a Travel Phase",
+            now=pad.navigation,
+            then=pad.navigation + 1,
         )
         offered["navigation"] = text
     if pad.opportunity_capacity < MOST_OPPORTUNITIES:
         now = pad.opportunity_capacity
-        more = tr("Opportunity Capacity {now} to {then}: so many cards held", now=now, then=now + 1)
+        more = tr("Opportunity Capacity {now} to {then}: the cards you may hold", now=now, then=now + 1)
         offered["opportunity-capacity"] = more
     offered |= upgrades(pad.attack, leadership=False, health=False)
     offered["prowess"] = tr("a Hero Prowess card")

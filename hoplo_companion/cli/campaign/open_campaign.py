@@ -84,7 +84,7 @@ def make_step(
             _enter_gained(terminal, before, campaign)
             if facts := entered():
                 with OpenCampaign() as opened:
-                    what = said("What came into sight was entered.")
+                    what = said("What came into play was entered.")
                     opened.keep(opened.campaign, terminal.words, what, part=True, entered=facts)
     _say_if_asked(terminal, before, campaign)
 

@@ -53,7 +53,7 @@ def heal(
 def gain_hp(
     terminal: Terminal, amount: Annotated[int, typer.Argument(min=1, max=1000, help="HP.")], json: JsonOption = False
 ) -> None:
-    """Have the hero gain HP outside combat by an effect that does not heal: above Health too."""
+    """Gain HP outside combat by an effect that does not heal, even above Health."""
     make_step(terminal, lambda campaign: rules.gain_hp(campaign, amount), json=json)
 
 
@@ -61,7 +61,7 @@ def gain_hp(
 def damage(
     terminal: Terminal, amount: Annotated[int, typer.Argument(min=0, help="HP.")], json: JsonOption = False
 ) -> None:
-    """Take HP from the hero outside combat."""
+    """Lose HP outside combat."""
     make_step(terminal, lambda campaign: rules.damage(campaign, amount), json=json)
 
 
@@ -130,7 +130,7 @@ def gain(
 
 @week.command("mark")
 def mark_week(terminal: Terminal, json: JsonOption = False) -> None:
-    """Cross off a week of the present act."""
+    """Cross off a week of the current act."""
     from hoplo_companion.campaign.rounds import cross_off_week
     from hoplo_companion.campaign.travel import deadline, warnings
     from hoplo_companion.cli.campaign.names import home_regions
@@ -148,7 +148,7 @@ def bless(
         str, typer.Argument(help="survive, instead of the hero's defeat; reinforce; or scion, all of them for banes.")
     ] = "survive",
     drawn: Annotated[
-        Many, typer.Option("--drawn", help="reinforce: a unit that came out of the bag, once for each.")
+        Many, typer.Option("--drawn", help="reinforce: a unit that came out of the bag; may be repeated.")
     ] = None,
     defeated: Annotated[
         int, typer.Option("--defeated", min=0, help="reinforce: your defeated units in a lethal combat, not counted.")
@@ -156,7 +156,7 @@ def bless(
     bane: Annotated[
         Many,
         typer.Option(
-            "--bane", help="scion: a bane that is removed, once for each; or none.", autocompletion=bane_in_play
+            "--bane", help="scion: a bane that is removed; may be repeated; or none.", autocompletion=bane_in_play
         ),
     ] = None,
     json: JsonOption = False,

@@ -37,7 +37,7 @@ def travel(
         Many,
         typer.Option(
             "--via",
-            help="By Navigation: a spot moved onto before, once for each.",
+            help="By Navigation: a spot on the way; may be repeated.",
             autocompletion=place_on_map,
         ),
     ] = None,
@@ -61,9 +61,9 @@ def travel(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Move the encampment, or list where it may go and what forbids the rest.
+    """Move the encampment, or list where it may go and why not elsewhere.
 
-    The first time at a location, its kind, region and paths are asked for, and remembered.
+    The first time at a location you are asked for its kind, region and paths, which are remembered.
     """
     if to is None:
         _show_destinations(terminal, json, plain)

@@ -216,7 +216,7 @@ def _ask_paths(terminal: Terminal, from_here: str) -> list[str]:
     text = tr("Its paths lead to (names separated by commas; Enter to enter them later):")
     if from_here:
         text = tr(
-            "Beside the one to {place}, its paths lead to (names separated by commas; Enter to enter them later):",
+            "Besides the one to {place}, its paths lead to (names separated by commas; Enter to enter them later):",
             place=from_here,
         )
     paths = listed(terminal.write(text))

@@ -68,7 +68,7 @@ def export(
     examples = own_examples()
     if file.exists():
         if not replace:
-            raise HoploError(tr("{file} is there already: --replace overwrites it", file=file))
+            raise HoploError(tr("{file} exists already: --replace overwrites it", file=file))
         examples = _merged(examples, read_pack(file).examples)
     if names:
         examples = [example for example in examples if _is_about(example, records)]

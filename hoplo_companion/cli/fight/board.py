@@ -31,7 +31,7 @@ def board(
     since: Annotated[
         str | None, typer.Option("--since", metavar="FILE", help="Mark the moves made since this board.")
     ] = None,
-    write: Annotated[Path | None, typer.Option("--write", help="Keep the board in this file (JSON or TOML).")] = None,
+    write: Annotated[Path | None, typer.Option("--write", help="Write the board to this file (JSON or TOML).")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
     json: JsonOption = False,
     plain: PlainOption = False,

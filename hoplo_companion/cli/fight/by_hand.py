@@ -63,11 +63,11 @@ def fix(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Correct anything that hoplo has differently from the table, several things separated by semicolons.
+    """Correct anything that differs from the table; separate several corrections by semicolons.
 
-    In a fight: where a unit stands, its hp, dazed, tactics or tribune, that it is gone (defeated, camp or lineup say
-    where), a chip from elsewhere with its HP and side, points, flag and whatever else is kept. What follows from it by
-    the rules follows; a defeat that decides something is asked about.
+    In a fight: a unit's hex, hp, dazed, tactics or tribune; that it is gone (defeated, camp or lineup say where); a new
+    chip with its HP and side; points, flag and whatever else is kept. What follows by the rules is done too; a defeat
+    that decides something is asked about first.
     """
     short(why or "", tr("the reason"))
 

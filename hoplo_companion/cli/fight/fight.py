@@ -48,7 +48,7 @@ def start(
     sport: Annotated[str, typer.Option("--sport", help="Which of the card's sports you choose.")] = "",
     scion: Annotated[str, typer.Option("--scion", help="Against this scion; a campaign's own needs no name.")] = "",
     apart: Annotated[
-        bool, typer.Option("--stand-alone", "--apart", help="A stand-alone fight, outside of the campaign.")
+        bool, typer.Option("--stand-alone", "--apart", help="A stand-alone fight, outside the campaign.")
     ] = False,
     arena: Annotated[
         str, typer.Option("--arena", help="Stand-alone: in which arena.", autocompletion=name_of("arenas"))
@@ -91,8 +91,8 @@ def drop(
     why: Annotated[str, typer.Option("--why", "--note", help="Why, for the history.")] = "",
     json: JsonOption = False,
 ) -> None:
-    """No longer follow the fight: it continues at the table alone, and `hoplo cleanup --won` or `--lost` ends it."""
-    terminal.confirm(tr("No longer follow the fight?"))
+    """Stop following the fight: it continues at the table only, and `hoplo cleanup --won` or `--lost` ends it."""
+    terminal.confirm(tr("Stop following the fight?"))
     make_step(terminal, drop_fight, json=json, even_stand_alone=True, answers=[why] if why else None)
 
 

@@ -104,7 +104,7 @@ def arena_turn(
     combat = load_position(terminal, position, False)
     if not has_arena_turn(combat):
         raise UsageError(
-            tr("this arena has no turn of its own: none of its units is there, and its card does nothing in a turn")
+            tr("this arena has no turn: none of its units is in combat, and its card does nothing in a turn")
         )
     _turn_on_board(terminal, combat, options, arena=True, explain=explain, from_stdin=position == "-")
 

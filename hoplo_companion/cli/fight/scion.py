@@ -132,7 +132,7 @@ def check(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Check what some hits set off; nothing is asked, and a colour that is not named has no hits."""
+    """Show what given hits set off; nothing is asked, and a colour left out has no hits."""
     name, more = _named(name, words)
     _show(terminal, _table(terminal, name, add, remove), read_counts([*(hits or []), *more]), json, plain)
 

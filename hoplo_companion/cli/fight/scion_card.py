@@ -43,14 +43,14 @@ def add_scion(
     range_: Annotated[int | None, typer.Option("--range", min=0, help="Its Range.")] = None,
     cap: Annotated[int | None, typer.Option("--cap", min=1, help="Your unit cap.")] = None,
     bane: Annotated[Many, typer.Option("--bane", help="A bane listed under its name; may be repeated.")] = None,
-    defeats: Annotated[int | None, typer.Option("--defeats", min=1, help="How often it must be defeated.")] = None,
+    defeats: Annotated[int | None, typer.Option("--defeats", min=1, help="How many times it must be defeated.")] = None,
     setup: Annotated[str | None, typer.Option("--setup", help="Its set-up, in your words.")] = None,
-    goal: Annotated[str | None, typer.Option("--goal", help="Its goal, where it is another one.")] = None,
+    goal: Annotated[str | None, typer.Option("--goal", help="Its goal, if it has another one.")] = None,
     trigger: Annotated[
         Many,
         typer.Option(
             "--trigger",
-            help="A trigger and its effect, in the effect vocabulary or in your words; may be repeated.",
+            help="A trigger and its effect, in hoplo's words (`hoplo look effects`) or in yours; may be repeated.",
         ),
     ] = None,
     priorities: Annotated[
@@ -89,7 +89,7 @@ def add_scion(
     if texts:
         by_hand = "; ".join(texts)
         terminal.notice(
-            tr("carried out by hand, since the effect vocabulary cannot express them: {triggers}", triggers=by_hand)
+            tr("to be carried out by hand, since hoplo has no words for them: {triggers}", triggers=by_hand)
         )
     path = remember("scions", slug(name), name, fields)
     terminal.say(tr("{scion} is kept in {path}", scion=name, path=path))
@@ -104,8 +104,8 @@ def sure_of_scion(terminal: Terminal, name: str) -> None:
         raise UnknownNameError("scion", name, known)
     doubt = tr("no scion is called {name}; {advice}", name=clip(name), advice=advise(name, known, tr("scions")))
     command = as_command("data", "add", "scion", name[:40], "--health", "N", "--dice", "…")
-    terminal.need_terminal(tr("{doubt}; of a new one, enter the card first: {command}", doubt=doubt, command=command))
-    if not terminal.agreed(tr("{doubt}. Is it a new one, named so on its card?", doubt=doubt)):
+    terminal.need_terminal(tr("{doubt}; for a new one, enter its card first: {command}", doubt=doubt, command=command))
+    if not terminal.agreed(tr("{doubt}. Is it a new one, with this name on its card?", doubt=doubt)):
         raise StoppedError
 
 

@@ -108,8 +108,8 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
         command = as_command("fight", "start", EXAMPLE, "--hero", "krakenlance", "--arena", "atlanteans")
         terminal.need_terminal(
             tr(
-                "a stand-alone fight needs its card, --hero and --arena; or begin a campaign with `hoplo new`; as in: "
-                "{command}",
+                "a stand-alone fight needs its card, --hero and --arena, as in: {command}; or begin a campaign with "
+                "`hoplo new`",
                 command=command,
             )
         )
@@ -219,7 +219,12 @@ def _enter_side_b(terminal: Terminal, campaign: Campaign) -> None:
     """Ask at a terminal, once, for the side B of an arena card that is up (Strange Sands)."""
     name = unknown_side(campaign, catalogue())
     if name and terminal.is_interactive():
-        terminal.say(tr("Side B of the arena card {arena} is up: enter what it prints, this once.", arena=name))
+        terminal.say(
+            tr(
+                "Side B of the arena card {arena} is up: enter what is printed on it; you are asked only once.",
+                arena=name,
+            )
+        )
         keep(terminal, "arena", converse(terminal, "arena", f"{name} B", catalogue()), catalogue())
         catalogue.cache_clear()
 

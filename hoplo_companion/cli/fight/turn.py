@@ -48,12 +48,12 @@ def turn(
     anyway: AnywayOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Play your turn: what is legal is done, what is not is refused with its rule and what you may do.
+    """Play your turn: what is legal is done; what is not is refused, with the rule and what you may do instead.
 
     Actions: deploy UNIT HEX, tactic CHIP UNIT, move UNIT HEX, roam UNIT, ability UNIT SKILL, attack UNIT TARGET [HITS],
     special UNIT SKILL, end; at its start bless reinforce, surrender. A name may be cut short: krak for krakenlance.
     Short: krak e3 moves or deploys, krak>rep 2 attacks, krak>agile rep uses a skill, stun>arc plays a tactic.
-    With ! after its word (move! krak E3) one action is done even if it is not legal, as far as it can be done at all.
+    With ! after its word (move! krak E3) an action is done even if it is illegal, as far as possible.
     Without end the turn stays open, and --write keeps it for the next call. Without --position it is your turn in the
     fight that is followed; each action is kept as it is done.
     """

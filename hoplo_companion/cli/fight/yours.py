@@ -57,7 +57,8 @@ def answer(terminal: Terminal,
         if left := given.answers[given.used :]:
             words = " ".join(map(repr, left))
             raise UsageError(
-                tr("the answers before are kept, but nothing asks for {words}: `hoplo fight` says how it stands",
+                tr("the earlier answers are kept, but nothing asks for {words}: `hoplo fight` shows where the fight "
+"stands",
                    words=words)
             )  # fmt: skip
 
@@ -78,7 +79,7 @@ def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions
         try:
             follow.check(actions)
         except HoploError:
-            terminal.notice(tr("nothing of the line is done"))
+            terminal.notice(tr("nothing in the line was done"))
             raise
         for action in actions:
             if done and follow.game.fight.over == "goal-met" and action.word == END:

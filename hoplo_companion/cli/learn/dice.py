@@ -164,9 +164,9 @@ LESSON = Lesson(
         Stop(
             "32",
             later(
-                "Movement, Abilities and Engage of a scion's turn are for others than the scion; here nobody else is "
-                "there, and the turn is over. `hoplo scion roll` does this at your table, `hoplo scion odds` has the "
-                "chances."
+                "The Movement, Abilities and Engage Steps of a scion's turn are for units other than the scion; "
+                "there are none here, so the turn is over. `hoplo scion roll` does this at your table, `hoplo scion "
+                "odds` has the chances."
             ),
         ),
     ),

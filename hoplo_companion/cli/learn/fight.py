@@ -146,7 +146,7 @@ def _whom_krakenlance(scene: Scene) -> Choices:
 
 
 LESSON = Lesson(
-    later("A turn of the rival's, and yours"),
+    later("A rival's turn, and yours"),
     later("the rulebook's running example: a King of the Hill in the arena of the Atlanteans (15 minutes)"),
     _board,
     show_scene,
@@ -154,13 +154,14 @@ LESSON = Lesson(
         Stop(
             "18, 20",
             later(
-                "A combat has begun, and it is the rival's turn 3. Whoever is in capitals is the rival's. The event is "
-                "a King of the Hill: you earn a point for each of your units on a key hex as your turn starts, and six "
-                "points win. Among the Atlanteans the key hex is wherever the trident is, and Krakenlance, your hero, "
-                "holds it.\nA turn has steps, always in the same order: Deployment, Tactic Placement, Movement, "
-                "Abilities, Engage. The rival has no player: lists decide for it, and where they leave something open, "
-                "you choose.\nWhat the rulebook does not show is this lesson's own: the hexes, the Health and dice "
-                "of the Archer, and all numbers of your Attacker. Your chips say what they really are."
+                "A combat has begun, and it is the rival's turn 3. The units in capitals are the rival's. The event "
+                "is a King of the Hill: you earn a point for each of your units on a key hex as your turn starts, "
+                "and six points win. In the Atlanteans' arena the key hex is wherever the trident is, and "
+                "Krakenlance, your hero, holds it.\nA turn has steps, always in the same order: Deployment, Tactic "
+                "Placement, Movement, Abilities, Engage. The rival has no player: lists decide for it, and where "
+                "they leave something open, you choose.\nWhat the rulebook does not show is this lesson's own: the "
+                "hexes, the Health and dice of the Archer, and all numbers of your Attacker. Your chips say what "
+                "they really are."
             ),
         ),
         Stop(
@@ -207,10 +208,10 @@ LESSON = Lesson(
         Stop(
             "23",
             later(
-                "Rival Movement Step. Everyone goes by the arena's list: first your flagholder, then the trident where "
-                "nobody has it, then whoever holds it, then the farthest opponent. A rival unit marks the highest "
-                "entry that it can reach; can it reach none, it gets as near as possible to the highest one in combat. "
-                "In which order they move is yours to choose. The Archer is dazed."
+                "Rival Movement Step. Everyone goes by the arena's list: first your flagholder, then the trident "
+                "where nobody has it, then whoever holds it, then the farthest opponent. A rival unit marks the "
+                "highest entry that it can reach; if it can reach none, it gets as close as possible to the highest "
+                "one in combat. In which order they move is yours to choose. The Archer is dazed."
             ),
             later("Who moves first?"),
             asked("rival-defender"),
@@ -326,7 +327,7 @@ LESSON = Lesson(
             ),
             later("Whom does he pull?"),
             _whom_pull,
-            later("The rival's Archer. Both Defenders were possible too: a unit is a unit, whosever it is."),
+            later("The rival's Archer. Both Defenders were possible too: any unit will do, on either side."),
             lambda scene, chosen: answer(_pull(scene), chosen),
         ),
         Stop(
@@ -369,8 +370,8 @@ LESSON = Lesson(
         Stop(
             "27-28",
             later(
-                "Your turn is over, and the rival's begins anew; where an arena has a turn of its own, that comes in "
-                "between. hoplo resolves the rival's turns for you, just as here, and asks where you choose."
+                "Your turn is over, and the rival's begins again; where an arena has a turn of its own, that comes "
+                "in between. hoplo resolves the rival's turns for you, just as here, and asks where you choose."
             ),
         ),
     ),

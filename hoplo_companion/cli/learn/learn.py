@@ -23,9 +23,9 @@ LESSONS = ("fight", "travel", "dice")
 """The lessons, each a module beside this one."""
 
 FURTHER = {
-    "travel": later("a lesson more: the travel examples"),
-    "dice": later("a lesson more: the scion's dice"),
-    "fight": later("a lesson more: a turn of the rival's, and yours"),
+    "travel": later("another lesson: the travel examples"),
+    "dice": later("another lesson: the scion's dice"),
+    "fight": later("another lesson: a rival's turn, and yours"),
 }
 """The lessons that may follow."""
 
@@ -94,7 +94,7 @@ def _read(terminal: Terminal, name: str, *, again: bool) -> None:
     done = 0 if again else min(stops_done(name), len(lesson.stops) - 1)
     terminal.say(tr("{title}: {about}", title=tr(lesson.title), about=tr(lesson.about)))
     if done:
-        text = tr("You were here before: it continues after stop {n}; `{command}` begins anew.", n=done, command=AGAIN)
+        text = tr("You were here before: it continues after stop {n}; `{command}` starts over.", n=done, command=AGAIN)
         terminal.say(text)
     try:
         Reading(terminal, lesson, lambda stops: keep_done(name, stops)).read(done)
@@ -114,7 +114,7 @@ def _next(terminal: Terminal, name: str) -> list[str]:
     ways |= {tr(words): ["learn", each] for each, words in FURTHER.items() if each != name}
     ways[tr("nothing now")] = []
     try:
-        return ways[terminal.choose_by_key(tr("That is the lesson."), list(ways))]
+        return ways[terminal.choose_by_key(tr("That is the end of the lesson."), list(ways))]
     except BackError:
         return []
 

@@ -148,7 +148,7 @@ class Reading(Generic[S]):
 
         undecided = tr("nothing is decided here") if why is None else ""
         acting = (
-            Aside("U", "", tr("undo"), tr("nothing in a lesson is to be undone")),
+            Aside("U", "", tr("undo"), tr("there is nothing to undo in a lesson")),
             Aside(
                 PICTURE,
                 tr("board"),
@@ -159,7 +159,7 @@ class Reading(Generic[S]):
             Aside("?", tr("help"), tr("this list")),
             Aside(LEAVE, tr("quit"), tr("leave the lesson: it continues from here"), do=leave),
         )
-        return self.terminal.ask(prompt._replace(asides=with_the_rest(acting, tr("a lesson has no such thing"))))
+        return self.terminal.ask(prompt._replace(asides=with_the_rest(acting, tr("not in a lesson"))))
 
 
 def _right(stop: Stop[S], state: S) -> str:

@@ -146,7 +146,7 @@ LESSON = Lesson(
             later("The South lies in the region of the Lamosians; on the path there is a harbor, the Pharos."),
             later("What does it take to walk there?"),
             _weeks_to("South"),
-            later("A harbor on a path is ignored when you walk. You only may not end there."),
+            later("A harbor on a path is ignored when you walk. You just may not end there."),
             why=_all_ways,
         ),
         Stop(
@@ -157,7 +157,7 @@ LESSON = Lesson(
             ),
             later("What does it take to sail there?"),
             _weeks_to("Shore"),
-            later("Sea travel takes time: a week is crossed off, beside the one that an event may take."),
+            later("Sea travel takes time: a week is crossed off, besides the one that an event may take."),
             why=_all_ways,
         ),
         Stop(

@@ -35,7 +35,7 @@ def advise(
     terminal: Terminal,
     line: LineArgument = "",
     aim: AimOption = "goal",
-    seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to look.")] = 3.0,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to search.")] = 3.0,
     position: PositionOption = None,
     example: ExampleOption = False,
     json: JsonOption = False,
@@ -88,7 +88,7 @@ def show_options(
 ) -> None:  # fmt: skip
     """Show which option of an open question serves you best."""
     if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
-        raise HoploError(tr("the question that is open leaves nothing to choose: `hoplo odds` shows chances"))
+        raise HoploError(tr("there is no choice to advise on right now: `hoplo odds` shows the chances"))
     found: list[Option] = look_up(
         terminal, combat, lambda now: options_of(now, aim, _time(seconds, lambda _done, _all: None)), json=json
     )

@@ -49,7 +49,7 @@ class _Odds(Group):
         return super().get_command(ctx, cmd_name)
 
 
-app = App(cls=_Odds, help=later("What an attack, a plan for your turn or the whole fight can come to."))
+app = App(cls=_Odds, help=later("The odds of an attack, of a plan for your turn or of the whole fight."))
 
 
 @app.callback()
@@ -63,7 +63,7 @@ def attack(
     unit: Annotated[str, typer.Argument(help="Who attacks, of either side.", autocompletion=any_unit)],
     target: Annotated[str, typer.Argument(help="Whom it attacks, or its Special or Ability.", autocompletion=any_unit)],
     at: Annotated[
-        str, typer.Argument(metavar="[TARGET]", help="Whom the Special or Ability goes for.", autocompletion=any_unit)
+        str, typer.Argument(metavar="[TARGET]", help="Whom the Special or Ability targets.", autocompletion=any_unit)
     ] = "",
     position: PositionOption = None,
     example: ExampleOption = False,
@@ -109,7 +109,7 @@ def attack(
     if not can:
         names = names_of(combat)
         terminal.notice(
-            tr("As things stand {unit} cannot attack {target}; this is what it would come to.",
+            tr("As things stand {unit} cannot attack {target}; these would be the odds.",
                unit=names(one.id), target=names(aim))
         )  # fmt: skip
     terminal.show(attack_lines(combat, found, names_of(combat), aim), plain)

@@ -80,10 +80,10 @@ def beginning(terminal: Terminal) -> list[Choice]:
         Choice(tr("a stand-alone fight, outside any campaign"), just("fight", "start")),
     ]
     if left := draft_left():
-        words = tr("go on with what you had begun: `{command}`", command=as_command(*left))
+        words = tr("continue what you began: `{command}`", command=as_command(*left))
         choices.append(Choice(words, just(*left)))
     elif trashed := Library().trashed():
-        text = tr("go on with a campaign from the trash")
+        text = tr("continue a campaign from the trash")
         choices.append(Choice(text, lambda: _restored(terminal, trashed)))
     return choices
 
@@ -302,10 +302,10 @@ HELP = {
     "B": later("the board of the fight as it stands; outside a fight the map as it is known"),
     "W": later("why: the rule that asks, and why a unit does what it does; in the Travel Phase where you may go"),
     "P": later("the hero pad and the camp"),
-    "F": later("fix: correct the fight, or anything of the campaign, by hand, and say why"),
+    "F": later("fix: correct the fight, or anything in the campaign, by hand, and say why"),
     "R": later("rules: look up a rule by a word, a page or a step; Enter shows the rule that asks"),
     "N": later("keep a note in the history of the campaign"),
-    ":": later("type any other command of hoplo, as `:options krakenlance` or `:undo --turn`"),
+    ":": later("type any other command of hoplo, such as `:options krakenlance` or `:undo --turn`"),
     "?": later("this list"),
     "Q": later("quit: every answer is kept, and `hoplo play` continues from here"),
 }
@@ -361,7 +361,7 @@ def _why(terminal: Terminal, campaign: Campaign, question: Question | None, comb
     others = [unit.id for unit in combat.in_arena() if unit.side != "player"]
     if not others:
         return None
-    text = tr("Why does which unit do what it does?")
+    text = tr("Explain which unit?")
     return ["why", pick(terminal, text, others, map(names_of(combat), others))]
 
 
@@ -387,7 +387,7 @@ def _correct(terminal: Terminal) -> Words | None:
     """Correct the fight: by comparing it with the mat, or in whatever else is kept."""
     ways: dict[str, Callable[[], Words | None]] = {
         tr("compare the mat, and enter what differs"): just("check"),
-        tr("anything else, as pad.hp or fight.points"): lambda: _fix(terminal),
+        tr("anything else, such as pad.hp or fight.points"): lambda: _fix(terminal),
     }
     return ways[pick(terminal, tr("What do you want to correct?"), list(ways))]()
 

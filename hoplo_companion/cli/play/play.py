@@ -49,9 +49,9 @@ from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 
 def play(terminal: Terminal, plain: PlainOption = False) -> None:
-    """Play on, guided: where the campaign stands, what comes next, a key each; every step is kept as it is made."""
+    """Play, guided: where the campaign stands and what comes next, one key per answer; every step is kept as it is made."""
     terminal.need_terminal(
-        tr("play asks one question after the other, so it needs a terminal; every step is a command of its own too")
+        tr("play asks one question after the other, so it needs a terminal; every step is also a command of its own")
     )
     if plain:
         # Every command of the evening, and the prompt library, keep to it.
@@ -162,7 +162,7 @@ class Evening:
         if (held is not None and held.take_back()) or facts:
             raise LeftForError([], again=True)
         if not is_step:
-            self.terminal.say("  " + tr("Nothing of this is to be undone yet: back to what comes next."))
+            self.terminal.say("  " + tr("Nothing to undo here yet: back to what comes next."))
             raise LeftForError([], again=False)
         if not _has_steps():
             self.terminal.say("  " + tr("There is nothing to undo."))
@@ -240,7 +240,7 @@ class Evening:
         keys = numbered([choice.text for choice in choices])
         prompt = Prompt("  " + tr("key:") + " ", choices=keys, is_first=True)
         if line is not None:
-            text = tr("What do you do? As in krak e3, arc f2; krak>rep 2; end: or choose by a digit.")
+            text = tr("What do you do? E.g. krak e3, arc f2; krak>rep 2; end, or a digit.")
             start, self.terminal.left = self.terminal.left, ""
             prompt = prompt._replace(message="> ", text=text, takes="line", known=line.known, typed=line, start=start)
         self.is_next_asked = True
@@ -252,7 +252,7 @@ class Evening:
 
     def _stuck(self) -> NoReturn:
         """Offer the asides alone, of which one takes the last step back."""
-        text = tr("hoplo cannot continue from here: enter what is missing by `:`, or take the last step back by U:")
+        text = tr("hoplo cannot continue from here: enter what is missing with `:`, or undo the last step with U:")
         self.is_next_asked = True
         try:
             self.terminal.ask(Prompt(f"  {text} ", is_first=True))

@@ -145,14 +145,14 @@ class _Lead:
             case "U" if self.is_next_asked:
                 raise _LeftError("undo")
             case "U":
-                self.terminal.say("  " + tr("Nothing of this is to be undone yet: back to what comes next."))
+                self.terminal.say("  " + tr("Nothing to undo here yet: back to what comes next."))
                 raise _LeftError
             case _:
                 raise _LeftError(key[1:])
 
 
 HELP = {
-    "U": later("undo: the last step; in the midst of one it leaves that first"),
+    "U": later("undo: the last step; in the middle of one, it leaves that first"),
     "B": later("the game as it stands"),
     ":": later("type what is done, as `:undo`, `:redo` or any line that the commands take"),
     "?": later("this list"),

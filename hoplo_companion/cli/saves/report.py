@@ -97,7 +97,7 @@ def _refuse_what_is_there(file: str) -> None:
     """Refuse to write over anything: before a report is made, so that nobody waits in vain, and after."""
     path = Path(file)
     if file not in ("", "-") and (path.exists() or path.is_symlink()):
-        raise HoploError(tr("{file} is there already, and is never overwritten: choose another name", file=path))
+        raise HoploError(tr("{file} exists already, and is never overwritten: choose another name", file=path))
 
 
 def _free_name(made: Report) -> Path:

@@ -50,7 +50,7 @@ def undo(
     fight: Annotated[bool, typer.Option("--fight", help="To before the fight was planned.")] = False,
     json: JsonOption = False,
 ) -> None:
-    """Take back the last step, or all steps back to one of the history, or to where a week, act, turn, fight began."""
+    """Undo the last step, or all steps back to one of the history, or to where a week, act, turn or fight began."""
     if sum([to is not None, week, act, turn, fight]) > 1:
         raise UsageError(tr("give only one of --to, --week, --act, --turn and --fight"))
 
@@ -123,7 +123,7 @@ def _after_step(save: Save, n: int) -> int:
 
 
 def redo(terminal: Terminal, json: JsonOption = False) -> None:
-    """Do again the step that was taken back last."""
+    """Redo the step that was undone last."""
     with OpenCampaign() as opened:
         steps = opened.save.redo()
     if json:

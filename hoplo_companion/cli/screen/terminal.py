@@ -340,7 +340,7 @@ class OnScreen(Terminal):
         self._is_unseen = False
         self._hint = []
         if reader.line:
-            self._hint = [Span(" " + tr("What was not done stays to be corrected; Esc clears the line."), "quiet")]
+            self._hint = [Span(" " + tr("Correct the line, or Esc clears it."), "quiet")]
         self.scene.lit = self._choosable()
         self._show()
 

@@ -208,7 +208,7 @@ class Reader:
         line = self.line.strip()
         if not line:
             if self.prompt.default is None:
-                self.refused = tr("Enter alone answers nothing here.")
+                self.refused = tr("Enter alone is no answer here.")
                 return None
             return Answer(self.prompt.default)
         if line in self.asides:

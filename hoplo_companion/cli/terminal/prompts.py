@@ -250,7 +250,7 @@ class Prompts:
         if count > 9:
             return self.terminal.ask_line(_prompt(tr("Hits, 0-{count}, or {roll}:", count=count, roll=ROLL)), text=text)
         hint = tr("0-{count} hits in all, h or m for the first die, r rolls in the app:", count=count)
-        odds = Aside(ADVICE, tr("odds"), tr("what the attack can come to"), do=lambda: self._show_odds(combat))
+        odds = Aside(ADVICE, tr("odds"), tr("the odds of this attack"), do=lambda: self._show_odds(combat))
         keys = "".join(map(str, range(count + 1))) + "hmr"
         key = self.terminal.ask(Prompt(_prompt(hint), text, keys=keys, asides=(odds,)))
         if key == "r":

@@ -80,7 +80,7 @@ SETTINGS = {
         SAID,
     ),
     "screen": Setting(
-        later("whether an evening keeps one screen"),
+        later("whether an evening is played on one screen"),
         {
             "yes": later("the board above, the prompt below, wherever the terminal has colours and 70x22 or more"),
             "no": later("one line after the other"),

@@ -181,10 +181,10 @@ def _decided_words(combat: Combat, decided: Decided) -> str:
 
 
 _LAST_HP = {
-    (True, None): later("This takes {hero}'s last HP, which only a blessing survives."),
+    (True, None): later("This takes {hero}'s last HP: only a blessing can save it."),
     (True, True): later("This takes {hero}'s last HP, and a blessing is crossed off."),
     (True, 0): later("This takes {hero}'s last HP, and the campaign is lost."),
-    (False, None): later("This may take {hero}'s last HP, which only a blessing survives."),
+    (False, None): later("This may take {hero}'s last HP: only a blessing can save it."),
     (False, True): later("This may take {hero}'s last HP, and a blessing is crossed off."),
     (False, 0): later("This may take {hero}'s last HP, and the campaign is lost."),
 }

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 GO_ON = later("continue")
-ANEW = later("begin anew")
+ANEW = later("start over")
 
 MOST_OFFERED = 150
 """Characters up to which the names are listed that a line may be."""
@@ -330,8 +330,8 @@ class Terminal(Output):
         """
         if yes:
             return
-        self.need_terminal(tr("{doubt}: if you mean it, add {option}", doubt=doubt, option=option))
-        if not self.agreed(tr("{doubt}. Do you mean it?", doubt=doubt)):
+        self.need_terminal(tr("{doubt}: if that is right, add {option}", doubt=doubt, option=option))
+        if not self.agreed(tr("{doubt}. Is that right?", doubt=doubt)):
             raise StoppedError
 
     def agreed(self, text: str) -> bool:

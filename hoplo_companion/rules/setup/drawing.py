@@ -135,7 +135,7 @@ def _unit_named(combat: Combat, name: str) -> str:
     if combat.catalogue.hero(id_) is not None or combat.catalogue.scion(id_) is not None:
         raise IllegalError(tr("{name} is elite, and in no stack and no bag. p.8, 28", name=clip(name)))
     if HEX.fullmatch(name.strip()):
-        raise IllegalError(tr("{name} is a hex: the name of the chip is asked for.", name=clip(name)))
+        raise IllegalError(tr("{name} is a hex: type the name of the chip.", name=clip(name)))
     if not id_ or not name.isprintable() or len(name) > 60:
         text = tr(
             "{name} is not the name of a chip: it has a letter or a digit, and at most 60 characters.", name=clip(name)
