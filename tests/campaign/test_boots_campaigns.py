@@ -340,7 +340,7 @@ def test_hero_ascension_is_a_conversation_that_shows_what_a_blessing_buys(editio
     level = "" if edition == "promo" else "fearless"
     base = Choices(hero="krakenlance", difficulty=level, scion="taotie")
     extra, campaign = converse_boots(person, known, base, Extra(boots=True, edition=edition))
-    assert "Navigation 2 to 3: the spots you may move in a Travel Phase" in person.offered
+    assert "Navigation 2 to 3: the spots of a Travel Phase" in person.offered
     assert not person.answers
     assert (extra.spend, extra.opportunity) == (["navigation", "unit:kunlun:monk"], ["A", "B", "C"])
     assert (campaign.pad.blessings, campaign.pad.navigation) == (8 if edition == "promo" else 4, 2)

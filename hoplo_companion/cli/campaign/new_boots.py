@@ -214,7 +214,7 @@ def _offered(campaign: Campaign) -> dict[str, str]:
         offered["leadership"] = text
     if pad.navigation < MOST_NAVIGATION:
         text = tr(
-            "Navigation {now} to {then}: the spots you may move in a Travel Phase",
+            "Navigation {now} to {then}: the spots of a Travel Phase",
             now=pad.navigation,
             then=pad.navigation + 1,
         )
