@@ -12,7 +12,7 @@ from hoplo_companion.table.play.luck import dice_of_campaign
 
 
 def luck(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Compare the dice of this campaign with the odds: by colour, side and fight, over time, and whether they are fair."""
+    """Compare the dice of this campaign with the odds: by colour, side and fight, over time, and if they are fair."""
     if not json:
         with terminal.progress(tr("Reading the fights")) as read:
             found = dice_of_campaign(look_save(), catalogue(), read)

@@ -47,7 +47,7 @@ def options(
 ) -> None:
     """Show everything that you may do now in your turn: deploy, play a tactic, move, use skills, attack.
 
-    For a unit: where it may move, in how many steps, and whom it may attack; a rival unit is shown as if it moved first.
+    For a unit: where it may move, in how many steps, and whom it may attack; a rival unit as if it moved first.
     """
     if unit:
         _of_a_unit(terminal, unit, position, example, json, plain)

@@ -49,7 +49,7 @@ from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 
 def play(terminal: Terminal, plain: PlainOption = False) -> None:
-    """Play, guided: where the campaign stands and what comes next, one key per answer; every step is kept as it is made."""
+    """Play, guided: where the campaign stands and what comes next, one key per answer; every step is kept at once."""
     terminal.need_terminal(
         tr("play asks one question after the other, so it needs a terminal; every step is also a command of its own")
     )
