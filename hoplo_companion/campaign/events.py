@@ -5,12 +5,13 @@ Chips and regions go by their ids; locations, banes and cards by their names.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.components.words import Row
 from hoplo_companion.language import later
 
 
@@ -24,17 +25,6 @@ class CampaignEvent(Struct, frozen=True):
 
 Result = tuple[Campaign, list[CampaignEvent]]
 """The campaign after a change, and what happened."""
-
-
-class Row(NamedTuple):
-    """A thing that can happen: the rule that makes it happen, and what is said of it.
-
-    Shapes: the rule is empty where it is another one each time; the sentence where one is not enough, which `render`
-    has then.
-    """
-
-    rule: str
-    words: str = ""
 
 
 AS_PROGRAMS_READ = {

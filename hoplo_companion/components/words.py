@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 Confidence = Literal["stated", "translated", "inferred", "low-res", "assumed", "player"]
 
@@ -230,3 +230,14 @@ SHORT_EVENTS = {"ctf": "capture-the-flag", "koth": "king-of-the-hill"}
 def page_words(page: str) -> str:
     """Cite a page: numbers as `p.23`, the name of a card or sheet as it is, both as in `Unit Skills, p.21`."""
     return re.sub(r"(?:^|(?<=, ))(?=\d)", "p.", page, count=1)
+
+
+class Row(NamedTuple):
+    """A thing that can happen: the rule that makes it happen, and what is said of it.
+
+    Shapes: the rule is empty where it is another one each time; the sentence where one is not enough, which `render`
+    has then.
+    """
+
+    rule: str
+    words: str = ""

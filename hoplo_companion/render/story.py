@@ -16,27 +16,19 @@ from hoplo_companion.render.sentences.setup import note_words
 from hoplo_companion.render.sentences.words import capital, citation, rule_term
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.events import (
-    CannotAct,
+    Corrected,
     Damaged,
-    Dazed,
     Defeated,
     Deployed,
-    Dropped,
     Event,
     Explained,
     Healed,
-    HeroReduced,
     HouseRuling,
     HpGained,
     Moved,
-    NoTacticPlaced,
-    NotDeployed,
     Relocated,
     Roamed,
-    Stayed,
     StepBegan,
-    TacticGone,
-    TacticPassedOver,
     TacticPlaced,
     TurnBegan,
     TurnEnded,
@@ -44,7 +36,6 @@ from hoplo_companion.rules.events import (
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import Kept, Worded, kept
-from hoplo_companion.rules.setup.events import Corrected
 from hoplo_companion.rules.unit_names import Names, names_of
 
 
@@ -98,11 +89,11 @@ def answered_words(question: Question, answer: Any, combat: Combat) -> str:
     return f"{asked} {capital(', '.join(names(str(each)) for each in answers))}."
 
 
-FRAMES = (TurnBegan, StepBegan, TurnEnded, Explained)
+FRAMES = ("turn-began", "step-began", "turn-ended", "explained")
 """What frames a turn, and needs no line where its moves are seen."""
-QUIET = (Stayed, CannotAct, TacticPassedOver, NoTacticPlaced, NotDeployed)
+QUIET = ("stayed", "cannot-act", "tactic-passed-over", "no-tactic-placed", "not-deployed")
 """What did not happen: never a move by itself."""
-FOLLOWING = (Damaged, Defeated, Dropped, HeroReduced, TacticGone, Dazed)
+FOLLOWING = ("damaged", "defeated", "dropped", "hero-reduced", "tactic-gone", "dazed")
 """What comes of a move, and is shown with it."""
 
 
@@ -119,9 +110,9 @@ def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
     for event, after in pairwise([*events, None]):
         assert event is not None
         is_empty = after is not None and names_itself(event, after) and _is_quiet(after)
-        if isinstance(event, FRAMES) or _is_quiet(event) or is_empty:
+        if event.what in FRAMES or _is_quiet(event) or is_empty:
             continue
-        if held and not isinstance(event, FOLLOWING):
+        if held and event.what not in FOLLOWING:
             yield Seen(held, combat)
             held = []
         held.append(event)
@@ -132,7 +123,7 @@ def moves_of(before: Combat, events: Iterable[Event]) -> Iterator[Seen]:
 
 def _is_quiet(event: Event) -> bool:
     """Say whether nothing came of it."""
-    return isinstance(event, QUIET) or (isinstance(event, Healed) and not event.amount)
+    return event.what in QUIET or (isinstance(event, Healed) and not event.amount)
 
 
 def _after(combat: Combat, event: Event) -> Combat:
@@ -141,7 +132,7 @@ def _after(combat: Combat, event: Event) -> Combat:
         here = replace(unit, hex=combat.arena.mat.bit[event.hex], hp=event.hp, dazed=True)
         to_come = tuple(id_ for id_ in combat.lineup if id_ != event.unit)
         return replace(combat, units={**combat.units, event.unit: here}, lineup=to_come)
-    unit = combat.units.get(getattr(event, "unit", ""))
+    unit = combat.units.get(event.values.get("unit", ""))
     if unit is None:
         return combat
     match event:

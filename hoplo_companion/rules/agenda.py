@@ -20,7 +20,7 @@ from hoplo_companion.errors import (
 )
 from hoplo_companion.language import tr
 from hoplo_companion.rules.entering import ASK_LISTS, enter_lists, enter_stat, enter_stayed
-from hoplo_companion.rules.events import Event, OpportunitySpent
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, is_scion
 from hoplo_companion.rules.questions import Question, read_answer
 
@@ -161,7 +161,7 @@ class RollStands(Step, frozen=True):
         left = list(combat.yours.opportunities)
         left.remove(answer)
         combat = replace(combat, yours=replace(combat.yours, opportunities=tuple(left)))
-        return push(combat, self.step), [OpportunitySpent(rule="boots.re-roll", card=answer)]
+        return push(combat, self.step), [event_of("opportunity-spent", card=answer)]
 
 
 class Missing(Step, frozen=True):

@@ -27,7 +27,7 @@ from hoplo_companion.rules.effects.compiled import FORBID
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order, rule_of
-from hoplo_companion.rules.events import Attacked, AttackOver, Event, Intercepted, NotUsed
+from hoplo_companion.rules.events import Attacked, Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import attack_dice, in_attack, is_used_up
 from hoplo_companion.rules.questions import Question
@@ -282,8 +282,8 @@ class StepIn(Strike, frozen=True):
         combat = note_used(combat, [held for ally, held in able if ally.id == who][:1])
         combat = change_next(combat, Strike, victim=who)
         ruling = ["intercept.rival"] if combat.units[who].side != "player" else []
-        event = Intercepted(
-            rule="skill.intercept-blow", unit=who, target=self.target, attacker=self.unit, rulings=ruling
+        event = event_of(
+            "intercepted", rule="skill.intercept-blow", unit=who, target=self.target, attacker=self.unit, rulings=ruling
         )
         return combat, [event]
 
@@ -319,7 +319,7 @@ class Roll(Strike, frozen=True):
         if pool is None:
             if self.used or self.unit in combat.units:
                 return combat, []
-            over = AttackOver(rule="attack.over", unit=self.unit, target=self.target, rulings=["quickstrike.kill"])
+            over = event_of("attack-over", unit=self.unit, target=self.target, rulings=["quickstrike.kill"])
             return combat, [over]
         if warnings := self._warnings(combat):
             return push(combat, *in_order(warnings), replace(self, asked=self.victim)), []
@@ -386,7 +386,13 @@ class Struck(Strike, frozen=True):
             own = active(combat, "suffers-damage", self.victim, scene)
             if self.saved and combat.rulings.saved_never_retaliate:
                 events = [
-                    NotUsed(rule=rule_of(combat, use.held), unit=victim.id, effect=use.held.name, rulings=list(SAVED))
+                    event_of(
+                        "not-used",
+                        rule=rule_of(combat, use.held),
+                        unit=victim.id,
+                        effect=use.held.name,
+                        rulings=list(SAVED),
+                    )
                     for use in own
                 ]
                 return push(combat, *in_order(uses)), [*events]

@@ -18,17 +18,15 @@ from hoplo_companion.rules.defeat import HeroFalls, brought_about, defeat, leave
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import active
 from hoplo_companion.rules.equip import equip, is_home
-from hoplo_companion.rules.events import CombatEnded, Event, HeroReduced, HeroSaved, InfluenceBrought
+from hoplo_companion.rules.events import CombatEnded, Corrected, Event, HeroReduced, HeroSaved, PlainEvent
 from hoplo_companion.rules.goals import TroopGone, win
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.position.line_names import Names
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
-from hoplo_companion.rules.scion.events import ScionDefeated
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.camp import CAMP, camp_changed, dropped
-from hoplo_companion.rules.setup.events import Corrected
 from hoplo_companion.rules.setup.lineup import fresh_id
 from hoplo_companion.rules.unit_names import bare_id
 
@@ -276,11 +274,11 @@ def _follows(before: Combat, event: Event) -> Follows | None:
         case HeroReduced():
             hero = before.hero()
             return Follows(event.rule, "tribune", str(hero.hp or "") if hero is not None else "")
-        case InfluenceBrought():
-            return Follows(event.rule, "influence", str(event.amount))
-        case ScionDefeated():
-            what = "scion-again" if event.times < event.of else "scion-beaten"
-            return Follows(event.rule, what, f"{event.times} of {event.of}")
+        case PlainEvent("influence-brought", values):
+            return Follows(event.rule, "influence", str(values["amount"]))
+        case PlainEvent("scion-defeated", values):
+            what = "scion-again" if values["times"] < values["of"] else "scion-beaten"
+            return Follows(event.rule, what, f"{values['times']} of {values['of']}")
         case CombatEnded(why="campaign-lost" | "troop-gone" | "goal-met"):
             return Follows(event.rule, _ENDS[event.why])
     return None

@@ -19,12 +19,9 @@ from hoplo_companion.rules.equip import arrive, equip
 from hoplo_companion.rules.events import (
     CombatEnded,
     Defeated,
-    Dropped,
     Event,
-    FellTogether,
     HeroSaved,
-    TacticGone,
-    ToldByHand,
+    event_of,
 )
 from hoplo_companion.rules.goals import (
     NO,
@@ -41,7 +38,6 @@ from hoplo_companion.rules.holding import forget_dazes, note_daze
 from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import NOTHING, Question
-from hoplo_companion.rules.scion.events import ScionDefeated, ScionStandsAgain
 from hoplo_companion.rules.tribune import punish_for_tribune
 
 if TYPE_CHECKING:
@@ -109,7 +105,7 @@ class Fallen(Step, frozen=True):
         events: list[Event] = []
         if len(left) > 1 and not self.announced:
             fallen = [each.id for each in left]
-            events.append(FellTogether(rule="combat.damage-several", units=fallen, rulings=["damage.several"]))
+            events.append(event_of("fell-together", units=fallen, rulings=["damage.several"]))
         rest = replace(self, units=tuple(each.id for each in left if each.id != unit.id), announced=True)
         combat, more = defeat(push(combat, rest), unit, combat.units.get(self.dealer), self.depth)
         return combat, events + more
@@ -183,13 +179,13 @@ def _leave(combat: Combat, unit: Unit) -> Result:
     yours = "defeat.hero" if unit.hero else "defeat.your-unit"
     rule = {"rival": "defeat.rival-unit", "arena": "defeat.arena-unit"}.get(unit.side, yours)
     events: list[Event] = [Defeated(rule=rule, unit=unit.id, side=unit.side, hex=name)]
-    events += [TacticGone(rule="defeat.tactics", chip=chip, unit=unit.id) for chip in unit.tactics]
+    events += [event_of("tactic-gone", rule="defeat.tactics", chip=chip, unit=unit.id) for chip in unit.tactics]
     if combat.flag is not None and combat.flag.holder == unit.id:
         combat = replace(combat, flag=Place(hex=unit.hex))
-        events.append(Dropped(rule="defeat.flag", chip="flag", hex=name))
+        events.append(event_of("dropped", rule="defeat.flag", chip="flag", hex=name))
     for chip in combat.held_by(unit.id):
         combat = replace(combat, chips={**combat.chips, chip: Place(hex=unit.hex)})
-        events.append(Dropped(rule="defeat.equipped", chip=chip, hex=name))
+        events.append(event_of("dropped", rule="defeat.equipped", chip=chip, hex=name))
     return combat.without_unit(unit.id), events
 
 
@@ -254,7 +250,7 @@ def _scion_beaten(combat: Combat, gone: Unit) -> Result:
     record = combat.catalogue.scion(gone.chip)
     assert record is not None
     combat = replace(combat, scion_defeats=combat.scion_defeats + 1)
-    beaten = ScionDefeated(rule="scion.defeats", unit=gone.id, times=combat.scion_defeats, of=record.defeats)
+    beaten = event_of("scion-defeated", unit=gone.id, times=combat.scion_defeats, of=record.defeats)
     if combat.scion_defeats < record.defeats:
         return push(combat, StandAgain(gone)), [beaten]
     if record.goal:
@@ -298,7 +294,7 @@ class StandAgain(Step, frozen=True):
         if combat.rulings.scion_comes_again:
             back = replace(scion, hex=NOWHERE, hp=None)
             combat = replace(combat, lineup=(scion.id, *combat.lineup), bench={**combat.bench, scion.id: back})
-            return combat, [ScionStandsAgain(rule="scion.again", unit=scion.id, hex="", hp=0, rulings=["scion.again"])]
+            return combat, [event_of("scion-stands-again", unit=scion.id, hex="", hp=0, rulings=["scion.again"])]
         return push(combat.with_unit(scion), FullAgain(scion.id)), []
 
 
@@ -313,7 +309,7 @@ class FullAgain(Step, frozen=True):
         full = health(combat, scion)
         combat = combat.with_unit(replace(scion, hp=full))
         name = combat.arena.mat.name(scion.hex)
-        again = ScionStandsAgain(rule="scion.again", unit=scion.id, hex=name, hp=full, rulings=["scion.again"])
+        again = event_of("scion-stands-again", unit=scion.id, hex=name, hp=full, rulings=["scion.again"])
         return push(combat, AskByHand("manual.scion-again", scion.id, scion.chip)), [again]
 
 
@@ -431,7 +427,7 @@ class AskByHand(Step, frozen=True):
             # Whom its own skill has put elsewhere has moved (p.35): it takes the flag, and brings it home.
             combat, more = arrive(combat, after, ["home.moved"])
             events += more
-        happened = ToldByHand(rule="manual.skill", unit=self.unit, about=self.about, changes=answer.strip() or NOTHING)
+        happened = event_of("told-by-hand", unit=self.unit, about=self.about, changes=answer.strip() or NOTHING)
         for at, step in enumerate(combat.agenda):
             if isinstance(step, Changeable) and step.listens:
                 changed = step.changed_by(effect, self.unit)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Result
-from hoplo_companion.rules.events import Deployed, Equipped, Event
+from hoplo_companion.rules.events import Deployed, Event, event_of
 from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.rulings import deciding
@@ -38,7 +38,7 @@ def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False, disp
             rule = "movement.equip"
             if shared and combat.catalogue.rule(f"arena.{chip}") is not None:
                 rule = f"arena.{chip}"
-            events.append(Equipped(rule=rule, unit=unit.id, chip=chip, hex=name, rulings=rulings))
+            events.append(event_of("equipped", rule=rule, unit=unit.id, chip=chip, hex=name, rulings=rulings))
     return combat, events
 
 
@@ -80,7 +80,7 @@ def take_flag(combat: Combat, unit: Unit, hexes: int, *, displaced: bool = False
     rulings = ["flag.displaced"] if displaced else []
     if passing and flag.hex != unit.hex:
         rulings.append("equip.passing")
-    taken = Equipped(rule="flag.taken", unit=unit.id, chip="flag", hex=name, rulings=rulings)
+    taken = event_of("equipped", rule="flag.taken", unit=unit.id, chip="flag", hex=name, rulings=rulings)
     return replace(combat, flag=Place(holder=unit.id)), [taken]
 
 

@@ -1,6 +1,7 @@
 """What happened, typed and without prose: `render` words it, programs read it as JSON.
 
-Every event names the rule of the ledger that made it happen. Units go by their ids, hexes by their names.
+Every event names the rule of the ledger that made it happen. Units go by their ids, hexes by their names. What the
+program looks into has a struct; everything else is a row of EVENTS with its sentence, as in a campaign.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from typing import Any
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
+from hoplo_companion.components.words import Row
+from hoplo_companion.language import later
 from hoplo_companion.rules.sentence import Sentence
 
 
@@ -28,10 +31,38 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab, om
     rule: str
     rulings: Collection[str] = []
 
+    @property
+    def what(self) -> str:
+        """The word for it that programs read: `tactic-gone`."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What there is to say of it, by the names that programs read."""
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name not in ("rule", "rulings")}
+
     def table(self) -> dict[str, Any]:
         """The event as a table for JSON, for which its rulings are looked for."""
         found: dict[str, Any] = to_builtins(replace(self, rulings=list(self.rulings)))
         return found
+
+
+class PlainEvent(Event, frozen=True):
+    """An event that is worded and written, but not looked into: a row of EVENTS, and its values."""
+
+    what: str
+    values: dict[str, Any]
+
+    def table(self) -> dict[str, Any]:
+        """The event as a table for JSON, just as one with a struct is."""
+        found = {"event": self.what, **to_builtins(self.values), "rule": self.rule}
+        return {**found, "rulings": list(self.rulings)} if self.rulings else found
+
+
+def event_of(what: str, /, *, rule: str = "", rulings: Collection[str] = (), **values: Any) -> Event:
+    """An event of a row, by the row's rule where no other is given; values that are None are left out."""
+    values = {name: value for name, value in values.items() if value is not None}
+    return PlainEvent(rule=rule or EVENTS[what].rule, rulings=rulings, what=what, values=values)
 
 
 class ReadOff(Event, frozen=True):
@@ -51,10 +82,36 @@ class StepBegan(Event, frozen=True):
     step: str
 
 
+class TurnEnded(Event, frozen=True):
+    """The rival's turn ended; it is the player's turn."""
+
+    turn: int
+
+
 class Explained(Event, frozen=True):
     """A decision with all its candidates, in the player's reach with `--explain`."""
 
     decision: Any
+
+
+class HouseRuling(Event, frozen=True):
+    """Something was done anyway that the rules do not allow: `rule` was set aside, and what it says to that.
+
+    `text` is that in English, `said` the sentence for any language.
+    """
+
+    text: str
+    said: Sentence | None = None
+
+
+class CombatEnded(Event, frozen=True):
+    """The combat is over: why; its rule is the goal that was reached, or what lost it.
+
+    `points` are those that win King of the Hill.
+    """
+
+    why: str
+    points: int = 0
 
 
 class Deployed(Event, frozen=True):
@@ -67,45 +124,12 @@ class Deployed(Event, frozen=True):
     bonus_hp: int
 
 
-class NotDeployed(Event, frozen=True):
-    """The rival deployed nobody, or not all that were due: no hex is free, or nobody is left."""
-
-    why: str
-    unit: str = ""
-
-
-class Scored(Event, frozen=True):
-    """You earned points for your units on key hexes: how many, and how many you have now."""
-
-    points: int
-    total: int
-
-
-class TacticPassedOver(Event, frozen=True):
-    """A tactic was not placed since nobody is a valid target."""
-
-    chip: str
-
-
 class TacticPlaced(Event, frozen=True):
     """A tactic was placed on a unit; `because` is what the unit is, as the table asks."""
 
     chip: str
     unit: str
     because: str
-
-
-class NoTacticPlaced(Event, frozen=True):
-    """The rival placed no tactic: it has none, or none has a valid target."""
-
-    why: str
-
-
-class TacticGone(Event, frozen=True):
-    """A tactic left a unit for the supply."""
-
-    chip: str
-    unit: str
 
 
 class Moved(Event, frozen=True):
@@ -139,19 +163,30 @@ class Stayed(Event, frozen=True):
     side: str = ""
 
 
-class Dazed(Event, frozen=True):
-    """An effect dazed a unit."""
+class Roamed(Event, frozen=True):
+    """A unit went in the directions that the arena die gave.
+
+    Where it could not set out, `how`, `by`, `holder` and `side` say what held it back, as in `holding.Hold`.
+    """
+
+    unit: str
+    directions: list[str]
+    start: str
+    end: str
+    how: str = ""
+    by: str = ""
+    holder: str = ""
+    side: str = ""
+
+
+class Relocated(Event, frozen=True):
+    """An effect put a unit on another hex; `displaced` tells that it was not the unit's own doing (p.35)."""
 
     unit: str
     effect: str
-
-
-class Equipped(Event, frozen=True):
-    """A unit equipped a chip on a hex that it came to."""
-
-    unit: str
-    chip: str
-    hex: str
+    start: str
+    end: str
+    displaced: bool
 
 
 class Healed(Event, frozen=True):
@@ -174,145 +209,6 @@ class HpGained(Event, frozen=True):
     hp: int
 
 
-class EffectUsed(Event, frozen=True):
-    """An effect set in: whose it is, and what it is called."""
-
-    unit: str
-    effect: str
-    kind: str
-
-
-class EffectBegan(Event, frozen=True):
-    """An effect changes units for some time: which, how in one line, and until when."""
-
-    effect: str
-    units: list[str]
-    what: str
-    until: str = ""
-
-
-class EffectEnded(Event, frozen=True):
-    """What an effect did to units for some time is over."""
-
-    effect: str
-    units: list[str]
-    what: str
-
-
-class EffectStopped(Event, frozen=True):
-    """An effect was not carried out any more: effects kept setting one another off."""
-
-    unit: str
-    effect: str
-
-
-class EffectTold(ReadOff, frozen=True):
-    """The player read off a component what it does: its kind and id, and its effects as they are written.
-
-    `lasts` is the kind of a tactic (permanent, instant, temporary) where that was entered too, `until` its end.
-    """
-
-    kind: str
-    id: str
-    effects: list[Any]
-    lasts: str = ""
-    until: str = ""
-
-
-class RolledAt(Event, frozen=True):
-    """A unit rolled dice that are not an attack, at everyone it goes for."""
-
-    unit: str
-    effect: str
-    dice: list[str]
-    hits: int
-    targets: list[str]
-
-
-class ReRolled(Event, frozen=True):
-    """Some of an attack's dice were rolled again: which, and how many hits the attack has now."""
-
-    unit: str
-    effect: str
-    dice: list[str]
-    hits: int
-
-
-class Intercepted(Event, frozen=True):
-    """A unit takes the damage of an attack in the place of another."""
-
-    unit: str
-    target: str
-    attacker: str
-
-
-class Relocated(Event, frozen=True):
-    """An effect put a unit on another hex; `displaced` tells that it was not the unit's own doing (p.35)."""
-
-    unit: str
-    effect: str
-    start: str
-    end: str
-    displaced: bool
-
-
-class Roamed(Event, frozen=True):
-    """A unit went in the directions that the arena die gave.
-
-    Where it could not set out, `how`, `by`, `holder` and `side` say what held it back, as in `holding.Hold`.
-    """
-
-    unit: str
-    directions: list[str]
-    start: str
-    end: str
-    how: str = ""
-    by: str = ""
-    holder: str = ""
-    side: str = ""
-
-
-class Drove(Event, frozen=True):
-    """An arena chip was driven over hexes; who was on it went along."""
-
-    chip: str
-    hexes: list[str]
-    riders: list[str]
-
-
-class Owed(Event, frozen=True):
-    """An effect brings about something in the campaign, which the player carries out."""
-
-    what: str
-    amount: int
-    effect: str
-    text: str = ""
-
-
-class ListsTold(ReadOff, frozen=True):
-    """The player typed an arena's priority lists from its card, as positions write them."""
-
-    arena: str
-    lists: list[Any]
-
-
-class ToldByHand(Event, frozen=True):
-    """The player resolved by hand what the program does not, and said what changed."""
-
-    unit: str
-    about: str
-    changes: str
-
-
-class StatTold(ReadOff, frozen=True):
-    """The player read a number (or the dice) off a chip."""
-
-    unit: str
-    chip: str
-    stat: str
-    value: Any
-
-
 class CannotAct(Event, frozen=True):
     """A unit neither attacked nor used a Special: it is dazed, kept from it, has no target, or Taunt binds it.
 
@@ -330,26 +226,6 @@ class CannotAct(Event, frozen=True):
     closed_by: str = ""
 
 
-class FellTogether(Event, frozen=True):
-    """Several units lost their last HP at once, or were defeated at once (`damage.several`)."""
-
-    units: list[str]
-
-
-class AttackOver(Event, frozen=True):
-    """An attack was over before it was resolved, since its attacker had been defeated (`quickstrike.kill`)."""
-
-    unit: str
-    target: str
-
-
-class NotUsed(Event, frozen=True):
-    """An effect was not used by your hero, which a blessing had just saved (`retaliate.saved`)."""
-
-    unit: str
-    effect: str
-
-
 class Attacked(Event, frozen=True):
     """A unit attacked a target with these dice; `because` is the priority or skill that chose it."""
 
@@ -358,15 +234,6 @@ class Attacked(Event, frozen=True):
     because: str
     dice: list[str]
     hits: int
-
-
-class SpecialUsed(Event, frozen=True):
-    """A unit used a Special on a target."""
-
-    unit: str
-    special: str
-    target: str
-    because: str
 
 
 class Damaged(Event, frozen=True):
@@ -387,31 +254,11 @@ class Defeated(Event, frozen=True):
     hex: str
 
 
-class Dropped(Event, frozen=True):
-    """A chip (or the flag) was left on a hex."""
-
-    chip: str
-    hex: str
-
-
 class HeroReduced(Event, frozen=True):
     """The tribune's defeat reduced the hero to 1 HP."""
 
     hero: str
     hp: int
-
-
-class InfluenceBrought(Event, frozen=True):
-    """The tribune's defeat brought the scion influence (Mercury's Boots); `influence` is -1 where nobody counts it."""
-
-    amount: int
-    influence: int = -1
-
-
-class OpportunitySpent(Event, frozen=True):
-    """An Opportunity card was discarded to roll again (Mercury's Boots)."""
-
-    card: str
 
 
 class HeroSaved(Event, frozen=True):
@@ -422,34 +269,175 @@ class HeroSaved(Event, frozen=True):
     left: int = -1
 
 
-class Blessed(Event, frozen=True):
-    """A blessing was crossed off at the start of your turn: what it is used for; `left` is -1 where nobody knows."""
+class EffectTold(ReadOff, frozen=True):
+    """The player read off a component what it does: its kind and id, and its effects as they are written.
 
-    use: str
-    left: int = -1
-
-
-class HouseRuling(Event, frozen=True):
-    """Something was done anyway that the rules do not allow: `rule` was set aside, and what it says to that.
-
-    `text` is that in English, `said` the sentence for any language.
+    `lasts` is the kind of a tactic (permanent, instant, temporary) where that was entered too, `until` its end.
     """
 
+    kind: str
+    id: str
+    effects: list[Any]
+    lasts: str = ""
+    until: str = ""
+
+
+class ListsTold(ReadOff, frozen=True):
+    """The player typed an arena's priority lists from its card, as positions write them."""
+
+    arena: str
+    lists: list[Any]
+
+
+class StatTold(ReadOff, frozen=True):
+    """The player read a number (or the dice) off a chip."""
+
+    unit: str
+    chip: str
+    stat: str
+    value: Any
+
+
+class UnitTold(ReadOff, frozen=True):
+    """The player read a whole chip: the fields of its record."""
+
+    chip: str
+    fields: dict[str, Any]
+
+
+class Drawn(Event, frozen=True):
+    """A unit chip joined the rival's lineup: from the faction stack, the bag, or as the primus; `because` who asks."""
+
+    chip: str
+    source: str
+    because: str
+
+
+class BaneDrawn(Event, frozen=True):
+    """A bane came out of the bag: a bag bane takes effect and another chip is drawn, a unit bane joins the lineup."""
+
+    bane: str
+    kind: str
+
+
+class Recruited(Event, frozen=True):
+    """A bag unit joined your troop in the middle of a combat."""
+
+    chip: str
+
+
+class ChipLaid(ReadOff, frozen=True):
+    """The flag or an arena's chip lies on its hex as combat starts."""
+
+    chip: str
+    hex: str
+    arena: str = ""
+
+
+class Corrected(Event, frozen=True):
+    """The combat was put right by hand, to what is on the mat; `note` says why."""
+
+    changes: str
+    note: str = ""
+
+
+class BlessingCrossedOff(Event, frozen=True):
+    """A blessing was crossed off before the combat: the bane that goes back to the supply, and how many are left.
+
+    `where` is bag or camp; both are empty where no bane was removed.
+    """
+
+    bane: str
+    where: str
+    left: int
+
+
+class BaneAdded(Event, frozen=True):
+    """A bane came off the stack by `effect`, and its kind says where it goes; both are empty where none was left."""
+
+    bane: str
+    kind: str
+    effect: str
+
+
+class ScionRow(Event, frozen=True):
+    """A row of the scion's dice effects is resolved: by which hits, and how often it is carried out."""
+
+    unit: str
+    index: int
+    dice: str
+    hits: int
+    times: int
     text: str
-    said: Sentence | None = None
 
 
-class CombatEnded(Event, frozen=True):
-    """The combat is over: why; its rule is the goal that was reached, or what lost it.
-
-    `points` are those that win King of the Hill.
-    """
-
-    why: str
-    points: int = 0
-
-
-class TurnEnded(Event, frozen=True):
-    """The rival's turn ended; it is the player's turn."""
-
-    turn: int
+EVENTS = {
+    # The turn and its steps; HP beyond Health
+    "scored": Row("king.points"),
+    "hp-gained": Row("", later("{effect} gives {unit} {amount} HP: it has {hp} HP now.")),
+    "opportunity-spent": Row(
+        "boots.re-roll", later("The Opportunity {card} is discarded: the whole roll is made again.")
+    ),
+    "blessed": Row("blessing.reinforce"),
+    # Deployment and tactics
+    "not-deployed": Row(""),
+    "tactic-passed-over": Row("tactics.order"),
+    "no-tactic-placed": Row("tactics.none"),
+    "tactic-gone": Row("", later("{tactic} leaves {unit} for the supply.")),
+    # Effects
+    "dazed": Row("", later("{effect} dazes {unit}.")),
+    "equipped": Row(""),
+    "effect-used": Row(""),
+    "effect-began": Row(""),
+    "effect-ended": Row(""),
+    "effect-stopped": Row(
+        "effect.chain",
+        later("{effect} of {unit} stops here: effects kept setting one another off without an end."),
+    ),
+    "owed": Row(""),
+    "told-by-hand": Row("manual.skill"),
+    "drove": Row(""),
+    # Attacks and Specials
+    "special-used": Row(""),
+    "rolled-at": Row("special.roll"),
+    "re-rolled": Row("", later("{effect}: {unit} rolls {dice} again, and has {hits} now.")),
+    "intercepted": Row("", later("{unit} takes the blow of {attacker} in the place of {target}.")),
+    "attack-over": Row(
+        "attack.over", later("{unit} is defeated before its attack on {target} is resolved: the attack is over.")
+    ),
+    "not-used": Row("", later("{unit} does not use {effect}: a blessing has just saved it.")),
+    # Defeat
+    "fell-together": Row("combat.damage-several", later("{units} fall at the same time.")),
+    "dropped": Row("", later("{arena_chip} drops on {hex}.")),
+    "influence-brought": Row("boots.tribune", later("The tribune is defeated: the scion gains {amount} influence.")),
+    "sacrificed": Row("camp.sacrifice", later("{unit} is sacrificed, and leaves the combat.")),
+    # The set-up
+    "sport-picked": Row("prepare.sport", later("The combat is {goal}.")),
+    "bane-put-back": Row(
+        "camp.recruit-never", later("{bane} cannot be recruited: it goes back, and another chip is drawn.")
+    ),
+    "no-chip-left": Row("", later("The bag is empty: nobody joins.")),
+    "recruited": Row("blessing.reinforce", later("{chip} joins your camp.")),
+    "unit-told": Row("component.asked", later("You entered what the {chip} chip shows.")),
+    "lineup-tactic": Row("prepare.tactic", later("{tactic} goes into the rival's camp for {unit}.")),
+    "no-lineup-tactic": Row("prepare.no-tactic", later("No {tactic} is left in the supply for {unit}: it is skipped.")),
+    "icon-passed-over": Row(
+        "prepare.beast-tactic",
+        later("{unit} brings no tactic: the table of p.20 has none for a {class_}, so its icon is skipped."),
+    ),
+    "changed-by-opportunity": Row("prepare.opportunity", later("The change of {card} is made.")),
+    "tribune-named": Row("", later("{unit} is the tribune.")),
+    "reminded": Row(""),
+    "set-up": Row("turn.rival-first"),
+    # A scion's combat
+    "scion-inactive": Row(""),
+    "scion-rolled": Row("scion.order"),
+    "none-to-act": Row(
+        "scion.others",
+        later("No other rival unit is there to move, use Abilities or attack: these steps are skipped."),
+    ),
+    "scion-defeated": Row("scion.defeats"),
+    "scion-stands-again": Row("scion.again"),
+}
+"""What can happen that is not looked into, and of some structs their sentence; where one sentence is not enough,
+`render` has them."""

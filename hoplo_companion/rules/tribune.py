@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import Result, push
-from hoplo_companion.rules.events import HeroReduced, InfluenceBrought
+from hoplo_companion.rules.events import HeroReduced, event_of
 from hoplo_companion.rules.model import Combat
 
 INFLUENCE_TO_BANE = 4
@@ -33,9 +33,9 @@ def _bring_influence(combat: Combat) -> Result:
 
     before = combat.yours.influence
     if before is None:
-        return combat, [InfluenceBrought(rule="boots.tribune", amount=combat.act)]
+        return combat, [event_of("influence-brought", amount=combat.act)]
     after = before + combat.act
     due = after // INFLUENCE_TO_BANE - before // INFLUENCE_TO_BANE
     combat = replace(combat, yours=replace(combat.yours, influence=after))
-    brought = InfluenceBrought(rule="boots.tribune", amount=combat.act, influence=after)
+    brought = event_of("influence-brought", amount=combat.act, influence=after)
     return push(combat, *(DrawBane(TRIBUNE, at, due) for at in range(1, due + 1))), [brought]

@@ -11,7 +11,7 @@ from hoplo_companion.rules.effects.compiled import SKILLS
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order
-from hoplo_companion.rules.events import Event, TacticGone
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.holding import forget_dazes
 from hoplo_companion.rules.model import NO_WORDS, Combat
 
@@ -116,7 +116,7 @@ def _discard(combat: Combat, until: str, side: str) -> tuple[Combat, list[Event]
             lasts = kind_of(combat, chip)[1]
             over = lasts == until and (f"{unit.id} {chip}" not in combat.fresh or until == "end-of-turn")
             if over:
-                events.append(TacticGone(rule="tactics.temporary", chip=chip, unit=unit.id))
+                events.append(event_of("tactic-gone", rule="tactics.temporary", chip=chip, unit=unit.id))
             else:
                 kept.append(chip)
         if len(kept) < len(unit.tactics):

@@ -22,10 +22,9 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.render.campaign.pad import camp_lines
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.rules.agenda import STANDS, may_roll_again
-from hoplo_companion.rules.events import Deployed, HeroReduced, InfluenceBrought, OpportunitySpent
+from hoplo_companion.rules.events import BaneDrawn, Deployed, HeroReduced
 from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.setup.events import BaneDrawn, Reminded
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, planned
@@ -34,6 +33,7 @@ from tests.helpers.fights import OWN_RECORDS, Table, play_on, ready
 from tests.helpers.happened import what
 from tests.helpers.maps import EXAMPLE, HOME, campaign_on, refused
 from tests.helpers.own_catalogue import Own
+from tests.helpers.play import of
 from tests.helpers.scions import facing, known
 from tests.helpers.sparring import at_your_turn, hit, stand
 
@@ -85,7 +85,7 @@ def test_a_card_is_discarded_right_after_the_dice_and_before_anything_is_trigger
     table.answer(("attack.dice", 1), ("roll.stands", "caravan"), ("attack.dice", 2))
     assert table.game.question() is None
     assert not table.game.campaign.camp.opportunities
-    assert [event.card for event in table.events if isinstance(event, OpportunitySpent)] == ["shrine", "caravan"]
+    assert [event.card for event in of(table.events, "opportunity-spent")] == ["shrine", "caravan"]
     assert "target" not in table.game.combat.units or (table.game.combat.units["target"].hp or 0) < (before or 0)
 
 
@@ -139,7 +139,7 @@ def set_up(campaign: Campaign, card: str, kind: str) -> Table:
 
 
 def remind(table: Table) -> list[str]:
-    return [event.text for event in table.events if isinstance(event, Reminded) and event.rule == "boots.modifiers"]
+    return [event.text for event in of(table.events, "reminded") if event.rule == "boots.modifiers"]
 
 
 @pytest.mark.rule("boots.modifiers")
@@ -206,7 +206,7 @@ def test_the_tribunes_fall_brings_influence_and_spares_the_hero(influence: int, 
     assert table.game.combat.units["target"].tribune
     hit(table, "krakenlance", "target", *[("bane.draw", "Plague:bag")] * banes)
     assert (table.game.campaign.pad.influence, table.game.campaign.pad.hp) == (influence + 2, hp)
-    brought = [(event.amount, event.influence) for event in table.events if isinstance(event, InfluenceBrought)]
+    brought = [(event.amount, event.influence) for event in of(table.events, "influence-brought")]
     assert brought == [(2, influence + 2)]
     assert not any(isinstance(event, HeroReduced) for event in table.events)
     assert sum(bane.name == "Plague" for bane in table.game.campaign.bag.banes) == banes
@@ -317,5 +317,5 @@ def test_fights_with_cards_at_random(seed: int) -> None:
             assert again.campaign.camp == at.game.campaign.camp
 
     play_on(table, random, check)
-    spent = sum(isinstance(event, OpportunitySpent) for event in table.events)
+    spent = len(of(table.events, "opportunity-spent"))
     assert len(table.game.campaign.camp.opportunities) == 3 - spent

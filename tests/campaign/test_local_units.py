@@ -11,10 +11,9 @@ from hoplo_companion.campaign.model import Camp, Stack
 from hoplo_companion.campaign.stacks import draw_local, see_top
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.render.sentences.because import because
-from hoplo_companion.rules.events import Damaged, SpecialUsed
+from hoplo_companion.rules.events import Damaged, UnitTold
 from hoplo_companion.rules.model import is_local
 from hoplo_companion.rules.rival.priorities import priority_list
-from hoplo_companion.rules.setup.events import UnitTold
 from hoplo_companion.table.play.fight import open_combat
 from tests.helpers.boards import READER, combat, does, position
 from tests.helpers.cli import hoplo
@@ -108,7 +107,7 @@ def test_an_inferred_faction_counts_and_is_named(faction: str, reading: str, dam
     )  # fmt: skip
     told = play(board, only="engage")
     assert [event.damage for event in told.of(Damaged)] == [damage]
-    assert [event.rulings for event in told.of(SpecialUsed)] == [rulings]
+    assert [event.rulings for event in told.of("special-used")] == [rulings]
 
 
 @pytest.mark.rule("movement.list", "term.local")

@@ -10,7 +10,7 @@ import pytest
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, Damaged, Healed, TacticGone, TacticPlaced
+from hoplo_companion.rules.events import Attacked, Damaged, Healed, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import health, movement, sources, unit_now
@@ -251,9 +251,9 @@ def test_a_chip_placed_this_turn_is_known_after_a_position_was_written() -> None
     placed = read_back(own, play(board, only="tactics").combat)
     assert placed.fresh == {"x rush"}
     told = play(placed, _any_way(placed))
-    assert (told.of(TacticGone), told.combat.units["x"].tactics) == ([], ("rush",))
+    assert (told.of("tactic-gone"), told.combat.units["x"].tactics) == ([], ("rush",))
     told = play(told.combat, _any_way(told.combat))
-    assert [(event.chip, event.unit) for event in told.of(TacticGone)] == [("rush", "x")]
+    assert [(event.chip, event.unit) for event in told.of("tactic-gone")] == [("rush", "x")]
 
 
 # A position keeps all of it ---------------------------------------------------------------------------------------

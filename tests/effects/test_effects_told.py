@@ -13,7 +13,7 @@ import pytest
 from hoplo_companion.components.own import own_record
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, EffectTold, HpGained, Moved, TacticGone, TacticPlaced
+from hoplo_companion.rules.events import Attacked, EffectTold, HpGained, Moved, TacticPlaced
 from hoplo_companion.rules.modifiers import health, is_moveless, movement
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.turn import begin
@@ -139,7 +139,7 @@ def test_an_instant_tactic_that_was_told_works_and_is_gone(line: str, hp: int, m
     told = tactics(ALLY, "bolster-health", [line, "instant"])
     unit = told.combat.units["r"]
     assert (unit.tactics, unit.hp, health(told.combat, unit)) == ((), hp, most)
-    assert [event.chip for event in told.of(TacticGone)] == ["bolster-health"]
+    assert [event.chip for event in told.of("tactic-gone")] == ["bolster-health"]
 
 
 @pytest.mark.rule("component.asked", "tactics.permanent")

@@ -11,7 +11,7 @@ import pytest
 
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.damage import deal_damage
-from hoplo_companion.rules.events import Attacked, Damaged, Defeated, EffectUsed, Healed, HpGained, ReRolled, RolledAt
+from hoplo_companion.rules.events import Attacked, Damaged, Defeated, Healed, HpGained
 from hoplo_companion.rules.modifiers import attack_dice, health, movement, range_
 from hoplo_companion.rules.modifiers import dice as dice_of
 from tests.helpers.own_catalogue import SIDES, Own, dice, turns, used
@@ -113,7 +113,7 @@ def test_a_red_die_is_never_among_those_that_missed() -> None:
     """A red die shows nothing but hits, so that the die that missed is the other one, and is not asked for (p.12)."""
     board = both("rival", "player", "red blue Own", "hp9")
     told = own("rolled: re-roll missed at most 1").attack(board, [1, ("attack.re-roll", 1)])
-    assert [event.dice for event in told.of(ReRolled)] == [["blue"]]
+    assert [event.dice for event in told.of("re-rolled")] == [["blue"]]
 
 
 RE_ROLLS: list[tuple[str, int, list[Any], int]] = [
@@ -142,7 +142,7 @@ def test_dice_are_rolled_again(by: str, on: str, line: str, hits: int, answers: 
     """Dice that missed, hit or any are rolled again, as many as told, before the damage is counted (p.7, 24)."""
     told = own(line).attack(both(by, on, "blue blue blue Own", "hp9"), [hits, *answers])
     assert told.hp("y") == 9 - after
-    assert [event.hits for event in told.of(ReRolled)] == ([after] if "attack.re-roll" in str(answers) else [])
+    assert [event.hits for event in told.of("re-rolled")] == ([after] if "attack.re-roll" in str(answers) else [])
 
 
 @pytest.mark.rule("effect.used")
@@ -152,7 +152,7 @@ def test_of_mixed_dice_the_player_says_which_missed(by: str, on: str) -> None:
     line = "rolled: re-roll missed at most 1"
     told = own(line).attack(both(by, on, "green blue Own", "hp9"), [1, ("effect.dice", "blue"), 1])
     assert [question.options for question in told.asked if question.id == "effect.dice"] == [("green", "blue")]
-    assert [event.dice for event in told.of(ReRolled)] == [["blue"]]
+    assert [event.dice for event in told.of("re-rolled")] == [["blue"]]
     assert told.hp("y") == 7
 
 
@@ -246,7 +246,7 @@ def test_a_special_deals_damage(by: str, on: str, line: str, hits: list[int], da
 def test_a_special_rolls_dice_of_its_own_attack(by: str, on: str, words: str, rolled: str) -> None:
     """A Special rolls all dice of its unit's Attack, or the strongest or weakest so many times (p.37)."""
     told = own(f"special: roll {words} at opponent within 1").special(both(by, on, "yellow red blue Own", "hp9"), [1])
-    assert [event.dice for event in told.of(RolledAt)] == [rolled.split()]
+    assert [event.dice for event in told.of("rolled-at")] == [rolled.split()]
     assert dealt(told) == [("y", 1)]
 
 
@@ -377,7 +377,7 @@ def test_a_unit_attacks_again_and_has_another_attack(by: str, on: str) -> None:
     told = own("deals damage: attack again by ally within 2 if hp at least 1").attack(units, [1])
     # A dazed unit attacks nobody, whoever would have it attack.
     assert [event.unit for event in told.of(Attacked)] == ["x"]
-    assert [event.unit for event in told.of(EffectUsed)] == ["x"]
+    assert [event.unit for event in told.of("effect-used")] == ["x"]
 
 
 @pytest.mark.rule("effect.used")

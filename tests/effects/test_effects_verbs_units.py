@@ -10,16 +10,10 @@ from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.events import (
-    Dazed,
     Defeated,
-    Drove,
-    EffectUsed,
     Moved,
-    Owed,
     Relocated,
     Roamed,
-    TacticGone,
-    ToldByHand,
 )
 from hoplo_companion.rules.modifiers import is_moveless, unit_now
 from hoplo_companion.rules.rival.abilities import abilities
@@ -156,7 +150,7 @@ def test_a_card_may_have_its_unit_roam() -> None:
 def test_a_unit_is_dazed_by_a_card_until_its_turn_is_over(side: str, other: str) -> None:
     """A unit dazed by a card is awake after the end of its own next turn (p.35)."""
     told = own("ability: daze opponent within 1").ability([f"x {side} C3 Own", f"y {other} C4"])
-    assert [event.unit for event in told.of(Dazed)] == ["y"]
+    assert [event.unit for event in told.of("dazed")] == ["y"]
     states = [each.units["y"].dazed for each in turns(told.combat, side, other)]
     assert states == [True, True, True, False]
 
@@ -325,7 +319,7 @@ def test_tactics_are_discarded(side: str, other: str, line: str, left: list[str]
     units = [f"x {side} C3 Own", f"y {other} C4 +adrenaline +stun +adrenaline"]
     told = own(f"ability: {line}").ability(units, told_stun)
     assert list(told.combat.units["y"].tactics) == left
-    assert len(told.of(TacticGone)) == 3 - len(left)
+    assert len(told.of("tactic-gone")) == 3 - len(left)
 
 
 OWED = ["recruit", "draw bane", "remove bane", "gain tactic", "gain prowess", "gain influence", "return to camp"]
@@ -337,7 +331,7 @@ OWED = ["recruit", "draw bane", "remove bane", "gain tactic", "gain prowess", "g
 def test_what_a_card_brings_about_in_the_campaign_is_told(side: str, other: str, what: str) -> None:
     """What happens outside the arena is told, with its number and its text, for the player to carry out (p.7)."""
     told = own(f'ability: {what} (1, count opponents) "by hand, later"').ability([f"x {side} C3 Own", f"y {other} C4"])
-    assert [(event.what, event.amount, event.effect, event.text) for event in told.of(Owed)] == [
+    assert [(event.what, event.amount, event.effect, event.text) for event in told.of("owed")] == [
         (what.replace(" ", "-"), 2, "Own", "by hand, later")
     ]
 
@@ -349,7 +343,7 @@ def test_undying_brings_its_unit_back_to_camp_and_keeps_it_there() -> None:
     assert [unit_now(board, board.units[id_]).cannot for id_ in "xy"] == [["be-sacrificed"], []]
     for unit, owed in (("x", ["return-to-camp"]), ("y", [])):
         told = drive(push(board, *set_off(board, "cleanup", unit)), [])
-        assert [event.what for event in told.of(Owed)] == owed
+        assert [event.what for event in told.of("owed")] == owed
 
 
 @pytest.mark.rule("effect.used")
@@ -357,7 +351,7 @@ def test_a_chip_is_driven_round_and_pushes_who_is_in_its_way() -> None:
     """An arena's card drives a chip round a middle, whoever is in the way goes outside or is crushed (p.7, 28)."""
     arena = Own(arenas={"atlanteans": {"effects": "arena turn: drive trident by 2 round (D3 D4) for arena"}})
     told = arena.arena_turn(["y player C3", "r rival A1"], ["B2"], arena="atlanteans", chips={"trident": "C2"})
-    assert [(event.chip, event.hexes) for event in told.of(Drove)] == [("trident", ["C3", "C4"])]
+    assert [(event.chip, event.hexes) for event in told.of("drove")] == [("trident", ["C3", "C4"])]
     assert put(told) == {"y": "B2*"}
     shut = ["y player C3", "r rival B2", "s rival B3"]
     told = arena.arena_turn([*shut, "z player G1"], arena="atlanteans", chips={"trident": "C2"})
@@ -373,7 +367,7 @@ def test_what_words_cannot_say_is_told_by_hand(side: str, other: str) -> None:
     )
     assert [question.text for question in told.asked] == ["Turn a card over."]
     assert told.hp("y") == 1
-    assert [event.changes for event in told.of(ToldByHand)] == ["y hp 1"]
+    assert [event.changes for event in told.of("told-by-hand")] == ["y hp 1"]
 
 
 # Several verbs ----------------------------------------------------------------------------------------------------
@@ -387,4 +381,4 @@ def test_the_verbs_of_a_card_are_carried_out_in_order(side: str, other: str) -> 
     told = own(line).ability([f"x {side} C3 hp1 hl3 Own", f"y {other} C4 hp3"])
     assert (told.combat.units["y"].dazed, told.hp("y"), told.hex("y"), told.hp("x")) == (True, 2, "C5", 2)
     assert used(told) == ["x Own"]
-    assert len(told.of(EffectUsed)) == 1
+    assert len(told.of("effect-used")) == 1

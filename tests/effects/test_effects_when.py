@@ -10,7 +10,7 @@ from hoplo_companion.rules.agenda import advance, apply, pending, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.defeat import defeat
-from hoplo_companion.rules.events import Damaged, Defeated, EffectBegan, EffectEnded, EffectUsed
+from hoplo_companion.rules.events import Damaged, Defeated
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import is_moveless, movement
 from hoplo_companion.rules.rival.abilities import AbilitiesStep
@@ -100,7 +100,7 @@ def test_the_opponents_turn_start_sets_off_what_happens_at_once(side: str, other
 def test_being_deployed_sets_off_what_the_unit_has(line: str, hp: int) -> None:
     """A unit's card may say what happens as it is deployed (p.7, 21)."""
     told = play(own(line).combat("deployment", ["a player G2"], lineup=["x hl3 Own", "y hl3"]), only="deployment")
-    assert (told.hp("x"), [event.unit for event in told.of(EffectUsed)]) == (hp, ["x"] * line.startswith("d"))
+    assert (told.hp("x"), [event.unit for event in told.of("effect-used")]) == (hp, ["x"] * line.startswith("d"))
 
 
 @pytest.mark.rule("effect.used", "tactics.permanent")
@@ -430,10 +430,10 @@ def test_the_beginning_and_the_end_are_told() -> None:
     """What lasts for some time is told as it begins and as it is over, with its words (p.30)."""
     skill = own("turn start: range +1 until end of turn")
     told = play(skill.combat("deployment", ["x rival C3 mv0 Own", "a player G2"]))
-    assert [(event.units, event.what, event.until) for event in told.of(EffectBegan)] == [
+    assert [(event.units, event.what, event.until) for event in told.of("effect-began")] == [
         (["x"], "range +1", "end-of-turn")
     ]
-    assert [(event.units, event.what) for event in told.of(EffectEnded)] == [(["x"], "range +1")]
+    assert [(event.units, event.what) for event in told.of("effect-ended")] == [(["x"], "range +1")]
 
 
 @pytest.mark.rule("combat.damage-dealt")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.effects.judge import is_forbidden
-from hoplo_companion.rules.events import Damaged, Relocated, Roamed, SpecialUsed
+from hoplo_companion.rules.events import Damaged, Relocated, Roamed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import unit_now
 from hoplo_companion.rules.position.solve import answer
@@ -202,7 +202,7 @@ def test_a_card_keeps_its_unit_from_being_a_special_s_target(side: str, other: s
     held = specials(board, board.units["x"])[0]
     asked = [("special.target", "y")] if side == "player" and what == "be attacked" else []
     told = drive(push(board, use_special(board.units["x"], held)), answers=asked)
-    assert [event.target for event in told.of(SpecialUsed)] == [hurt]
+    assert [event.target for event in told.of("special-used")] == [hurt]
     assert [event.unit for event in told.of(Damaged)] == [hurt]
 
 

@@ -21,13 +21,13 @@ from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.use import LONGEST_CHAIN, SHORT_CHAIN
-from hoplo_companion.rules.events import Attacked, EffectStopped, Event, Roamed, TurnEnded
+from hoplo_companion.rules.events import Attacked, Event, Roamed, TurnEnded
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice, movement, range_
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import OWN
 from tests.helpers.own_catalogue import SIDES, Own, drive, stopped
-from tests.helpers.play import Told
+from tests.helpers.play import Told, of
 
 DOCS = Path(__file__).parents[2] / "docs" / "effects.md"
 
@@ -279,7 +279,7 @@ def test_effects_that_never_end_are_stopped_and_named(line: str, step: str) -> N
     told = to_the_end(Own(skills={"Own": line}).combat(step, units, "named:A1 any"), hits=1)
     assert stopped(told) == {"Own"}
     assert len(told.of(TurnEnded)) == 1
-    assert {event.rule for event in told.of(EffectStopped)} == {"effect.chain"}
+    assert {event.rule for event in told.of("effect-stopped")} == {"effect.chain"}
 
 
 @pytest.mark.rule("effect.chain")
@@ -328,7 +328,7 @@ def test_blows_that_answer_blows_are_stopped(by: str, on: str) -> None:
             board, more = apply(board, 1)
             events += more
     assert pending(board) is None
-    assert {event.effect for event in events if isinstance(event, EffectStopped)} == {"Own"}
+    assert {event.effect for event in of(events, "effect-stopped")} == {"Own"}
 
 
 @pytest.mark.rule("effect.chain")

@@ -10,12 +10,11 @@ from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.effects.opened_attacks import best_of
 from hoplo_companion.rules.effects.use import can_use, set_off
-from hoplo_companion.rules.events import Attacked, Defeated, Moved, Owed
+from hoplo_companion.rules.events import Attacked, BaneAdded, Defeated, Moved
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.modifiers import dice, has_dice
 from hoplo_companion.rules.rival.abilities import abilities
 from hoplo_companion.rules.rival.engage_step import order_matters
-from hoplo_companion.rules.scion.events import BaneAdded
 from tests.helpers.own_catalogue import SIDES, Own, drive
 from tests.helpers.play import ids
 
@@ -51,7 +50,7 @@ def test_an_arena_draws_a_bane_for_each_unit_of_a_stack_that_is_counted(
     board, events = begin_arena_turn(board)
     told = drive(board, events, ["Shade:unit"] * len(asked))
     assert [question.number for question in told.asked] == asked
-    assert [event.amount for event in told.of(Owed)] == owed
+    assert [event.amount for event in told.of("owed")] == owed
     assert len(told.of(BaneAdded)) == len(asked)
 
 
@@ -62,11 +61,11 @@ def test_a_stack_that_is_counted_changes_nothing_but_an_arenas_banes() -> None:
     board = own("cleanup: draw bane").combat("movement", ["x rival A1 Own", "y player G2"])
     board = replace(board, supply=counted)
     told = drive(push(board, *set_off(board, "cleanup", "x")))
-    assert (ids(told), [event.amount for event in told.of(Owed)]) == ([], [1])
+    assert (ids(told), [event.amount for event in told.of("owed")]) == ([], [1])
     arena = Own(arenas={"atlanteans": {"effects": "arena turn: recruit 2 for arena"}})
     board = arena.combat("movement", ["x rival A1", "y player G2"], arena="atlanteans")
     told = drive(*begin_arena_turn(replace(board, supply=counted)))
-    assert (ids(told), [event.amount for event in told.of(Owed)]) == ([], [2])
+    assert (ids(told), [event.amount for event in told.of("owed")]) == ([], [2])
 
 
 @pytest.mark.rule("yours.ability")

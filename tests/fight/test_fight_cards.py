@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Camp, RefusedError
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.setup.events import ChangedByOpportunity, ChipLaid, Drawn, SportPicked, TribuneNamed
+from hoplo_companion.rules.events import ChipLaid, Drawn
 from hoplo_companion.table.play.moves import RIVALS
 from hoplo_companion.table.play.planning import Wanted, planned
 from tests.helpers.fights import UNITS, ready
@@ -55,7 +55,7 @@ def test_you_pick_among_the_cards_sports() -> None:
     with pytest.raises(IllegalError):
         table.answer("king-of-the-hill")
     table.answer("Spar")
-    assert [event.goal for event in of(table, SportPicked)] == ["spar"]
+    assert [event.goal for event in of(table, "sport-picked")] == ["spar"]
     assert combat_of(table).event == "spar"
 
 
@@ -113,8 +113,8 @@ def test_you_choose_the_tribune(goal: str) -> None:
 def test_in_spar_the_first_of_the_lineup_is_the_tribune() -> None:
     table = fought({"goals": ["spar"], "lineup": ["local", "local"]}, kind="sport")
     assert asked(table) == ("", "", "")
-    assert [event.unit for event in of(table, TribuneNamed)] == ["murmillo"]
-    assert not of(fought("brawl", ("prepare.bag", "hoplite")), TribuneNamed)
+    assert [event.unit for event in of(table, "tribune-named")] == ["murmillo"]
+    assert not of(fought("brawl", ("prepare.bag", "hoplite")), "tribune-named")
 
 
 # Opportunities --------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_a_card_that_may_change_the_set_up_is_offered() -> None:
     assert asked(table) == ("prepare.opportunity", "", "reckless")
     assert lineup(table) == ["murmillo", "hoplite", "retiarius"]
     table.answer("yes")
-    assert [event.card for event in of(table, ChangedByOpportunity)] == ["reckless"]
+    assert [event.card for event in of(table, "changed-by-opportunity")] == ["reckless"]
     assert table.game.fight.opportunities == ("reckless",)
 
 

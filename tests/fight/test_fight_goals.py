@@ -6,10 +6,11 @@ import pytest
 
 from hoplo_companion.campaign.model import Camp
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.events import CombatEnded, HeroReduced, Scored
+from hoplo_companion.rules.events import CombatEnded, HeroReduced
 from hoplo_companion.rules.player.options import RefusedPlayError
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SURRENDER
 from tests.helpers.fights import LISTS, Table, ready
+from tests.helpers.play import of
 from tests.helpers.setting_up import bag_of, known
 from tests.helpers.sparring import STATUE, at_your_turn, hit, stand
 
@@ -85,7 +86,7 @@ def test_points_are_earned_as_your_turn_starts_and_six_end_it() -> None:
     for total in (2, 4):
         table.do("end")
         table.do(RIVALS)
-        assert [event.total for event in table.events if isinstance(event, Scored)][-1] == total
+        assert [event.total for event in of(table.events, "scored")][-1] == total
         assert table.game.fight.position["player"]["points"] == total
     table.do("end")
     table.do(RIVALS)
@@ -105,11 +106,11 @@ def test_a_key_hex_goes_with_its_chip() -> None:
     table.do(CORRECT, "set", "trident", "E4")
     table.do("end")
     table.do(RIVALS)
-    assert [event.points for event in table.events if isinstance(event, Scored)] == [1]
+    assert [event.points for event in of(table.events, "scored")] == [1]
     table.do(CORRECT, "set", "trident", "C1")
     table.do("end")
     table.do(RIVALS)
-    assert [event.points for event in table.events if isinstance(event, Scored)] == [1]
+    assert [event.points for event in of(table.events, "scored")] == [1]
 
 
 @pytest.mark.rule("end.goal-bloodshed", "prepare.tribune-spar")

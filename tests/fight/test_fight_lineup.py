@@ -10,18 +10,15 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Bane, Camp, Stack
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.events import EffectTold, StatTold
-from hoplo_companion.rules.modifiers import range_
-from hoplo_companion.rules.questions import NOTHING
-from hoplo_companion.rules.setup.events import (
+from hoplo_companion.rules.events import (
     BaneDrawn,
     Drawn,
-    IconPassedOver,
-    LineupTactic,
-    NoChipLeft,
-    NoLineupTactic,
+    EffectTold,
+    StatTold,
     UnitTold,
 )
+from hoplo_companion.rules.modifiers import range_
+from hoplo_companion.rules.questions import NOTHING
 from hoplo_companion.table.play.fight import Game, with_question
 from hoplo_companion.table.play.moves import RIVALS
 from tests.helpers.fights import UNITS, chips_of, ready
@@ -105,7 +102,7 @@ def test_only_what_is_in_the_bag_can_come_out_of_it() -> None:
 def test_an_empty_bag_leaves_the_lineup_shorter() -> None:
     table = fought({"lineup": ["local", "bag+tactic", "bag"]}, bag=bag_of("hoplite"))
     assert lineup(table) == ["murmillo", "hoplite"]
-    assert [event.because for event in of(table, NoChipLeft)] == ["card"]
+    assert [event.because for event in of(table, "no-chip-left")] == ["card"]
 
 
 # Banes ----------------------------------------------------------------------------------------------------------
@@ -143,7 +140,7 @@ def test_a_bag_of_banes_alone_gives_no_unit() -> None:
     assert asked(table) == ("component.bane", "", "blight")
     table.answer(NOTHING)
     assert lineup(table) == []
-    assert len(of(table, NoChipLeft)) == 1
+    assert len(of(table, "no-chip-left")) == 1
     assert table.game.campaign.drawn.banes == banes
 
 
@@ -195,7 +192,7 @@ def test_the_first_class_tells_which_tactic(chip: str, tactic: str) -> None:
     """Archer, Attacker, Defender, Tactician, by the Tactic Assignment Table; of several the first counts (p.20)."""
     table = fought({"lineup": ["local+tactic"]}, stacks={"atlanteans": Stack((chip,), 0)}, camp=Camp())
     assert combat_of(table).rival_tactics == (tactic,)
-    assert [(event.unit, event.chip) for event in of(table, LineupTactic)] == [(chip, tactic)]
+    assert [(event.unit, event.chip) for event in of(table, "lineup-tactic")] == [(chip, tactic)]
 
 
 @pytest.mark.rule("prepare.tactic", "component.asked")
@@ -227,7 +224,7 @@ def test_a_tactic_icon_at_a_beast_is_passed_over_and_said(lion: dict[str, Any]) 
     stack = {"atlanteans": Stack(("lion", "murmillo"), 0)}
     table = fought("two", catalogue=known(units={"lion": lion}, events=events), stacks=stack, camp=Camp())
     assert (lineup(table), combat_of(table).rival_tactics) == (["lion", "murmillo"], ("stun",))
-    assert [(event.unit, event.rulings) for event in of(table, IconPassedOver)] == [("lion", ["beast.tactic"])]
+    assert [(event.unit, event.rulings) for event in of(table, "icon-passed-over")] == [("lion", ["beast.tactic"])]
 
 
 @pytest.mark.rule("prepare.beast-tactic")
@@ -243,7 +240,7 @@ def test_by_the_other_reading_you_name_the_beasts_tactic() -> None:
     assert question.options == ("adrenaline", "bolster-health", "hamstring", "stun")
     table.answer("hamstring")
     assert combat_of(table).rival_tactics == ("hamstring",)
-    assert [event.chip for event in of(table, LineupTactic)] == ["hamstring"]
+    assert [event.chip for event in of(table, "lineup-tactic")] == ["hamstring"]
 
 
 @pytest.mark.rule("prepare.beast-tactic", "component.asked")
@@ -275,7 +272,7 @@ def test_a_tactic_used_up_by_count_is_asked_about() -> None:
     assert asked(table)[1] == "murmillo-2"
     table.answer("yes")
     assert combat_of(table).rival_tactics == ("stun", "stun")
-    assert [event.unit for event in of(table, NoLineupTactic)] == ["hoplite"]
+    assert [event.unit for event in of(table, "no-lineup-tactic")] == ["hoplite"]
 
 
 @pytest.mark.rule("prepare.no-tactic")
@@ -285,14 +282,14 @@ def test_with_all_twelve_tactics_taken_the_icon_is_skipped() -> None:
     table = fought({"lineup": ["local+tactic"]}, camp=full)
     assert asked(table) == ("", "", "")
     assert combat_of(table).rival_tactics == ()
-    assert [event.chip for event in of(table, NoLineupTactic)] == ["stun"]
+    assert [event.chip for event in of(table, "no-lineup-tactic")] == ["stun"]
 
 
 @pytest.mark.rule("prepare.tactic")
 def test_the_tactic_is_placed_before_the_next_unit_is_drawn() -> None:
     table = fought({"lineup": ["local+tactic", "bag+tactic"]}, ("prepare.bag", "archer"))
-    order = [type(event).__name__ for event in table.events if isinstance(event, Drawn | LineupTactic)]
-    assert order == ["Drawn", "LineupTactic", "Drawn", "LineupTactic"]
+    order = [event.what for event in table.events if event.what in ("drawn", "lineup-tactic")]
+    assert order == ["drawn", "lineup-tactic", "drawn", "lineup-tactic"]
 
 
 # Chips nobody knows ---------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from hoplo_companion.campaign.model import Camp, RefusedError
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.rules.setup.events import ChipLaid, Reminded
+from hoplo_companion.rules.events import ChipLaid
 from hoplo_companion.table.play.moves import RIVALS
 from hoplo_companion.table.play.planning import Wanted, planned
 from tests.helpers.fights import LISTS, LOCALS, UNITS, Table, chips_of, ready
@@ -60,10 +60,10 @@ def test_the_chariot_is_laid_and_nobody_takes_it_up() -> None:
 @pytest.mark.rule("prepare.arena-rules", "prepare.instructions")
 def test_the_cards_instructions_and_the_arenas_rules_are_said() -> None:
     table = fought({"lineup": ["local"], "instructions": "The loser buys the wine."})
-    said = [(event.rule, event.about) for event in of(table, Reminded)]
+    said = [(event.rule, event.about) for event in of(table, "reminded")]
     assert said[0] == ("prepare.instructions", "card")
     assert said[1:] == [("prepare.arena-rules", "Atlanteans")] * 8
-    assert of(table, Reminded)[0].text == "The loser buys the wine."
+    assert of(table, "reminded")[0].text == "The loser buys the wine."
 
 
 @pytest.mark.rule("prepare.instructions")

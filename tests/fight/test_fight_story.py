@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.render.fight import story_lines
 from hoplo_companion.render.story import answered_words, events_words, note_of
-from hoplo_companion.rules.events import Attacked, Damaged, HouseRuling, Intercepted, RolledAt, StepBegan
+from hoplo_companion.rules.events import Attacked, Corrected, Damaged, HouseRuling, StepBegan, event_of
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.setup.events import Corrected
 from hoplo_companion.rules.unit_names import Names
 from tests.helpers import boards
 from tests.helpers.cli import hoplo
@@ -43,8 +42,8 @@ def test_sentences_name_units_and_say_no_pages() -> None:
     events = [
         Attacked(rule="engage.attack", unit="rival-archer", target="krakenlance", because="", dice=["blue"], hits=1),
         Damaged(rule="engage.damage", unit="krakenlance", by="rival-archer", damage=1, hp=4),
-        RolledAt(rule="x", unit="archer-2", effect="Fury", dice=["red"], hits=0, targets=["rival-archer"]),
-        Intercepted(rule="x", unit="rival-archer-2", target="archer", attacker="krakenlance"),
+        event_of("rolled-at", rule="x", unit="archer-2", effect="Fury", dice=["red"], hits=0, targets=["rival-archer"]),
+        event_of("intercepted", rule="x", unit="rival-archer-2", target="archer", attacker="krakenlance"),
     ]
     told_ = events_words(events, Names(KNOWN))
     assert "rival-archer" not in told_

@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.rules.events import CannotAct, Damaged, Defeated, HpGained, Moved, NotDeployed, Stayed, StepBegan
+from hoplo_companion.rules.events import CannotAct, Damaged, Defeated, HpGained, Moved, ScionRow, Stayed, StepBegan
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.scion.events import NoneToAct, ScionRolled, ScionRow
 from tests.helpers.boards import combat
 from tests.helpers.play import Told, play
 
@@ -45,20 +44,20 @@ def told() -> Told:
 
 def after(told: Told, row: int) -> list[Any]:
     """List what happened in one row of the dice effects, or after the last."""
-    at = [number for number, event in enumerate(told.events) if isinstance(event, ScionRow | NoneToAct)]
+    at = [number for number, event in enumerate(told.events) if event.what in ("scion-row", "none-to-act")]
     return told.events[at[row] + 1 : at[row + 1] if row + 1 < len(at) else None]
 
 
 @pytest.mark.rule("scion.activity")
 def test_the_deployment_step_is_skipped_and_the_scion_acts_in_place_of_tactics(told: Told) -> None:
     """Hydra is deployed already and nobody else is to be: the Rival Deployment Step is skipped."""
-    assert [event.why for event in told.of(NotDeployed)] == ["lineup empty"]
+    assert [event.why for event in told.of("not-deployed")] == ["lineup empty"]
     assert [event.step for event in told.of(StepBegan)] == ["deployment", "activity"]
 
 
 def test_hydra_rolls_the_dice_at_the_top_of_its_card(told: Told) -> None:
     """Hydra rolls 2 green dice, 3 blue dice, and 4 yellow dice; green is resolved first."""
-    [rolled] = told.of(ScionRolled)
+    [rolled] = told.of("scion-rolled")
     assert rolled.dice == {"green": 2, "blue": 3, "yellow": 4}
     assert rolled.hits == {"green": 1, "blue": 3, "yellow": 1}
     assert [(row.dice, row.hits, row.times) for row in told.of(ScionRow)] == [
@@ -120,7 +119,7 @@ def test_each_head_gains_one_hp(told: Told) -> None:
 @pytest.mark.rule("scion.others")
 def test_the_rival_s_other_steps_are_skipped(told: Told) -> None:
     """Nobody but Hydra and its Heads is there: Movement, Abilities and Engage are skipped, and the turn ends."""
-    assert len(told.of(NoneToAct)) == 1
+    assert len(told.of("none-to-act")) == 1
     assert not [event for event in after(told, 3) if isinstance(event, Moved | Damaged)]
     assert (told.combat.turn, told.combat.step) == (4, "deployment")
 

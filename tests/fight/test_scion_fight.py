@@ -19,7 +19,18 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Deployed, Explained, HpGained, Moved, StepBegan
+from hoplo_companion.rules.events import (
+    Attacked,
+    BlessingCrossedOff,
+    CombatEnded,
+    Damaged,
+    Deployed,
+    Explained,
+    HpGained,
+    Moved,
+    ScionRow,
+    StepBegan,
+)
 from hoplo_companion.rules.goals import has_units_left
 from hoplo_companion.rules.model import Combat, Supply, is_scion, scion_of
 from hoplo_companion.rules.player.options import RefusedPlayError, options
@@ -31,24 +42,14 @@ from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import NOTHING
 from hoplo_companion.rules.rival.priorities import priority_list
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.scion.events import (
-    BlessingCrossedOff,
-    NoneToAct,
-    ScionDefeated,
-    ScionInactive,
-    ScionRolled,
-    ScionRow,
-    ScionStandsAgain,
-)
 from hoplo_companion.rules.setup.camp import camp_changed
-from hoplo_companion.rules.setup.events import Reminded
 from hoplo_companion.rules.why.steps import laid_open
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
 from tests.helpers.fights import Table, chips_of, play_on
 from tests.helpers.happened import values, what
 from tests.helpers.own_catalogue import drive, effects
-from tests.helpers.play import Told, play
+from tests.helpers.play import Told, of, play
 from tests.helpers.scions import board, facing, known
 from tests.helpers.yours_moves import in_arena_of
 
@@ -77,12 +78,12 @@ def test_the_scion_is_deployed_first_and_dazed() -> None:
     state = board([HERO], turn=1, lineup=["s mv2 rg1 hl2 red as:shade", "g hl6 rg1 as:gorgon"])
     told = play(state)
     assert [(event.unit, event.hex, event.rule) for event in told.of(Deployed)] == [("g", "A1", "scion.deployed")]
-    assert [(event.unit, event.why) for event in told.of(ScionInactive)] == [("g", "dazed")]
+    assert [(event.unit, event.why) for event in told.of("scion-inactive")] == [("g", "dazed")]
     assert told.combat.lineup == ("s",)
     assert not told.combat.units["g"].dazed, "with its turn's end the daze is over"
     following = rolled(replace(told.combat, side="rival"))
     assert [event.unit for event in following.of(Deployed)] == ["s"], "one unit a turn, the act adds none"
-    assert following.of(ScionRolled)
+    assert following.of("scion-rolled")
 
 
 def test_a_scion_is_elite_and_never_has_a_movement() -> None:
@@ -160,12 +161,12 @@ def test_the_pool_may_be_changed_for_good_or_for_one_roll() -> None:
     state, _ = correct(board([SCION, HERO]), ("set", "scion-dice", "blue+1,black-1"))
     again = PositionReader(state.catalogue).read_plain(write_position(state))
     told = play(again, [("scion.roll", {"blue": 3})])
-    assert told.of(ScionRolled)[0].dice == {"green": 1, "blue": 3, "yellow": 2}
+    assert told.of("scion-rolled")[0].dice == {"green": 1, "blue": 3, "yellow": 2}
     extra = board([SCION, HERO], card={"extra_dice": "One more for each bane removed."})
     told = play(extra, [("manual.scion-dice", "dice red blue"), ("scion.roll", "red=1")])
-    assert told.of(ScionRolled)[0].dice == {"red": 1, "blue": 1}
+    assert told.of("scion-rolled")[0].dice == {"red": 1, "blue": 1}
     told = play(extra, [("manual.scion-dice", NOTHING), ("scion.roll", "green=1")])
-    assert sum(told.of(ScionRolled)[0].dice.values()) == 6
+    assert sum(told.of("scion-rolled")[0].dice.values()) == 6
     for wrong in ("pink+1", "blue", "blue+99"):
         with pytest.raises(UsageError):
             correct(board([SCION, HERO]), ("set", "scion-dice", wrong))
@@ -197,7 +198,7 @@ def test_hits_are_told_in_three_ways() -> None:
     for told in ({"green": 1, "blue": 1}, "green=1, blue=1", ["green=1", "blue=1"], [True, True, False] + [False] * 3):
         state, _ = begin(board([SCION, HERO]))
         _, events = apply(state, told)
-        [roll] = [event for event in events if isinstance(event, ScionRolled)]
+        [roll] = of(events, "scion-rolled")
         assert roll.hits == {**NONE, "green": 1, "blue": 1}
 
 
@@ -215,7 +216,7 @@ def test_triggers_are_effects_or_reminders() -> None:
     card = {"trigger": ["defeats: gain 2 hp", "When the moon is full, howl."]}
     prey = "a player B3 mv1 rg1 hp1 blue as:attacker"
     told = rolled(board([SCION, prey, HERO], card=card), blue=1)
-    assert [event.text for event in told.of(Reminded)] == ["When the moon is full, howl."]
+    assert [event.text for event in told.of("reminded")] == ["When the moon is full, howl."]
     assert told.combat.units["g"].hp == 8
 
 
@@ -224,7 +225,7 @@ def test_a_card_that_nobody_knows_is_played_by_hand() -> None:
     state = board([SCION, HERO], card={"dice": None, "effects": None})
     told = play(state, [("manual.scion-activity", "h hp 5")])
     assert told.combat.units["h"].hp == 5
-    assert not told.of(ScionRolled)
+    assert not told.of("scion-rolled")
 
 
 # The other steps --------------------------------------------------------------------------------------------------
@@ -241,7 +242,7 @@ def test_the_scion_and_its_minions_take_no_other_steps() -> None:
     told = play(board(units), [("scion.roll", NONE), ("attack.dice", 1)])
     assert [event.unit for event in told.of(Attacked)] == ["x"]
     assert answer(board([SCION, HERO], step="tactics", tactics="stun")) == {"tactic": None}
-    assert len(rolled(board([SCION, SHADE, HERO])).of(NoneToAct)) == 1
+    assert len(rolled(board([SCION, SHADE, HERO])).of("none-to-act")) == 1
 
 
 @pytest.mark.rule("scion.others")
@@ -285,8 +286,8 @@ def test_a_scion_may_have_to_be_defeated_four_times() -> None:
     state = board([SCION, HERO], card={"defeats": 4})
     for number in (1, 2, 3):
         told = drive(*deal_damage(state, state.units["g"], 9, None), answers=[NOTHING])
-        assert [(event.times, event.of) for event in told.of(ScionDefeated)] == [(number, 4)]
-        [again] = told.of(ScionStandsAgain)
+        assert [(event.times, event.of) for event in told.of("scion-defeated")] == [(number, 4)]
+        [again] = told.of("scion-stands-again")
         assert (again.hex, again.hp, told.combat.over) == ("B2", 6, "")
         state = PositionReader(told.combat.catalogue).read_plain(write_position(told.combat))
         assert state.scion_defeats == number
@@ -300,7 +301,7 @@ def test_by_the_other_reading_it_is_deployed_again() -> None:
     assert ("g" in told.combat.units, told.combat.lineup) == (False, ("g",))
     back = play(told.combat)
     assert [event.unit for event in back.of(Deployed)] == ["g"]
-    assert back.of(ScionInactive)
+    assert back.of("scion-inactive")
     assert back.combat.units["g"].hp == 6
 
 
@@ -390,7 +391,7 @@ def test_each_blessing_removes_a_bane_before_anything_is_set_up() -> None:
     assert [unit.chip for unit in combat.in_arena("rival")] == ["shade", "shade"]
     assert (combat.yours.cap, combat.yours.blessings) == (2, 0)
     assert not any(unit.tribune for unit in (*combat.units.values(), *combat.bench.values()))
-    assert "Two Shades beside it." in [event.text for event in table.events if isinstance(event, Reminded)]
+    assert "Two Shades beside it." in [event.text for event in of(table.events, "reminded")]
     assert table.reopened().fight == table.game.fight
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Effect, Fatigue
 from hoplo_companion.rules.arena.turn import begin_arena_turn
-from hoplo_companion.rules.events import Damaged, EffectUsed
+from hoplo_companion.rules.events import Damaged
 from hoplo_companion.rules.model import Combat, Lasting
 from tests.helpers.boards import combat
 from tests.helpers.play import Told, engage
@@ -49,7 +49,7 @@ def dealt(told: Told) -> list[tuple[str, str, int]]:
 
 def used(told: Told) -> list[tuple[str, str]]:
     """List the effects that were set off, with their units."""
-    return [(event.unit, event.effect) for event in told.of(EffectUsed)]
+    return [(event.unit, event.effect) for event in told.of("effect-used")]
 
 
 def fatigued(board: Combat, *units: str) -> Combat:

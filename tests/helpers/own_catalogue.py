@@ -17,7 +17,6 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.packs import Overlaid
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.arena.turn import begin_arena_turn
-from hoplo_companion.rules.events import EffectStopped, EffectUsed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.turns import begin_turn, end_turn
@@ -121,9 +120,9 @@ def dice(told: Told) -> list[str]:
 
 def used(told: Told) -> list[str]:
     """List the effects that were set off, with the units that hold them."""
-    return [f"{event.unit} {event.effect}" for event in told.of(EffectUsed)]
+    return [f"{event.unit} {event.effect}" for event in told.of("effect-used")]
 
 
 def stopped(told: Told) -> set[str]:
     """Name the effects that were stopped since they went on for ever."""
-    return {event.effect for event in told.of(EffectStopped)}
+    return {event.effect for event in told.of("effect-stopped")}

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from types import SimpleNamespace
 from typing import Any
 
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Event, Relocated, RolledAt
+from hoplo_companion.rules.events import Event, Relocated
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat as board
+
+
+def of(events: Iterable[Event], kind: type[Event] | str) -> list[Any]:
+    """List the events of one kind: as they are, or of a row with their values as attributes."""
+    if not isinstance(kind, str):
+        return [event for event in events if isinstance(event, kind)]
+    rows = [event for event in events if event.what == kind]
+    return [SimpleNamespace(rule=event.rule, rulings=event.rulings, **event.values) for event in rows]
 
 
 class Told:
@@ -20,9 +30,9 @@ class Told:
         self.events = events
         self.asked = asked
 
-    def of(self, kind: type[Event]) -> list[Any]:
+    def of(self, kind: type[Event] | str) -> list[Any]:
         """List the events of one kind."""
-        return [event for event in self.events if isinstance(event, kind)]
+        return of(self.events, kind)
 
     def hp(self, unit: str) -> int | None:
         """Give the HP that a unit has at the end."""
@@ -77,7 +87,7 @@ def ids(told: Told) -> list[str]:
 
 def rolled(told: Told) -> list[tuple[list[str], list[str]]]:
     """List what was rolled at whom."""
-    return [(event.dice, event.targets) for event in told.of(RolledAt)]
+    return [(event.dice, event.targets) for event in told.of("rolled-at")]
 
 
 def shifted(told: Told) -> dict[str, str]:

@@ -6,7 +6,9 @@ from typing import Any
 
 from hoplo_companion.campaign.model import Bag, Bane
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit
+from tests.helpers import play
 from tests.helpers.fights import CARDS, UNITS, Table, ready
 from tests.helpers.own_catalogue import Own
 
@@ -62,9 +64,9 @@ def waiting(table: Table, at: int = 0) -> Unit:
     return combat.bench[combat.lineup[at]]
 
 
-def of(table: Table, kind: type) -> list[Any]:
+def of(table: Table, kind: type[Event] | str) -> list[Any]:
     """List the events of one kind."""
-    return [event for event in table.events if isinstance(event, kind)]
+    return play.of(table.events, kind)
 
 
 def asked(table: Table) -> tuple[str, str, str]:

@@ -12,7 +12,7 @@ from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.defeat import defeat
-from hoplo_companion.rules.events import Blessed, CombatEnded, HeroSaved, HouseRuling, Scored, TurnBegan
+from hoplo_companion.rules.events import CombatEnded, HeroSaved, HouseRuling, TurnBegan
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player import turn as player_turn
 from hoplo_companion.rules.player.actions import read_actions
@@ -82,7 +82,7 @@ def test_reinforcing_crosses_off_a_blessing_at_the_start(blessings: int | None, 
     board = yours([*CAMP, *FOES], player=player)
     assert "bless reinforce" in offered(board).start
     told = turn(board, "bless Reinforce; deploy d G2")
-    assert [(event.use, event.left) for event in told.of(Blessed)] == [("reinforce", -1 if left is None else left)]
+    assert [vars(event).get("left") for event in told.of("blessed")] == [left]
     assert told.combat.yours.blessings == left
     assert write_position(told.combat).get("player", {}).get("blessings") == left
     assert "bless reinforce" not in offered(board, "bless reinforce").start
@@ -165,7 +165,7 @@ def test_a_turn_that_is_kept_begins_and_scores_once(line: str) -> None:
     board = yours([*HERO, *CAMP[2:]], **HILL)
     assert (may_begin(board), has_begun(board)) == (True, False)
     first = turn(board, line)
-    assert ([event.total for event in first.of(Scored)], len(first.of(TurnBegan))) == ([1], 1)
+    assert ([event.total for event in first.of("scored")], len(first.of(TurnBegan))) == ([1], 1)
     kept = READER.read_plain(write_position(first.combat))
     assert (may_begin(kept), has_begun(kept)) == (False, True)
     second = turn(kept, "")

@@ -12,10 +12,7 @@ from hoplo_companion.rules.events import (
     Attacked,
     CombatEnded,
     Deployed,
-    Equipped,
     Moved,
-    RolledAt,
-    Scored,
     TacticPlaced,
 )
 from hoplo_companion.rules.player.actions import named_whole, read_actions
@@ -147,7 +144,7 @@ def test_the_flag_is_taken_up_and_brought_home() -> None:
     """Your unit that moves onto the flag's hex holds it, and wins by moving onto your deployment hex (p.18)."""
     board = yours(["h player F1 hero mv2 hp3", *FOES], event="capture-the-flag", flag="F2")
     told = turn(board, "move h F2")
-    assert [(event.unit, event.chip) for event in told.of(Equipped)] == [("h", "flag")]
+    assert [(event.unit, event.chip) for event in told.of("equipped")] == [("h", "flag")]
     assert told.combat.over == ""
     home = yours(["h player F1 hero mv2 hp3", *FOES], event="capture-the-flag", flag="@h")
     assert [event.rule for event in turn(home, "move h G1").of(CombatEnded)] == ["flag.home"]
@@ -163,11 +160,11 @@ def test_units_on_key_hexes_earn_points_as_your_turn_starts(before: int, total: 
     hill = {"key_hexes": ["D3", "D4", "C3"]}
     board = yours(units, event="king-of-the-hill", arena=hill, player={"points": before})
     told = turn(board, "")
-    assert [(event.points, event.total) for event in told.of(Scored)] == [(2, total)]
+    assert [(event.points, event.total) for event in told.of("scored")] == [(2, total)]
     assert told.combat.over == over
-    assert turn(yours(units, arena=hill), "").of(Scored) == []
+    assert turn(yours(units, arena=hill), "").of("scored") == []
     later = combat("movement", units, "any", event="king-of-the-hill", arena=hill)
-    assert turn(later, "").of(Scored) == [], "only as the turn starts"
+    assert turn(later, "").of("scored") == [], "only as the turn starts"
 
 
 # Abilities and engaging -----------------------------------------------------------------------------------------
@@ -245,7 +242,7 @@ def test_a_special_takes_the_place_of_an_attack() -> None:
     """A unit of yours uses a Special instead of attacking (p.27)."""
     board = yours(["h player C3 hero hp3 blue green Heave", "r rival C4 hp3", "s rival A1 hp2"])
     told = turn(board, "special h heave r 1")
-    assert [event.dice for event in told.of(RolledAt)] == [["green"]]
+    assert [event.dice for event in told.of("rolled-at")] == [["green"]]
     assert told.hp("r") == 2
     assert refused(board, "special h heave r 1; attack h r").rule == "yours.once"
     assert refused(board, "attack h r 0; special h heave").rule == "yours.once"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import typing
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.words import page_words
 from hoplo_companion.language import speaking
-from hoplo_companion.render.sentences.events import sentence
+from hoplo_companion.render.sentences.events import PARTS, WORDS, sentence
 from hoplo_companion.render.sentences.words import dice_words, listing, priority_words, words_of
 from hoplo_companion.render.style import Span, text_of
 from hoplo_companion.rules import events
@@ -25,16 +26,32 @@ from tests.helpers.drawn import CATALOGUE, Raw, example
 NAMES = Names(CATALOGUE)
 
 
-def all_events(type_: type[Event] = Event) -> list[type[Event]]:
-    return [each for sub in type_.__subclasses__() for each in (sub, *all_events(sub))]
+def types_of(type_: type[Event] = Event) -> list[type[Event]]:
+    subs = [sub for sub in type_.__subclasses__() if sub is not events.PlainEvent]
+    return [each for sub in subs for each in (sub, *types_of(sub))]
 
 
-def made(type_: type[Event]) -> Event:
-    """Make an event of a type, with a value of the right kind in every field."""
+def all_events() -> list[type[Event] | str]:
+    """List the events that have a struct, and the words of the rows."""
+    structs = types_of()
+    return [*structs, *sorted(events.EVENTS.keys() - {type_.__struct_config__.tag for type_ in structs})]
+
+
+SHAPES: dict[str, Any] = {"dice": ["blue"], "units": ["krak"], "hits": 1, "amount": 1}
+
+
+def made(type_: type[Event] | str) -> Event:
+    """Make an event of a type or a row, with a value of the right kind in every field."""
     values: Raw = {"rule": "movement.mark"}
     kinds: dict[Any, Any] = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
     kinds |= {Sentence | None: None}
     kinds |= {dict[str, int]: {"blue": 1}, dict[str, Any]: {}}
+    if isinstance(type_, str):
+        parts = [part for _, part, _, _ in Formatter().parse(events.EVENTS[type_].words) if part]
+        values |= {PARTS.get(part, (part,))[0]: SHAPES.get(part, "krak") for part in parts}
+        hints = typing.get_type_hints(WORDS.get(type_, str))
+        taken = [name for name in hints if name not in ("_", "values", "names", "return", "rule")]
+        return events.event_of(type_, **{"hex": "C3", **values, **{name: kinds[hints[name]] for name in taken}})
     for name, kind in typing.get_type_hints(type_).items():
         if name in type_.__struct_fields__ and name not in ("rule", "rulings"):
             values[name] = kinds[kind]
@@ -46,13 +63,16 @@ def made(type_: type[Event]) -> Event:
 def variants(event: Event) -> list[Event]:
     """Give an event as it is, and with each of its fields empty or another number."""
     others: dict[type, Any] = {str: "", int: 2, bool: True, list: []}
-    fields = [name for name in event.__struct_fields__ if name not in ("rule", "rulings", "decision")]
-    values = {name: getattr(event, name) for name in fields}
-    return [event, *(replace(event, **{name: others.get(type(value), value)}) for name, value in values.items())]
+    changed = {
+        name: {name: others.get(type(value), value)} for name, value in event.values.items() if name != "decision"
+    }
+    if isinstance(event, events.PlainEvent):
+        return [event, *(replace(event, values=event.values | each) for each in changed.values())]
+    return [event, *(replace(event, **each) for each in changed.values())]
 
 
-@pytest.mark.parametrize("type_", all_events(), ids=lambda type_: type_.__name__)
-def test_every_event_has_a_sentence_with_its_page(type_: type[Event]) -> None:
+@pytest.mark.parametrize("type_", all_events(), ids=str)
+def test_every_event_has_a_sentence_with_its_page(type_: type[Event] | str) -> None:
     line = sentence(made(type_), NAMES)
     assert re.fullmatch(r"[A-Za-z].*\. p\.23, 36", text_of(line)), text_of(line)
     assert line[-1] == Span("p.23, 36", "page")
@@ -113,7 +133,7 @@ def attacked(dice: list[str], hits: int, because: str) -> Event:
         (attacked([], 0, ""), "Rep1 attacks krak with no dice: no hits. p.24"),
         (events.Damaged(rule="engage.end", unit="a", by="b", damage=2, hp=0), "B deals a 2 damage: no HP left. p.24"),
         (
-            events.NotDeployed(rule="deployment.order", why="lineup empty"),
+            events.event_of("not-deployed", rule="deployment.order", why="lineup empty"),
             "The rival deploys nobody: its lineup is empty. p.21",
         ),
         (
@@ -133,8 +153,13 @@ def attacked(dice: list[str], hits: int, because: str) -> Event:
             "You entered the Attack of a: 2 blue dice. p.7",
         ),
         (
-            events.SpecialUsed(
-                rule="arena.trident-throw", unit="a", special="Trident Throw", target="b", because="farthest"
+            events.event_of(
+                "special-used",
+                rule="arena.trident-throw",
+                unit="a",
+                special="Trident Throw",
+                target="b",
+                because="farthest",
             ),
             "A uses Trident Throw on b (the farthest opponent). Atlanteans card",
         ),

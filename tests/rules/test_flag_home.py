@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.events import CombatEnded, Deployed, Equipped, Moved, Relocated
+from hoplo_companion.rules.events import CombatEnded, Deployed, Moved, Relocated
 from hoplo_companion.rules.player.turn import begin
 from tests.helpers.boards import combat
 from tests.helpers.cli import hoplo
@@ -164,7 +164,7 @@ def test_whether_the_way_leads_home_is_the_players_choice(line: str) -> None:
 @pytest.mark.rule("movement.equip")
 def test_a_chip_that_is_equipped_in_passing_says_so() -> None:
     told = turn(yours(["h player E1 mv2", FOE], chips={"orb": "F1"}), "move h G1")
-    assert [(event.chip, event.rulings) for event in told.of(Equipped)] == [("orb", ["equip.passing"])]
+    assert [(event.chip, event.rulings) for event in told.of("equipped")] == [("orb", ["equip.passing"])]
 
 
 @pytest.mark.rule("flag.home-moved", "flag.taken")
@@ -172,7 +172,7 @@ def test_a_flag_fetched_on_the_way_comes_home_on_the_way() -> None:
     """The flag first and then the home hex, in this order, and one alone is not enough."""
     told = turn(flag_at("F1", "h player E1 mv3", arena=GROUND), "move h G2", ["home"])
     assert told.asked[0].options == ("home", "none")
-    assert [(event.chip, event.rulings) for event in told.of(Equipped)] == [("flag", ["equip.passing"])]
+    assert [(event.chip, event.rulings) for event in told.of("equipped")] == [("flag", ["equip.passing"])]
     assert won(told) == [("flag.home", ["home.moved"])]
     # Home first and the flag behind it: it takes the flag, and has not brought it home.
     told = turn(flag_at("F3", "h player F1 mv2", arena=GROUND), "move h F3")
@@ -292,7 +292,7 @@ def test_deploying_is_not_moving_onto_the_flag(reading: str, where: str) -> None
     board = flag_at("G1", "h player D3 hero", "a player - mv2", rulings={"flag.deploy": reading})
     told = turn(board, "deploy a G1")
     assert (place_of(told, "flag"), told.combat.over) == (where, "")
-    named = [event.rulings for event in told.of(Deployed if reading == "default" else Equipped)]
+    named = [event.rulings for event in told.of(Deployed if reading == "default" else "equipped")]
     assert named == [["flag.deploy"]]
     assert turn(board, "deploy a G2").of(Deployed)[0].rulings == []
 
@@ -304,7 +304,7 @@ def test_a_chip_is_handed_to_whoever_is_deployed_onto_it(reading: str, where: st
     board = yours(["h player D3", "a player -", FOE], chips={"orb": "G1"}, rulings={"equip.deploy": reading})
     told = turn(board, "deploy a G1")
     assert place_of(told, "orb") == where
-    assert [event.rulings for event in told.of(Equipped)] == [["equip.deploy"]] * (where == "a")
+    assert [event.rulings for event in told.of("equipped")] == [["equip.deploy"]] * (where == "a")
 
 
 # In a fight that is followed --------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.arena.turn import begin_arena_turn
-from hoplo_companion.rules.events import Drove, Event, Intercepted, Relocated, Roamed, RolledAt, SpecialUsed, StatTold
+from hoplo_companion.rules.events import Event, StatTold
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
@@ -157,11 +157,10 @@ def happened(events: list[Event]) -> set[str]:
     """Name what skills and arenas did, for knowing that the boards try them at all."""
     found = set()
     for event in events:
-        match event:
-            case SpecialUsed(special=name) | Relocated(effect=name) | RolledAt(effect=name):
-                found.add(name)
-            case Drove() | Roamed() | Intercepted():
-                found.add(type(event).__name__)
+        if event.what in ("special-used", "relocated", "rolled-at"):
+            found.add(event.values["special" if event.what == "special-used" else "effect"])
+        elif event.what in ("drove", "roamed", "intercepted"):
+            found.add(event.what)
     return found
 
 
@@ -251,8 +250,8 @@ def test_solve_and_play_agree_on_whom_rivals_attack_with_any_skills(lists: Posit
         start = lists.read(json.dumps(raw).encode())
         listed = answer(start)["units"]
         _, events = play_out(begin(start, "engage"), random)
-        first = next((e for e in events if type(e).__name__ in ("Attacked", "SpecialUsed", "Damaged")), None)
-        if first is not None and type(first).__name__ == "Attacked":
+        first = next((e for e in events if e.what in ("attacked", "special-used", "damaged")), None)
+        if first is not None and first.what == "attacked":
             attacked += 1
             plain: Any = first
             assert plain.target in listed[plain.unit]["targets"], json.dumps(raw)

@@ -14,10 +14,8 @@ from hoplo_companion.rules.events import (
     Damaged,
     Defeated,
     Deployed,
-    Dropped,
     HeroReduced,
     HeroSaved,
-    TacticGone,
     TurnEnded,
 )
 from hoplo_companion.rules.model import Place
@@ -270,7 +268,7 @@ def test_the_hp_of_a_defeated_unit_are_nobody_s() -> None:
 def test_the_tactics_on_a_defeated_unit_go_to_the_supply() -> None:
     """Tactics on a defeated unit leave play, not for the rival's column (p.27)."""
     told = told_by_hand(["r rival C3 +adrenaline +adrenaline", "a player C4"], "r defeated", tactics="hamstring")
-    assert [(event.chip, event.unit) for event in told.of(TacticGone)] == [("adrenaline", "r"), ("adrenaline", "r")]
+    assert [(event.chip, event.unit) for event in told.of("tactic-gone")] == [("adrenaline", "r"), ("adrenaline", "r")]
     assert told.combat.rival_tactics == ("hamstring",)
     assert all(unit.tactics == () for unit in told.combat.units.values())
 
@@ -293,7 +291,7 @@ def test_a_defeated_flagholder_drops_the_flag() -> None:
     for target, place in (("a", Place(hex=combat("engage", board).units["a"].hex)), ("b", Place(holder="a"))):
         told = engage(board, [target, 1], flag="@a", event="capture-the-flag")
         assert told.combat.flag == place
-        assert [event.hex for event in told.of(Dropped)] == (["C4"] if target == "a" else [])
+        assert [event.hex for event in told.of("dropped")] == (["C4"] if target == "a" else [])
 
 
 @pytest.mark.rule("defeat.equipped")
@@ -302,7 +300,7 @@ def test_what_a_defeated_unit_had_equipped_drops() -> None:
     told = engage(["r rival C3 blue", "a player C4 hp1", "b player E1"], [1], chips={"trident": "@a", "chariot": "@b"})
     c4 = told.combat.arena.mat.bit["C4"]
     assert told.combat.chips == {"trident": Place(hex=c4), "chariot": Place(holder="b")}
-    assert [(event.chip, event.hex) for event in told.of(Dropped)] == [("trident", "C4")]
+    assert [(event.chip, event.hex) for event in told.of("dropped")] == [("trident", "C4")]
 
 
 # The end of combat ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.rules.events import Deployed, Equipped, Healed, NotDeployed
+from hoplo_companion.rules.events import Deployed, Healed
 from tests.helpers.boards import combat, solved
 from tests.helpers.play import play
 
@@ -48,7 +48,7 @@ def test_the_column_is_emptied_from_the_top_turn_by_turn() -> None:
     assert order == ["zeno", "ajax", "milo"]
     told = play(now, only="deployment")
     assert told.of(Deployed) == []
-    assert [event.why for event in told.of(NotDeployed)] == ["lineup empty"]
+    assert [event.why for event in told.of("not-deployed")] == ["lineup empty"]
 
 
 # Where --------------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_nobody_is_deployed_while_every_deployment_hex_is_occupied() -> None:
     told = play(combat("deployment", full, lineup=LINEUP, turn=2), only="deployment")
     assert told.of(Deployed) == []
     assert list(told.combat.lineup) == ["zeno", "ajax", "milo"]
-    assert [(event.unit, event.why) for event in told.of(NotDeployed)] == [("zeno", "no free hex")]
+    assert [(event.unit, event.why) for event in told.of("not-deployed")] == [("zeno", "no free hex")]
 
 
 @pytest.mark.rule("deployment.blocked")
@@ -154,7 +154,7 @@ def test_two_units_with_one_free_hex_come_as_far_as_they_fit(act: int) -> None:
     assert [each[:7] for each in deployed(taken, act=act, turn=1)] == ["zeno A2"]
     told = play(combat("deployment", taken, lineup=LINEUP, act=act, turn=1), only="deployment")
     assert list(told.combat.lineup) == ["ajax", "milo"]
-    assert [(event.unit, event.rulings) for event in told.of(NotDeployed)] == [("ajax", ["deploy.two"])]
+    assert [(event.unit, event.rulings) for event in told.of("not-deployed")] == [("ajax", ["deploy.two"])]
     assert deployed(["old rival A2"], act=act, turn=2, lineup=["ajax", "milo"]) == ["ajax A1 +0"]
 
 
@@ -203,4 +203,4 @@ def test_a_unit_deployed_onto_a_chip_equips_it_by_ruling(reading: str, holder: s
     board = combat("deployment", [], lineup=LINEUP, chips={"orb": "A1"}, rulings={"equip.deploy": reading})
     told = play(board, only="deployment")
     assert told.combat.chips["orb"].holder == holder
-    assert [event.rulings for event in told.of(Equipped)] == ([["equip.rival", "equip.deploy"]] if holder else [])
+    assert [event.rulings for event in told.of("equipped")] == ([["equip.rival", "equip.deploy"]] if holder else [])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, CannotAct, Damaged, Defeated, Healed, SpecialUsed, TurnEnded
+from hoplo_companion.rules.events import Attacked, CannotAct, Damaged, Defeated, Healed, TurnEnded
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
@@ -129,7 +129,7 @@ def test_a_unit_that_uses_its_special_makes_no_attack() -> None:
     board = ["r rival C3 blue blue", "a player C4 hp5", "b player G2 hp5"]
     assert targets(board, chips={"trident": "@r"}, **ATLANTEANS) == []
     told = engage(board, chips={"trident": "@r"}, **ATLANTEANS)
-    assert [(event.unit, event.target) for event in told.of(SpecialUsed)] == [("r", "b")]
+    assert [(event.unit, event.target) for event in told.of("special-used")] == [("r", "b")]
     assert told.of(Attacked) == []
     assert targets(board, chips={"trident": "G1"}, **ATLANTEANS) == ["a"]
 
@@ -153,7 +153,7 @@ def test_a_special_goes_for_the_highest_bold_priority() -> None:
     """A rival unit's Special is aimed by the bold entries of its list, the highest first (p.24)."""
     board = ["r rival C3", "a player C4 hp5", "b player G2 hp5", "c player G3 hp1"]
     told = engage(board, chips={"trident": "@r"}, flag="@a", **ATLANTEANS)
-    assert told.of(SpecialUsed)[0].target == "a"
+    assert told.of("special-used")[0].target == "a"
     equals = first_question(combat("engage", board, chips={"trident": "@r"}, flag="A1", **ATLANTEANS))
     assert equals is not None
     assert (equals.id, set(equals.options)) == ("special.target", {"b", "c"})

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.events import Equipped, Moved, Stayed
+from hoplo_companion.rules.events import Moved, Stayed
 from tests.helpers.boards import Does, combat, does, solved
 from tests.helpers.play import play
 
@@ -272,7 +272,7 @@ def test_a_unit_equips_the_chip_on_whose_hex_it_ends() -> None:
     """Whoever moves onto the hex of a loose chip takes it, and that of another hex stays where it is (p.36)."""
     chips = {"trident": "C3", "orb": "C2"}
     told = play(combat("movement", ["rep rival A2 mv2", "foe player G2"], "chip:trident", chips=chips), only="movement")
-    assert [(event.unit, event.chip, event.hex) for event in told.of(Equipped)] == [("rep", "trident", "C3")]
+    assert [(event.unit, event.chip, event.hex) for event in told.of("equipped")] == [("rep", "trident", "C3")]
     assert told.combat.chips["trident"].holder == "rep"
     assert told.combat.arena.mat.name(told.combat.chips["orb"].hex) == "C2"
 
@@ -305,7 +305,7 @@ def test_a_rival_unit_never_takes_the_flag(flag: str) -> None:
     now = combat("movement", ["rep rival A1 mv2", "foe player G2"], "named:C3", flag=flag, event="capture-the-flag")
     told = play(now, only="movement")
     assert told.hex("rep") == "C3"
-    assert told.of(Equipped) == []
+    assert told.of("equipped") == []
     assert told.combat.flag is not None
     assert (told.combat.arena.mat.name(told.combat.flag.hex), told.combat.flag.holder) == (flag, "")
 

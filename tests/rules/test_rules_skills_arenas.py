@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.damage import deal_damage
-from hoplo_companion.rules.events import Attacked, Damaged, Equipped, Healed, Moved, SpecialUsed
+from hoplo_companion.rules.events import Attacked, Damaged, Healed, Moved
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import attack_dice
 from hoplo_companion.rules.rival.engage import attackable
@@ -69,7 +69,7 @@ def test_first_strike_lets_a_dazed_unit_attack_or_use_a_special() -> None:
     assert move(["r rival C3 dazed First_Strike", "a player G2"]) == ("dazed", [], ["C3"])
     for skill, thrown in (("First_Strike", 1), ("Tactical", 0)):
         told = engage([f"r rival C3 dazed {skill}", "a player G2"], arena="atlanteans", chips={"trident": "@r"})
-        assert len(told.of(SpecialUsed)) == thrown
+        assert len(told.of("special-used")) == thrown
     wounded = combat("abilities", ["r rival C3 dazed First_Strike Regen-1 hp1 hl3", "a player G2"])
     assert play(wounded, only="abilities").hp("r") == 1
 
@@ -197,7 +197,7 @@ def test_whoever_comes_to_the_trident_s_hex_equips_it() -> None:
     """A unit equips the trident as soon as it shares its hex, moved or deployed there (Atlanteans card)."""
     board = combat("movement", ["r rival A2", "a player G2"], chips={"trident": "B2"}, **ATLANTEANS)
     told = play(board, only="movement")
-    assert [(event.unit, event.chip, event.hex) for event in told.of(Equipped)] == [("r", "trident", "B2")]
+    assert [(event.unit, event.chip, event.hex) for event in told.of("equipped")] == [("r", "trident", "B2")]
     assert trident(told) == "r"
     for place, found in (("A1", "r"), ("A2", "A2")):
         board = combat("deployment", ["a player G2"], lineup=["r"], chips={"trident": place}, **ATLANTEANS)
@@ -209,7 +209,7 @@ def test_the_trident_is_thrown_at_anyone_and_stays_there() -> None:
     """Trident Throw deals 2 damage at any distance, and a victim that survives equips the trident (Atlanteans card)."""
     board = ["r rival A1 blue", "a player B1 hp5", "b player G3 hp3"]
     told = engage(board, chips={"trident": "@r"}, **ATLANTEANS)
-    assert [(event.unit, event.target) for event in told.of(SpecialUsed)] == [("r", "b")]
+    assert [(event.unit, event.target) for event in told.of("special-used")] == [("r", "b")]
     assert (told.hp("a"), told.hp("b"), trident(told)) == (5, 1, "b")
     assert told.of(Attacked) == []
 
@@ -242,7 +242,7 @@ def test_a_blessed_hero_has_survived_the_trident() -> None:
 )
 def test_only_a_holder_that_may_act_throws(board: list[str], where: str, thrown: int) -> None:
     """Rival units throw the trident whenever they can: the one that holds it, unless dazed (Atlanteans card)."""
-    assert len(engage(board, chips={"trident": where}, **ATLANTEANS).of(SpecialUsed)) == thrown
+    assert len(engage(board, chips={"trident": where}, **ATLANTEANS).of("special-used")) == thrown
 
 
 @pytest.mark.rule("arena.trident-local")

@@ -10,7 +10,7 @@ import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError, InvalidError
-from hoplo_companion.rules.events import NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
+from hoplo_companion.rules.events import TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.boards import combat, position, solved
@@ -54,7 +54,7 @@ def test_the_first_tactic_with_a_valid_target_is_placed(tactics: str, units: lis
 def test_a_tactic_that_was_passed_over_keeps_its_place() -> None:
     """What is passed over stays on top of the column and comes first again in the next turn (p.22)."""
     told = step("stun adrenaline hamstring", ["rep rival C3", FAR])
-    assert [event.chip for event in told.of(TacticPassedOver)] == ["stun"]
+    assert [event.chip for event in told.of("tactic-passed-over")] == ["stun"]
     assert told.combat.rival_tactics == ("stun", "hamstring")
 
 
@@ -82,7 +82,7 @@ def test_without_a_valid_target_no_tactic_is_placed(tactics: str, units: list[st
     assert placed(tactics, units) == "none"
     told = step(tactics, units, ["by hand"] if "+" in " ".join(units) else [])
     assert told.of(TacticPlaced) == []
-    assert len(told.of(NoTacticPlaced)) == 1
+    assert len(told.of("no-tactic-placed")) == 1
     assert told.combat.rival_tactics == tuple(tactics.split())
 
 
@@ -249,7 +249,7 @@ def test_a_permanent_tactic_goes_with_its_unit() -> None:
     """A unit's defeat ends its permanent tactic, which goes to the supply and not back to the rival (p.30)."""
     units = ["rep rival C3 +adrenaline Told_Ability", "other rival A1 dazed", "foe player G2"]
     told = play(combat("abilities", units, tactics="stun"), ["rep defeated"], only="abilities")
-    assert [(event.chip, event.unit) for event in told.of(TacticGone)] == [("adrenaline", "rep")]
+    assert [(event.chip, event.unit) for event in told.of("tactic-gone")] == [("adrenaline", "rep")]
     assert told.combat.rival_tactics == ("stun",)
     assert [unit.tactics for unit in told.combat.units.values()] == [(), ()]
 
@@ -270,7 +270,7 @@ def test_a_temporary_tactic_is_discarded_when_its_time_is_over() -> None:
     """Stun leaves a rival unit when that unit's next turn ends, and Adrenaline beside it stays (p.26, 30)."""
     units = ["rep rival A2 mv0 +stun +adrenaline", "foe player G2"]
     told = play(combat("engage", units, tactics="stun"), ["nothing"])
-    assert [(event.chip, event.unit) for event in told.of(TacticGone)] == [("stun", "rep")]
+    assert [(event.chip, event.unit) for event in told.of("tactic-gone")] == [("stun", "rep")]
     assert told.combat.units["rep"].tactics == ("adrenaline",)
     assert told.combat.rival_tactics == ("stun",)
 
@@ -281,8 +281,8 @@ def test_a_temporary_tactic_stays_until_its_time_is_over() -> None:
     now = combat("tactics", ["rep rival C3 mv0", "foe player C2 hp5"], tactics="stun")
     told = play(now, [("component.effect", "by hand"), ("manual.tactic", "nothing")])
     assert told.combat.units["foe"].tactics == ("stun",)
-    assert told.of(TacticGone) == []
-    assert play(combat("movement", ["rep rival A2 mv0 +stun"]), ["nothing"], only="movement").of(TacticGone) == []
+    assert told.of("tactic-gone") == []
+    assert play(combat("movement", ["rep rival A2 mv0 +stun"]), ["nothing"], only="movement").of("tactic-gone") == []
 
 
 @pytest.mark.rule("tactics.supply")

@@ -9,7 +9,7 @@ import pytest
 
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
-from hoplo_companion.rules.events import Attacked, Damaged, Healed, SpecialUsed, StatTold
+from hoplo_companion.rules.events import Attacked, Damaged, Healed, StatTold
 from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
@@ -251,7 +251,7 @@ def test_a_special_is_no_attack() -> None:
     board = ["r rival C3 blue Told_Strike", "a player C4 Taunt hp5", "b player G2 hp5 Absorb Retaliate Dodge"]
     told = engage(board, arena="atlanteans", chips={"trident": "@r"})
     assert told.asked == []
-    assert [event.target for event in told.of(SpecialUsed)] == ["b"]
+    assert [event.target for event in told.of("special-used")] == ["b"]
     assert told.of(Attacked) == []
     assert [(event.unit, event.damage) for event in told.of(Damaged)] == [("b", 2)]
 

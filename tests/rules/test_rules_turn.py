@@ -17,7 +17,6 @@ from hoplo_companion.rules.events import (
     Healed,
     HeroReduced,
     Moved,
-    SpecialUsed,
     StepBegan,
     TacticPlaced,
     TurnBegan,
@@ -165,7 +164,7 @@ def test_a_dazed_unit_uses_no_special(words: str, throws: bool) -> None:
     """The holder of the trident cannot throw it while dazed (p.21, 35)."""
     units, chips = [f"rep rival C3 of:lamosians {words}", "foe player G2 hp5"], {"trident": "@rep"}
     told = play(combat("engage", units, arena="atlanteans", chips=chips), only="engage")
-    assert [event.target for event in told.of(SpecialUsed)] == (["foe"] if throws else [])
+    assert [event.target for event in told.of("special-used")] == (["foe"] if throws else [])
     assert told.hp("foe") == (3 if throws else 5)
 
 

@@ -16,21 +16,14 @@ from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import (
     Attacked,
-    AttackOver,
     CannotAct,
     CombatEnded,
     Damaged,
-    Dazed,
     Defeated,
-    EffectUsed,
     Event,
-    FellTogether,
     HeroReduced,
     Moved,
-    NotUsed,
     Relocated,
-    RolledAt,
-    SpecialUsed,
     Stayed,
 )
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
@@ -43,7 +36,7 @@ from tests.helpers.attacks import blow, told_of
 from tests.helpers.boards import READER, combat, solved, targets
 from tests.helpers.cli import hoplo
 from tests.helpers.followed import done
-from tests.helpers.play import engage, ids, play, rolled
+from tests.helpers.play import engage, ids, of, play, rolled
 from tests.helpers.your_turn import offered, refused, turn
 from tests.helpers.your_turn import yours as your_turn
 from tests.helpers.yours import ability, drive, strike, yours
@@ -52,9 +45,9 @@ DICE = "special.dice"
 STRUCK: dict[str, Any] = {"state": {"struck": ["y"]}}
 
 
-def named(events: list[Event], kind: type[Event]) -> list[list[str]]:
+def named(events: list[Event], kind: type[Event] | str) -> list[list[str]]:
     """List the open questions that events of a kind name."""
-    return [list(event.rulings) for event in events if isinstance(event, kind)]
+    return [list(event.rulings) for event in of(events, kind)]
 
 
 def test_a_turn_that_nobody_reads_looks_for_no_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,9 +131,9 @@ def test_a_rival_bound_so_has_no_attack_and_uses_specials(words: str, script: li
     lists = "named:B3 any" if "Reposition" in words else "any"
     board = [f"x rival C3 {words} blue", *CLOSED[2:]]
     told = engage(board, [("special.hex", "B3")] and script if "Reposition" not in words else [], lists, **STRUCK)
-    assert [event.special for event in told.of(SpecialUsed)] == [used]
+    assert [event.special for event in told.of("special-used")] == [used]
     assert told.of(Attacked) == []
-    assert ("taunt.deflect" in named(told.events, SpecialUsed)[0]) is (used != "Agile")
+    assert ("taunt.deflect" in named(told.events, "special-used")[0]) is (used != "Agile")
 
 
 @pytest.mark.rule("skill.taunt-closed", "yours.attack")
@@ -258,7 +251,7 @@ def test_an_effect_or_a_word_dazes_later_and_the_turn_s_end_lifts_it() -> None:
     stun = Effect(on="ability", verbs=[Daze(whom=Group(of="opponent", within=1))])
     board = told_of(yours(["h player C3 Feint", "r rival C4 blue dazed First_Strike"], step="abilities"), "feint", stun)
     told = ability(board, "h", "feint", [])
-    assert told.of(Dazed)
+    assert told.of("dazed")
     assert told.combat.dazed_later == {"r"}
     assert write_position(told.combat)["state"]["dazed_later"] == ["r"]
     again = READER.read(json.dumps(write_position(told.combat)).encode())
@@ -306,12 +299,12 @@ def test_reposition_on_the_turn_of_deployment(reading: str, words: str, used: bo
     """First Strike lets its unit use Reposition, which read otherwise a dazed unit may not (sheet; p.35)."""
     more: dict[str, Any] = {"rulings": {"first-strike.reposition": reading}}
     told = engage([f"x rival C3 mv1 blue {words} Reposition", "y player F3"], [], "named:C4 any", **more)
-    assert [event.special for event in told.of(SpecialUsed)] == ["Reposition"] * used
+    assert [event.special for event in told.of("special-used")] == ["Reposition"] * used
     moves = told.of(Relocated) + told.of(Moved)
     assert bool(moves) is used
     if used:
         decides = words == "dazed First_Strike"
-        assert named(told.events, SpecialUsed) == [["first-strike.reposition"] if decides else []]
+        assert named(told.events, "special-used") == [["first-strike.reposition"] if decides else []]
     own = your_turn([f"h player C3 mv1 blue {words} Reposition", "r rival F3"], **more)
     assert (offered(own).specials == {"h": ["Reposition"]}) is used
     if not used and reading == "no":
@@ -332,7 +325,7 @@ def test_those_that_fall_together_are_named_once_and_one_alone_is_not(
     units = ["h player C3 hero hp4 hl6 blue Whirlwind", "z rival A1"]
     units += [f"{id_} rival {at} hp{each}" for id_, at, each in zip("def", ("D4", "D3", "C2"), hp, strict=True)]
     told = turn(your_turn(units, event="spar"), "special h whirlwind 1")
-    assert [sorted(event.units) for event in told.of(FellTogether)] == together
+    assert [sorted(event.units) for event in told.of("fell-together")] == together
 
 
 PAIR = ["d rival D4 hp1", "e rival D3 hp1 tribune"]
@@ -348,8 +341,8 @@ def test_the_order_of_the_list_decides_nothing(pair: list[str]) -> None:
     assert kinds == [Damaged, Damaged, Defeated, Defeated]
     assert (told.combat.over, told.hp("h")) == ("goal-met", 1)
     assert [event.hp for event in told.of(HeroReduced)] == [1]
-    assert [set(event.units) for event in told.of(FellTogether)] == [{"d", "e"}]
-    assert named(told.events, FellTogether) == [["damage.several"]]
+    assert [set(event.units) for event in told.of("fell-together")] == [{"d", "e"}]
+    assert named(told.events, "fell-together") == [["damage.several"]]
     assert [event.why for event in told.of(CombatEnded)] == ["goal-met"]
 
 
@@ -375,7 +368,7 @@ def test_the_player_chooses_whose_defeat_comes_first_where_it_matters(first: str
     told = play(told_of(board, "feint", last), [(DICE, 1), ("defeat.next", first), ("end.units-left", "no")])
     assert set(told.asked[1].options) == {"a", "b"}
     assert [event.unit for event in told.of(Defeated)] == sorted("ab", key=lambda id_: id_ != first)
-    assert [event.unit for event in told.of(EffectUsed)] == sorted("ab", key=lambda id_: id_ != first)
+    assert [event.unit for event in told.of("effect-used")] == sorted("ab", key=lambda id_: id_ != first)
     assert told.combat.over == "troop-gone"
 
 
@@ -431,7 +424,7 @@ def test_what_damage_sets_off_at_several_comes_in_the_player_s_order(first: str)
     thorns = Effect(on="harmed", verbs=[Damage(amount=1, to="dealer")])
     board = combat("engage", ["x rival C3 blue hp9 Whirlwind", "a player C4 hp9 Feint", "b player D3 hp9 Feint"])
     told = play(told_of(board, "feint", thorns), [(DICE, 1), ("damage.next", first)])
-    assert [event.unit for event in told.of(EffectUsed)] == sorted("ab", key=lambda id_: id_ != first)
+    assert [event.unit for event in told.of("effect-used")] == sorted("ab", key=lambda id_: id_ != first)
     assert (told.hp("a"), told.hp("b"), told.hp("x")) == (8, 8, 7)
 
 
@@ -445,8 +438,8 @@ def test_a_rival_throws_the_trident_whatever_its_chip_has(skills: str) -> None:
     units = [f"r rival C3 {skills}", "a player C4 hp9", "b player D3 hp8"]
     board = combat("engage", units, arena="atlanteans", chips={"trident": "@r"})
     told = play(board, [("special.target", "a")], only="engage")
-    assert [event.special for event in told.of(SpecialUsed)] == ["Trident Throw"]
-    assert ("special.card" in told.of(SpecialUsed)[0].rulings) is bool(skills)
+    assert [event.special for event in told.of("special-used")] == ["Trident Throw"]
+    assert ("special.card" in told.of("special-used")[0].rulings) is bool(skills)
     which, throw, attack = decisions(board, "engage", "r")
     assert ("special.card" in which.rulings) is bool(skills)
     assert (which.chosen, throw.by, attack.chosen) == (["Trident Throw"], "Trident Throw", [])
@@ -481,7 +474,7 @@ def test_heave_hits_the_first_of_its_list(reading: str, priorities: str, hit: st
     more: dict[str, Any] = {"rulings": {"heave.target": reading}}
     told = engage(WEIGHED, [(DICE, 1)], priorities, **more)
     assert rolled(told) == [(["blue"], [hit])]
-    assert named(told.events, SpecialUsed) == [rulings]
+    assert named(told.events, "special-used") == [rulings]
     assert targets(WEIGHED, priorities, **more) == []
     alone = [*WEIGHED[:3], "w player G2 hp1"]
     assert targets(alone, "weakest", **more) == ["a"], "nobody weaker is within 3 hexes"
@@ -499,9 +492,9 @@ def test_dice_that_skills_add_count_for_the_weakest(reading: str, die: str, skil
     foes = ["a player C4 hp9", "b player D3 hp9"] if skill == "Whirlwind" else ["a player C5 hp9"]
     told = engage([f"r rival C3 black red {skill}", "i rival B2 Inspire", *foes], [(DICE, 1)], **more)
     assert rolled(told) == [([die] * len(foes), [foe[0] for foe in foes])]
-    assert named(told.events, RolledAt) == [["weakest.die"]]
+    assert named(told.events, "rolled-at") == [["weakest.die"]]
     plain = engage([f"r rival C3 black red {skill}", *foes], [(DICE, 1)], **more)
-    assert named(plain.events, RolledAt) == [[]]
+    assert named(plain.events, "rolled-at") == [[]]
 
 
 @pytest.mark.rule("special.weakest-die")
@@ -511,7 +504,7 @@ def test_without_a_die_that_counts_no_special_is_rolled(reading: str, used: bool
     more: dict[str, Any] = {"rulings": {"weakest.die": reading}}
     board = ["r rival C3 Whirlwind Confidence", "a player C4 hp9", "b player D3 hp8"]
     told = engage(board, [(DICE, 1)] if used else [("attack.dice", 1)], "strongest", **more)
-    assert bool(told.of(SpecialUsed)) is used
+    assert bool(told.of("special-used")) is used
     assert targets(board, "strongest", **more) == ([] if used else ["a"])
 
 
@@ -519,10 +512,10 @@ def test_without_a_die_that_counts_no_special_is_rolled(reading: str, used: bool
 def test_a_tactic_s_dice_are_the_chip_s_and_a_skill_s_are_not() -> None:
     """Dice that a tactic adds count in either reading, those of a skill in one, for Heave and Agile too (p.33, 37)."""
     more = Effect(verbs=[AddDice(dice=["yellow"])])
-    for of, die in (("tactics.stun", "yellow"), ("skills.feint", "black")):
-        word = "+stun" if of == "tactics.stun" else "Feint"
+    for source, die in (("tactics.stun", "yellow"), ("skills.feint", "black")):
+        word = "+stun" if source == "tactics.stun" else "Feint"
         units = [f"r rival C3 black Long_Shot-2 {word}", "a player C5 hp9"]
-        board = replace(combat("engage", units, rulings={"weakest.die": "printed"}), entered={of: (more,)})
+        board = replace(combat("engage", units, rulings={"weakest.die": "printed"}), entered={source: (more,)})
         assert rolled(play(board, [(DICE, 1)], only="engage")) == [([die], ["a"])]
     for skill, reach in (("Heave", 1), ("Agile", 2)):
         units = [f"r rival C3 rg{reach} yellow {skill}", "i rival B2 Inspire", "a player E3 hp9"]
@@ -539,11 +532,11 @@ def test_a_tactic_s_dice_are_the_chip_s_and_a_skill_s_are_not() -> None:
 def test_an_attacker_that_quickstrike_defeats_attacks_no_more(by: str, on: str) -> None:
     """The attack is over, which is said, and nothing else of it happens (sheet)."""
     told = blow(by, on, "blue hp1", "hp5 Quickstrike Retaliate", [])
-    assert [(event.unit, event.target, event.rulings) for event in told.of(AttackOver)] == [
+    assert [(event.unit, event.target, event.rulings) for event in told.of("attack-over")] == [
         ("x", "y", ["quickstrike.kill"])
     ]
     assert (told.of(Attacked), told.hp("y")) == ([], 5)
-    assert blow(by, on, "blue hp2", "hp5 Quickstrike", [1]).of(AttackOver) == []
+    assert blow(by, on, "blue hp2", "hp5 Quickstrike", [1]).of("attack-over") == []
 
 
 @pytest.mark.rule("skill.retaliate-saved", "skill.retaliate", "blessing.survive")
@@ -554,6 +547,6 @@ def test_a_hero_that_a_blessing_has_saved_retaliates(reading: str, hp: int) -> N
     answers: list[Any] = [1, ("defeat.hero", "survive")]
     told = blow("rival", "player", "blue hp3", "hero hp1 hl6 Retaliate", answers, **more)
     assert (told.hp("x"), told.hp("y")) == (hp, 6)
-    assert named(told.events, EffectUsed if hp == 2 else NotUsed) == [["retaliate.saved"]]
+    assert named(told.events, "effect-used" if hp == 2 else "not-used") == [["retaliate.saved"]]
     safe = blow("rival", "player", "blue hp3", "hero hp2 hl6 Retaliate", [1], **more)
-    assert (safe.hp("x"), named(safe.events, EffectUsed)) == (2, [[]])
+    assert (safe.hp("x"), named(safe.events, "effect-used")) == (2, [[]])

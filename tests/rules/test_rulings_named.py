@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.render.sentences.because import because
-from hoplo_companion.rules.events import Attacked, EffectUsed, Moved, NoTacticPlaced, SpecialUsed, Stayed, TacticPlaced
+from hoplo_companion.rules.events import Attacked, Moved, Stayed, TacticPlaced
 from hoplo_companion.rules.why.steps import decisions
 from hoplo_companion.rules.why.why_not import verdicts
 from tests.helpers.boards import combat, does, solved
@@ -53,16 +53,18 @@ def test_arena_units_as_opponents_are_named_where_they_add_a_die(reading: str) -
     heave = ["x rival C3 Confidence Heave", "y player C5 hp9", "z arena G3"]
     if reading == "default":
         told = engage(heave, [("special.dice", 0)], rulings=rulings)
-        assert [event.rulings for event in told.of(SpecialUsed)] == [["opponents.arena", "heave.alone", "weakest.die"]]
+        assert [event.rulings for event in told.of("special-used")] == [
+            ["opponents.arena", "heave.alone", "weakest.die"]
+        ]
 
 
 @pytest.mark.rule("term.opponent", "skill.fury-aura", "skill.whirlwind")
 def test_arena_units_as_opponents_are_named_at_abilities_and_specials() -> None:
     """Whom Fury Aura picks and whether Whirlwind is used can hang on it (p.28, 36; opponents.arena)."""
     told = abilities(["x rival C3 Fury_Aura-1", "y player C4 hp9", "z arena D3 hp2"])
-    assert [event.rulings for event in told.of(EffectUsed)] == [["opponents.arena"]]
+    assert [event.rulings for event in told.of("effect-used")] == [["opponents.arena"]]
     told = engage(["x rival C3 blue Whirlwind", "y player C4 hp9", "z arena D3 hp9"], [("special.dice", 0)])
-    assert [event.rulings for event in told.of(SpecialUsed)] == [["opponents.arena"]]
+    assert [event.rulings for event in told.of("special-used")] == [["opponents.arena"]]
 
 
 @pytest.mark.rule("term.opponent", "skill.combat-lock", "movement.mark")
@@ -111,7 +113,7 @@ def test_a_local_beside_a_beast_alone_is_no_target_of_a_rival_tactic(reading: st
     assert named("tactics", BEASTS, **more) == {("stun", "refugees.tactics")}
     told = play(combat("tactics", BEASTS, **more), only="tactics") if targets is None else None
     if told is not None:
-        assert [event.rulings for event in told.of(NoTacticPlaced)] == [["refugees.tactics"]]
+        assert [event.rulings for event in told.of("no-tactic-placed")] == [["refugees.tactics"]]
     [verdict] = verdicts(combat("tactics", BEASTS, **more), "tactics", "stun", "a")
     assert (bool(verdict.out), verdict.rulings) == (targets is None, ["refugees.tactics"])
 

@@ -20,9 +20,7 @@ from hoplo_companion.rules.events import (
     Deployed,
     Healed,
     Moved,
-    SpecialUsed,
     Stayed,
-    TacticPassedOver,
     TacticPlaced,
     TurnEnded,
 )
@@ -102,7 +100,7 @@ def test_stun_comes_first_and_finds_nobody() -> None:
     board = after().combat
     assert board.rival_tactics == ("stun", "adrenaline")
     assert targets_of(board, "stun") == []
-    assert [event.chip for event in after("reptilian").of(TacticPassedOver)] == ["stun"]
+    assert [event.chip for event in after("reptilian").of("tactic-passed-over")] == ["stun"]
 
 
 @pytest.mark.rule("tactics.tactical", "tactics.elite")
@@ -251,7 +249,7 @@ def test_only_the_reptilian_attacks() -> None:
     assert specials(board, board.units["reptilian"]) == []
     told = whole()
     assert [event.unit for event in told.of(Attacked)] == ["reptilian"]
-    assert told.of(SpecialUsed) == []
+    assert told.of("special-used") == []
 
 
 @pytest.mark.rule("skill.taunt", "engage.target")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Forbid
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.arena.turn import begin_arena_turn
-from hoplo_companion.rules.events import Attacked, CannotAct, Moved, Relocated, SpecialUsed
+from hoplo_companion.rules.events import Attacked, CannotAct, Moved, Relocated
 from hoplo_companion.rules.model import Lasting
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.rival.abilities import abilities
@@ -214,7 +214,7 @@ def test_combat_lock_leaves_other_moves_alone() -> None:
     board = replace(combat("engage", ["x rival C3 Reposition", "y player G2"]), lasting=(lock,))
     told = play(board, ["D3"], only="engage")
     assert [event.end for event in told.of(Relocated)] + [event.end for event in told.of(Moved)] == ["D3"]
-    assert [event.special for event in told.of(SpecialUsed)] == ["Reposition"]
+    assert [event.special for event in told.of("special-used")] == ["Reposition"]
 
 
 # What has no part in attacks --------------------------------------------------------------------------------------

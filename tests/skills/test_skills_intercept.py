@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoplo_companion.rules.events import Attacked, Defeated, Intercepted
+from hoplo_companion.rules.events import Attacked, Defeated
 from hoplo_companion.rules.model import Combat
 from tests.helpers.attacks import dealt, dice, fatigued, turn_of, used
 from tests.helpers.boards import combat
@@ -35,7 +35,7 @@ def test_your_unit_may_take_the_blow(
     told = turn_of(by, board, [("attack.dice", 2), (AFTER, answer)])
     assert (told.hp("y"), told.hp("i")) == left
     assert set(told.asked[1].options) == {NOBODY, "i"}
-    assert [(event.unit, event.target, event.attacker) for event in told.of(Intercepted)] == taken
+    assert [(event.unit, event.target, event.attacker) for event in told.of("intercepted")] == taken
     assert [event.target for event in told.of(Attacked)] == ["y"]
 
 
@@ -55,7 +55,7 @@ def test_your_unit_may_take_the_blow(
 def test_only_an_adjacent_ally_intercepts(board: list[str], why: str) -> None:
     """Nobody takes a blow but an ally in combat that stands next to the target and has the skill (Unit Skills)."""
     told = engage(board, [("attack.dice", 2)])
-    assert (told.hp("y"), told.of(Intercepted)) == (1, []), why
+    assert (told.hp("y"), told.of("intercepted")) == (1, []), why
 
 
 @pytest.mark.rule("skill.intercept-blow")
@@ -100,7 +100,7 @@ def test_a_special_is_not_intercepted() -> None:
 def test_a_rival_intercepts_to_save_an_ally(target: str, guard: str, hits: int, taken: bool) -> None:
     """A rival unit takes the blow if, and only if, an adjacent ally would be defeated by it (Unit Skills)."""
     told = strike(rival_guarded(target=target, guard=guard), "x", "y", [hits])
-    assert bool(told.of(Intercepted)) is taken
+    assert bool(told.of("intercepted")) is taken
     assert "y" in told.combat.units
     assert (("i", "x", hits) in dealt(told)) is taken
 
@@ -117,7 +117,7 @@ def test_a_rival_intercepts_to_save_an_ally(target: str, guard: str, hits: int, 
 def test_a_rival_reckons_with_all_that_raises_the_damage(attacker: str, target: str, hits: int) -> None:
     """Whether an ally would be defeated is told with all effects on the damage counted (Unit Skills)."""
     told = strike(rival_guarded(attacker, target, "hp9"), "x", "y", [hits])
-    assert [event.unit for event in told.of(Intercepted)] == ["i"]
+    assert [event.unit for event in told.of("intercepted")] == ["i"]
     assert told.hp("i") == 9 - hits * (2 if "Perfect" in attacker else 1)
 
 
@@ -129,7 +129,7 @@ def test_a_rival_reckons_with_damage_that_is_told_by_hand(hits: int, told_: str,
     """Whether an ally would be defeated is a matter of the damage that it is in for, told by hand or not (sheet)."""
     board = rival_guarded("blue blue Told_Roll", guard="hp9")
     told = strike(board, "x", "y", [hits, ("manual.skill", told_)])
-    assert bool(told.of(Intercepted)) is taken
+    assert bool(told.of("intercepted")) is taken
     assert "y" in told.combat.units
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.rules.events import Attacked, Equipped, Moved, Relocated
+from hoplo_companion.rules.events import Attacked, Moved, Relocated
 from tests.helpers.boards import combat
 from tests.helpers.play import abilities, engage, play, shifted
 from tests.helpers.yours_moves import ability, arena_turn, options, place_of, yours
@@ -268,7 +268,7 @@ def test_your_shover_takes_the_flag_that_it_steps_onto() -> None:
     told = ability(yours(board, **flag), "h", "shove", [(UNIT, "a")])
     assert options(told) == {"a", "b", "c"}
     assert shifted(told) == {"a": "C5", "h": "C4"}
-    assert [(event.unit, event.chip, event.rule) for event in told.of(Equipped)] == [("h", "flag", "flag.taken")]
+    assert [(event.unit, event.chip, event.rule) for event in told.of("equipped")] == [("h", "flag", "flag.taken")]
 
 
 @pytest.mark.rule("flag.taken", "term.displace")
@@ -298,7 +298,7 @@ def test_a_displaced_unit_equips_a_chip_by_its_card_or_by_ruling_only(
     board = ["h player C3 Shove", "b player D3", "c rival G1"]
     told = ability(yours(board, arena=arena, chips={chip: "E2"}, rulings={"equip.displaced": reading}), "h", "shove")
     assert (told.hex("b"), place_of(told, chip)) == ("E2", where)
-    assert [(event.rule, event.rulings) for event in told.of(Equipped)] == ([(rule, rulings)] if rule else [])
+    assert [(event.rule, event.rulings) for event in told.of("equipped")] == ([(rule, rulings)] if rule else [])
     [put] = [event for event in told.of(Relocated) if event.displaced]
     assert put.rulings == ([] if rule else ["equip.displaced"])
 

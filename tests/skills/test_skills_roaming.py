@@ -10,7 +10,6 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import (
-    Equipped,
     Moved,
     Roamed,
 )
@@ -155,7 +154,7 @@ def test_your_roaming_unit_takes_the_flag_up(reading: str, where: str) -> None:
     told = roam(yours(["h player C3 mv2 Roaming", "r rival G2"], **more), "h", ["n", "n"])
     assert (told.hex("h"), place_of(told, "flag")) == ("C1", where)
     told = roam(yours(["h player C3 mv1 Roaming", "r rival G2"], **more), "h", ["n"])
-    assert [(event.chip, event.rule) for event in told.of(Equipped)] == [("flag", "flag.taken")]
+    assert [(event.chip, event.rule) for event in told.of("equipped")] == [("flag", "flag.taken")]
 
 
 FLIES: dict[str, Any] = {"rulings": {"roaming.flight": "yes"}, "arena": {"blocked": ["B3", "C2", "D4"]}}

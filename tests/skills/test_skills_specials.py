@@ -11,7 +11,6 @@ from hoplo_companion.rules.events import (
     Attacked,
     Defeated,
     Healed,
-    SpecialUsed,
 )
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat, solved, targets
@@ -64,7 +63,7 @@ def test_without_anybody_weaker_in_reach_a_heaver_attacks(others: list[str], pri
     """Heave gives way to the attack where it reaches nobody weaker whom its list means (Unit Skills; p.24)."""
     board = ["r rival C3 blue green Heave", *others]
     told = engage(board, [("attack.dice", 2)], priorities)
-    assert (told.hp("a"), told.of(SpecialUsed)) == (3, [])
+    assert (told.hp("a"), told.of("special-used")) == (3, [])
     assert targets(board, priorities) == ["a"]
 
 
@@ -105,7 +104,7 @@ def test_heave_with_nobody_to_attack_hangs_on_the_ruling() -> None:
     """With no attack to compare with Heave is used on anybody, or, read otherwise, on nobody (heave.alone)."""
     board = ["r rival C3 blue Heave", "a player F2 hp5", "b player G2 hp1"]
     assert engage(board, [(DICE, 1)]).hp("a") == 4
-    assert engage(board, rulings={"heave.alone": "never"}).of(SpecialUsed) == []
+    assert engage(board, rulings={"heave.alone": "never"}).of("special-used") == []
     either: dict[str, Any] = {"rulings": {"heave.alone": "never"}}
     assert engage([board[0], "a player C4 hp5", "b player C5 hp2"], [(DICE, 1)], **either).hp("b") == 1
 
@@ -151,7 +150,7 @@ def test_no_long_shot_by_a_unit_that_has_an_attack() -> None:
     """A rival that can attack anybody does so, and leaves Long Shot alone (Unit Skills)."""
     board = ["r rival C3 black yellow Long_Shot-4", "a player C4 hp4", "h player C5 hp1 hero"]
     told = engage(board, [("attack.dice", 2)], "hero any")
-    assert (told.hp("a"), told.of(SpecialUsed)) == (2, [])
+    assert (told.hp("a"), told.of("special-used")) == (2, [])
     assert targets(board, "hero any") == ["a"]
 
 
@@ -162,7 +161,7 @@ def test_the_list_tells_whom_a_long_shot_goes_for() -> None:
     told = engage([*board[:3], board[4]], [("special.target", "b"), (DICE, 1)], "strongest")
     assert options(told) == {"a", "b"}
     assert engage(board, [(DICE, 1)], "strongest").hp("c") == 4
-    assert engage(board, [], "hero").of(SpecialUsed) == []
+    assert engage(board, [], "hero").of("special-used") == []
 
 
 @pytest.mark.rule("skill.long-shot", "skill.deflect")
@@ -213,7 +212,7 @@ def test_whirlwind_rolls_once_for_each_and_all_take_the_hits(count: int, hits: i
 def test_a_rival_beside_a_single_opponent_attacks_it(others: list[str]) -> None:
     """Whirlwind is used beside two opponents or more, and an attack is made beside one (Unit Skills)."""
     told = engage(["r rival C3 black yellow Whirlwind", *others], [("attack.dice", 2)])
-    assert (told.hp("a"), told.of(SpecialUsed)) == (3, [])
+    assert (told.hp("a"), told.of("special-used")) == (3, [])
 
 
 @pytest.mark.rule("skill.whirlwind")
@@ -222,7 +221,7 @@ def test_arena_units_count_for_whirlwind_as_far_as_they_oppose(reading: str, use
     """Adjacent opponents are counted, arena units among them as the ruling has it (p.28, 36; opponents.arena)."""
     board = ["r rival C3 blue Whirlwind", "a player C4 hp5", "x arena C2 hp5"]
     told = engage(board, [(DICE if used else "attack.dice", 1)], rulings={"opponents.arena": reading})
-    assert len(told.of(SpecialUsed)) == used
+    assert len(told.of("special-used")) == used
     assert (told.hp("a"), told.hp("x")) == (4, 5 - used)
 
 
@@ -309,9 +308,9 @@ def test_one_special_of_two_applies_and_is_used_unasked() -> None:
     """A Special whose conditions are not met is none of the choices (p.24)."""
     told = engage(["r rival C3 blue Whirlwind Long_Shot-3", "a player C4 hp5", "b player C2 hp5"], [(DICE, 1)])
     assert ids(told) == [DICE]
-    assert [event.special for event in told.of(SpecialUsed)] == ["Whirlwind"]
+    assert [event.special for event in told.of("special-used")] == ["Whirlwind"]
     told = engage(["r rival C3 blue Whirlwind Long_Shot-3", "a player E3 hp5"], [(DICE, 1)])
-    assert [event.special for event in told.of(SpecialUsed)] == ["Long Shot"]
+    assert [event.special for event in told.of("special-used")] == ["Long Shot"]
 
 
 @pytest.mark.rule("arena.trident-throw", "engage.special-card")

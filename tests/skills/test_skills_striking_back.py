@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Damage, Effect
-from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Defeated, EffectUsed, HeroSaved, ToldByHand
+from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Defeated, HeroSaved
 from tests.helpers.attacks import FOES, PAIRS, blow, dealt, told_of, turn_of, used
 from tests.helpers.boards import combat
-from tests.helpers.play import engage, play
+from tests.helpers.play import engage, of, play
 from tests.helpers.yours import special, strike, yours
 
 # Quickstrike ------------------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_the_attacker_s_effects_come_first() -> None:
     """Of several effects that one attack sets off, the attacker's are resolved before the others' (p.21)."""
     board = ["x rival C3 blue hp5 Told_Strike", "y player C4 hp5 Quickstrike", "b player C5 Told_Blow"]
     told = engage(board, [("manual.skill", "nothing"), ("manual.skill", "nothing"), 0])
-    kinds = [event.unit for event in told.events if isinstance(event, EffectUsed)]
+    kinds = [event.unit for event in of(told.events, "effect-used")]
     assert kinds == ["x", "y", "b"]
 
 
@@ -175,8 +175,8 @@ def test_effects_of_one_unit_come_in_any_order(first: str) -> None:
     """Where one incident sets off several effects of one unit, you choose which comes first (p.21)."""
     script: list[Any] = [("effect.next", first), ("manual.skill", "nothing"), 0]
     told = engage(["x rival C3 blue hp5", "y player C4 hp5 Quickstrike Told_Guard"], script)
-    assert [type(event) for event in told.events if isinstance(event, ToldByHand | Damaged)] == (
-        [Damaged, ToldByHand] if first == "quickstrike" else [ToldByHand, Damaged]
+    assert [event.what for event in told.events if event.what in ("told-by-hand", "damaged")] == (
+        ["damaged", "told-by-hand"] if first == "quickstrike" else ["told-by-hand", "damaged"]
     )
 
 

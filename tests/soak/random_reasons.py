@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.errors import InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
-from hoplo_companion.rules.events import Attacked, Damaged, Explained, Moved, SpecialUsed
+from hoplo_companion.rules.events import Attacked, Damaged, Explained, Moved, ScionRow
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.position.reading import PositionReader
@@ -19,7 +19,6 @@ from hoplo_companion.rules.rival.abilities import is_wanted
 from hoplo_companion.rules.rival.engage import specials_used, targets
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.rulings import SWITCHES
-from hoplo_companion.rules.scion.events import ScionRow
 from hoplo_companion.rules.why.decisions import Candidate, Decision
 from hoplo_companion.rules.why.steps import as_things_stand, decisions
 from tests.soak.random_positions import random_position
@@ -182,8 +181,12 @@ def _hold_turn(combat: Combat, random: Random) -> None:
             elif isinstance(event, ScionRow) and ("row", event.unit) in rows:
                 carried = any(each.startswith(f"{event.index + 1}. ") for each in rows["row", event.unit])
                 assert carried == (event.times > 0), event
-            elif isinstance(event, SpecialUsed) and event.target and ("special", event.unit, "") in open_:
-                assert event.special in open_["special", event.unit, ""], event
+            elif (
+                event.what == "special-used"
+                and ("special", event.values["unit"], "") in open_
+                and event.values["target"]
+            ):
+                assert event.values["special"] in open_["special", event.values["unit"], ""], event
         question = pending(combat)
         if question is None or combat.over:
             return

@@ -28,9 +28,9 @@ from hoplo_companion.render.fight import check_lines
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.story import events_words
 from hoplo_companion.rules.corrections import as_correction, correct
+from hoplo_companion.rules.events import Corrected
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.sentence import kept
-from hoplo_companion.rules.setup.events import Corrected
 from hoplo_companion.rules.unit_names import Names
 from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, value_now
 from hoplo_companion.table.play.fight import Game, doubts, fight_table

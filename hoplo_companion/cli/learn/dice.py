@@ -13,9 +13,8 @@ from hoplo_companion.render.chances import chance_lines
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.agenda import apply
-from hoplo_companion.rules.events import Damaged, HpGained
+from hoplo_companion.rules.events import Damaged, HpGained, ScionRow
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.scion.events import ScionRow
 
 Went = tuple[Scene, list[Line]]
 

@@ -20,7 +20,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Edition, Module, Variant
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.sentences.words import citation, dice_words
+from hoplo_companion.render.sentences.words import SaidOf, citation, dice_words
 from hoplo_companion.render.style import Line, Span
 
 KINDS = {
@@ -103,15 +103,11 @@ def event_words(event: CampaignEvent) -> str:
     return tr(EVENTS[event.what].words, **{name: _NAMES.get(name, str)(each) for name, each in event.values.items()})
 
 
-WORDS: dict[str, Callable[..., str]] = {}
+WORDS = SaidOf()
 """What is said of events of which one sentence is not enough."""
 
 
-def _words(what: str) -> Callable[[Callable[..., str]], Callable[..., str]]:
-    return lambda words: WORDS.setdefault(what, words)
-
-
-@_words("campaign.begun")
+@WORDS.each("campaign.begun")
 def _(hero: str, difficulty: str, **_: Any) -> str:
     hero = chip_name(hero)
     if not difficulty:
@@ -119,13 +115,13 @@ def _(hero: str, difficulty: str, **_: Any) -> str:
     return tr("{hero} sets out on a campaign: {difficulty}.", hero=hero, difficulty=difficulty)
 
 
-@_words("bag.begun")
+@WORDS.each("bag.begun")
 def _(units: list[str], **_: Any) -> str:
     counted = ", ".join(f"{n} {chip_name(unit)}" for unit, n in Counter(units).items())
     return tr("The bag holds {units}, if the box has two of each neutral unit: compare them.", units=counted)
 
 
-@_words("campaign.variant")
+@WORDS.each("campaign.variant")
 def _(boots: Edition, modules: list[Module], **_: Any) -> str:
     return tr("Played with: {what}.", what=variant_words(Variant(boots, tuple(modules))))
 
@@ -136,14 +132,14 @@ def variant_words(variant: Variant) -> str:
     return ", ".join([*boots, *(tr(MODULE_NAMES[each]) for each in variant.modules)])
 
 
-@_words("campaign.module")
+@WORDS.each("campaign.module")
 def _(module: str, scion: str, boots: Edition = "", **_: Any) -> str:
     words = tr(_MODULES[module], scion=chip_name(scion))
     is_first = boots and module == "dark-days"
     return " ".join([words, tr("Draw your first Opportunity cards before that.")] if is_first else [words])
 
 
-@_words("scion.banes-due")
+@WORDS.each("scion.banes-due")
 def _(count: int, **_: Any) -> str:
     return plural(
         "{n} primus is undefeated: without hoplo, draw a bane for it once your blessings are crossed off.",
@@ -152,32 +148,32 @@ def _(count: int, **_: Any) -> str:
     )
 
 
-@_words("opportunity.met")
+@WORDS.each("opportunity.met")
 def _(card: str, **_: Any) -> str:
     by = as_command("camp", "opportunity", card, "--discard")
     return tr("The Opportunity {card} is met: `{command}` gains its reward.", card=card, command=by)
 
 
-@_words("blessing.spent")
+@WORDS.each("blessing.spent")
 def _(left: int, **_: Any) -> str:
     return plural("A blessing is spent: {n} is left.", "A blessing is spent: {n} are left.", left)
 
 
-@_words("pad.healed")
+@WORDS.each("pad.healed")
 def _(amount: int, hp: int, health: int, **_: Any) -> str:
     if not amount:
         return tr("The hero is already at full HP: {hp} of {health}.", hp=hp, health=health)
     return tr("The hero heals {amount} HP: {hp} of {health}.", amount=amount, hp=hp, health=health)
 
 
-@_words("blessing.used")
+@WORDS.each("blessing.used")
 def _(left: int, **_: Any) -> str:
     if not left:
         return tr("A blessing is crossed off: none is left.")
     return plural("A blessing is crossed off: {n} is left.", "A blessing is crossed off: {n} are left.", left)
 
 
-@_words("bane.taken")
+@WORDS.each("bane.taken")
 def _(bane: str, kind: str, **_: Any) -> str:
     bane = chip_name(bane)
     match kind:
@@ -188,14 +184,14 @@ def _(bane: str, kind: str, **_: Any) -> str:
     return tr("{bane}, a camp bane, goes into the camp.", bane=bane)
 
 
-@_words("bane.acts")
+@WORDS.each("bane.acts")
 def _(bane: str, amount: int, **_: Any) -> str:
     if not amount:
         return tr("{bane}: your hero keeps its last HP here (ruling bane.last-hp).", bane=chip_name(bane))
     return tr("{bane}, in your camp, deals your hero {n} damage here.", bane=chip_name(bane), n=amount)
 
 
-@_words("bane.removed")
+@WORDS.each("bane.removed")
 def _(bane: str, where: str, **_: Any) -> str:
     bane = chip_name(bane)
     match where:
@@ -206,7 +202,7 @@ def _(bane: str, where: str, **_: Any) -> str:
     return tr("The bane {bane} is removed from the table.", bane=bane)
 
 
-@_words("map.learned")
+@WORDS.each("map.learned")
 def _(place: str, kind: str, region: str, **_: Any) -> str:
     kind = kind_name(kind)
     if not region:
@@ -215,7 +211,7 @@ def _(place: str, kind: str, region: str, **_: Any) -> str:
     return tr("{place} is on the map: {kind}, {region}.", place=place, kind=kind, region=region)
 
 
-@_words("map.edited")
+@WORDS.each("map.edited")
 def _(place: str, kind: str, region: str, was: str, **_: Any) -> str:
     what = ", ".join([kind_name(kind), *([region_name(region)] if region else [])])
     if was == place:
@@ -223,12 +219,12 @@ def _(place: str, kind: str, region: str, was: str, **_: Any) -> str:
     return tr("{was} is now called {place} on the map: {what}.", was=was, place=place, what=what)
 
 
-@_words("map.imported")
+@WORDS.each("map.imported")
 def _(places: int, **_: Any) -> str:
     return plural("The map is read: {n} location.", "The map is read: {n} locations.", places)
 
 
-@_words("stack.drawn")
+@WORDS.each("stack.drawn")
 def _(faction: str, unit: str, left: int, **_: Any) -> str:
     return plural(
         "{unit} is drawn from the stack of the {faction}: {n} chip is left.",
@@ -239,7 +235,7 @@ def _(faction: str, unit: str, left: int, **_: Any) -> str:
     )
 
 
-@_words("travel.moved")
+@WORDS.each("travel.moved")
 def _(start: str, end: str, by: str, via: Sequence[str] = (), **_: Any) -> str:
     way = {"start": start, "via": ", ".join(via), "end": end}
     match by, bool(via):
@@ -252,7 +248,7 @@ def _(start: str, end: str, by: str, via: Sequence[str] = (), **_: Any) -> str:
     return tr("The encampment moves from {start} to {end}.", start=start, end=end)
 
 
-@_words("travel.capital-entered")
+@WORDS.each("travel.capital-entered")
 def _(combat: str, opponent: str, **_: Any) -> str:
     opponent = chip_name(opponent)
     if combat == "scion":
@@ -260,7 +256,7 @@ def _(combat: str, opponent: str, **_: Any) -> str:
     return tr("The primus combat against {opponent} begins.", opponent=opponent)
 
 
-@_words("deadline.out-of-reach")
+@WORDS.each("deadline.out-of-reach")
 def _(week: int, complete: bool, **_: Any) -> str:
     if complete:
         return tr(
@@ -270,7 +266,7 @@ def _(week: int, complete: bool, **_: Any) -> str:
     return tr("No open capital can be reached by week {week} on the map as it is known.", week=week)
 
 
-@_words("campaign.lost")
+@WORDS.each("campaign.lost")
 def _(act: int, week: int, rule: str, **_: Any) -> str:
     values = {"act": ACTS[act], "week": week}
     if rule == "travel.deadline":
@@ -282,7 +278,7 @@ def _(act: int, week: int, rule: str, **_: Any) -> str:
     return tr("The campaign is lost in Act {act}, week {week}.", **values)
 
 
-@_words("deadline.must-spectate")
+@WORDS.each("deadline.must-spectate")
 def _(week: int, capital: str, spectate: int, influence: int, banes: int, **_: Any) -> str:
     return plural(
         "To be at {capital} in week {week}, {n} event has to be spectated, which brings {influence} influence and "
@@ -297,7 +293,7 @@ def _(week: int, capital: str, spectate: int, influence: int, banes: int, **_: A
     )
 
 
-@_words("event.deck")
+@WORDS.each("event.deck")
 def _(deck: str, front: Sequence[str], **_: Any) -> str:
     deck = _NAMES["deck"](deck)
     if not front:
@@ -305,17 +301,17 @@ def _(deck: str, front: Sequence[str], **_: Any) -> str:
     return tr("At the front of the {deck} deck: {cards}.", deck=deck, cards=", ".join(front))
 
 
-@_words("event.accepted")
+@WORDS.each("event.accepted")
 def _(kind: str, **_: Any) -> str:
     return tr("{combat} is on: `hoplo fight start` follows it, then comes `hoplo cleanup`.", combat=_combat(kind))
 
 
-@_words("event.won")
+@WORDS.each("event.won")
 def _(kind: str, **_: Any) -> str:
     return tr("{combat} is won.", combat=_combat(kind))
 
 
-@_words("event.failed")
+@WORDS.each("event.failed")
 def _(kind: str, **_: Any) -> str:
     return tr("{combat} has failed.", combat=_combat(kind))
 
@@ -331,14 +327,14 @@ def _combat(kind: str) -> str:
     return tr("The primus combat")
 
 
-@_words("fight.ended")
+@WORDS.each("fight.ended")
 def _(name: str, outcome: str, **_: Any) -> str:
     if outcome == "won":
         return tr("The stand-alone fight {name} is won.", name=name)
     return tr("The stand-alone fight {name} is lost.", name=name)
 
 
-@_words("act.ended")
+@WORDS.each("act.ended")
 def _(act: int, unused: int, following: int, **_: Any) -> str:
     acts = {"act": ACTS[act], "following": ACTS[following]}
     if not unused:

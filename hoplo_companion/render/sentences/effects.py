@@ -10,6 +10,7 @@ from hoplo_companion.components.effects import Effect
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import (
     Names,
+    SaidOf,
     about_name,
     arena_chip,
     chip_name,
@@ -22,61 +23,28 @@ from hoplo_companion.render.sentences.words import (
     title_of,
     words_of,
 )
-from hoplo_companion.rules.events import (
-    Dazed,
-    Drove,
-    EffectBegan,
-    EffectEnded,
-    EffectStopped,
-    EffectTold,
-    EffectUsed,
-    Event,
-    HpGained,
-    ListsTold,
-    Owed,
-    Relocated,
-    ReRolled,
-    RolledAt,
-    StatTold,
-    ToldByHand,
-)
+
+EFFECT_WORDS = SaidOf()
+"""What is said of what effects do, where one sentence is not enough."""
 
 
-def effect_words(event: Event, names: Names) -> str:
-    """Word an event of an effect; an event of any other kind is empty."""
-    match event:
-        case Dazed():
-            return tr("{effect} dazes {unit}.", effect=effect_name(event.effect), unit=names(event.unit))
-        case HpGained():
-            text = later("{effect} gives {unit} {amount} HP: it has {hp} HP now.")
-            return tr(
-                text, effect=effect_name(event.effect), unit=names(event.unit), amount=event.amount, hp=event.hp
-            )  # fmt: skip
-        case EffectUsed(unit=""):
-            return tr("{effect} sets in.", effect=effect_name(event.effect))
-        case EffectUsed():
-            return tr("{effect} of {unit} sets in.", effect=effect_name(event.effect), unit=names(event.unit))
-        case EffectBegan() | EffectEnded():
-            return _lasting(event, names)
-        case EffectStopped():
-            text = later("{effect} of {unit} stops here: effects kept setting one another off without an end.")
-            return tr(text, effect=effect_name(event.effect), unit=names(event.unit))
-        case Owed():
-            return _owed(event)
-        case EffectTold() | ListsTold() | StatTold() | ToldByHand():
-            return _entered(event, names)
-        case _:
-            return _moved(event, names) or _rolled(event, names)
+@EFFECT_WORDS.each("effect-used")
+def _(unit: str, effect: str, names: Names, **_: Any) -> str:
+    text = later("{effect} of {unit} sets in.") if unit else later("{effect} sets in.")
+    return tr(text, effect=effect_name(effect), unit=names(unit))
 
 
-def _lasting(event: EffectBegan | EffectEnded, names: Names) -> str:
-    effect, units, what = effect_name(event.effect), listing(map(names, event.units)), _change(event.what, names)
-    if isinstance(event, EffectEnded):
-        return tr("{effect} is over for {units}: {what}.", effect=effect, units=units, what=what)
-    if not event.until:
-        return tr("{effect} for {units}: {what}.", effect=effect, units=units, what=what)
-    text = later("{effect} for {units}: {what}, {until}.")
-    return tr(text, effect=effect, units=units, what=what, until=words_of(event.until))
+@EFFECT_WORDS.each("effect-began")
+def _(effect: str, units: list[str], what: str, names: Names, until: str = "", **_: Any) -> str:
+    text = later("{effect} for {units}: {what}, {until}.") if until else later("{effect} for {units}: {what}.")
+    changed, shown = _change(what, names), listing(map(names, units))
+    return tr(text, effect=effect_name(effect), units=shown, what=changed, until=words_of(until))
+
+
+@EFFECT_WORDS.each("effect-ended")
+def _(effect: str, units: list[str], what: str, names: Names, **_: Any) -> str:
+    text = later("{effect} is over for {units}: {what}.")
+    return tr(text, effect=effect_name(effect), units=listing(map(names, units)), what=_change(what, names))
 
 
 def _change(what: str, names: Names) -> str:
@@ -109,85 +77,74 @@ _OWED: dict[str, Any] = {
 }
 
 
-def _owed(event: Owed) -> str:
-    text = f" ({tr(event.text)})" if event.text else ""
-    what = _OWED[event.what](event.amount) if event.what in _OWED else words_of(event.what)
-    return f"{effect_name(event.effect)}: {what}{text}."
+@EFFECT_WORDS.each("owed")
+def _(what: str, amount: int, effect: str, text: str = "", **_: Any) -> str:
+    more = f" ({tr(text)})" if text else ""
+    return f"{effect_name(effect)}: {_OWED[what](amount) if what in _OWED else words_of(what)}{more}."
 
 
 # Moves and rolls ------------------------------------------------------------------------------------------------
 
 
-def _moved(event: Event, names: Names) -> str:
-    match event:
-        case Relocated(start=start, end=end) if start == end:
-            text = later("{effect} moves {unit} out and back to {end}.")
-        case Relocated(displaced=True):
-            text = later("{effect} displaces {unit} {start} → {end}.")
-        case Relocated():
-            text = later("{effect} moves {unit} {start} → {end}.")
-        case Drove(riders=[]):
-            return tr("{chip} drives {way}.", chip=arena_chip(event.chip), way=" → ".join(event.hexes))
-        case Drove():
-            way, riders = " → ".join(event.hexes), listing(map(names, event.riders))
-            return tr("{chip} drives {way}, with {units}.", chip=arena_chip(event.chip), way=way, units=riders)
-        case _:
-            return ""
-    return tr(text, effect=effect_name(event.effect), unit=names(event.unit), start=event.start, end=event.end)
+@EFFECT_WORDS.each("relocated")
+def _(unit: str, effect: str, start: str, end: str, displaced: bool, names: Names, **_: Any) -> str:
+    text = later("{effect} moves {unit} {start} → {end}.")
+    if start == end:
+        text = later("{effect} moves {unit} out and back to {end}.")
+    elif displaced:
+        text = later("{effect} displaces {unit} {start} → {end}.")
+    return tr(text, effect=effect_name(effect), unit=names(unit), start=start, end=end)
 
 
-def _rolled(event: Event, names: Names) -> str:
-    match event:
-        case RolledAt(targets=[]):
-            text = later("{unit} rolls {dice}: {hits}.")
-        case RolledAt():
-            text = later("{unit} rolls {dice} at {targets}: {hits}.")
-        case ReRolled():
-            text = later("{effect}: {unit} rolls {dice} again, and has {hits} now.")
-        case _:
-            return ""
-    return tr(
-        text,
-        effect=effect_name(event.effect),
-        unit=names(event.unit),
-        dice=dice_words(event.dice),
-        targets=listing(map(names, event.targets)) if isinstance(event, RolledAt) else "",
-        hits=hits_words(event.hits),
-    )
+@EFFECT_WORDS.each("drove")
+def _(chip: str, hexes: list[str], riders: list[str], names: Names, **_: Any) -> str:
+    text = later("{chip} drives {way}, with {units}.") if riders else later("{chip} drives {way}.")
+    return tr(text, chip=arena_chip(chip), way=" → ".join(hexes), units=listing(map(names, riders)))
+
+
+@EFFECT_WORDS.each("rolled-at")
+def _(unit: str, dice: list[str], hits: int, targets: list[str], names: Names, **_: Any) -> str:
+    text = later("{unit} rolls {dice} at {targets}: {hits}.") if targets else later("{unit} rolls {dice}: {hits}.")
+    shown = listing(map(names, targets))
+    return tr(text, unit=names(unit), dice=dice_words(dice), targets=shown, hits=hits_words(hits))
 
 
 # What the player enters -----------------------------------------------------------------------------------------
 
 
-def _entered(event: EffectTold | ListsTold | StatTold | ToldByHand, names: Names) -> str:
-    catalogue = names.catalogue
-    match event:
-        case ToldByHand():
-            changes = tr("nothing changes") if event.changes in ("", "nothing") else event.changes
-            text = later("{name} of {unit}, carried out by hand: {changes}.")
-            return tr(text, name=about_name(catalogue, event.about), unit=names(event.unit), changes=changes)
-        case StatTold():
-            text = later("You entered the {stat} of {unit}: {value}.")
-            unit = names(event.unit) if event.unit else chip_name(catalogue, event.chip)
-            return tr(text, stat=stat_name(event.stat), unit=unit, value=_value(event))
-        case ListsTold():
-            arena = catalogue.arena(event.arena)
-            name = arena.name if arena is not None else title_of(event.arena)
-            return tr("You entered the priority lists of the {arena}.", arena=name)
-        case EffectTold():
-            record = catalogue.tactic(event.id) if event.kind == "tactics" else catalogue.skill(event.id)
-            name = record.name if record is not None else title_of(event.id)
-            from hoplo_companion.notation.effects import write_effects
-
-            written = write_effects(msgspec.convert(event.effects, list[Effect])).replace("\n", "; ")
-            return tr(
-                "You entered what {name} does: {effects}.", name=name, effects=written or tr("nothing in a combat")
-            )
+@EFFECT_WORDS.each("told-by-hand")
+def _(unit: str, about: str, changes: str, names: Names, **_: Any) -> str:
+    changed = tr("nothing changes") if changes in ("", "nothing") else changes
+    text = later("{name} of {unit}, carried out by hand: {changes}.")
+    return tr(text, name=about_name(names.catalogue, about), unit=names(unit), changes=changed)
 
 
-def _value(event: StatTold) -> str:
-    if event.stat == "skills":
-        return ", ".join(event.value) or tr("no skills")
-    if event.stat == "class":
-        return listing(map(words_of, event.value))
-    return dice_words(event.value) if isinstance(event.value, (list, tuple)) else str(event.value)
+@EFFECT_WORDS.each("stat-told")
+def _(unit: str, chip: str, stat: str, value: Any, names: Names, **_: Any) -> str:
+    match stat:
+        case "skills":
+            shown = ", ".join(value) or tr("no skills")
+        case "class":
+            shown = listing(map(words_of, value))
+        case _:
+            shown = dice_words(value) if isinstance(value, (list, tuple)) else str(value)
+    who = names(unit) if unit else chip_name(names.catalogue, chip)
+    return tr("You entered the {stat} of {unit}: {value}.", stat=stat_name(stat), unit=who, value=shown)
+
+
+@EFFECT_WORDS.each("lists-told")
+def _(arena: str, names: Names, **_: Any) -> str:
+    record = names.catalogue.arena(arena)
+    name = record.name if record is not None else title_of(arena)
+    return tr("You entered the priority lists of the {arena}.", arena=name)
+
+
+@EFFECT_WORDS.each("effect-told")
+def _(kind: str, effects: list[Any], names: Names, **values: Any) -> str:
+    from hoplo_companion.notation.effects import write_effects  # most turns write none
+
+    id_ = values["id"]
+    record = names.catalogue.tactic(id_) if kind == "tactics" else names.catalogue.skill(id_)
+    name = record.name if record is not None else title_of(id_)
+    written = write_effects(msgspec.convert(effects, list[Effect])).replace("\n", "; ")
+    return tr("You entered what {name} does: {effects}.", name=name, effects=written or tr("nothing in a combat"))

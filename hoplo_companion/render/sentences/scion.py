@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from typing import Any
 
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import (
     Names,
+    SaidOf,
     chip_name,
     colour_words,
     dice_words,
@@ -16,87 +18,73 @@ from hoplo_companion.render.sentences.words import (
     row_words,
     title_of,
 )
-from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import NOTHING, Question
-from hoplo_companion.rules.scion.events import (
-    BaneAdded,
-    BlessingCrossedOff,
-    NoneToAct,
-    ScionDefeated,
-    ScionInactive,
-    ScionRolled,
-    ScionRow,
-    ScionStandsAgain,
-)
 from hoplo_companion.rules.unit_names import names_of
 
-
-def scion_words(event: Event, names: Names) -> str:
-    """Word an event of a scion combat; an event of any other kind is empty."""
-    match event:
-        case BlessingCrossedOff() | BaneAdded():
-            return _bane(event)
-        case NoneToAct():
-            return tr("No other rival unit is there to move, use Abilities or attack: these steps are skipped.")
-        case ScionInactive(why="dazed"):
-            return tr("{unit} is dazed, and rolls no dice this turn.", unit=names(event.unit))
-        case ScionInactive():
-            return tr("No scion is in combat, so none acts.")
-        case ScionRolled():
-            return _rolled(event.hits, event.dice, names(event.unit))
-        case ScionRow():
-            return _row(event)
-        case ScionDefeated(of=1):
-            return tr("{unit} is defeated.", unit=names(event.unit))
-        case ScionDefeated():
-            text = later("{unit} is defeated: {times} of the {of} times that its card needs.")
-            return tr(text, unit=names(event.unit), times=event.times, of=event.of)
-        case ScionStandsAgain(hex=""):
-            return tr("{unit} goes back into the rival's lineup, as the next to be deployed.", unit=names(event.unit))
-        case ScionStandsAgain():
-            text = later("{unit} fights on, on {hex} with {hp} HP.")
-            return tr(text, unit=names(event.unit), hex=event.hex, hp=event.hp)
-    return ""
-
+SCION_WORDS = SaidOf()
+"""What is said of a scion's combat where one sentence is not enough."""
 
 _KINDS = {"bag": later("bag bane"), "unit": later("unit bane"), "camp": later("camp bane")}
 
 
-def _bane(event: BlessingCrossedOff | BaneAdded) -> str:
-    if isinstance(event, BaneAdded) and not event.bane:
-        return tr("The bane stack is empty.")
-    if isinstance(event, BaneAdded):
-        text = later("{effect}: {bane} goes into the bag ({kind}).")
-        if event.kind == "camp":
-            text = later("{effect}: {bane} goes into your camp ({kind}).")
-        kind = tr(_KINDS[event.kind]) if event.kind in _KINDS else event.kind
-        return tr(text, effect=effect_name(event.effect), bane=event.bane, kind=kind)
-    if not event.bane:
+@SCION_WORDS.each("blessing-crossed-off")
+def _(bane: str, where: str, left: int, **_: Any) -> str:
+    text = later("A blessing is crossed off ({left} left): {bane} leaves your camp for the supply.")
+    if not bane:
         text = later("A blessing is crossed off ({left} left), and no bane is removed for it.")
-    elif event.where == "bag":
+    elif where == "bag":
         text = later("A blessing is crossed off ({left} left): {bane} leaves the bag for the supply.")
-    else:
-        text = later("A blessing is crossed off ({left} left): {bane} leaves your camp for the supply.")
-    return tr(text, left=event.left, bane=title_of(event.bane))
+    return tr(text, left=left, bane=title_of(bane))
 
 
-def _rolled(hits: Mapping[str, int], dice: Mapping[str, int], unit: str) -> str:
+@SCION_WORDS.each("bane-added")
+def _(bane: str, kind: str, effect: str, **_: Any) -> str:
+    if not bane:
+        return tr("The bane stack is empty.")
+    text = later("{effect}: {bane} goes into the bag ({kind}).")
+    if kind == "camp":
+        text = later("{effect}: {bane} goes into your camp ({kind}).")
+    return tr(text, effect=effect_name(effect), bane=bane, kind=tr(_KINDS[kind]) if kind in _KINDS else kind)
+
+
+@SCION_WORDS.each("scion-inactive")
+def _(unit: str, why: str, names: Names, **_: Any) -> str:
+    if why == "dazed":
+        return tr("{unit} is dazed, and rolls no dice this turn.", unit=names(unit))
+    return tr("No scion is in combat, so none acts.")
+
+
+@SCION_WORDS.each("scion-rolled")
+def _(unit: str, dice: dict[str, int], hits: dict[str, int], names: Names, **_: Any) -> str:
     if not hits:
-        return tr("{unit} has no dice to roll.", unit=unit)
+        return tr("{unit} has no dice to roll.", unit=names(unit))
     parts = ((colour_words(die), number, dice.get(die, 0)) for die, number in hits.items())
     said = ", ".join(tr("{colour} {n} of {of}", colour=colour, n=n, of=of) for colour, n, of in parts)
-    return tr("{unit} rolls its dice; hits: {hits}.", unit=unit, hits=said)
+    return tr("{unit} rolls its dice; hits: {hits}.", unit=names(unit), hits=said)
 
 
-def _row(event: ScionRow) -> str:
-    dice, hits, text = colour_words(event.dice), hits_words(event.hits), row_words(event.text).removesuffix(".")
-    if not event.times:
-        return tr("{dice}, {hits}: not carried out.", dice=dice, hits=hits)
-    if event.times == 1:
-        return f"{dice}, {hits}: {text}."
-    times = plural("{n} time", "{n} times", event.times)
-    return f"{dice}, {hits}: {times}: {text}."
+@SCION_WORDS.each("scion-row")
+def _(dice: str, hits: int, times: int, text: str, **_: Any) -> str:
+    colours, hit, does = colour_words(dice), hits_words(hits), row_words(text).removesuffix(".")
+    if not times:
+        return tr("{dice}, {hits}: not carried out.", dice=colours, hits=hit)
+    often = plural("{n} time", "{n} times", times) + ": " if times > 1 else ""
+    return f"{colours}, {hit}: {often}{does}."
+
+
+@SCION_WORDS.each("scion-defeated")
+def _(unit: str, times: int, of: int, names: Names, **_: Any) -> str:
+    text = later("{unit} is defeated: {times} of the {of} times that its card needs.")
+    return tr(text if of > 1 else later("{unit} is defeated."), unit=names(unit), times=times, of=of)
+
+
+@SCION_WORDS.each("scion-stands-again")
+def _(unit: str, hp: int, names: Names, **values: Any) -> str:
+    text = later("{unit} goes back into the rival's lineup, as the next to be deployed.")
+    if values["hex"]:
+        text = later("{unit} fights on, on {hex} with {hp} HP.")
+    return tr(text, unit=names(unit), hex=values["hex"], hp=hp)
 
 
 # Questions --------------------------------------------------------------------------------------------------------

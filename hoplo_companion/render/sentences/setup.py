@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import (
     Names,
+    SaidOf,
     arena_chip,
     chip_name,
     goal_name,
@@ -15,29 +17,9 @@ from hoplo_companion.render.sentences.words import (
     title_of,
 )
 from hoplo_companion.rules.agenda import STANDS
-from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.sentence import clause
-from hoplo_companion.rules.setup.events import (
-    BaneDrawn,
-    BanePutBack,
-    ChangedByOpportunity,
-    ChipLaid,
-    Corrected,
-    Drawn,
-    IconPassedOver,
-    LineupTactic,
-    NoChipLeft,
-    NoLineupTactic,
-    Recruited,
-    Reminded,
-    Sacrificed,
-    SetUp,
-    SportPicked,
-    TribuneNamed,
-    UnitTold,
-)
+from hoplo_companion.rules.sentence import Sentence, clause
 
 _DRAWN = {
     ("stack", "card"): later("{chip} joins the rival's lineup, from its faction's stack."),
@@ -55,78 +37,57 @@ _BY_CARD = {
 }
 
 
-def setup_words(event: Event, names: Names) -> str:
-    """Word an event of the set-up; an event of any other kind is empty."""
-    catalogue = names.catalogue
-    match event:
-        case SportPicked():
-            return tr("The combat is {goal}.", goal=goal_name(event.goal))
-        case Drawn() | BaneDrawn() | BanePutBack() | NoChipLeft():
-            return _drawn(event, names)
-        case UnitTold():
-            return tr("You entered what the {chip} chip shows.", chip=chip_name(catalogue, event.chip))
-        case LineupTactic():
-            tactic = tactic_name(catalogue, event.chip)
-            return tr("{tactic} goes into the rival's camp for {unit}.", tactic=tactic, unit=names(event.unit))
-        case NoLineupTactic():
-            text = later("No {tactic} is left in the supply for {unit}: it is skipped.")
-            return tr(text, tactic=tactic_name(catalogue, event.chip), unit=names(event.unit))
-        case IconPassedOver():
-            text = later("{unit} brings no tactic: the table of p.20 has none for a {class_}, so its icon is skipped.")
-            return tr(text, unit=names(event.unit), class_=title_of(event.class_))
-        case ChangedByOpportunity():
-            return tr("The change of {card} is made.", card=title_of(event.card))
-        case TribuneNamed():
-            return tr("{unit} is the tribune.", unit=names(event.unit))
-        case Recruited():
-            return tr("{chip} joins your camp.", chip=chip_name(catalogue, event.chip))
-        case Sacrificed():
-            return tr("{unit} is sacrificed, and leaves the combat.", unit=names(event.unit))
-    return _laid(event, names)
+SETUP_WORDS = SaidOf()
+"""What is said of the set-up where one sentence is not enough."""
 
 
-def _drawn(event: Drawn | BaneDrawn | BanePutBack | NoChipLeft, names: Names) -> str:
-    match event:
-        case Drawn():
-            chip = chip_name(names.catalogue, event.chip)
-            if event.source == "primus":
-                return tr("{chip} joins the rival's lineup.", chip=chip)
-            text = _DRAWN.get((event.source, event.because)) or _BY_CARD["stack" if event.source == "stack" else "bag"]
-            return tr(text, chip=chip, card=title_of(event.because))
-        case BaneDrawn(kind="bag"):
-            text = later("The bag bane {bane} is drawn: it takes effect, and another chip is drawn.")
-        case BaneDrawn():
-            text = later("The unit bane {bane} joins the rival's lineup.")
-        case BanePutBack():
-            text = later("{bane} cannot be recruited: it goes back, and another chip is drawn.")
-        case NoChipLeft():
-            return tr("The bag is empty: nobody joins.")
-    return tr(text, bane=title_of(event.bane))
+@SETUP_WORDS.each("drawn")
+def _(chip: str, source: str, because: str, names: Names, **_: Any) -> str:
+    text = _DRAWN.get((source, because)) or _BY_CARD["stack" if source == "stack" else "bag"]
+    if source == "primus":
+        text = later("{chip} joins the rival's lineup.")
+    return tr(text, chip=chip_name(names.catalogue, chip), card=title_of(because))
 
 
-def _laid(event: Event, names: Names) -> str:
-    match event:
-        case ChipLaid(chip="flag"):
-            return tr("The flag lies on {hex}, the rival's first deployment hex.", hex=event.hex)
-        case ChipLaid():
-            return tr("{chip} is on {hex}.", chip=_laid_chip(event.chip, names), hex=event.hex)
-        case Reminded(rule="prepare.instructions"):
-            return tr("The card says: {text}.", text=tr(event.text).removesuffix("."))
-        case Reminded():
-            text = event.said.words() if event.said is not None else tr(event.text)
-            return f"{event.about}: {clause(text)}."
-        case SetUp():
-            units = plural("{n} unit", "{n} units", event.lineup)
-            if event.tactics:
-                units = listing([units, plural("{n} tactic", "{n} tactics", event.tactics)])
-            return tr("All is set up: the rival has {units}, and the first turn.", units=units)
-        case Corrected() if event.changes.startswith("camp "):
-            changes = event.changes.removeprefix("camp ").replace("=", " ").replace(",", ", ")
-            return tr("Your camp and pad change: {changes}.", changes=changes)
-        case Corrected():
-            said = tr("Put right by hand: {changes}", changes=event.changes)
-            return f"{said} ({note_words(event.note)})." if event.note else f"{said}."
-    return ""
+@SETUP_WORDS.each("bane-drawn")
+def _(bane: str, kind: str, **_: Any) -> str:
+    text = later("The unit bane {bane} joins the rival's lineup.")
+    if kind == "bag":
+        text = later("The bag bane {bane} is drawn: it takes effect, and another chip is drawn.")
+    return tr(text, bane=title_of(bane))
+
+
+@SETUP_WORDS.each("chip-laid")
+def _(chip: str, names: Names, **values: Any) -> str:
+    text = later("{chip} is on {hex}.")
+    if chip == "flag":
+        text = later("The flag lies on {hex}, the rival's first deployment hex.")
+    # An arena's unit is named as its chip, any other chip with its article.
+    return tr(text, chip=names(chip) if names(chip) != chip else arena_chip(chip), hex=values["hex"])
+
+
+@SETUP_WORDS.each("reminded")
+def _(about: str, text: str, rule: str, said: Sentence | None = None, **_: Any) -> str:
+    if rule == "prepare.instructions":
+        return tr("The card says: {text}.", text=tr(text).removesuffix("."))
+    return f"{about}: {clause(said.words() if said is not None else tr(text))}."
+
+
+@SETUP_WORDS.each("set-up")
+def _(lineup: int, tactics: int, **_: Any) -> str:
+    units = plural("{n} unit", "{n} units", lineup)
+    if tactics:
+        units = listing([units, plural("{n} tactic", "{n} tactics", tactics)])
+    return tr("All is set up: the rival has {units}, and the first turn.", units=units)
+
+
+@SETUP_WORDS.each("corrected")
+def _(changes: str, note: str, **_: Any) -> str:
+    if changes.startswith("camp "):
+        changes = changes.removeprefix("camp ").replace("=", " ").replace(",", ", ")
+        return tr("Your camp and pad change: {changes}.", changes=changes)
+    said = tr("Put right by hand: {changes}", changes=changes)
+    return f"{said} ({note_words(note)})." if note else f"{said}."
 
 
 _NOTES = {
@@ -140,11 +101,6 @@ _NOTES = {
 def note_words(note: str) -> str:
     """Give the note on a correction, as it was typed or in hoplo's own words."""
     return tr(_NOTES[note]) if note in _NOTES else note
-
-
-def _laid_chip(chip: str, names: Names) -> str:
-    """Name what is laid on the mat: an arena's unit as its chip, any other chip with its article."""
-    return names(chip) if names(chip) != chip else arena_chip(chip)
 
 
 # Questions --------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from hoplo_companion.campaign.naming import step_name
 from hoplo_companion.components.catalogue import Catalogue
@@ -15,11 +16,28 @@ from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.unit_names import Names, bare_id, chip_name, title_of
 
 __all__ = [
-    "ACTS", "Names", "about_name", "arena_chip", "bare_id", "capital", "chip_name", "citation", "colour_words",
+    "ACTS", "Names", "SaidOf", "about_name", "arena_chip", "bare_id", "capital", "chip_name", "citation",
+    "colour_words",
     "count", "dice_words", "effect_name", "goal_name", "hits_words", "hp_words", "is_hex_priority", "italian_text",
     "listing", "option_name", "page_cited", "priority_words", "rule_term", "skill_name", "stat_name", "step_name",
     "tactic_name", "term", "title_of", "words_of",
 ]  # fmt: skip
+
+S = TypeVar("S", bound=Callable[..., str])
+
+
+class SaidOf(dict[str, Callable[..., str]]):
+    """What is said of events of which one sentence is not enough: by the event's word, from its values."""
+
+    def each(self, *what: str) -> Callable[[S], S]:
+        """Enter what is said of these events."""
+
+        def enter(words: S) -> S:
+            self.update(dict.fromkeys(what, words))
+            return words
+
+        return enter
+
 
 ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
 

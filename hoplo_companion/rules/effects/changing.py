@@ -11,7 +11,7 @@ from hoplo_companion.rules.agenda import Result
 from hoplo_companion.rules.effects.judge import judge, matters, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, does, rule_of, rule_of_lasting
-from hoplo_companion.rules.events import EffectBegan, EffectEnded, Event
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Lasting, Unit
 from hoplo_companion.rules.modifiers import is_used_up
 
@@ -22,8 +22,13 @@ def begin_lasting(combat: Combat, held: Held, verb: AnyVerb, units: list[Unit]) 
     until: Until = getattr(verb, "until", None) or "end-of-combat"
     side = holder.side if holder is not None else combat.side
     lasting = Lasting(verb, held.name, held.holder, side, tuple(unit.id for unit in units), until)
-    event = EffectBegan(
-        rule=rule_of(combat, held), effect=held.name, units=list(lasting.units), what=in_words(verb), until=until
+    event = event_of(
+        "effect-began",
+        rule=rule_of(combat, held),
+        effect=held.name,
+        units=list(lasting.units),
+        what=in_words(verb),
+        until=until,
     )
     return replace(combat, lasting=(*combat.lasting, lasting)), [event]
 
@@ -104,8 +109,12 @@ def end_lasting(combat: Combat, moment: str, side: str) -> tuple[Combat, list[Ev
         if over or not units:
             what = in_words(each.verb)
             events.append(
-                EffectEnded(
-                    rule=rule_of_lasting(combat, each.source), effect=each.source, units=list(each.units), what=what
+                event_of(
+                    "effect-ended",
+                    rule=rule_of_lasting(combat, each.source),
+                    effect=each.source,
+                    units=list(each.units),
+                    what=what,
                 )
             )
         else:

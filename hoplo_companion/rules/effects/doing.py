@@ -30,7 +30,7 @@ from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does
 from hoplo_companion.rules.equip import hand_over
-from hoplo_companion.rules.events import Dazed, Equipped, Event, Healed, HpGained, Owed, RolledAt, TacticGone
+from hoplo_companion.rules.events import Event, Healed, HpGained, event_of
 from hoplo_companion.rules.holding import kept_from, note_daze
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health
@@ -105,8 +105,8 @@ class HitAll(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal the hits as damage."""
-        rolled = RolledAt(
-            rule="special.roll",
+        rolled = event_of(
+            "rolled-at",
             unit=self.held.holder,
             effect=self.held.name,
             dice=list(self.dice),
@@ -180,7 +180,7 @@ class DazeUnits(OnUnits, frozen=True):
         events: list[Event] = []
         for unit in units:
             combat = note_daze(combat.with_daze(unit, dazed=True), unit, self.held.name)
-            events.append(Dazed(rule=self.rule(combat), unit=unit.id, effect=self.held.name))
+            events.append(event_of("dazed", rule=self.rule(combat), unit=unit.id, effect=self.held.name))
         return combat, events
 
 
@@ -206,7 +206,7 @@ class DiscardTactics(OnUnits, frozen=True):
             gone = [chip for chip in unit.tactics if wanted in ("all", chip)]
             kept = tuple(chip for chip in unit.tactics if chip not in gone)
             combat = combat.with_unit(replace(unit, tactics=kept))
-            events += [TacticGone(rule=self.rule(combat), chip=chip, unit=unit.id) for chip in gone]
+            events += [event_of("tactic-gone", rule=self.rule(combat), chip=chip, unit=unit.id) for chip in gone]
         return combat, events
 
 
@@ -228,7 +228,7 @@ class TakeChip(OnUnits, frozen=True):
             return combat, []
         combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
         name = combat.arena.mat.name(unit.hex)
-        return combat, [Equipped(rule=self.rule(combat), unit=unit.id, chip=chip, hex=name)]
+        return combat, [event_of("equipped", rule=self.rule(combat), unit=unit.id, chip=chip, hex=name)]
 
 
 @does(Unequip)
@@ -311,12 +311,13 @@ class NoteOwed(Doing, frozen=True):
                 return combat, []
             amount *= left or 0
             combat = push(combat, *(DrawBane(self.held.name, at, amount) for at in range(1, amount + 1)))
-        owed = Owed(
+        owed = event_of(
+            "owed",
             rule=self.rule(combat),
             what=self.verb.what,
             amount=amount,
             effect=self.held.name,
-            text=self.verb.text,
+            text=self.verb.text or None,
         )
         return combat, [owed]
 

@@ -19,7 +19,7 @@ from hoplo_companion.rules.effects.opened_attacks import Shift, keeps_to_list, o
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import Doing, OnUnits, does, set_off
 from hoplo_companion.rules.equip import arrive, displacing, equip, is_home, take_up
-from hoplo_companion.rules.events import Drove, Event, Relocated, Roamed
+from hoplo_companion.rules.events import Event, Relocated, Roamed, event_of
 from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import Combat, Unit
@@ -453,7 +453,9 @@ class DriveChip(Doing, frozen=True):
         if not following:
             gone = [name(hex_) for hex_ in self.gone if hex_]
             riders = [rider.id] if rider is not None else []
-            return combat, [Drove(rule=self.rule(combat), chip=chip, hexes=gone, riders=riders)] if gone else []
+            return combat, [
+                event_of("drove", rule=self.rule(combat), chip=chip, hexes=gone, riders=riders)
+            ] if gone else []
         in_way = combat.at(following)
         if in_way is not None and in_way.id in self.crushed:
             # A blessing has saved it on its hex: the chariot stops before it (`races.spared`).

@@ -13,7 +13,7 @@ from hoplo_companion.rules.agenda import Result, change_next, push
 from hoplo_companion.rules.attack import Count
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.use import Doing, does
-from hoplo_companion.rules.events import ReRolled
+from hoplo_companion.rules.events import event_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 
@@ -103,7 +103,12 @@ class ReRollDice(Doing, frozen=True):
         strike = self._strike(combat)
         assert strike is not None
         hits = strike.hits - self.hit + answer
-        event = ReRolled(
-            rule=self.rule(combat), unit=self.scene.attacker, effect=self.held.name, dice=list(self.picked), hits=hits
+        event = event_of(
+            "re-rolled",
+            rule=self.rule(combat),
+            unit=self.scene.attacker,
+            effect=self.held.name,
+            dice=list(self.picked),
+            hits=hits,
         )
         return change_next(combat, Count, hits=hits), [event]

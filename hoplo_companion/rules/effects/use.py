@@ -25,7 +25,7 @@ from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, 
 from hoplo_companion.rules.effects.asking import kind_of
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.events import EffectStopped, EffectUsed, Event, SpecialUsed
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
@@ -175,7 +175,7 @@ class UseEffect(Step, frozen=True):
         if answer == NO or not self.applies(combat):
             return combat, []
         if self.scene.depth > (SHORT_CHAIN if held.effect.on in SOON_STOPPED else LONGEST_CHAIN):
-            return combat, [EffectStopped(rule="effect.chain", unit=held.holder, effect=held.name)]
+            return combat, [event_of("effect-stopped", unit=held.holder, effect=held.name)]
         if not is_active(held.effect):
             # It only changes the attack's dice or its damage: the step that counts them learns that it is used.
             for at, step in enumerate(combat.agenda):
@@ -188,7 +188,8 @@ class UseEffect(Step, frozen=True):
         events: list[Event] = []
         if held.effect.on == "special":
             if aimed(held) is None:
-                used = SpecialUsed(
+                used = event_of(
+                    "special-used",
                     rule=rule_of(combat, held),
                     unit=held.holder,
                     special=held.name,
@@ -198,7 +199,8 @@ class UseEffect(Step, frozen=True):
                 )
                 events.append(used)
         elif held.effect.on != ACTIVITY:
-            used_too = EffectUsed(
+            used_too = event_of(
+                "effect-used",
                 rule=rule_of(combat, held),
                 unit=held.holder,
                 effect=held.name,
@@ -401,7 +403,8 @@ class OnUnits(Doing, frozen=True):
             # Whom the sheet names precedes the list (p.24).
             because = rival_use(self.held).pick or why_meant(combat, holder, chosen)
         return [
-            SpecialUsed(
+            event_of(
+                "special-used",
                 rule=self.rule(combat),
                 unit=self.held.holder,
                 special=self.held.name,

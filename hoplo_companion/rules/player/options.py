@@ -15,7 +15,7 @@ from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import can_use
-from hoplo_companion.rules.events import Event, HouseRuling, NotDeployed
+from hoplo_companion.rules.events import Event, HouseRuling, event_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.naming import word_for
@@ -200,7 +200,9 @@ def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
         why = said("You have no unit in combat and no free deployment hex: surrender (ruling deploy.none-free)")
         return overrule(combat, anyway, "yours.deploy-none-free", why, ["surrender"])
     if cannot_deploy(combat):
-        return [NotDeployed(rule="yours.deploy-none-free", why="no hex of yours", rulings=["deploy.none-free"])]
+        return [
+            event_of("not-deployed", rule="yours.deploy-none-free", why="no hex of yours", rulings=["deploy.none-free"])
+        ]
     if not must_deploy(combat):
         return []
     ways = [f"deploy {unit.id}" for unit in camp(combat)]

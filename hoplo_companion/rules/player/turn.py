@@ -15,7 +15,7 @@ from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.defeat import save_hero
 from hoplo_companion.rules.effects.asking import ask_for_unknown
-from hoplo_companion.rules.events import Blessed, CombatEnded, Event, Scored, TurnBegan, TurnEnded
+from hoplo_companion.rules.events import CombatEnded, Event, TurnBegan, TurnEnded, event_of
 from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, win
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import (
@@ -80,7 +80,7 @@ def score(combat: Combat) -> Result:
         return combat, []
     total = combat.points + earned
     combat = replace(combat, points=total)
-    events: list[Event] = [Scored(rule="king.points", points=earned, total=total)]
+    events: list[Event] = [event_of("scored", points=earned, total=total)]
     if total >= POINTS_TO_WIN:
         combat, won = win(combat, "king.points")
         events += won
@@ -120,7 +120,7 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
     ruled = _refused(combat, anyway, why_no_reinforcing(combat))
     yours, left = combat.yours.without_blessing()
     combat = note(replace(combat, yours=yours), "bless")
-    return combat, [*ruled, Blessed(rule="blessing.reinforce", use=REINFORCE, left=left)]
+    return combat, [*ruled, event_of("blessed", use=REINFORCE, left=left if left >= 0 else None)]
 
 
 def _refused(combat: Combat, anyway: bool, refusal: Refusal) -> list[Event]:

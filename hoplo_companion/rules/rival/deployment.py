@@ -10,7 +10,7 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.asking import ask_for_unknown
 from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.equip import equip_deployed
-from hoplo_companion.rules.events import Deployed, Event, NotDeployed
+from hoplo_companion.rules.events import Deployed, Event, event_of
 from hoplo_companion.rules.model import Combat, is_scion
 from hoplo_companion.rules.modifiers import health
 
@@ -85,12 +85,17 @@ class DeploymentStep(Step, frozen=True):
             events += more
         left = in_order(combat)[: units_due(combat) - len(coming)]
         if left and not _room(combat):
-            events += [NotDeployed(rule="arena.most-units", why="the arena is full", unit=unit) for unit in left]
+            events += [
+                event_of("not-deployed", rule="arena.most-units", why="the arena is full", unit=unit) for unit in left
+            ]
         elif left:
             two = ["deploy.two"] if coming else []
-            events += [NotDeployed(rule="deployment.none-free", why="no free hex", unit=e, rulings=two) for e in left]
+            events += [
+                event_of("not-deployed", rule="deployment.none-free", why="no free hex", unit=e, rulings=two)
+                for e in left
+            ]
         elif not coming:
-            events.append(NotDeployed(rule="deployment.order", why="lineup empty"))
+            events.append(event_of("not-deployed", rule="deployment.order", why="lineup empty"))
         return combat, events
 
 

@@ -14,7 +14,7 @@ from hoplo_companion.rules.effects.asking import ask_for_tactic, effects_known, 
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, in_order
-from hoplo_companion.rules.events import Event, NoTacticPlaced, TacticGone, TacticPassedOver, TacticPlaced
+from hoplo_companion.rules.events import Event, TacticPlaced, event_of
 from hoplo_companion.rules.model import Combat, Unit, oppose, scion_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.priorities import Stage
@@ -128,10 +128,10 @@ class TacticStep(Step, frozen=True):
         """Place the tactic: it stays with its unit, unless the player finds on the chip that it does not."""
         placed = placement(combat)
         passed = combat.rival_tactics[: placed.place] if placed is not None else combat.rival_tactics
-        events: list[Event] = [TacticPassedOver(rule="tactics.order", chip=chip) for chip in passed]
+        events: list[Event] = [event_of("tactic-passed-over", chip=chip) for chip in passed]
         if placed is None:
             why = "no valid target" if combat.rival_tactics else "no tactics"
-            return combat, [*events, NoTacticPlaced(rule="tactics.none", why=why, rulings=Lazily(_rulings, combat))]
+            return combat, [*events, event_of("no-tactic-placed", why=why, rulings=Lazily(_rulings, combat))]
         unit = combat.units[answer or placed.targets[0].id]
         tactic = combat.catalogue.tactic(placed.chip)
         assert tactic is not None
@@ -175,5 +175,5 @@ class TakeEffect(Step, frozen=True):
             combat = replace(combat, fresh=combat.fresh | {f"{unit.id} {self.chip}"})
         by_hand = any(isinstance(verb, Manual) for effect in effects for verb in effect.verbs if effect.on == "always")
         asks = [AskByHand("manual.tactic", unit.id, self.chip)] if by_hand and not instant else []
-        gone = [TacticGone(rule="tactics.instant", chip=self.chip, unit=unit.id)] if instant else []
+        gone = [event_of("tactic-gone", rule="tactics.instant", chip=self.chip, unit=unit.id)] if instant else []
         return push(combat, *in_order(uses), *asks), [*gone]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.effects.asking import ask_for_unknown
 from hoplo_companion.rules.effects.use import in_order
-from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded
+from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded, event_of
 from hoplo_companion.rules.explaining import LayOpen
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.model import Combat
@@ -18,7 +18,6 @@ from hoplo_companion.rules.rival.deployment import DeploymentStep
 from hoplo_companion.rules.rival.engage_step import EngageStep
 from hoplo_companion.rules.rival.movement_step import MovementStep
 from hoplo_companion.rules.rival.tactics import TacticStep
-from hoplo_companion.rules.scion.events import NoneToAct
 from hoplo_companion.rules.scion.turn import ScionActivityStep, has_scion_activity, nobody_acts
 from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end, whatever_is_set_up
 
@@ -62,7 +61,7 @@ class BeginStep(Step, frozen=True):
             return combat, [StepBegan(rule="scion.activity", step="activity")]
         if combat.event == "scion" and self.step in AFTER_ACTIVITY and nobody_acts(combat):
             first = self.step == AFTER_ACTIVITY[0]
-            return combat, [NoneToAct(rule="scion.others")] if first else []
+            return combat, [event_of("none-to-act")] if first else []
         return combat, [StepBegan(rule="turn.steps", step=self.step)]
 
 

@@ -11,13 +11,11 @@ from hoplo_companion.errors import IllegalError, UnknownStatError, clip
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.events import Event, StatTold
+from hoplo_companion.rules.events import BlessingCrossedOff, ChipLaid, Event, StatTold, event_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import NOTHING, Question
-from hoplo_companion.rules.scion.events import BlessingCrossedOff
 from hoplo_companion.rules.sentence import Sentence, said
-from hoplo_companion.rules.setup.events import ChipLaid, Reminded
 from hoplo_companion.rules.setup.lineup import fresh_id
 
 NONE = "none"
@@ -89,9 +87,9 @@ class FollowCard(Step, frozen=True):
         by_card = said("Do the set-up that its card prints; no source has the text of it")
         events: list[Event] = [_reminded("scion.setup", record.name, by_card)]
         if record.setup:
-            events = [Reminded(rule="scion.setup", about=record.name, text=record.setup)]
+            events = [event_of("reminded", rule="scion.setup", about=record.name, text=record.setup)]
         if record.goal:
-            events.append(Reminded(rule="scion.goal", about=record.name, text=record.goal))
+            events.append(event_of("reminded", rule="scion.goal", about=record.name, text=record.goal))
         if record.priorities is None:
             unknown = said("The priority list of its card is in no source: the arena's is used until you type it")
             events.append(_reminded("scion.priorities", record.name, unknown))
@@ -100,7 +98,7 @@ class FollowCard(Step, frozen=True):
 
 
 def _reminded(rule: str, about: str, sentence: Sentence) -> Event:
-    return Reminded(rule=rule, about=about, text=sentence.english(), said=sentence)
+    return event_of("reminded", rule=rule, about=about, text=sentence.english(), said=sentence)
 
 
 def _read_number(answer: str, least: int) -> int:

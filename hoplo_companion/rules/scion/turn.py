@@ -19,13 +19,11 @@ from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect
 from hoplo_companion.rules.effects.verbs import STEPS
-from hoplo_companion.rules.events import CannotAct, Event
+from hoplo_companion.rules.events import CannotAct, Event, ScionRow, event_of
 from hoplo_companion.rules.explaining import LayOpen
 from hoplo_companion.rules.model import Combat, Unit, is_scion, scion_of, takes_no_steps
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
-from hoplo_companion.rules.scion.events import ScionInactive, ScionRolled, ScionRow
-from hoplo_companion.rules.setup.events import Reminded
 
 KIND_RULES = {"hit": "scion.single-die", "total": "scion.total-hits", "each": "scion.each-hit", "pair": "scion.pair"}
 """The rule behind each kind of row; a threshold has none of its own."""
@@ -59,13 +57,13 @@ class ScionActivityStep(Step, frozen=True):
         """Begin with what has to be asked of the card; a dazed scion rolls nothing."""
         scion = next((unit for unit in combat.in_arena("rival") if is_scion(combat, unit)), None)
         if scion is None:
-            return combat, [ScionInactive(rule="scion.activity", unit="", why="absent")]
+            return combat, [event_of("scion-inactive", rule="scion.activity", unit="", why="absent")]
         if is_dazed(combat, scion):
-            return combat, [ScionInactive(rule="scion.dazed", unit=scion.id, why="dazed")]
+            return combat, [event_of("scion-inactive", rule="scion.dazed", unit=scion.id, why="dazed")]
         record = combat.catalogue.scion(scion.chip)
         assert record is not None
         events: list[Event] = [
-            Reminded(rule="scion.triggers", about=record.name, text=text) for text in record.triggers
+            event_of("reminded", rule="scion.triggers", about=record.name, text=text) for text in record.triggers
         ]
         if record.dice is None or record.effects is None:
             return push(combat, AskByHand("manual.scion-activity", scion.id, scion.chip)), events
@@ -109,7 +107,7 @@ class RollScion(Changeable, frozen=True):
         dice: dict[str, int] = {colour: pool.count(colour) for colour in dict.fromkeys(pool)}
         hits = dict(answer or dict.fromkeys(dice, 0))
         rows = (Row(self.unit, at, hits) for at in range(len(rows_of(combat, self.unit))))
-        rolled = ScionRolled(rule="scion.order", unit=self.unit, dice=dice, hits=hits)
+        rolled = event_of("scion-rolled", unit=self.unit, dice=dice, hits=hits)
         return push(combat, LayOpen("activity", self.unit), *rows), [rolled]
 
 

@@ -11,11 +11,10 @@ from msgspec.structs import replace
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, push
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import TroopGone
 from hoplo_companion.rules.model import Card, Combat, Place, Unit
 from hoplo_companion.rules.setup.drawing import NO_MOMENTS, with_card
-from hoplo_companion.rules.setup.events import Sacrificed
 from hoplo_companion.rules.setup.lineup import Muster
 from hoplo_companion.rules.setup.preparing import BuildLineup, OfferOpportunity
 
@@ -62,7 +61,7 @@ def _recruit(combat: Combat, key: str, chip: str) -> Result:
 def _sacrifice(combat: Combat, key: str, id_: str) -> Result:
     """Take a unit of yours out of the combat, wherever it is (`sacrifice.which`): it is not defeated (p.37)."""
     unit = combat.units.get(id_)
-    gone: list[Event] = [Sacrificed(rule="camp.sacrifice", unit=id_, rulings=["sacrifice.which"])]
+    gone: list[Event] = [event_of("sacrificed", unit=id_, rulings=["sacrifice.which"])]
     if unit is None:
         return combat, gone
     combat = dropped(combat, unit).without_unit(id_)

@@ -15,11 +15,9 @@ from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.asking import read_entered
 from hoplo_companion.rules.effects.compiled import words_of
-from hoplo_companion.rules.events import EffectTold, Event
+from hoplo_companion.rules.events import BaneAdded, BaneDrawn, Drawn, EffectTold, Event, Recruited, event_of
 from hoplo_companion.rules.model import Card, Combat, Supply
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
-from hoplo_companion.rules.scion.events import BaneAdded
-from hoplo_companion.rules.setup.events import BaneDrawn, BanePutBack, Drawn, NoChipLeft, Recruited
 from hoplo_companion.rules.setup.lineup import Enlist, Muster
 
 
@@ -62,7 +60,7 @@ class DrawUnit(Step, frozen=True):
             drawn: list[Event] = [Drawn(rule="prepare.local", chip=chip, source="stack", because=self.because)]
             return push(combat, Enlist(chip, combat.arena.region, self.tactic)), drawn
         if answer is None and not _chips_in(supply):
-            return combat, [NoChipLeft(rule="prepare.bag", because=self.because)]
+            return combat, [event_of("no-chip-left", rule="prepare.bag", because=self.because)]
         name = answer if answer is not None else _chips_in(supply)[0]
         chip, kind = bane_or_unit(combat, name)
         combat = _out_of_bag(combat, chip)
@@ -241,15 +239,15 @@ class DrawRecruit(Step, frozen=True):
         """Have it join your camp."""
         chips = _chips_in(combat.supply)
         if answer is None and not chips:
-            return combat, [NoChipLeft(rule="blessing.reinforce", because="blessing")]
+            return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
         chip, kind = bane_or_unit(combat, answer if answer is not None else chips[0])
         if kind == "camp":
             combat = _in_camp(_out_of_bag(combat, chip), chip)
             return push(combat, self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
         if kind or _is_barred(combat, chip):
             if answer is None:
-                return combat, [NoChipLeft(rule="blessing.reinforce", because="blessing")]
-            return push(combat, self), [BanePutBack(rule="camp.recruit-never", bane=chip)]
+                return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
+            return push(combat, self), [event_of("bane-put-back", bane=chip)]
         combat = _out_of_bag(combat, chip)
         return push(combat, Muster(chip, combat.supply.factions.get(chip, ""))), [
             Recruited(rule="blessing.reinforce", chip=chip)

@@ -11,17 +11,16 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.events import Event, StatTold
+from hoplo_companion.rules.events import (
+    Drawn,
+    Event,
+    StatTold,
+    UnitTold,
+    event_of,
+)
 from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.setup.events import (
-    Drawn,
-    IconPassedOver,
-    LineupTactic,
-    NoLineupTactic,
-    UnitTold,
-)
 
 if TYPE_CHECKING:
     from hoplo_companion.notation.icons import Icon
@@ -216,17 +215,17 @@ class AssignTactic(Step, frozen=True):
             if answer is not None:
                 return push(combat, AssignTactic(self.unit, answer)), []
             rulings = ["beast.tactic"]
-            event = IconPassedOver(rule="prepare.beast-tactic", unit=unit.id, class_=unit.classes[0], rulings=rulings)
+            event = event_of("icon-passed-over", unit=unit.id, class_=unit.classes[0], rulings=rulings)
             return combat, [event]
         none_left = _is_none_left(combat.supply, chip)
         if none_left or (none_left is None and answer == NO):
-            return combat, [NoLineupTactic(rule="prepare.no-tactic", unit=self.unit, chip=chip)]
+            return combat, [event_of("no-lineup-tactic", unit=self.unit, chip=chip)]
         supply = combat.supply
         if supply.tactics is not None:
             left = {**supply.tactics, chip: max(0, supply.tactics.get(chip, 0) - 1)}
             supply = replace(supply, tactics=left, tactic_chips=max(0, (supply.tactic_chips or 0) - 1))
         combat = replace(combat, supply=supply, rival_tactics=(*combat.rival_tactics, chip))
-        return combat, [LineupTactic(rule="prepare.tactic", unit=self.unit, chip=chip)]
+        return combat, [event_of("lineup-tactic", unit=self.unit, chip=chip)]
 
     def _enter_class(self, combat: Combat, answer: Any) -> Result:
         unit = combat.bench[self.unit]

@@ -17,22 +17,18 @@ from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.relocating import ring_of
 from hoplo_companion.rules.effects.use import in_order
-from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.events import (
+    BaneAdded,
+    ChipLaid,
+    Event,
+    event_of,
+)
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import BY_HAND, Question
-from hoplo_companion.rules.scion.events import BaneAdded
 from hoplo_companion.rules.scion.setup import CrossOff, FollowCard
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.drawing import DrawBane, DrawUnit
-from hoplo_companion.rules.setup.events import (
-    ChangedByOpportunity,
-    ChipLaid,
-    Reminded,
-    SetUp,
-    SportPicked,
-    TribuneNamed,
-)
 from hoplo_companion.rules.setup.lineup import NO, YES, EnlistPrimus, Muster, act_icons, fresh_id
 from hoplo_companion.rules.turns import SET_UP_DONE, whatever_is_set_up
 
@@ -122,7 +118,7 @@ class PickSport(Step, frozen=True):
         """Take the sport; in Capture the Flag the flag lies on the rival's first deployment hex (p.18)."""
         goal: EventKind = answer or self.goals[0]
         combat = replace(combat, event=goal)
-        events: list[Event] = [SportPicked(rule="prepare.sport", goal=goal)]
+        events: list[Event] = [event_of("sport-picked", goal=goal)]
         if goal == "capture-the-flag":
             hex_ = combat.arena.rival_deployment[0]
             combat = replace(combat, flag=Place(hex=hex_))
@@ -140,7 +136,7 @@ class Instruct(Step, frozen=True):
         """Say what the card says."""
         if not self.text:
             return combat, []
-        return combat, [Reminded(rule="prepare.instructions", about=self.card, text=self.text)]
+        return combat, [event_of("reminded", rule="prepare.instructions", about=self.card, text=self.text)]
 
 
 BOOTS = "Mercury's Boots"
@@ -159,7 +155,7 @@ class Modify(Step, frozen=True):
             text = said(
                 "Modifier {number} of the reference sheet holds, unless the event ignores act modifiers", number=number
             )
-            found.append(Reminded(rule="boots.modifiers", about=BOOTS, text=text.english(), said=text))
+            found.append(event_of("reminded", rule="boots.modifiers", about=BOOTS, text=text.english(), said=text))
         return combat, found
 
 
@@ -226,7 +222,7 @@ class OfferOpportunity(Step, frozen=True):
         if change is None or change.by_hand:
             text = change.by_hand if change is not None else ""
             steps.append(AskByHand("manual.opportunity", "", self.card, text))
-        return push(combat, *steps), [ChangedByOpportunity(rule="prepare.opportunity", card=self.card)]
+        return push(combat, *steps), [event_of("changed-by-opportunity", card=self.card)]
 
 
 # After the lineup -----------------------------------------------------------------------------------------------
@@ -249,7 +245,7 @@ class NameTribune(Step, frozen=True):
         given = replace(unit.given, tribune=True)
         bench = {**combat.bench, unit.id: replace(unit, tribune=True, given=given)}
         rule = "prepare.tribune-spar" if combat.event == "spar" else "prepare.tribune"
-        return replace(combat, bench=bench), [TribuneNamed(rule=rule, unit=unit.id)]
+        return replace(combat, bench=bench), [event_of("tribune-named", rule=rule, unit=unit.id)]
 
 
 class LayChips(Step, frozen=True):
@@ -335,7 +331,9 @@ class ReviewArena(Step, frozen=True):
         replaced = [each.name for each in combat.arena.effects if each.name and _is_replaced(combat, each)]
         texts = record.cards if record is not None else []
         texts = [text for text in texts if not any(name in text for name in replaced)]
-        return combat, [Reminded(rule="prepare.arena-rules", about=combat.arena.name, text=text) for text in texts]
+        return combat, [
+            event_of("reminded", rule="prepare.arena-rules", about=combat.arena.name, text=text) for text in texts
+        ]
 
 
 class BeReady(Step, frozen=True):
@@ -344,7 +342,7 @@ class BeReady(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Make the combat ready for turn 1."""
         combat = replace(combat, step="deployment", turn=1, side="rival")
-        ready = SetUp(rule="turn.rival-first", lineup=len(combat.lineup), tactics=len(combat.rival_tactics))
+        ready = event_of("set-up", lineup=len(combat.lineup), tactics=len(combat.rival_tactics))
         set_up = in_order(use for use in whatever_is_set_up(combat) if not _is_replaced(combat, use.held.effect))
         return push(replace(combat, used=combat.used | {SET_UP_DONE}), *set_up), [ready]
 

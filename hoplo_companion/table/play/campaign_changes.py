@@ -19,7 +19,6 @@ from hoplo_companion.rules.events import Defeated, Event
 from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.naming import candidates
 from hoplo_companion.rules.setup.camp import CAMP
-from hoplo_companion.rules.setup.events import Corrected, Sacrificed
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import SET_UP, check_drawn
 from hoplo_companion.table.play.planning import supply_of
@@ -56,7 +55,7 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
         parts = {"move": clip(fight.last.do), "reason": fault}
         text = tr("{move} is not finished and depends on it: `hoplo answer` first, or `hoplo undo` ({reason})", **parts)
         raise RefusedError("turn.steps", text) from None
-    return game.campaign, [event for event in events if not isinstance(event, Corrected | Sacrificed)]
+    return game.campaign, [event for event in events if event.what not in ("corrected", "sacrificed")]
 
 
 def _same(before: Campaign, campaign: Campaign) -> bool:

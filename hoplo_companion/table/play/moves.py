@@ -23,7 +23,17 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
 from hoplo_companion.rules.arena.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.events import Blessed, Defeated, Deployed, Event, HouseRuling
+from hoplo_companion.rules.events import (
+    BaneAdded,
+    BaneDrawn,
+    BlessingCrossedOff,
+    Defeated,
+    Deployed,
+    Drawn,
+    Event,
+    HouseRuling,
+    Recruited,
+)
 from hoplo_companion.rules.model import Combat, Supply, Unit
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import RefusedPlayError
@@ -33,9 +43,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival.turn import EndTurn, steps_of
-from hoplo_companion.rules.scion.events import BaneAdded, BlessingCrossedOff
 from hoplo_companion.rules.setup.drawing import DrawRecruit
-from hoplo_companion.rules.setup.events import BaneDrawn, ChangedByOpportunity, Drawn, Recruited, Sacrificed
 from hoplo_companion.rules.setup.preparing import LETHAL, Plan, begin_set_up
 from hoplo_companion.table.play.planning import faction_of
 
@@ -128,7 +136,7 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
             return surrender(combat)
     first, second = (*move.words, "", "")[:2]
     combat, events = _act(combat, Action(move.do, first, second, anyway=move.anyway))
-    if any(isinstance(event, Blessed) and event.use == "reinforce" for event in events):
+    if any(event.what == "blessed" and event.values["use"] == "reinforce" for event in events):
         combat, more = _reinforced(combat, campaign)
         events = [*events, *more]
     return combat, events
@@ -262,7 +270,7 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
         over=combat.over,
         turn_of=_turn_after(fight, combat),
         fallen=fallen_with(fight, before, combat, events),
-        opportunities=(*fight.opportunities, *(e.card for e in events if isinstance(e, ChangedByOpportunity))),
+        opportunities=(*fight.opportunities, *(e.values["card"] for e in events if e.what == "changed-by-opportunity")),
         house=(*fight.house, *(e.rule for e in events if isinstance(e, HouseRuling))),
     )
     return on_the_pad(replace(campaign, fight=fight), combat)
@@ -293,7 +301,7 @@ def fallen_with(fight: Fight, before: Combat, combat: Combat, events: list[Event
             fallen.append(Fallen(event.unit, chip, event.side, elite))
     gone = before.units.keys() - combat.units.keys() - {each.unit for each in fallen} - set(combat.lineup)
     fallen += [Fallen(id_, known[id_].chip, known[id_].side, known[id_].elite) for id_ in sorted(gone)]
-    back = {*combat.units, *(event.unit for event in events if isinstance(event, Sacrificed))}
+    back = {*combat.units, *(event.values["unit"] for event in events if event.what == "sacrificed")}
     return tuple(each for each in fallen if each.unit not in back)
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import own_record, remember
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.events import EffectTold, Event, ListsTold, StatTold
-from hoplo_companion.rules.setup.events import ChipLaid, UnitTold
+from hoplo_companion.rules.events import ChipLaid, EffectTold, Event, ListsTold, StatTold, UnitTold
 
 PRINTED = {
     "movement": later("Movement"),
