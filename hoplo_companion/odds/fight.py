@@ -14,11 +14,11 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.odds.plan import quiet
 from hoplo_companion.odds.policy import next_action
 from hoplo_companion.odds.sampling import played_out
-from hoplo_companion.rules.arena.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.rival.turn import begin as begin_rivals
+from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.turns import end_turn
 
 MOST_TURNS = 40

@@ -23,10 +23,9 @@ from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.effects.asking import effects_known
 from hoplo_companion.rules.effects.compiled import granted
 from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, Yours
-from hoplo_companion.rules.rival.abilities import AbilitiesStep, UseAbilities
 from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
 from hoplo_companion.rules.rival.movement_step import NoteWhoStayed
-from hoplo_companion.rules.rival.turn import BeginStep, EndTurn, StandBefore, TurnOver
+from hoplo_companion.rules.rival.turn import AbilitiesStep, BeginStep, EndTurn, StandBefore, TurnOver, UseAbilities
 
 SETTLED = (NoteWhoStayed, BeginStep, AbilitiesStep, UseAbilities, EngageStep, ActUnits, EndTurn, TurnOver, StandBefore)
 """While nothing but these is to come, nobody moves by the rules themselves."""

@@ -25,7 +25,7 @@ from hoplo_companion.rules.player.options import (
 )
 from hoplo_companion.rules.questions import NOTHING
 from hoplo_companion.rules.rival.engage import attackable
-from hoplo_companion.rules.rival.roaming import moves_of
+from hoplo_companion.rules.rival.mover import moves_of
 
 STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
 ENOUGH = 0.5

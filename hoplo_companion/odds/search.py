@@ -25,12 +25,12 @@ from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.questions import NOTHING, Question
-from hoplo_companion.rules.rival.abilities import UseAbilities
 from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MovementStep, MoveUnits
 from hoplo_companion.rules.rival.outcomes import Outcome, TooManyWaysError, outcomes
 from hoplo_companion.rules.rival.tactics import TacticStep
+from hoplo_companion.rules.rival.turn import UseAbilities
 from hoplo_companion.rules.scion.turn import CarryOut, Row
 
 MERGES = (ActUnits, UseAbilities, MoveUnits, MovementStep, EngageStep, Row, CarryOut, TacticStep)

@@ -13,7 +13,7 @@ from hoplo_companion.render.odds import chosen_line, decimal
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, listing
 from hoplo_companion.render.style import Line, Span, columns
-from hoplo_companion.rules.arena.turn import has_arena_turn
+from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.rules.unit_names import names_of
 
 if TYPE_CHECKING:

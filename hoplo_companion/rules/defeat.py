@@ -31,6 +31,7 @@ from hoplo_companion.rules.goals import (
     goal_of_defeats,
     is_out,
     lose,
+    punish_for_tribune,
     rival_is_beaten,
     win,
 )
@@ -38,7 +39,6 @@ from hoplo_companion.rules.holding import forget_dazes, note_daze
 from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import NOTHING, Question
-from hoplo_companion.rules.tribune import punish_for_tribune
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.by_hand import Setting

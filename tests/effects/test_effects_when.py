@@ -13,8 +13,7 @@ from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.events import Damaged, Defeated
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import is_moveless, movement
-from hoplo_companion.rules.rival.abilities import AbilitiesStep
-from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.rival.turn import AbilitiesStep, begin
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers.own_catalogue import SIDES, Own, dice, drive, turns, used
 from tests.helpers.play import Told, ids, play

@@ -11,13 +11,13 @@ from hoplo_companion.rules.events import Damaged, Relocated, Roamed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import unit_now
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.rival.abilities import abilities
 from hoplo_companion.rules.rival.engage import attackable, targets
 from hoplo_companion.rules.rival.engage_step import use_special
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.priorities import priority_list
 from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.rival.tactics import targets_of
+from hoplo_companion.rules.rival.turn import abilities
 from tests.helpers.own_catalogue import SIDES, Own, drive, turns
 from tests.helpers.play import play
 from tests.helpers.yours import ability

@@ -7,14 +7,13 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import push
-from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.effects.opened_attacks import best_of
 from hoplo_companion.rules.effects.use import can_use, set_off
 from hoplo_companion.rules.events import Attacked, BaneAdded, Defeated, Moved
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.modifiers import dice, has_dice
-from hoplo_companion.rules.rival.abilities import abilities
 from hoplo_companion.rules.rival.engage_step import order_matters
+from hoplo_companion.rules.rival.turn import abilities, begin_arena_turn
 from tests.helpers.own_catalogue import SIDES, Own, drive
 from tests.helpers.play import ids
 

@@ -7,9 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Effect, Fatigue
-from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.events import Damaged
 from hoplo_companion.rules.model import Combat, Lasting
+from hoplo_companion.rules.rival.turn import begin_arena_turn
 from tests.helpers.boards import combat
 from tests.helpers.play import Told, engage
 from tests.helpers.yours import drive, strike, yours

@@ -16,9 +16,9 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.packs import Overlaid
 from hoplo_companion.notation.effects import read_effects
-from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers import yours
 from tests.helpers.boards import OWN, position

@@ -8,10 +8,10 @@ from hoplo_companion.rules.agenda import advance, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.rival.abilities import use_ability
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.engage_step import use_special
 from hoplo_companion.rules.rival.specials import specials
+from hoplo_companion.rules.rival.turn import use_ability
 from tests.helpers.boards import combat
 from tests.helpers.play import Told, answered
 

@@ -7,16 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import advance, apply, pending, push
-from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.abilities import use_ability
 from hoplo_companion.rules.rival.engage_step import use_special
-from hoplo_companion.rules.rival.roaming import moves_of
+from hoplo_companion.rules.rival.mover import moves_of
 from hoplo_companion.rules.rival.specials import specials
+from hoplo_companion.rules.rival.turn import begin_arena_turn, use_ability
 from tests.helpers.boards import combat as board
 from tests.helpers.play import Told
 from tests.helpers.yours import drive

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.arena.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.events import (
     Attacked,
     Damaged,
@@ -20,6 +19,7 @@ from hoplo_companion.rules.events import (
     TurnBegan,
     TurnEnded,
 )
+from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn
 from tests.helpers.boards import combat, solved
 from tests.helpers.play import Told, play
 from tests.helpers.yours_moves import ability, arena_turn, in_arena_of, options, place_of

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import AddDice, Damage, Daze, Defeat, Effect, Group, Heal
 from hoplo_companion.render.sentences.because import because
 from hoplo_companion.rules import rulings
-from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import (
     Attacked,
@@ -29,6 +28,7 @@ from hoplo_companion.rules.events import (
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import end_turn
 from hoplo_companion.rules.why.steps import decisions
 from hoplo_companion.rules.why.why_not import verdicts

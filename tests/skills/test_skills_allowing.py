@@ -7,14 +7,12 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Forbid
 from hoplo_companion.rules.agenda import pending
-from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.events import Attacked, CannotAct, Moved, Relocated
 from hoplo_companion.rules.model import Lasting
 from hoplo_companion.rules.modifiers import is_moveless
-from hoplo_companion.rules.rival.abilities import abilities
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.specials import specials
-from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.rival.turn import abilities, begin, begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers.attacks import FOES, fatigued
 from tests.helpers.boards import combat, solved

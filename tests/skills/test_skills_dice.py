@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.arena.turn import begin_arena_turn
 from hoplo_companion.rules.events import Attacked, Moved, Relocated, Stayed
 from hoplo_companion.rules.modifiers import attack_dice, is_moveless
+from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn
 from tests.helpers.attacks import FOES, PAIRS, blow, dice, fatigued, turn_of
 from tests.helpers.boards import combat, move, solved, targets

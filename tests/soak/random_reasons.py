@@ -15,9 +15,8 @@ from hoplo_companion.rules.events import Attacked, Damaged, Explained, Moved, Sc
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.rival.abilities import is_wanted
 from hoplo_companion.rules.rival.engage import specials_used, targets
-from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.rival.turn import begin, is_wanted
 from hoplo_companion.rules.rulings import SWITCHES
 from hoplo_companion.rules.why.decisions import Candidate, Decision
 from hoplo_companion.rules.why.steps import as_things_stand, decisions

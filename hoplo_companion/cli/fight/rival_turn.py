@@ -27,7 +27,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.rules.arena.turn import has_arena_turn
+from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.rules.scion.dice import read_counts
 from hoplo_companion.table.play.answers import play_rival_turn
 

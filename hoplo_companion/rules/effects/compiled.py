@@ -29,6 +29,7 @@ from hoplo_companion.components.effects import (
     ReplaceDice,
     Suppress,
     Verb,
+    Whom,
 )
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
@@ -97,8 +98,8 @@ MOST_KEPT = 10_000
 
 ByTrigger = dict[str, list[Held]]
 
-InForce = tuple[Held, list[AnyVerb], list[AnyVerb]]
-"""An effect that is always on, its verbs of some types, and those of them that are about a group of units."""
+InForce = tuple[Held, list[tuple[AnyVerb, Whom]]]
+"""An effect that is always on, and those of its verbs that are looked for, each with whom it names."""
 
 
 class Compiled:
@@ -229,15 +230,16 @@ def _moments_given(combat: Combat) -> frozenset[str]:
 
 
 class Kit(NamedTuple):
-    """What is in force: when it matters, by trigger, and by verbs what is always on; filled as it is looked for.
+    """What is in force: when it matters, by trigger and holder, and by verbs and unit what is always on.
 
-    Shapes: `facts` are all that it hangs on, empty where it may hang on more than skills and tactics.
+    Shapes: `facts` are all that it hangs on, empty where it may hang on more than skills and tactics; the rest is
+    filled as it is looked for.
     """
 
     facts: tuple[object, ...]
     moments: frozenset[str]
-    by_trigger: dict[str, list[Held]]
-    always: dict[tuple[type[Verb], ...], list[InForce]]
+    by_trigger: dict[tuple[str, str], list[Held]]
+    always: dict[tuple[tuple[type[Verb], ...], str], list[InForce]]
 
 
 MOST_KITS = 6

@@ -98,10 +98,11 @@ class Judge:
 
     def on(self, trigger: str, holder: str = "") -> list[Held]:
         """List the effects of a trigger, of one holder or of all, in the order of modifiers (p.33)."""
-        found = self._by_trigger.get(trigger)
+        found = self._by_trigger.get((trigger, holder))
         if found is None:
-            found = self._by_trigger[trigger] = self._gather(trigger)
-        return [held for held in found if held.holder == holder] if holder else found
+            found = [held for held in self.on(trigger) if held.holder == holder] if holder else self._gather(trigger)
+            self._by_trigger[trigger, holder] = found
+        return found
 
     def _gather(self, trigger: str) -> list[Held]:
         """Gather the effects of one trigger; a unit whose skills have none of them is passed over."""
@@ -173,8 +174,6 @@ class Judge:
         self._always.clear()
 
     def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
-        if not self._in_force((type_,)) and not self.combat.lasting:
-            return []
         return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
 
     def holders(self, effect: Effect, default: str = "") -> list[str]:
@@ -201,24 +200,26 @@ class Judge:
 
     def passive(self, unit: Unit, *types: type[V]) -> Iterator[tuple[Held | None, Any]]:
         """Iterate over the verbs of effects always on (and of what lasts) that concern a unit, in order (p.33)."""
-        for held, verbs, of_groups in self._in_force(types):
-            # What is about its holder alone is nobody else's business, and what it hangs on need not be known.
-            mine = verbs if held.holder == unit.id else of_groups
-            if mine and self.all_hold(held.effect.conditions, scene := Scene(held.holder, held.number)):
-                yield from ((held, verb) for verb in mine if self.concerns(whom_of(verb), unit, scene))
+        found = self._always.get((types, unit.id))
+        if found is None:
+            found = self._always[types, unit.id] = self._about(unit.id, types)
+        for held, verbs in found:
+            if self.all_hold(held.effect.conditions, scene := Scene(held.holder, held.number)):
+                yield from ((held, verb) for verb, whom in verbs if self.concerns(whom, unit, scene))
         for each in self.combat.lasting:
             if isinstance(each.verb, types) and unit.id in each.units:
                 yield Held(TACTIC, "effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
 
-    def _in_force(self, types: tuple[type[Verb], ...]) -> list[InForce]:
-        """List the effects always on that have verbs of some types, with those verbs."""
-        found = self._always.get(types)
-        if found is None:
-            found = self._always[types] = [
-                (held, verbs, [verb for verb in verbs if not isinstance(whom_of(verb), str)])
-                for held in self.on("always")
-                if (verbs := [verb for verb in held.effect.verbs if isinstance(verb, types)])
-            ]
+    def _about(self, id_: str, types: tuple[type[Verb], ...]) -> list[InForce]:
+        """List the effects always on with verbs of some types that may concern a unit.
+
+        What is about its holder alone is nobody else's business, and what it hangs on need not be known.
+        """
+        found = []
+        for held in self.on("always"):
+            pairs = [(verb, whom_of(verb)) for verb in held.effect.verbs if isinstance(verb, types)]
+            if mine := pairs if held.holder == id_ else [pair for pair in pairs if not isinstance(pair[1], str)]:
+                found.append((held, mine))
         return found
 
     # Skills, gifts, and what is forbidden -------------------------------------------------------------------------

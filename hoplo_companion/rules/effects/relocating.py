@@ -29,9 +29,8 @@ from hoplo_companion.rules.player.paths import Ways, ways_of_yours
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.movement_step import PickUp
-from hoplo_companion.rules.rival.mover import MOVES, Mover
+from hoplo_companion.rules.rival.mover import MOVES, Field, Mover, Over, Walk, stops_beside
 from hoplo_companion.rules.rival.priorities import Stage
-from hoplo_companion.rules.rival.roaming import Field, Over, Walk, stops_beside
 from hoplo_companion.rules.rival.specials import REACH
 from hoplo_companion.rules.rulings import Lazily, deciding
 

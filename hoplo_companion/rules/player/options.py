@@ -19,12 +19,11 @@ from hoplo_companion.rules.events import Event, HouseRuling, event_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.naming import word_for
-from hoplo_companion.rules.rival.abilities import abilities
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.mover import is_still
-from hoplo_companion.rules.rival.roaming import moves_of
+from hoplo_companion.rules.rival.mover import is_still, moves_of
 from hoplo_companion.rules.rival.specials import specials
+from hoplo_companion.rules.rival.turn import abilities
 from hoplo_companion.rules.sentence import Sentence, said
 
 T = TypeVar("T")

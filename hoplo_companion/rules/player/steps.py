@@ -52,14 +52,14 @@ from hoplo_companion.rules.player.refusals import (
     why_not_tactic,
 )
 from hoplo_companion.rules.position.document import on_elite_anyway
-from hoplo_companion.rules.rival.abilities import use_ability
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.engage_step import use_special
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import PickUp, note_who_stayed
-from hoplo_companion.rules.rival.roaming import is_bound_to_roam, moves_of
+from hoplo_companion.rules.rival.mover import is_bound_to_roam, moves_of
 from hoplo_companion.rules.rival.specials import freed
 from hoplo_companion.rules.rival.tactics import TakeEffect
+from hoplo_companion.rules.rival.turn import use_ability
 from hoplo_companion.rules.sentence import Sentence, said
 
 # What every action begins with ----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
+from hoplo_companion.rules.agenda import Changeable, Instead, LayOpen, Result, Step, push
 from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, DICE, FORBID, SKILLS
@@ -17,7 +17,6 @@ from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
-from hoplo_companion.rules.explaining import LayOpen
 from hoplo_companion.rules.holding import BY_SPECIAL, DAZED, DEPLOYED, kept_from_step, what_closes
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_

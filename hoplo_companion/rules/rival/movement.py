@@ -18,6 +18,7 @@ from hoplo_companion.rules.rival.mover import (
     IDLE,
     MOVES,
     STAYS,
+    Field,
     Foe,
     Loose,
     Mark,
@@ -28,8 +29,8 @@ from hoplo_companion.rules.rival.mover import (
     Mover,
     marks_of,
     only_moved,
+    where_roaming_ends,
 )
-from hoplo_companion.rules.rival.roaming import Field, where_roaming_ends
 
 NO_PATH = -1
 RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena", "faction.inferred")

@@ -7,23 +7,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits
-from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
+from hoplo_companion.rules.agenda import Changeable, Instead, LayOpen, Result, Step, explained, push
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.judge import is_gift_late, matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.equip import equip, is_home, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
-from hoplo_companion.rules.explaining import LayOpen, explained
 from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.movement import LOOKED_AT, RULINGS, Ground
-from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Move, is_still
+from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Move, is_still, moves_of
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, free_to_go_first, stays_anyhow
-from hoplo_companion.rules.rival.roaming import moves_of
 from hoplo_companion.rules.rulings import Lazily, deciding
 from hoplo_companion.rules.turns import as_turn_started
 

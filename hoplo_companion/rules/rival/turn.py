@@ -1,4 +1,4 @@
-"""The rival's turn: its steps in the printed order (Rulebook p.20-24)."""
+"""The turns of the rival and of the arena: their steps in the printed order, the Abilities Step too (p.20-28)."""
 
 from __future__ import annotations
 
@@ -6,20 +6,137 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.components.effects import Drive, Heal
+from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.language import tr
+from hoplo_companion.rules.agenda import LayOpen, Result, Step, advance, push
 from hoplo_companion.rules.effects.asking import ask_for_unknown
-from hoplo_companion.rules.effects.use import in_order
+from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
+from hoplo_companion.rules.effects.relocating import on_its_ring
+from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect, doings, in_order, names_of
 from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded, event_of
-from hoplo_companion.rules.explaining import LayOpen
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
-from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.rival.abilities import AbilitiesStep
+from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
+from hoplo_companion.rules.modifiers import is_used_up
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.deployment import DeploymentStep
+from hoplo_companion.rules.rival.engage import would_attack
 from hoplo_companion.rules.rival.engage_step import EngageStep
 from hoplo_companion.rules.rival.movement_step import MovementStep
+from hoplo_companion.rules.rival.specials import ATTACK, CONDITION, NEVER, freed, rival_use
 from hoplo_companion.rules.rival.tactics import TacticStep
 from hoplo_companion.rules.scion.turn import ScionActivityStep, has_scion_activity, nobody_acts
 from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end, whatever_is_set_up
+
+# The Abilities Step ------------------------------------------------------------------------------------------------
+
+
+def abilities(combat: Combat, unit: Unit) -> list[Held]:
+    """List the Abilities that a unit may use: none while it is dazed or kept from it (p.21)."""
+    if not matters(combat, "ability") or is_dazed(combat, unit) or is_forbidden(combat, unit, "abilities"):
+        return []
+    return [held for held in judge(combat).on("ability", unit.id) if not is_used_up(combat, held)]
+
+
+def is_wanted(combat: Combat, unit: Unit, held: Held) -> bool:
+    """Say whether a rival unit uses an Ability as things stand: its conditions hold, and it has somebody to act on."""
+    return not unwanted(combat, unit, held)
+
+
+def unwanted(combat: Combat, unit: Unit, held: Held) -> str:
+    """Name why a rival unit does not use an Ability as things stand; empty where it does (p.24)."""
+    use = rival_use(held)
+    if use.when == "no-attack" and would_attack(combat, unit):
+        return ATTACK
+    if use.when == "never":
+        return NEVER
+    if not judge(combat).all_hold([*held.effect.conditions, *use.conditions], Scene(unit.id, held.number)):
+        return CONDITION
+    doing = goes_for(held)
+    return next((name for name, left in doing.narrowed(combat) if not left), "") if doing is not None else ""
+
+
+def goes_for(held: Held) -> OnUnits | None:
+    """Give the first verb of an Ability that acts on units, as its unit would carry it out."""
+    return next((doing for doing in doings(held) if isinstance(doing, OnUnits)), None)
+
+
+def heals_itself(held: Held) -> bool:
+    """Say whether an Ability does nothing but heal its own unit, so that it does not matter when it is used."""
+    return all(isinstance(verb, Heal) and verb.whom == "self" for verb in held.effect.verbs)
+
+
+def in_turn(combat: Combat) -> tuple[list[Held], list[Held]]:
+    """List the Abilities that a troop uses first, which heal by what hangs on nothing else, and all its others."""
+    first: list[Held] = []
+    others: list[Held] = []
+    for unit in combat.in_arena(combat.side):
+        for held in [] if takes_no_steps(combat, unit) else abilities(combat, unit):
+            (first if heals_itself(held) and is_wanted(combat, unit, held) else others).append(held)
+    return first, others
+
+
+class AbilitiesStep(Step, frozen=True):
+    """Every unit of the troop that is not dazed uses its Abilities, in an order that the player chooses (p.24)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Heal first by what hangs on nothing else, then put every other Ability before the player."""
+        first, others = in_turn(combat)
+        uses = [UseEffect(held, Scene(held.holder, held.number), chosen=True) for held in first]
+        rest = tuple((held.holder, held.id, held.place) for held in others)
+        return push(combat, *uses, *([UseAbilities(rest)] if rest else [])), []
+
+
+class UseAbilities(Step, frozen=True):
+    """The Abilities still to be used, as (unit, skill, place); each is used once, when the sheet wants it (p.24)."""
+
+    left: tuple[tuple[str, str, int], ...]
+
+    def _open(self, combat: Combat) -> dict[str, tuple[Unit, Held]]:
+        """Name those that can be used as things stand; what one of them does may open another."""
+        found = {}
+        for id_ in dict.fromkeys(each[0] for each in self.left):
+            unit = combat.units.get(id_)
+            if unit is not None and unit.hex:
+                mine = [held for held in abilities(combat, unit) if (id_, held.id, held.place) in self.left]
+                for word, held in names_of(mine).items():
+                    if is_wanted(combat, unit, held):
+                        found[f"{id_} {word}"] = unit, held
+        return found
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which Ability comes next, where several can be used."""
+        names = tuple(self._open(combat))
+        if len(names) < 2:
+            return None
+        return Question(id="abilities.next", kind="choice", rule="abilities.order", options=names)
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Use one, and then the rest."""
+        found = self._open(combat)
+        if not found:
+            return combat, []
+        unit, held = found[answer] if answer else next(iter(found.values()))
+        rest = tuple(each for each in self.left if each != (unit.id, held.id, held.place))
+        use = UseEffect(held, Scene(unit.id, held.number), chosen=True)
+        return push(combat, use, *([UseAbilities(rest)] if rest else [])), []
+
+
+def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False) -> Result:
+    """Put an Ability of a unit of yours on the agenda, by its word or its skill's, with all that skill does (p.26).
+
+    `anyway`, any that it has is used: while it is dazed, again, and whatever its conditions.
+    """
+    found = judge(combat).on("ability", unit.id) if anyway else abilities(combat, unit)
+    named = names_of(found)
+    used = [named[skill]] if skill in named else [held for held in found if held.id == skill]
+    if anyway:
+        combat, used = freed(combat, used)
+    return push(combat, *(UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in used)), []
+
+
+# The turn ----------------------------------------------------------------------------------------------------------
 
 STEPS: dict[str, type[Step]] = {
     "deployment": DeploymentStep,
@@ -30,9 +147,8 @@ STEPS: dict[str, type[Step]] = {
 }
 """The steps of the rival's turn in order, by the names that positions use (p.20)."""
 
-
-AFTER_ACTIVITY = ("movement", "abilities", "engage")
-"""The steps that a scion's turn has for the other rival units (p.31-32)."""
+AFTER_PLACEMENT = ("movement", "abilities", "engage")
+"""The steps that arena units have (p.28), and a scion's turn has for the other rival units (p.31-32)."""
 
 
 class BeginTurn(Step, frozen=True):
@@ -59,8 +175,8 @@ class BeginStep(Step, frozen=True):
         combat = replace(combat, step=self.step)
         if self.step == "tactics" and has_scion_activity(combat):
             return combat, [StepBegan(rule="scion.activity", step="activity")]
-        if combat.event == "scion" and self.step in AFTER_ACTIVITY and nobody_acts(combat):
-            first = self.step == AFTER_ACTIVITY[0]
+        if combat.event == "scion" and self.step in AFTER_PLACEMENT and nobody_acts(combat):
+            first = self.step == AFTER_PLACEMENT[0]
             return combat, [event_of("none-to-act")] if first else []
         return combat, [StepBegan(rule="turn.steps", step=self.step)]
 
@@ -116,3 +232,72 @@ def begin(combat: Combat, only: str = "") -> Result:
     """Begin the rival's turn and continue to its first question, or to its end."""
     first = only or combat.step or "deployment"
     return advance(replace(combat, step=first, agenda=steps_of(combat, only)))
+
+
+# The arena's turn --------------------------------------------------------------------------------------------------
+
+
+def has_arena_turn(combat: Combat) -> bool:
+    """Say whether there is an arena turn: the card has one, or arena units are in combat (p.28)."""
+    return combat.arena.arena_turn or matters(combat, "arena-turn") or any(combat.in_arena("arena"))
+
+
+class BeginArenaTurn(Step, frozen=True):
+    """The arena's turn begins with what its card does by itself (p.28)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Set off the card's own effects."""
+        combat, events = begin_turn(combat, "arena")
+        uses = []
+        if matters(combat, "arena-turn"):
+            uses = [UseEffect(held, Scene(held.holder)) for held in judge(combat).on("arena-turn")]
+        began = TurnBegan(rule="arena.turn", act=combat.act, turn=combat.turn)
+        return push(combat, *ask_for_unknown(combat), *in_order(uses)), [began, *events]
+
+
+class BeginArenaStep(Step, frozen=True):
+    """A step of the arena units begins."""
+
+    step: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Say so, if there are arena units to take it."""
+        if not any(combat.in_arena("arena")):
+            return combat, []
+        combat = replace(combat, step=self.step)
+        return push(combat, STEPS[self.step]()), [StepBegan(rule="arena.steps", step=self.step)]
+
+
+class EndArenaTurn(Step, frozen=True):
+    """The arena's turn ends; the rival's follows (p.28)."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Set off what the turn's end does, then make the position ready for the rival's turn."""
+        return push(combat, *set_off_by_end(combat, "arena"), ArenaTurnOver()), []
+
+
+class ArenaTurnOver(Step, frozen=True):
+    """The arena's turn is over."""
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """End what lasts until now."""
+        combat, events = end_turn(combat, "arena")
+        ended = TurnEnded(rule="arena.turn", turn=combat.turn)
+        return replace(combat, step="deployment", side="rival"), [*events, ended]
+
+
+def _check_chips(combat: Combat) -> None:
+    """Refuse to drive a chip that the position does not have where the card wants it (arena card)."""
+    for effect in combat.arena.effects:
+        for verb in effect.verbs:
+            if effect.on == "arena-turn" and isinstance(verb, Drive) and not on_its_ring(combat, verb):
+                ring = ", ".join(verb.round)
+                text = tr("Say where the {chip} is, on the ring around {ring}.", chip=verb.chip, ring=ring)
+                raise InvalidError([Defect("missing-chip", f"chips.{verb.chip}", text)])
+
+
+def begin_arena_turn(combat: Combat) -> Result:
+    """Begin the arena's turn and go on to its first question, or to its end."""
+    _check_chips(combat)
+    steps = (BeginArenaTurn(), *(BeginArenaStep(step) for step in AFTER_PLACEMENT), EndArenaTurn())
+    return advance(replace(combat, agenda=steps, side="arena"))

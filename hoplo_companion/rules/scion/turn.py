@@ -12,7 +12,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.scions import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, push
+from hoplo_companion.rules.agenda import Changeable, Instead, LayOpen, Result, Step, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.advancing import advance_units
 from hoplo_companion.rules.effects.judge import is_dazed, judge
@@ -20,7 +20,6 @@ from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect
 from hoplo_companion.rules.effects.verbs import STEPS
 from hoplo_companion.rules.events import CannotAct, Event, ScionRow, event_of
-from hoplo_companion.rules.explaining import LayOpen
 from hoplo_companion.rules.model import Combat, Unit, is_scion, scion_of, takes_no_steps
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times

@@ -14,8 +14,8 @@ from hoplo_companion.rules.holding import kept_from_step
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.naming import called
-from hoplo_companion.rules.rival.abilities import goes_for, in_turn, is_wanted, unwanted
 from hoplo_companion.rules.rival.specials import USED
+from hoplo_companion.rules.rival.turn import goes_for, in_turn, is_wanted, unwanted
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.why.decisions import Decision, Test, Value, decide
 from hoplo_companion.rules.why.engage import lacking, of_stage

@@ -21,7 +21,6 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
-from hoplo_companion.rules.arena.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import (
     BaneAdded,
@@ -42,7 +41,7 @@ from hoplo_companion.rules.player.turn import surrender
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import expectation
-from hoplo_companion.rules.rival.turn import EndTurn, steps_of
+from hoplo_companion.rules.rival.turn import EndTurn, begin_arena_turn, has_arena_turn, steps_of
 from hoplo_companion.rules.setup.drawing import DrawRecruit
 from hoplo_companion.rules.setup.preparing import LETHAL, Plan, begin_set_up
 from hoplo_companion.table.play.planning import faction_of

@@ -9,8 +9,8 @@ import pytest
 
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.rival.gaze import gaze
 from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.outcomes import hexes_it_hangs_on
 from hoplo_companion.rules.turns import as_turn_starts
 from tests.soak.random_positions import random_position
 
@@ -27,7 +27,7 @@ def test_rivals_elsewhere_do_not_change_a_move(part: int, reader: PositionReader
             crowd = sum(hex_ for hex_ in bits(ground.open & ~mover.hex) if random.random() < 0.4) | mover.hex
             move = ground.consider(mover, crowd, loose)
             near = ground.within_reach(mover, crowd, loose) is not None
-            view = mover.about if near else gaze(ground, mover, move, crowd, loose)
+            view = mover.about if near else hexes_it_hangs_on(ground, mover, move, crowd, loose)
             for _ in range(4):
                 others = sum(hex_ for hex_ in bits(ground.open & ~view & ~mover.hex) if random.random() < 0.5)
                 then = (crowd & view) | others | mover.hex

@@ -1,1 +1,0 @@
-"""The arena turn (Rulebook p.28)."""
