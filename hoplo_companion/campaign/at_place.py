@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, RefusedError
 from hoplo_companion.campaign.naming import ACTS, chip_name, chip_names, home_of, region_name
 from hoplo_companion.components.names import slug
+from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
 
 SCION_REGION = "vesuvians"
@@ -137,6 +138,24 @@ def _primus_at(campaign: Campaign, region: str, regions: Regions | None) -> tupl
         regions=", ".join(map(region_name, there)),
     )
     return "", text
+
+
+def check_not_over(campaign: Campaign) -> None:
+    """Refuse to play on where the campaign is won or lost (p.30)."""
+    if campaign.outcome == "won":
+        raise RefusedError("campaign.over", tr("the campaign is won, and nothing more happens in it (p.30)"))
+    if campaign.outcome == "lost":
+        raise RefusedError("campaign.over", tr("the campaign is lost, and nothing more happens in it (p.30)"))
+
+
+def never_at_a_harbor(place: str) -> RefusedError:
+    """Refuse a harbor as the place of the encampment (p.15)."""
+    text = tr(
+        "{place} is a harbor, where the encampment never is: `{command}` corrects it (p.15)",
+        place=place,
+        command=as_command("map", "edit", place),
+    )
+    return RefusedError("harbor.never-end", text)
 
 
 def spare_weeks(campaign: Campaign) -> int:

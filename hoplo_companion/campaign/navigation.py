@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from hoplo_companion.campaign.at_place import Regions, at_place, last_combats, spare_weeks
+from hoplo_companion.campaign.at_place import Regions, at_place, spare_weeks
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.moves import Chart, sailings
 from hoplo_companion.campaign.pad import mark_week
 from hoplo_companion.campaign.rounds import cross_off_week
-from hoplo_companion.campaign.world_map import neighbours, unknown_neighbours
+from hoplo_companion.campaign.world_map import neighbours, sailings, unknown_neighbours
 from hoplo_companion.components.names import slug
+
+By = Literal["path", "harbor"]
+WAYS: tuple[By, ...] = ("path", "harbor")
 
 
 class Leg(NamedTuple):
@@ -24,13 +26,17 @@ class Leg(NamedTuple):
     """
 
     spots: tuple[str, ...]
-    by: Literal["path", "harbor"] = "path"
+    by: By = "path"
     over: tuple[str, ...] = ()
 
     @property
     def end(self) -> str:
         """Give the location where it ends."""
         return self.spots[-1]
+
+    def order(self) -> tuple[int, list[str], By]:
+        """The order in which ways are listed: the shortest first, then by their names."""
+        return len(self.spots), [slug(each) for each in self.spots], self.by
 
     def came_from(self, start: str) -> str:
         """Give the location before the last one, back to which the next phase may not lead."""
@@ -89,9 +95,7 @@ class Roads:
             found = list(self._from(start, (), came_from, self.navigation))
             if not found and came_from and start not in self.open_ended:
                 found = list(self._from(start, (), "", self.navigation))
-            self._legs[key] = sorted(
-                found, key=lambda leg: (len(leg.spots), [slug(each) for each in leg.spots], leg.by)
-            )
+            self._legs[key] = sorted(found, key=Leg.order)
         return self._legs[key]
 
     def hops(self, start: str, came_from: str) -> Iterable[tuple[Leg, list[Leg]]]:
@@ -123,14 +127,3 @@ class Roads:
         for port, over in self.sails[at].items():
             if port not in visited and port in self.ends.by_sea:
                 yield Leg((*spots, port), "harbor", over)
-
-
-def chart(campaign: Campaign, regions: Regions) -> Chart:
-    """Work out for the box alone, where a phase is a single move, where every location of the map leads (p.14-15)."""
-    roads = Roads(campaign, ends(campaign, regions))
-    steps: dict[str, dict[str, int]] = {}
-    for name, near in roads.paths.items():
-        steps[name] = {port: 2 for port in roads.sails[name] if port != name and port in roads.ends.by_sea}
-        steps[name].update({to: 1 for to in near if to in roads.ends.by_path})
-    dead_ends = frozenset(name for name, onward in steps.items() if len(onward) <= 1 and name not in roads.open_ended)
-    return Chart(steps, frozenset(last_combats(campaign, regions)), dead_ends)

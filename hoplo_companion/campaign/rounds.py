@@ -8,7 +8,14 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.at_place import Regions, at_place, may_choose_opponent, opponent
+from hoplo_companion.campaign.at_place import (
+    Regions,
+    at_place,
+    check_not_over,
+    may_choose_opponent,
+    never_at_a_harbor,
+    opponent,
+)
 from hoplo_companion.campaign.camp import keep_opportunity
 from hoplo_companion.campaign.cleanup import (
     Aftermath,
@@ -30,7 +37,6 @@ from hoplo_companion.campaign.model import (
     PlaceKind,
     RefusedError,
 )
-from hoplo_companion.campaign.moves import check_not_over, never_at_a_harbor
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_influence, heal, mark_week
 from hoplo_companion.campaign.reward_rows import reward_by_rows

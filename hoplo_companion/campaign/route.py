@@ -1,23 +1,34 @@
-"""Ways to be at a location in time: every one that is best by weeks and by the scion's influence (Rulebook p.14-16)."""
+"""Ways to be at a location in time: every one that is best by weeks and by the scion's influence (Rulebook p.14-16).
+
+Ways are planned Travel Phase by Travel Phase, each in its week, by the roads that the encampment travels: with the
+expansions over the ends of acts and through capitals too (A3 p.4-7).
+"""
 
 from __future__ import annotations
 
+import heapq
+from collections import defaultdict
+from collections.abc import Collection, Iterator
 from itertools import islice
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.at_place import Regions, at_place, is_scions, spare_weeks
+from hoplo_companion.campaign.at_place import (
+    AtPlace,
+    Regions,
+    at_place,
+    check_not_over,
+    is_scions,
+    never_at_a_harbor,
+)
 from hoplo_companion.campaign.decks import draw_cards, front_card
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
-from hoplo_companion.campaign.moves import FAR, Search, check_not_over, never_at_a_harbor, sailings
-from hoplo_companion.campaign.navigation import Leg, chart
+from hoplo_companion.campaign.navigation import By, Ends, Leg, Roads, ends
 from hoplo_companion.campaign.pad import banes_due
-from hoplo_companion.campaign.planner import Done, Planner, Step, Way, by_planner
-from hoplo_companion.campaign.rounds import cards_drawn
-from hoplo_companion.campaign.travel import By
-from hoplo_companion.campaign.world_map import find, located, neighbours
+from hoplo_companion.campaign.rounds import cards_drawn, cross_off_week
+from hoplo_companion.campaign.world_map import find, located, neighbours, sailings
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import tr
 
@@ -75,30 +86,15 @@ def routes(campaign: Campaign, goal: str, regions: Regions, most: int = MOST_WAY
     starts = _event_waits(campaign, regions)
     if campaign.places[here].kind == "harbor":
         raise never_at_a_harbor(here)
-    spare = spare_weeks(campaign)
-    came_from = find(campaign, campaign.came_from) or ""
-    if by_planner(campaign):
-        planner = Planner(campaign, [place], regions, in_act_four=is_scion)
-        planned = planner.plans(planner.starts(here, came_from, pending=starts)) if campaign.weeks_left else []
-        found = [
-            _written(campaign, here, way, plan.weeks, plan.influence, len(plan.ways))
-            for plan in planned
-            for way in plan.ways[:most]
-        ]
-        return [_with_cards(campaign, each) for each in found]
-    search, act = Search(chart(campaign, regions), [place], max(0, spare)), campaign.pad.act
-    found = []
-    for weeks in range(spare + 1):
-        length = search.length(here, came_from, weeks)
-        total = length - 1 + starts
-        if length >= FAR or total < weeks:
-            continue
-        ways = search.count(here, came_from, weeks)
-        best = [
-            _written(campaign, here, _counted(campaign, here, starts, way, weeks), weeks, (total - weeks) * act, ways)
-            for way in islice(search.ways(here, came_from, weeks), most)
-        ]
-        found = best + found
+    if not campaign.weeks_left:
+        return []
+    planner = Planner(campaign, [place], regions, in_act_four=is_scion)
+    plans = planner.plans(planner.starts(here, find(campaign, campaign.came_from) or "", pending=starts))
+    found = [
+        _written(campaign, here, way, plan.weeks, plan.influence, len(plan.ways))
+        for plan in plans
+        for way in plan.ways[:most]
+    ]
     return [_with_cards(campaign, each) for each in found]
 
 
@@ -169,21 +165,294 @@ def _event_waits(campaign: Campaign, regions: Regions) -> bool:
     return campaign.phase == "event"
 
 
-def _counted(campaign: Campaign, here: str, starts: bool, way: tuple[tuple[str, int], ...], weeks: int) -> Way:
-    """A way that was found by counting moves, its first events accepted, as many as there are weeks for."""
-    left = weeks - sum(cost - 1 for _, cost in way)
+# The planner -----------------------------------------------------------------------------------------------------
 
-    def done() -> Done:
-        nonlocal left
-        left -= 1
-        return "accept" if left >= 0 else "spectate"
+MOST_COUNTED = 5000
+"""As many ways are gone through; equally good ones beyond them are not counted."""
 
-    first: Done | Literal[""] = done() if starts else ""
-    steps: list[Step] = []
-    at = here
-    for to, cost in way:
-        by: By = "path" if cost == 1 else "harbor"
-        over = neighbours(campaign, at)[to] if by == "path" else sailings(campaign, at)[to]
-        steps.append(Step(Leg((to,), by, over), "" if len(steps) == len(way) - 1 else done()))
-        at = to
-    return first, tuple(steps)
+_NEVER = 1_000_000
+"""More than any way takes."""
+
+Done = Literal["accept", "spectate"]
+
+
+class Node(NamedTuple):
+    """The beginning of a Travel Phase: where, where from, when, and which primuses were defeated on the way."""
+
+    place: str
+    came_from: str
+    act: int
+    crossed: int
+    fought: frozenset[str] = frozenset()
+
+
+class Step(NamedTuple):
+    """A Travel Phase and what is done about the event that it ends at; nothing at the goal."""
+
+    leg: Leg
+    done: Done | Literal[""]
+
+
+Start = tuple[Done | Literal[""], Node, int]
+"""What is done about an event that waits now, what comes then, and the influence of it."""
+
+Way = tuple[Done | Literal[""], tuple[Step, ...]]
+"""What is done about an event that waits now, if any, and the Travel Phases from there."""
+
+
+class Plan(NamedTuple):
+    """Ways to the goal that cost the same weeks and influence."""
+
+    weeks: int
+    influence: int
+    ways: list[Way]
+
+
+Before = dict[tuple[Node, bool], list[tuple[Node, Step]]]
+Onward = dict[Node, list[tuple[Step, Node]]]
+
+
+def _towards(ends: list[Node], before: Before) -> Onward:
+    """Give of each node from which some ends are come to at their least cost the steps that lead there."""
+    onward: Onward = {}
+    todo = [(end, True) for end in ends]
+    seen = set(todo)
+    while todo:
+        key = todo.pop()
+        for at, step in before.get(key, ()):
+            onward.setdefault(at, []).append((step, key[0]))
+            if (at, False) not in seen:
+                seen.add((at, False))
+                todo.append((at, False))
+    return onward
+
+
+class Planner:
+    """Looks for the ways from where a campaign stands: as few weeks as possible, then as little influence.
+
+    Shapes: `goals` are locations; one that is left alone until Act IV is the scion's (`in_act_four`).
+    """
+
+    def __init__(
+        self, campaign: Campaign, goals: Collection[str], regions: Regions, *, in_act_four: bool = False
+    ) -> None:
+        self.campaign = campaign
+        self.goals = frozenset(goals)
+        self.regions = regions
+        self.first_act = LAST_ACT if in_act_four else campaign.pad.act
+        self.began = campaign.pad.weeks[campaign.pad.act - 1]
+        self._weeks: dict[tuple[int, int, frozenset[str]], Campaign] = {}
+        self._resolved: dict[tuple[str, int, int, frozenset[str]], AtPlace] = {}
+        self._roads: dict[tuple[int, int, frozenset[str]], Roads] = {}
+        self._of_ends: dict[Ends, Roads] = {}
+        variant, act = campaign.variant, campaign.pad.act
+        self.weeks_left = self.weeks(LAST_ACT if variant.acts_end_by_weeks else act, variant.weeks_in_act - 1)
+        self._moves_ahead: dict[str, int] = {}
+        self._onward: dict[Node, list[tuple[Step, Node, int]]] = {}
+        self._after: dict[tuple[int, int], tuple[int, int, bool] | None] = {}
+
+    def weeks(self, act: int, crossed: int) -> int:
+        """Count the weeks used since now."""
+        return (act - self.campaign.pad.act) * self.campaign.variant.weeks_in_act + crossed - self.began
+
+    def in_week(self, act: int, crossed: int, fought: frozenset[str]) -> Campaign:
+        """The campaign as it stands in a week, with some more primuses defeated."""
+        key = (act, crossed, fought)
+        if key not in self._weeks:
+            weeks = [*self.campaign.pad.weeks]
+            weeks[act - 1] = crossed
+            primuses = tuple(
+                replace(each, defeated_in_act=act) if each.hero in fought else each for each in self.campaign.primuses
+            )
+            campaign = replace(self.campaign, primuses=primuses, phase="travel", faced="")
+            self._weeks[key] = campaign.with_pad(act=act, weeks=tuple(weeks))
+        return self._weeks[key]
+
+    def at(self, node: Node) -> AtPlace:
+        """What can be done where a node is, in its week."""
+        key = (node.place, node.act, node.crossed, node.fought)
+        if key not in self._resolved:
+            week = self.in_week(node.act, node.crossed, node.fought)
+            self._resolved[key] = at_place(week, node.place, self.regions)
+        return self._resolved[key]
+
+    def roads(self, node: Node) -> Roads:
+        """The map as moves in the week of a node."""
+        key = (node.act, node.crossed, node.fought)
+        if key not in self._roads:
+            week = self.in_week(*key)
+            where = ends(week, self.regions)
+            if where not in self._of_ends:
+                self._of_ends[where] = Roads(week, where)
+            self._roads[key] = self._of_ends[where]
+        return self._roads[key]
+
+    def a_week_later(self, at: Node) -> Node | None:
+        """A week is crossed off, which may end the act; None where it ends the campaign."""
+        key = (at.act, at.crossed)
+        if key not in self._after:
+            week, _ = cross_off_week(replace(self.in_week(*key, frozenset()), came_from=at.place))
+            pad = week.pad
+            self._after[key] = None if week.outcome else (pad.act, pad.weeks[pad.act - 1], not week.came_from)
+        found = self._after[key]
+        if found is None:
+            return None
+        return at._replace(act=found[0], crossed=found[1], came_from="" if found[2] else at.came_from)
+
+    def resolved(self, at: Node) -> Iterator[tuple[Done, Node, int]]:
+        """Give what may be done about the event where a node is, what comes then, and the influence of it."""
+        here = self.at(at)
+        if here.accept is None and not here.decides:
+            fought = at.fought | {here.primus} if here.primus else at.fought
+            if (accepted := self.a_week_later(at._replace(fought=fought))) is not None:
+                yield "accept", accepted, 0
+        if here.spectate is None:
+            yield "spectate", at, at.act
+
+    def onward(self, at: Node) -> list[tuple[Step, Node, int]]:
+        """Every Travel Phase from a node, those that end alike once, and what is done there; nothing at a goal."""
+        if at not in self._onward:
+            self._onward[at] = list(self._look_onward(at))
+        return self._onward[at]
+
+    def _look_onward(self, at: Node) -> Iterator[tuple[Step, Node, int]]:
+        for leg, _ in self.roads(at).hops(at.place, at.came_from):
+            there: Node | None = Node(leg.end, leg.came_from(at.place), at.act, at.crossed, at.fought)
+            if leg.by == "harbor" and there is not None:
+                there = self.a_week_later(there)
+            if there is None:
+                continue
+            if leg.end in self.goals and there.act >= self.first_act:
+                yield Step(leg, ""), there, 0
+                continue
+            for done, then, influence in self.resolved(there):
+                yield Step(leg, done), then, influence
+
+    def least(self, starts: list[Start]) -> tuple[int, str] | None:
+        """Find the least influence by which a goal can be come to, and the goal that is come to first by it."""
+        goals = [
+            (cost, *at[2:4], at.place)
+            for (at, is_goal), cost in self._costs(starts, least_alone=True).items()
+            if is_goal
+        ]
+        best = min(goals, default=None)
+        return (best[0], best[3]) if best is not None else None
+
+    def plans(self, starts: list[Start]) -> list[Plan]:
+        """Find the best ways from some beginnings, the least influence first."""
+        costs = self._costs(starts)
+        before = self._before(costs)
+        found: list[Plan] = []
+        goals = sorted((self.weeks(at.act, at.crossed), cost, at) for (at, is_goal), cost in costs.items() if is_goal)
+        for weeks in dict.fromkeys(each[0] for each in goals):
+            influence = min(cost for used, cost, _ in goals if used == weeks)
+            if found and influence >= found[0].influence:
+                continue
+            onward = _towards([at for used, cost, at in goals if (used, cost) == (weeks, influence)], before)
+            began: dict[Node, Way] = {}
+            for first, start, cost in starts:
+                if start in onward and costs[start, False] == cost:
+                    began.setdefault(start, (first, ()))
+            found.insert(0, Plan(weeks, influence, list(islice(self._paths(began, onward), MOST_COUNTED))))
+        return found
+
+    def _costs(self, starts: list[Start], *, least_alone: bool = False) -> dict[tuple[Node, bool], int]:
+        """Work out the least influence of every node that can be come to, as far as more weeks still spare some.
+
+        Ways that take more influence than the least need not be found where it is wanted alone.
+
+        What is nearest to a goal is looked at first, a week counted as the influence that it spares at the least.
+        """
+        costs: dict[tuple[Node, bool], int] = {}
+        least = [_NEVER] * (self.weeks_left + 2)  # at a goal by so many weeks; the last is for no week at all
+        queue: list[tuple[int, int, Node, bool]] = []
+
+        def come_to(at: Node, cost: int, is_goal: bool) -> None:
+            if costs.get((at, is_goal), _NEVER) <= cost:
+                return
+            weeks, events = self.weeks(at.act, at.crossed), 0 if is_goal else self.events_ahead(at.place)
+            if events < _NEVER and self._is_worth_it(least, weeks, cost, events):
+                heapq.heappush(queue, (cost + (weeks + events) * self.campaign.pad.act, cost, at, is_goal))
+
+        for _, start, influence in starts:
+            come_to(start, influence, is_goal=False)
+        while queue:
+            _, cost, at, is_goal = heapq.heappop(queue)
+            if costs.get((at, is_goal), _NEVER) <= cost:
+                continue
+            weeks = self.weeks(at.act, at.crossed)
+            if not self._is_worth_it(least, weeks, cost, 0 if is_goal else self.events_ahead(at.place)):
+                continue
+            costs[at, is_goal] = cost
+            if is_goal:
+                least[weeks:-1] = [min(cost, each) for each in least[weeks:-1]]
+                least[:weeks] = [min(cost + 1, each) if least_alone else each for each in least[:weeks]]
+                continue
+            for step, then, influence in self.onward(at):
+                come_to(then, cost + influence, not step.done)
+        return costs
+
+    def _is_worth_it(self, least: list[int], weeks: int, cost: int, events: int) -> bool:
+        """Whether a goal can still be come to as cheaply as by the ways known, with so many events on the way there."""
+        act = self.campaign.pad.act
+        for used in range(min(events, self.weeks_left - weeks), -1, -1):
+            total = cost + (events - used) * act
+            if total <= least[weeks + used] and total < least[weeks + used - 1]:
+                return True
+        return False
+
+    def events_ahead(self, place: str) -> int:
+        """Count the events that are resolved at the least on the way from a place to a goal."""
+        if not self._moves_ahead:
+            self._moves_ahead = self._look_ahead()
+        moves = self._moves_ahead.get(place, _NEVER)
+        return max(0, (moves - 1) // self.campaign.pad.navigation) if moves < _NEVER else _NEVER
+
+    def _look_ahead(self) -> dict[str, int]:
+        """Count the moves from each place to the nearest goal, whatever forbids them."""
+        campaign, leads_here = self.campaign, defaultdict[str, list[str]](list)
+        for name, place in campaign.places.items():
+            for to in () if place.kind == "harbor" else (*neighbours(campaign, name), *sailings(campaign, name)):
+                leads_here[to].append(name)
+        nearest = list(self.goals)
+        moves = dict.fromkeys(nearest, 0)
+        for at in nearest:
+            for name in leads_here[at]:
+                if name not in moves:
+                    moves[name] = moves[at] + 1
+                    nearest.append(name)
+        return moves
+
+    def _before(self, costs: dict[tuple[Node, bool], int]) -> Before:
+        """Give of each node, and each goal, the steps by which it is come to at its least cost."""
+        before: Before = {}
+        for (at, is_goal), cost in costs.items():
+            for step, then, influence in () if is_goal else self.onward(at):
+                key = (then, not step.done)
+                if costs.get(key) == cost + influence:
+                    before.setdefault(key, []).append((at, step))
+        return before
+
+    def _paths(self, nodes: dict[Node, Way], onward: Onward) -> Iterator[Way]:
+        """Go on with the nodes that one way leads to, by what was accepted on it; each way is given once."""
+        arrived: dict[Leg, Way] = {}
+        further: dict[Leg, dict[Node, Way]] = {}
+        for at, (first, steps) in nodes.items():
+            alike = dict(self.roads(at).hops(at.place, at.came_from))
+            for step, then in sorted(onward[at], key=lambda each: each[0].done):
+                for leg in alike[step.leg]:
+                    way = (first, (*steps, Step(leg, step.done)))
+                    if step.done:
+                        further.setdefault(leg, {}).setdefault(then, way)
+                    else:
+                        arrived.setdefault(leg, way)
+        for leg in sorted({*arrived, *further}, key=lambda each: each.order()[1:]):
+            if leg in arrived:
+                yield arrived[leg]
+            yield from self._paths(further.get(leg, {}), onward)
+
+    def starts(self, place: str, came_from: str, *, pending: bool) -> list[Start]:
+        """Begin at a location in the present week, first resolving the event that is pending there."""
+        pad = self.campaign.pad
+        now = Node(place, came_from, pad.act, pad.weeks[pad.act - 1])
+        return list(self.resolved(now)) if pending else [("", now, 0)]

@@ -8,16 +8,24 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.at_place import Refusal, Regions, at_place, is_last_week, last_combats, spare_weeks
+from hoplo_companion.campaign.at_place import (
+    Refusal,
+    Regions,
+    at_place,
+    check_not_over,
+    is_last_week,
+    last_combats,
+    never_at_a_harbor,
+    spare_weeks,
+)
 from hoplo_companion.campaign.decks import front_card
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
-from hoplo_companion.campaign.moves import FAR, Search, check_not_over, never_at_a_harbor, sailings
 from hoplo_companion.campaign.naming import region_name
-from hoplo_companion.campaign.navigation import Leg, Roads, after_sailing, chart, ends
+from hoplo_companion.campaign.navigation import WAYS, By, Leg, Roads, after_sailing, ends
 from hoplo_companion.campaign.pad import banes_due, mark_week, stop_at
-from hoplo_companion.campaign.planner import Planner, by_planner
 from hoplo_companion.campaign.rounds import cross_off_week, weeks_over
+from hoplo_companion.campaign.route import Planner
 from hoplo_companion.campaign.world_map import (
     find,
     harbors_at,
@@ -25,14 +33,12 @@ from hoplo_companion.campaign.world_map import (
     located,
     neighbours,
     not_on_the_map,
+    sailings,
     unknown_neighbours,
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import later, tr
-
-By = Literal["path", "harbor"]
-WAYS: tuple[By, ...] = ("path", "harbor")
 
 
 class Deadline(Struct, frozen=True):
@@ -265,43 +271,22 @@ def _deadlines(campaign: Campaign, regions: Regions) -> Callable[[str, str, int,
     """Work the deadline out from locations, each some weeks later, with an event pending there or not."""
     goals = last_combats(campaign, regions)
     act, complete = campaign.pad.act, not unknown_neighbours(campaign)
-    least = _least_influence(campaign, goals, regions)
+    planners: dict[int, Planner] = {}
 
     def from_place(place: str, came_from: str, weeks: int, is_pending: bool) -> Deadline | None:
         if not goals or (is_pending and place in goals):
             return None
         spare = spare_weeks(campaign) - weeks
-        found = least(place, came_from, weeks, is_pending) if spare >= 0 else None
+        if weeks not in planners:
+            planners[weeks] = Planner((after_sailing(campaign) if weeks else None) or campaign, goals, regions)
+        planner = planners[weeks]
+        found = planner.least(planner.starts(place, came_from, pending=is_pending)) if spare >= 0 else None
         if found is None:
             return Deadline(spare, complete=complete)
         influence, capital = found
         return Deadline(spare, capital, influence // act, influence, banes_due(campaign, influence), complete)
 
     return from_place
-
-
-def _least_influence(
-    campaign: Campaign, goals: Collection[str], regions: Regions
-) -> Callable[[str, str, int, bool], tuple[int, str] | None]:
-    """Find the least influence on the way to a goal: for the box alone by counting moves, else by the planner."""
-    if by_planner(campaign):
-
-        def planned(place: str, came_from: str, weeks: int, is_pending: bool) -> tuple[int, str] | None:
-            planner = Planner((after_sailing(campaign) if weeks else None) or campaign, goals, regions)
-            return planner.least(planner.starts(place, came_from, pending=is_pending))
-
-        return planned
-    search = Search(chart(campaign, regions), goals, max(0, spare_weeks(campaign)))
-
-    def counted(place: str, came_from: str, weeks: int, is_pending: bool) -> tuple[int, str] | None:
-        spare = spare_weeks(campaign) - weeks
-        length = search.length(place, came_from, spare)
-        if length >= FAR:
-            return None
-        spectated = max(0, length - 1 + is_pending - spare)
-        return spectated * campaign.pad.act, next(search.ways(place, came_from, spare))[-1][0]
-
-    return counted
 
 
 def _travelling(campaign: Campaign) -> str:

@@ -97,3 +97,18 @@ def harbors_at(campaign: Campaign, place: str) -> list[str]:
 def ports(campaign: Campaign, harbor: str) -> list[str]:
     """List the locations adjacent to a harbor, where the encampment may land (p.15)."""
     return [path for path in campaign.places[located(campaign, harbor)].paths if not is_harbor(campaign, path)]
+
+
+def sailings(campaign: Campaign, place: str) -> dict[str, tuple[str, str]]:
+    """Give where a location's harbors lead: each location at another harbor, with the harbor boarded and the one left.
+
+    Shapes: names in order, the location itself included where it could be landed at; of several ways the first (p.15).
+    """
+    found: dict[str, tuple[str, str]] = {}
+    harbors = sorted((name for name, each in campaign.places.items() if each.kind == "harbor"), key=slug)
+    for boarded in harbors_at(campaign, place):
+        for left in harbors:
+            if left != boarded:
+                for port in ports(campaign, left):
+                    found.setdefault(port, (boarded, left))
+    return {name: found[name] for name in sorted(found, key=slug)}

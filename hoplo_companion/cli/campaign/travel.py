@@ -10,6 +10,7 @@ import typer
 from hoplo_companion.campaign import travel as rules
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.navigation import By
 from hoplo_companion.campaign.route import routes
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.cli.campaign.map import PathOption
@@ -89,7 +90,7 @@ def travel(
         raise refused[0]
 
 
-def _ask_way(terminal: Terminal, campaign: Campaign, to: str, by: rules.By) -> tuple[str, ...] | None:
+def _ask_way(terminal: Terminal, campaign: Campaign, to: str, by: By) -> tuple[str, ...] | None:
     """Ask by which spots the encampment goes where several ways lead there by Navigation, and none goes straight."""
     if not campaign.variant.boots or not terminal.is_interactive():
         return None
@@ -101,12 +102,12 @@ def _ask_way(terminal: Terminal, campaign: Campaign, to: str, by: rules.By) -> t
     return ways[int(chosen)].via
 
 
-def _ways(campaign: Campaign, to: str, by: rules.By) -> list[rules.Destination]:
+def _ways(campaign: Campaign, to: str, by: By) -> list[rules.Destination]:
     found = rules.destinations(campaign, home_regions())
     return [each for each in found if slug(each.place) == slug(to) and each.by == by]
 
 
-def _warn(terminal: Terminal, campaign: Campaign, to: str, by: rules.By) -> None:
+def _warn(terminal: Terminal, campaign: Campaign, to: str, by: By) -> None:
     """Have it confirmed, once, that a harbor takes a week (p.15), and that there is no way back from a capital (p.30).
 
     The last week of Act IV loses the campaign (boots.week-six).

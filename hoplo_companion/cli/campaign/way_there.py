@@ -8,9 +8,9 @@ from hoplo_companion.campaign.at_place import at_capital
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.map_entry import edit_place, learn_place
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.moves import sailings
 from hoplo_companion.campaign.naming import region_name
-from hoplo_companion.campaign.travel import By, destinations
+from hoplo_companion.campaign.navigation import By
+from hoplo_companion.campaign.travel import destinations
 from hoplo_companion.campaign.world_map import (
     CAPITAL,
     KINDS,
@@ -19,6 +19,7 @@ from hoplo_companion.campaign.world_map import (
     harbors_at,
     is_harbor,
     ports,
+    sailings,
     unknown_neighbours,
 )
 from hoplo_companion.cli.campaign.names import home_regions
