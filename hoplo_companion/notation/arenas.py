@@ -259,3 +259,18 @@ def _entry_words(entry: Mapping[str, Any]) -> str:
     if hex_ == "named":
         return f"at {' '.join(entry['hexes'])}"
     return f"{hex_} {entry['near']}" if "near" in entry else str(hex_)
+
+
+def read_mat(text: str) -> dict[str, Any]:
+    """Read a mat that is typed out, its region and its priority lists too, as a position has it."""
+    reader = _ArenaLine()
+    for part in parts_of(text):
+        reader.read(part)
+    if wrong := next((key for key in [*reader.fields, *reader.effects] if key != "region"), None):
+        raise UsageError(tr("{part} is not a part of a mat", part=clip(wrong)))
+    return {**reader.mat, **reader.fields, **({"priorities": reader.lists} if reader.lists else {})}
+
+
+def mat_parts(mat: Mapping[str, Any]) -> list[str]:
+    """Write a mat as it is typed out."""
+    return arena_parts({"mat": mat, "region": mat.get("region")})

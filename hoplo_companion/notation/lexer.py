@@ -2,42 +2,45 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from hoplo_companion.language import tr
 
 
 class Token(NamedTuple):
     """A piece of a text, what it says, and where it stands in the text (counted from 0).
 
-    Shapes: `kind` is a group of the notation's pattern, or `end`; `inside` tells where the parts of a value in JSON
-    stand, by their paths from it: `.columns[2]`.
+    Shapes: `kind` is a group of the notation's pattern, or `end`.
     """
 
     kind: str
-    value: Any
+    value: str
     start: int
     end: int
-    inside: Mapping[str, int] = MappingProxyType({})
 
 
-def scan(
-    pattern: re.Pattern[str], source: str, values: Mapping[str, Callable[[str, int], Token]] | None = None
-) -> Iterator[Token]:
-    """Take a text apart by a pattern whose groups are the kinds of tokens; what is a `gap` is left out.
+def scan(pattern: re.Pattern[str], source: str) -> Iterator[Token]:
+    """Take a text apart by a pattern whose groups are the kinds of tokens; what is a `gap` is left out."""
+    for match in pattern.finditer(source):
+        if match.lastgroup != "gap":
+            yield Token(str(match.lastgroup), match[0], match.start(), match.end())
 
-    Of the kinds in `values` the pattern finds the beginning alone: the token is what is read there.
-    """
-    at = 0
-    while match := pattern.match(source, at):
-        kind, at = str(match.lastgroup), match.end()
-        if values and kind in values:
-            token = values[kind](source, match.start())
-            at = token.end
-            yield token
-        elif kind != "gap":
-            yield Token(kind, match[0], match.start(), at)
+
+def unquoted(raw: str) -> str:
+    """Read a text between quotation marks; between straight ones a backslash escapes as in JSON. ValueError."""
+    text = str(json.loads(raw, strict=False)) if raw.startswith('"') and raw.endswith('"') else raw[1:-1]
+    if any("\ud800" <= char <= "\udfff" for char in text):
+        raise ValueError(tr("a text of whole characters"))
+    return text
+
+
+def write_text(text: str) -> str:
+    """Write a text between quotation marks, on one line; what cannot be seen is written as an escape."""
+    written = json.dumps(text, ensure_ascii=False)
+    return written if written.isprintable() else json.dumps(text)
 
 
 class Cursor:
@@ -54,11 +57,11 @@ class Cursor:
         return self.tokens[self.at]
 
     def peek(self, ahead: int) -> Token:
-        """Give the token so far ahead, or the end."""
+        """The token so far ahead, or the end."""
         return self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
 
     def next(self) -> Token:
-        """Go past a token, and give it; the end is never passed."""
+        """Go past a token; the end is never passed."""
         token = self.token
         self.at = min(self.at + 1, len(self.tokens) - 1)
         return token

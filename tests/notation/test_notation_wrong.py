@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hoplo_companion.errors import UsageError, cells
+from hoplo_companion.rules.position.line import write_notation
 from hoplo_companion.rules.position.line_words import NotationError
-from hoplo_companion.rules.position.line_writing import write_notation
 from hoplo_companion.rules.position.writing import write_position
 from tests.notation.test_notation import CATALOGUE, SKETCH, board, wrong
 
@@ -55,7 +55,7 @@ WRONG = [
     ("atl | p: krak@E3 +‸adr", "tactics are never placed on elite units"),
     ("atl | r: def@C2 1/1‸, rep@B2", "three numbers, as in 1/1/4"),
     ("atl | r: def@C2 1/‸x/2", "Range is a number, or - if it is left out, not 'x'"),
-    ("atl | r: def@C2 attack=‸bz", "'bz' is not dice: type a letter for each"),
+    ("atl | r: def@C2 attack=‸bz", "attack is dice: a letter for each, as in bb (y yellow"),
     ("atl | r: def@C2 skills=taunt/‸tant", "no skill is called 'tant'"),
     ("atl | r: def@C2 skills=‸regen", "Regen needs its number"),
     ("atl | r: def@C2 class=‸archr", "did you mean archer?"),
@@ -81,33 +81,24 @@ WRONG = [
     ("atl | rulings: ‸dest.bold=x", "There is no reading 'x'"),
     ("atl | cards: banes=‸gigantc", "did you mean gigantic?"),
     ("atl | state: moved=‸defender stayed=x", "no unit is called 'defender'"),
-    ('atl | state: {‸"moved": 3}', "a list"),
-    ('atl | state: {"moved": ‸}', "not a value in JSON"),
-    ('atl | state: ‸{"moved": ["\\ud800"]}', "not a value in JSON"),
-    ('atl | state: ‸{"moved": NaN}', "NaN is not a value of JSON"),
-    ("atl | state: ‸" + "[" * 5000, "nested too deep"),
-    ("atl | state: ‸" + "[" * 300 + "]" * 300, "nested too deep"),
+    ('atl | state: ‸{"moved": 3}', "not in JSON"),
+    ("atl | r: def@C2 skills=‸[]", "not in JSON"),
+    ("atl | state: moved=defender ‸lasting=x", "no key is called 'lasting'"),
+    ('atl | r: def | lasting: ‸"fly" units=defender until=end-of-turn', "'fly' is not understood"),
+    ('atl | r: def | lasting: ‸"movement +1, add blue" units=defender', "one verb"),
+    ('atl | r: def | lasting: "movement +1" units=‸archer until=end-of-turn', "no unit is called 'archer'"),
+    ("atl | variant: ‸boot=x mod=y", "'x' is not one of"),
     ('atl | p: ‸"krak@E3', "this quotation mark has no partner"),
     ("atl | p: krak@E3 ‸\x00", "'\\x00' does not belong in a position"),
     ("atl | p: krak#‸\udcff", "does not belong in a position"),
     ("atl | p: krak#‸\u201cbig@E3", "this quotation mark has no partner"),
-    ("atl | state: {\u201cmoved\u201d: ‸}", "not a value in JSON"),
     ("atl | p: krak@E3 ‸}", "'}' does not belong in a position"),
-    ("‸[1, 2]", "a line begins with the arena"),
-    ('{"columns": [3, ‸5]} | r: def', "odd number"),
-    ('{"columns": [3, 4, 3], "rival_deployment": ["A1", ‸"Z9"]} | r: def', "'Z9' is not on this mat"),
-    (
-        '{"columns": [3], "rival_deployment": ["A1"], "priorities": [{"for": "all", "list": [{‸"opponent": "bold"}]}]}',
-        "'bold' is not one of any, closest",
-    ),
-    (
-        "{\u201ccolumns\u201d: [2, 3], \u201crival_deployment\u201d: [‸\u201cZ9\u201d]} | r: def",
-        "'Z9' is not on this mat",
-    ),
-    ('atl | r: rep#a@B2 | state: {"moved": ["a"], "stayed": [‸"b"]}', "no unit is called 'b'"),
-    ('atl | r: def@C2 tactics=["adrenaline", ‸"adrr"]', "no tactic"),
-    ('atl | r: def@C2 attack=["blue", ‸"pink"]', "pink"),
-    ('atl | chips: {"orb": {‸"hex": "Z9"}} | r: def', "'Z9' is not on this mat"),
+    ("‸[1, 2]", "not in JSON"),
+    ('‸{"columns": [3]} | r: def', "not in JSON"),
+    ('‸"columns 3 5" | r: def', "odd number"),
+    ('‸"columns 3 4 3, rival A1 Z9" | r: def', "'Z9' is not on this mat"),
+    ('‸"columns 3, rival A1, all: bold" | r: def', "is not a priority"),
+    ('‸"columns 3, rival A1, chips orb" | r: def', "is not a part of a mat"),
 ]
 """Lines with ‸ where the error points, and what it says."""
 
@@ -211,16 +202,9 @@ def attempt(line: str) -> None:
 
 
 @given(st.one_of(st.text(), PUT_TOGETHER.map("".join), PUT_TOGETHER.map(" ".join)))
-@example("atl | r: def@C2 +adr tactics=null +adr")
-@example("atl | r: def tactics=[] +adr")
-@example("atl | r: def tactics=null +adr")
-@example("atl | rival: {} | tac: stun | next: def")
-@example("atl | chips: [] | on: trident@C3")
-@example("atl | chips: {} | on: trident@C3")
-@example("atl | bench: {} | next: def")
-@example('atl | rival: {"tactics": 3} | next: def')
-@example('{"priorities": [{"list": [3]}, 4]} | r: def')
-@example("atl | rulings: taunt.which=null")
+@example("atl | r: def@C2 +adr tactics=stun +adr")
+@example("atl | r: def tactics=- +adr")
+@example("atl | lasting: | state: ")
 @example("İ | r: ß")
 def test_whatever_is_typed_is_read_or_refused(line: str) -> None:
     attempt(line)

@@ -65,9 +65,8 @@ def test_a_file_of_json_is_named_without_an_option_too(tmp_path: Path) -> None:
     assert hoplo("board", "--notation", "--position", file).out == WRITTEN
 
 
-def test_an_arena_in_json_may_begin_a_line_in_a_file() -> None:
-    lists = '"priorities": [{"for": "all", "list": [{"opponent": "any"}]}]'
-    line = f'{{"columns": [2, 3, 2], "rival_deployment": ["A1"], {lists}}} 1 | r: rep@A2'
+def test_an_arena_in_words_may_begin_a_line_in_a_file() -> None:
+    line = '"columns 2 3 2, rival A1, all: any" 1 | r: rep@A2'
     assert hoplo("board", "--notation", "-", stdin=line).out == hoplo("board", "--notation", line).out != ""
     assert hoplo("board", "--position", "-", stdin='{"columns": [2, 3').err.startswith(
         "hoplo: -: this position cannot be played"

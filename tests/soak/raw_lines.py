@@ -108,7 +108,7 @@ BOARDS = (
     "atl koth 3 movement | r: def@C2 5, rep@B3 3 +adr | p: krak@E3 6 *trident, def@D4 4 | next: archer | tac: stun adr",
     "atl ctf 2 tactics | r: rep#left@B3! 2/1/- attack=bbk skills=taunt/regen-1 elite | p: krak@E3^ | on: flag@A1",
     "par 1 act2 deployment | r: | p: nox@G1 4! | next: archer -/-/2, def#big^ | bench: reptilian | yours: camp=1",
-    '{"columns":[3,4,3],"rival_deployment":["A1"]} 1 engage | r: rep@B2 | p: krak@C1 | state: moved=["reptilian"]',
+    '"columns 3 4 3, rival A1" 1 engage | r: rep@B2 | p: krak@C1 | state: moved=reptilian',
     "atl 3 movement explain | r: rep@B3 | p: krak@E3 | rulings: dest.bold=any-far | cards: banes=gigantic",
 )
 WORDS = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +27,7 @@ WHICH = later(
     "or follow a fight: hoplo fight start"
 )
 
-_BOARD = re.compile(r"\||\w@\w|^\s*\{")
+_BOARD = re.compile(r"\||\w@\w")
 """What a board in one line has, and no name of a file."""
 
 
@@ -92,7 +91,7 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
 def _read(reader: PositionReader, path: Path, text: bytes) -> Combat:
     """Read what a file holds: position@1 in JSON, or a board in one line."""
     line = text_of(text).strip()
-    if path.suffix.lower() == ".json" or not line or _is_json(line):
+    if path.suffix.lower() == ".json" or not line or line[0] in "[{":
         return reader.read(line.encode())
     from hoplo_companion.rules.position.line import read_board
 
@@ -122,14 +121,6 @@ def text_of(data: bytes) -> str:
                 )
             ]
         ) from None
-
-
-def _is_json(line: str) -> bool:
-    """Say whether a text is meant to be JSON as a whole: a board may begin with its arena in JSON."""
-    try:
-        return line[0] in '[{"' and not line[json.JSONDecoder().raw_decode(line)[1] :].strip()
-    except (ValueError, RecursionError):
-        return True
 
 
 def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bool) -> dict[str, int]:

@@ -73,8 +73,9 @@ def _failure(fault: Exception) -> dict[str, Any]:
 
 
 def _is_notation(line: bytes) -> bool:
-    """Say whether a line is a board as it is typed, and not an object of JSON: no JSON begins with a name."""
-    return b"|" in line and line.removeprefix(codecs.BOM_UTF8).lstrip()[:1].isalpha()
+    """Say whether a line is a board as it is typed: no position in JSON begins with a name, or an arena in quotes."""
+    first = line.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
+    return b"|" in line and (first.isalpha() or first == b'"')
 
 
 def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:

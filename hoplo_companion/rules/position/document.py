@@ -28,7 +28,7 @@ FORECAST = "forecast"
 AskedStep = Literal["deployment", "tactics", "movement", "abilities", "engage", "forecast"]
 
 
-class StatsDoc(Struct, forbid_unknown_fields=True, kw_only=True):
+class StatsDoc(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What a position says of a chip; fields that the game data know may be left out, those given override."""
 
     chip: str
@@ -44,7 +44,7 @@ class StatsDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     tribune: bool = False
 
 
-class UnitDoc(StatsDoc, forbid_unknown_fields=True, kw_only=True):
+class UnitDoc(StatsDoc, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A unit in combat, or in camp where it has no `hex`."""
 
     id: str
@@ -55,21 +55,21 @@ class UnitDoc(StatsDoc, forbid_unknown_fields=True, kw_only=True):
     tactics: list[str] = []
 
 
-class PlaceDoc(Struct, forbid_unknown_fields=True):
+class PlaceDoc(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Where a chip is: `hex`, or the `holder`'s id."""
 
     hex: str | UnsetType = UNSET
     holder: str | UnsetType = UNSET
 
 
-class RivalDoc(Struct, forbid_unknown_fields=True):
+class RivalDoc(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What the rival has still to come, top first."""
 
     lineup: list[str] = []
     tactics: list[str] = []
 
 
-class PlayerDoc(Struct, forbid_unknown_fields=True):
+class PlayerDoc(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What you may still bring into the combat: camp units and hero of your lineup, tactics; points, blessings, cap.
 
     With Mercury's Boots also the scion's `influence` and the `opportunities` in your camp, by id.
@@ -85,7 +85,7 @@ class PlayerDoc(Struct, forbid_unknown_fields=True):
     opportunities: list[str] = []
 
 
-class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
+class PositionDoc(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A position as the machine interface writes it."""
 
     schema: Literal["hoplo/position@1"]
@@ -108,7 +108,7 @@ class PositionDoc(Struct, forbid_unknown_fields=True, kw_only=True):
     variant: Variant = Variant()
 
 
-class LastingDoc(Struct, forbid_unknown_fields=True):
+class LastingDoc(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Something that an effect does for a while: the verb as it is written, whose it is, on whom, and until when."""
 
     do: AnyVerb
@@ -120,7 +120,7 @@ class LastingDoc(Struct, forbid_unknown_fields=True):
     fresh: bool = False
 
 
-class StateDoc(Struct, forbid_unknown_fields=True):
+class StateDoc(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What only matters while a turn is under way, or until an effect ends; leave it out where there is none."""
 
     side: Side = "rival"

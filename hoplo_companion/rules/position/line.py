@@ -1,61 +1,63 @@
 """A position in one line, short enough to type at a table: `atl koth 3 | r: def@C2 5, rep@B3 | p: krak@E3 6 *trident`.
 
-Reading it; `line_writing` writes it, `docs/notation.md` shows it. A line says whatever position@1 says; what is wrong
-with it is shown at its character.
+Each section is a row that reads and writes it; what may follow a unit is in `line_units`, the values of keys are in
+`line_values`, and docs/notation.md shows all of it. What is wrong with a line is shown at its character.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from hoplo_companion.components.catalogue import Catalogue
+import msgspec
+
+from hoplo_companion.components.catalogue import CARDS, Catalogue
+from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug, unknown
+from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import SHORT_EVENTS, STEPS
-from hoplo_companion.errors import InvalidError, UsageError, clip, part
+from hoplo_companion.errors import Defect, InvalidError, UsageError, clip, part
 from hoplo_companion.language import tr
-from hoplo_companion.notation.lexer import Token
+from hoplo_companion.notation.arenas import mat_parts, read_mat
+from hoplo_companion.notation.effects import read_effect, write_effect
+from hoplo_companion.notation.lexer import Token, write_text
 from hoplo_companion.notation.parts import word_of
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.document import SCHEMA
-from hoplo_companion.rules.position.line_names import (
-    EQUIPPABLE,
-    FLAG,
-    HEAD,
-    KEYS,
-    Named,
-    Names,
-    Shape,
-    default_ids,
+from hoplo_companion.rules.position.document import (
+    FORECAST,
+    SCHEMA,
+    LastingDoc,
+    PlayerDoc,
+    PositionDoc,
+    StateDoc,
+    read_document,
 )
-from hoplo_companion.rules.position.line_units import Item, UnitReading
+from hoplo_companion.rules.position.line_names import EQUIPPABLE, FLAG, HEAD, Named, Names, default_ids
+from hoplo_companion.rules.position.line_units import HELD, Item, Raw, read_hex, read_units, write_hex, write_unit
+from hoplo_companion.rules.position.line_values import TEXT, Fields, Reading, Shape, fields_of
 from hoplo_companion.rules.position.line_words import NotationError, whole
 from hoplo_companion.rules.position.reading import PositionReader
 
-SECTIONS = ("rival", "player", "arena", "next", "bench", "tactics", "on", "yours", "cards", "rulings", "state")
-_SECTION_ALIASES = {"r": "rival", "chips": "on", "lineup": "next", FLAG: FLAG}
-_JSON_KEYS = {each: each for each in ("rival", "player", "bench", "cards", "rulings", "state", FLAG)} | {
-    "yours": "player", "on": "chips",
-}  # fmt: skip
-_NUMBERED = re.compile(r"(act|turn)(-?[0-9]+)?", re.IGNORECASE)
 EXAMPLE = "atl koth 3 | r: def@C2 5, rep@B3 3 +adr | p: krak@E3 6 *trident | next: archer | tac: stun"
+_NUMBERED = re.compile(r"(act|turn)(-?[0-9]+)?", re.IGNORECASE)
+_MAT = re.compile(r"\bcolumns\b", re.IGNORECASE)
+"""What an arena that is typed out has, and no name of one."""
 
 
-class LineReading(UnitReading):
-    """Reads one line, section by section; NotationError points at what is not understood.
+class Board(Reading):
+    """A line on its way to position@1, section by section; NotationError points at what is not understood.
 
     Whether the position is sound is judged where positions are read: `read_board` points at that too.
     """
 
     def __init__(self, line: str, catalogue: Catalogue) -> None:
         super().__init__(line, Names(catalogue))
-        self.data: dict[str, Any] = {"schema": SCHEMA}
-        self.units: list[Item] = []
-        self.coming: list[Item] = []
-        self.benched: list[Item] = []
-        self.read_sections: set[str] = set()
+        self.data: Raw = {"schema": SCHEMA}
+        self.units: dict[str, list[Item]] = {"units": [], "next": [], "bench": []}
+        self.seen: set[str] = set()
 
-    def read(self) -> dict[str, Any]:
+    def read(self) -> Raw:
         """Read the whole line into position@1."""
         if self.cursor.token.kind == "end":
             self.cursor.fail(tr("an empty line is not a position; one looks like this: {example}", example=EXAMPLE), 0)
@@ -71,42 +73,49 @@ class LineReading(UnitReading):
         cursor = self.cursor
         first = cursor.token
         self.places["arena"] = first.start
-        if first.kind == "json" and isinstance(first.value, dict):
-            self.data["arena"] = self.json("arena").value
-        elif first.kind in ("word", "text") and not cursor.sees(":", ahead=1):
-            self.data["arena"] = self.resolve("arena", cursor.next())
-        else:
+        if first.kind not in ("word", "text") or cursor.sees(":", ahead=1):
             cursor.fail(tr("a line begins with the arena, as in: {example}", example=EXAMPLE))
+        cursor.next()
+        if first.kind == "text" and _MAT.search(first.value):
+            try:
+                self.data["arena"] = read_mat(first.value)
+            except UsageError as fault:
+                cursor.fail(str(fault), first.start)
+        else:
+            self.data["arena"] = self.resolve("arena", first)
         self.names.set_arena(self.data["arena"])
         while not cursor.over:
             self._head_word(cursor.next())
 
     def _head_word(self, token: Token) -> None:
-        text = str(token.value)
+        text = token.value
         if token.kind != "word":
             why = tr("{word} does not belong here: event, turn and step follow the arena", word=clip(text))
             self.cursor.fail(why, token.start)
         elif found := _NUMBERED.fullmatch(text):
             key = found[1].lower()
-            self._tell(key, self._number(found[2], key, token), token)
+            self.tell(key, self._number(found[2], key, token), token)
         elif (turn := whole(text)) is not None:
-            self._tell("turn", turn, token)
+            self.tell("turn", turn, token)
         else:
             word = SHORT_EVENTS.get(slug(text)) or self.resolve(HEAD, token)
-            key = "explain" if word == "explain" else "step" if word in STEPS else "event"
-            self._tell(key, word == "explain" or word, token)
+            key = "explain" if word == "explain" else "step" if word in (*STEPS, FORECAST) else "event"
+            # A forecast begins with the step that follows the word.
+            key = "from" if word in STEPS and self.data.get("step") == FORECAST else key
+            self.tell(key, word == "explain" or word, token)
 
     def _number(self, digits: str | None, key: str, token: Token) -> int:
         """Read the number of the act or the turn, which may be a word of its own (`act 2`)."""
         what = tr("the number of the {key}, as in {example}", key=key, example=f"{key}2")
         token = token if digits else self.cursor.name(what)
-        text = digits or str(token.value)
+        text = digits or token.value
         number = whole(text)
         if number is None:
             self.cursor.fail(tr("{value} is not {right}", value=clip(text), right=what), token.start)
         return number
 
-    def _tell(self, key: str, value: Any, token: Token) -> None:
+    def tell(self, key: str, value: Any, token: Token) -> None:
+        """Put something at the top of the position, where it may stand once."""
         if key in self.data:
             self.cursor.fail(tr("{key} is given twice", key=key), token.start)
         self.data[key] = value
@@ -119,157 +128,307 @@ class LineReading(UnitReading):
         if cursor.over:
             cursor.fail(tr("a section follows the bar, such as p: krak@E3 6"))
         token = cursor.name(tr("a section, such as r: or p:"))
-        section = self._section_named(token)
+        name = self._section_named(token)
         if not cursor.take(":"):
             cursor.fail(tr("a colon follows {word}", word=token.value))
-        if cursor.token.kind == "json" and section in _JSON_KEYS:
-            self._json(_JSON_KEYS[section], token)
-        elif section in ("rival", "player", "arena"):
-            self.places.setdefault("units", token.start)
-            self.units += self.items(section, "units[{}]", len(self.units))
-        else:
-            if section in self.read_sections:
-                cursor.fail(tr("{key} is given twice", key=section), token.start)
-            self.read_sections.add(section)
-            self._once(section)
+        if name in self.seen and name not in _OF_SIDE:
+            cursor.fail(tr("{key} is given twice", key=name), token.start)
+        self.seen.add(name)
+        SECTIONS[name].read(self, token)
         if not cursor.over:
             cursor.fail(tr("{word} does not belong here: a bar | goes between sections", word=clip(cursor.token.value)))
 
     def _section_named(self, token: Token) -> str:
-        typed = slug(str(token.value))
+        typed = slug(token.value)
         try:
-            found = _SECTION_ALIASES.get(typed) or (word_of(typed, SECTIONS, 1) if typed else None)
+            found = _ALIASES.get(typed) or (word_of(typed, SECTIONS, 1) if typed else None)
         except UsageError as fault:
             self.cursor.fail(str(fault), token.start)
+        if found == FLAG:
+            self.cursor.next()
+            self.cursor.fail(tr("type the flag with the chips, as in on: flag@D4, or as *flag after its holder"))
         if found is None:
             self.cursor.fail(unknown("section", token.value, SECTIONS), token.start)
         return found
 
-    def _json(self, key: str, token: Token) -> None:
-        if key in self.data or key in self.read_sections:
-            self.cursor.fail(tr("{key} is given twice", key=key), token.start)
-        self.data[key] = self.json(key).value
-
-    def _once(self, section: str) -> None:
-        match section:
-            case "next":
-                self.coming = self.items("rival", "", 0, coming=True)
-            case "bench":
-                self.benched = self.items("rival", "", 0, coming=True)
-            case "tactics":
-                self._column()
-            case "on":
-                self._lying()
-            case "yours":
-                self._pairs("player", KEYS.player)
-            case "cards":
-                self._pairs("cards", KEYS.cards)
-            case "state":
-                self._pairs("state", KEYS.state)
-            case "rulings":
-                self._pairs("rulings", None)
-            case _:
-                self.cursor.fail(tr("type the flag with the chips, as in on: flag@D4, or as *flag after its holder"))
-
-    def _column(self) -> None:
-        """Read the rival's column of tactics."""
-        found = self._part_of_rival("tactics")
-        while not self.cursor.over:
-            token = self.cursor.name(tr("a tactic"))
-            self.places[f"rival.tactics[{len(found)}]"] = token.start
-            found.append(self.resolve("tactic", token))
-            self.cursor.take(",")
-
-    def _part_of_rival(self, key: str) -> list[Any]:
-        found: list[Any] = []
-        if isinstance(rival := self.data.setdefault("rival", {}), dict) and key not in rival:
-            rival[key] = found
-        else:
-            self.cursor.fail(tr("{key} is given twice", key=f"rival.{key}"))
-        return found
-
-    def _lying(self) -> None:
-        """Read where the chips lie that nobody holds."""
-        while not self.cursor.over:
-            token = self.cursor.name(tr("a chip and its hex, such as trident@C3"))
-            if not self.cursor.take("@"):
-                self.cursor.fail(tr("expected the hex where it lies, as in {example}", example=f"{token.value}@C3"))
-            hex_ = self.hex()
-            self._put(token, {"hex": hex_.value}, hex_.start)
-            if not self.cursor.over and not self.cursor.take(","):
-                self.cursor.fail(tr("a comma goes between chips"))
-
-    def _put(self, token: Token, place: dict[str, str], at: int) -> None:
+    def put(self, token: Token, place: dict[str, str], at: int) -> None:
         """Put a chip or the flag somewhere."""
         name = self.resolve(EQUIPPABLE, token)
         if token.kind == "word" and name == FLAG:
-            self._tell(FLAG, place, token)
+            self.tell(FLAG, place, token)
             self.places[f"{FLAG}.hex"] = at
             return
         chips = self.data.setdefault("chips", {})
-        if not isinstance(chips, dict) or name in chips:
-            at = max(token.start, self.places.get(f"chips.{part(name)}", 0))
+        if name in chips:
+            at = max(token.start, self.places[f"chips.{part(name)}"])
             self.cursor.fail(tr("{chip} is named twice: a chip is in one place", chip=clip(name)), at)
         chips[name] = place
         self.places |= {f"chips.{part(name)}": token.start, f"chips.{part(name)}.hex": at}
-
-    def _pairs(self, key: str, shapes: dict[str, Shape] | None) -> None:
-        """Read a table of `key=value`; without shapes the keys are questions and the values their readings."""
-        table: dict[str, Any] = {}
-        self._tell(key, table, self.cursor.token)
-        while not self.cursor.over:
-            token = self.cursor.name(tr("a key and its value, such as {example}", example=_PAIRS[key]))
-            name = self.resolve("ruling", token) if shapes is None else self.key(token, shapes)
-            shape: Shape = "text" if shapes is None else shapes[name]
-            kind = name if key == "cards" else "tactic" if (key, name) == ("player", "tactics") else ""
-            self.pair(table, name, shape, kind, f"{key}.{part(name)}", token)
-            self.cursor.take(",")
 
     # Units and their ids ----------------------------------------------------------------------------------------
 
     def _name_units(self) -> None:
         """Give all units their ids, then put what they hold, and the lineup, in its place."""
-        everyone = [*self.units, *self.coming, *self.benched]
+        here, coming, benched = self.units.values()
+        everyone = [*here, *coming, *benched]
         ids = default_ids([Named(item.side, item.fields["chip"], item.id) for item in everyone])
-        named = list(zip(everyone, ids, strict=True))
         self.data["units"] = []
-        for item, id_ in named[: len(self.units)]:
+        for at, (item, id_) in enumerate(zip(here, ids, strict=False)):
             self.data["units"].append({"id": id_, **item.fields})
+            self.places |= {f"units[{at}]{place}": start for place, start in item.places.items()}
             for token in item.holds:
-                self._put(token, {"holder": id_}, token.start)
-        if self.read_sections & {"next", "bench"}:
-            if "bench" in self.data:
-                self.cursor.fail(tr("{key} is given twice", key="bench"), self.places["bench"])
-            self.data["bench"] = {}
-        if "next" in self.read_sections:
-            self._part_of_rival("lineup").extend(id_ for _, id_ in named[len(self.units) :][: len(self.coming)])
-        for at, (item, id_) in enumerate(named[len(self.units) :]):
-            if id_ in self.data["bench"]:
+                self.put(token, {"holder": id_}, token.start)
+        rest = ids[len(here) :]
+        if "next" in self.seen:
+            self.data.setdefault("rival", {})["lineup"] = rest[: len(coming)]
+        bench = self.data["bench"] = {}
+        for at, (item, id_) in enumerate(zip([*coming, *benched], rest, strict=True)):
+            if id_ in bench:
                 self.cursor.fail(tr("{id} is another unit's id already", id=clip(id_)), item.start)
-            self.data["bench"][id_] = {key: value for key, value in item.fields.items() if key != "side"}
+            bench[id_] = {key: value for key, value in item.fields.items() if key != "side"}
             self.places |= {f"bench.{part(id_)}{place}": start for place, start in item.places.items()}
             self.places[f"rival.lineup[{at}]"] = item.start
+        if not self.seen & {"next", "bench"}:
+            del self.data["bench"]
 
 
-_PAIRS = {
-    "player": "camp=1",
-    "cards": "banes=NAME",
-    "state": "stayed=defender",
-    "rulings": "taunt.which=any",
+# Sections, each as it is read and written -------------------------------------------------------------------------
+
+
+class Section(NamedTuple):
+    """A section: how what follows its colon is read, and how what the position has of it is written, if anything."""
+
+    read: Callable[[Board, Token], None]
+    write: Callable[[Writing], str]
+
+
+def _units(side: str) -> Section:
+    """Units of a side; such sections may stand several times, for units are kept in order (`Writing` writes them)."""
+
+    def read(board: Board, token: Token) -> None:
+        board.places.setdefault("units", token.start)
+        board.units["units"] += read_units(board, side)
+
+    return Section(read, lambda line: "")
+
+
+def _coming(key: str) -> Section:
+    """Units of the rival's lineup, top first, or others that are known of it."""
+
+    def read(board: Board, token: Token) -> None:
+        board.units[key] = read_units(board, "rival", coming=True)
+
+    return Section(read, lambda line: ", ".join(line.unit(line.bench[id_] | {"id": id_}) for id_ in line.waiting[key]))
+
+
+def _read_column(board: Board, _: Token) -> None:
+    found = board.data.setdefault("rival", {}).setdefault("tactics", [])
+    while not board.cursor.over:
+        token = board.cursor.name(tr("a tactic"))
+        board.places[f"rival.tactics[{len(found)}]"] = token.start
+        found.append(board.resolve("tactic", token))
+        board.cursor.take(",")
+
+
+def _write_column(line: Writing) -> str:
+    return " ".join(line.names.write("tactic", each) for each in line.position.get("rival", {}).get("tactics", ()))
+
+
+def _read_lying(board: Board, _: Token) -> None:
+    cursor = board.cursor
+    while not cursor.over:
+        token = cursor.name(tr("a chip and its hex, such as trident@C3"))
+        if not cursor.take("@"):
+            cursor.fail(tr("expected the hex where it lies, as in {example}", example=f"{token.value}@C3"))
+        hex_ = read_hex(board)
+        board.put(token, {"hex": hex_.value}, hex_.start)
+        if not cursor.over and not cursor.take(","):
+            cursor.fail(tr("a comma goes between chips"))
+
+
+def _write_lying(line: Writing) -> str:
+    return ", ".join(f"{name}@{write_hex(place['hex'])}" for name, place in line.equipped if "hex" in place)
+
+
+def _table(key: str, fields: Fields | None, like: str) -> Section:
+    """Keys and their values; without fields the keys are open questions."""
+
+    def read(board: Board, _: Token) -> None:
+        table: Raw = {}
+        board.tell(key, table, board.cursor.token)
+        while not board.cursor.over:
+            board.pair(table, fields, board.places, key, like)
+            board.cursor.take(",")
+
+    return Section(read, lambda line: line.pairs(line.position.get(key, {}), fields))
+
+
+_LASTING = fields_of(LastingDoc, "do")
+
+
+def _read_lasting(board: Board, _: Token) -> None:
+    """Read what effects do for a while: each a verb in quotes, and on whom, until when and by whom as pairs."""
+    cursor = board.cursor
+    found: list[Raw] = board.data.setdefault("state", {}).setdefault("lasting", [])
+    while not cursor.over:
+        where = f"state.lasting[{len(found)}]"
+        token = cursor.name(tr('what lasts, such as "movement +1" units=archer until=end-of-turn'))
+        board.places[where] = token.start
+        try:
+            verbs = read_effect(token.value).verbs
+        except UsageError as fault:
+            cursor.fail(str(fault), token.start)
+        if len(verbs) != 1:
+            cursor.fail(tr("one verb lasts, not {n}: a comma goes between what lasts", n=len(verbs)), token.start)
+        found.append(row := {"do": msgspec.to_builtins(verbs[0])})
+        while not cursor.over and not cursor.take(","):
+            board.pair(row, _LASTING, board.places, where, "units=archer")
+
+
+def _write_lasting(line: Writing) -> str:
+    rows = line.position.get("state", {}).get("lasting", ())
+    verbs = [write_text(write_effect(msgspec.convert({"do": [row["do"]]}, Effect))) for row in rows]
+    return ", ".join(f"{verb} {line.pairs(row, _LASTING)}" for verb, row in zip(verbs, rows, strict=True))
+
+
+_OF_SIDE = ("rival", "player", "arena")
+SECTIONS: dict[str, Section] = {
+    **{side: _units(side) for side in _OF_SIDE},
+    "next": _coming("next"),
+    "bench": _coming("bench"),
+    "tactics": Section(_read_column, _write_column),
+    "on": Section(_read_lying, _write_lying),
+    "yours": _table("player", fields_of(PlayerDoc), "camp=1"),
+    "cards": _table("cards", {kind: Shape(many=True, kind=kind) for kind in CARDS}, "banes=NAME"),
+    "rulings": _table("rulings", None, "taunt.which=any"),
+    "variant": _table("variant", fields_of(Variant), "boots=2024"),
+    "state": _table("state", fields_of(StateDoc, "lasting"), "stayed=defender"),
+    "lasting": Section(_read_lasting, _write_lasting),
 }
+_ALIASES = {"r": "rival", "chips": "on", "lineup": "next", FLAG: FLAG}
+_SHORT = {"rival": "r", "player": "p", "arena": "a", "tactics": "tac"}
+
+
+# Writing ----------------------------------------------------------------------------------------------------------
+
+
+class Writing:
+    """A position on its way to a line."""
+
+    def __init__(self, position: Raw, names: Names) -> None:
+        self.position = position
+        self.names = names
+        names.set_arena(position["arena"])
+        self.bench: dict[str, Raw] = position.get("bench", {})
+        lineup = [id_ for id_ in position.get("rival", {}).get("lineup", ()) if id_ in self.bench]
+        self.waiting = {"next": lineup, "bench": [id_ for id_ in self.bench if id_ not in lineup]}
+        self.equipped = [(self._chip(name), place) for name, place in position.get("chips", {}).items()]
+        self.equipped += [(FLAG, position[FLAG])] if FLAG in position else []
+        self.ids = self._ids()
+
+    def line(self) -> str:
+        """Write the whole line."""
+        units: list[tuple[str, str]] = []
+        for unit in self.position["units"]:
+            written, side = self.unit(unit), unit["side"]
+            before = f"{units.pop()[1]}, " if units and units[-1][0] == side else ""
+            units.append((side, before + written))
+        rest = [(name, section.write(self)) for name, section in SECTIONS.items()]
+        sections = [f"{_SHORT.get(name, name)}: {text}" for name, text in [*units, *rest] if text]
+        return " | ".join([self._head(), *sections])
+
+    def _chip(self, name: str) -> str:
+        return write_text(name) if name == FLAG else self.names.write(EQUIPPABLE, name)
+
+    def _head(self) -> str:
+        position, arena, event = self.position, self.position["arena"], self.position.get("event", "bloodshed")
+        words = [
+            write_text(", ".join(mat_parts(arena))) if isinstance(arena, dict) else self.names.write("arena", arena)
+        ]
+        if event != "bloodshed":
+            words.append(next((short for short, long in SHORT_EVENTS.items() if long == event), event))
+        words += [f"act{position['act']}"] if "act" in position else []
+        words += [str(position[key]) for key in ("turn", "step", "from") if key in position]
+        return " ".join([*words, *["explain"] * position.get("explain", False)])
+
+    def _ids(self) -> set[str]:
+        """Find which units need their ids written, since they would be given others."""
+        units = [Named(each["side"], each["chip"], each["id"]) for each in self.position["units"]]
+        units += [Named("rival", self.bench[id_]["chip"], id_) for ids in self.waiting.values() for id_ in ids]
+        told: set[str] = set()
+        while True:
+            given = default_ids([unit if unit.id in told else unit._replace(id=None) for unit in units])
+            other = next((str(unit.id) for unit, id_ in zip(units, given, strict=True) if id_ != unit.id), None)
+            if other is None or other in told:
+                return told
+            told.add(other)
+
+    def unit(self, unit: Raw) -> str:
+        """Write a unit with what it holds."""
+        held = [name for name, place in self.equipped if place.get("holder") == unit["id"]]
+        return write_unit(unit | {HELD: held}, self.names, unit["id"] in self.ids)
+
+    def pairs(self, table: Raw, fields: Fields | None) -> str:
+        """Write pairs of keys and values."""
+        return " ".join(
+            f"{key}={(fields[key] if fields else TEXT).write(self.names, value)}"
+            for key, value in table.items()
+            if not fields or key in fields
+        )
+
+
+def write_notation(position: Raw, catalogue: Catalogue) -> str:
+    """Write position@1, given as plain data, in one line; InvalidError where no line says just that."""
+    plain = _plain(position)
+    try:
+        line = Writing(plain, Names(catalogue)).line()
+        back = _plain(Board(line, catalogue).read())
+    except UsageError:
+        back = {}
+    if back != plain:
+        why = tr("this position cannot be typed in one line: write it as JSON")
+        raise InvalidError([Defect("notation", "", why)])
+    return line
+
+
+def _plain(position: Raw) -> Raw:
+    """What a position says, with all that has its default left out; InvalidError where it is not one."""
+    try:
+        text = msgspec.json.encode(position)
+    except (TypeError, ValueError, OverflowError):
+        text = b"null"
+    if defects := read_document(text).defects:
+        raise InvalidError(defects)
+    doc = msgspec.json.decode(text, type=PositionDoc)
+    plain: Raw = msgspec.json.decode(msgspec.json.encode(doc))
+    plain |= {key: position[key] for key in ("turn",) if key in position}
+    if doc.state is not msgspec.UNSET:
+        plain["state"] = msgspec.to_builtins(msgspec.json.decode(doc.state, type=StateDoc))
+    if isinstance(plain["arena"], dict):
+        plain["arena"] = {key: value for key, value in plain["arena"].items() if value}
+    elif not isinstance(plain["arena"], str):
+        why = tr("{value} is not {right}", value=clip(plain["arena"]), right=tr("an arena or its id"))
+        raise InvalidError([Defect("value", "arena", why)])
+    return {key: each for key, each in _without_nulls(plain).items() if each != {}}
+
+
+def _without_nulls(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nulls(each) for key, each in value.items() if each is not None}
+    return [_without_nulls(each) for each in value] if isinstance(value, list) else value
 
 
 def read_board(line: str, reader: PositionReader) -> Combat:
     """Read a line into a combat; NotationError points at whatever is wrong with it, the position's defects too."""
-    reading = LineReading(line, reader.catalogue)
-    position = reading.read()
+    board = Board(line, reader.catalogue)
+    position = board.read()
     try:
         return reader.read_plain(position)
     except InvalidError as fault:
         if any(".toml" in defect.where for defect in fault.defects):
             # A record is broken, not the line.
             raise
-        faults = [(_place_of(defect.where, reading.places), defect.message) for defect in fault.defects]
+        faults = [(_place_of(defect.where, board.places), defect.message) for defect in fault.defects]
         raise NotationError(line, faults) from None
 
 

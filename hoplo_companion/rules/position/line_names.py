@@ -2,47 +2,42 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
-from typing import Any, Literal, NamedTuple, get_args
-
-import msgspec
-from msgspec import inspect
+from typing import Any, NamedTuple, get_args
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug, unknown
 from hoplo_companion.components.words import CLASSES, SHORT_EVENTS, STEPS, EventKind
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
+from hoplo_companion.notation.lexer import write_text
 from hoplo_companion.notation.parts import word_of
-from hoplo_companion.rules.position.document import PlayerDoc, StateDoc, StatsDoc, UnitDoc
-from hoplo_companion.rules.position.line_words import is_plain, write_json
+from hoplo_companion.rules.position.document import FORECAST
+from hoplo_companion.rules.position.line_words import is_plain
 
 FLAG = "flag"
 EVENTS: tuple[EventKind, ...] = get_args(EventKind)
 EQUIPPABLE = "chip to equip"
 HEAD = "event or step"
-HEAD_WORDS = (*EVENTS, *STEPS, "explain")
+HEAD_WORDS = (*EVENTS, *STEPS, FORECAST, "explain")
 
 
 class Names:
-    """The names that a line may hold, as one catalogue knows them; without a catalogue no name is certain."""
+    """The names that a line may hold, as one catalogue knows them."""
 
-    def __init__(self, catalogue: Catalogue | None) -> None:
+    def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.equippables: list[str] = [FLAG]
         self._known: dict[str, dict[str, str]] = {}
 
     def set_arena(self, arena: Any) -> None:
         """Take the chips of the arena that the position is in: those of its card, or those in its priority lists."""
-        found = []
-        if isinstance(arena, str) and self.catalogue is not None:
-            record = self.catalogue.arena(slug(arena)) if slug(arena) in self.known("arena") else None
-            found = [*record.chips, record.key_chip] if record is not None else []
-        elif isinstance(arena, dict):
-            found = _chips_in(arena.get("priorities"))
+        found: list[str] = []
+        if isinstance(arena, dict):
+            found = [item.get("chip", "") for each in arena.get("priorities", ()) for item in each["list"]]
+        elif slug(arena) in self.known("arena") and (record := self.catalogue.arena(slug(arena))) is not None:
+            found = [*record.chips, record.key_chip]
         self.equippables = list(dict.fromkeys([*filter(None, map(slug, found)), FLAG]))
 
     def known(self, kind: str) -> dict[str, str]:
@@ -57,7 +52,6 @@ class Names:
         closed: dict[str, Sequence[str]] = {"class": CLASSES, HEAD: HEAD_WORDS}
         if kind in closed:
             return closed[kind]
-        assert self.catalogue is not None
         return self.catalogue.chips if kind == "chip" else self.catalogue.ids(_TABLES.get(kind, kind))
 
     def find(self, kind: str, typed: str) -> str | None:
@@ -75,7 +69,6 @@ class Names:
 
     def _skill(self, typed: str) -> str | None:
         """Find a skill as it is printed: `regen-1` is Regen 1."""
-        assert self.catalogue is not None
         name, number = part_number(slug(typed).replace("-", " "))
         known = self.known("skill")
         whole = slug(typed) if slug(typed) in known or number is None else slug(name)
@@ -105,25 +98,15 @@ class Names:
         """
         word = slug(name) if kind == "skill" else name
         if not is_plain(word):
-            return write_json(name)
-        if self.catalogue is None:
-            sure = kind not in ("skill", EQUIPPABLE) and not unknown_too and slug(name) == name
-            return name if sure else write_json(name)
+            return write_text(name)
         try:
             found = self.find(kind, word)
         except UsageError:
             found = ""
-        return word if found == name or (found is None and unknown_too) else write_json(name)
+        return word if found == name or (found is None and unknown_too) else write_text(name)
 
 
 _TABLES = {"arena": "arenas", "tactic": "tactics", "skill": "skills", "ruling": "rulings"}
-
-
-def _chips_in(priorities: Any) -> list[str]:
-    lists = priorities if isinstance(priorities, list) else []
-    entries = [each.get("list") for each in lists if isinstance(each, dict)]
-    items = [item for entry in entries if isinstance(entry, list) for item in entry if isinstance(item, dict)]
-    return [item["chip"] for item in items if isinstance(item.get("chip"), str)]
 
 
 class Named(NamedTuple):
@@ -134,7 +117,6 @@ class Named(NamedTuple):
     id: str | None
 
 
-_NUMBER = re.compile(r"(-[0-9]+)?")
 _OWNERS = {"rival": "", "player": "your-", "arena": "arena-"}
 
 
@@ -162,66 +144,3 @@ def default_ids(units: Sequence[Named]) -> list[str]:
         taken.add(id_)
         found.append(id_)
     return found
-
-
-def may_be_default(unit: Named) -> bool:
-    """Say whether a unit's id is one that it may be given where the line has none."""
-    base = slug(unit.chip) or "unit"
-    starts = [prefix + base for prefix in ("", _OWNERS[unit.side])]
-    id_ = unit.id or ""
-    return any(id_.startswith(start) and _NUMBER.fullmatch(id_[len(start) :]) for start in starts)
-
-
-Shape = Literal["number", "yes or no", "text", "list", "json"]
-
-
-def _shape(type_: inspect.Type) -> Shape:
-    types = type_.types if isinstance(type_, inspect.UnionType) else (type_,)
-    match next(each for each in types if not isinstance(each, inspect.NoneType)):
-        case inspect.IntType():
-            return "number"
-        case inspect.BoolType():
-            return "yes or no"
-        case inspect.StrType() | inspect.LiteralType():
-            return "text"
-        case inspect.ListType(item_type=inspect.StrType() | inspect.UnionType()):
-            return "list"
-    return "json"
-
-
-def _shapes(type_: type[msgspec.Struct]) -> dict[str, Shape]:
-    known = inspect.type_info(type_)
-    assert isinstance(known, inspect.StructType)
-    return {each.encode_name: _shape(each.type) for each in known.fields}
-
-
-class Keys:
-    """The keys that sections of a line may have, and what their values look like, as position@1 defines them."""
-
-    @cached_property
-    def unit(self) -> dict[str, Shape]:
-        """The keys of a unit that are not marks."""
-        return {key: shape for key, shape in _shapes(UnitDoc).items() if key not in ("id", "chip", "side")}
-
-    @cached_property
-    def stats(self) -> dict[str, Shape]:
-        """The keys of a unit that is still to come."""
-        return {key: shape for key, shape in _shapes(StatsDoc).items() if key != "chip"}
-
-    @cached_property
-    def player(self) -> dict[str, Shape]:
-        """The keys of what you may still bring in."""
-        return _shapes(PlayerDoc)
-
-    @cached_property
-    def cards(self) -> dict[str, Shape]:
-        """The kinds of cards."""
-        return dict.fromkeys(("events", "banes", "prowess"), "list")
-
-    @cached_property
-    def state(self) -> dict[str, Shape]:
-        """The keys of the state of a turn under way."""
-        return _shapes(StateDoc)
-
-
-KEYS = Keys()

@@ -16,7 +16,7 @@ from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.line_writing import write_notation
+from hoplo_companion.rules.position.line import write_notation
 from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import laid_open
 from hoplo_companion.table.play.fight import Game, fight_table, made_again, open_combat
