@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from hoplo_companion.language import tr
 from hoplo_companion.render.style import Line, Span, columns
 
 if TYPE_CHECKING:
@@ -13,8 +12,6 @@ if TYPE_CHECKING:
 
     Chance = Fraction | float
     """An exact chance, or one that was counted in decimals."""
-
-Number = TypeVar("Number")
 
 BAR = 10
 """The cells of a whole bar."""
@@ -39,9 +36,12 @@ def percent(odds: Chance) -> str:
     return f"{hundredths:.0f} %"
 
 
-def between(best: Number, worst: Number, write: Callable[[Number], str]) -> str:
-    """Write a range from the best to the worst that choosing can bring about, or the one number that it is."""
-    return write(best) if best == worst else tr("{least} to {most}", least=write(best), most=write(worst))
+def decimal(number: Fraction) -> str:
+    """Write an average with two decimals at most, and exactly behind it where that is short."""
+    if number.denominator == 1:
+        return str(number)
+    exact = f" ({number})" if len(str(number)) <= 7 else ""
+    return f"{float(number):.2f}{exact}"
 
 
 def bar(odds: Chance) -> str:

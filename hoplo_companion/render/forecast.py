@@ -1,213 +1,248 @@
-"""What the rival's next turn can do, in words and bars."""
+"""What the rival's next turn can cost you, which choices make the difference, and how it most likely goes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hoplo_companion.language import plural, tr
-from hoplo_companion.render.chances import bar_line, between, chance
-from hoplo_companion.render.odds import decimal
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.chances import chance, decimal, percent
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, tactic_name
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, line, named, table
+from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced
 from hoplo_companion.rules.unit_names import Names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from hoplo_companion.odds.aims import Outlook, Range
-    from hoplo_companion.odds.forecast import Foreseen, Roughly
-    from hoplo_companion.odds.sampling import Estimate
+    from hoplo_companion.odds.aims import Outlook
+    from hoplo_companion.odds.forecast import Forecast, Foreseen
     from hoplo_companion.odds.trail import Choice
-    from hoplo_companion.rules.events import Event
     from hoplo_companion.rules.model import Combat
 
 
+class Price(NamedTuple):
+    """What the rival's turn may cost: what it is, and how much of it if you choose well, and if you choose badly."""
+
+    what: str
+    well: str
+    badly: str
+
+
+WELL, BADLY = later("if you choose well"), later("if you choose badly")
+
+
+def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
+    """What the rival's turn may cost you: your hero, a blessing and HP first, then each unit where there are several.
+
+    Shapes: `combat` has the units; the figures are exact, or estimates with their standard error.
+    """
+    found, units = _outlooks(behind), {**combat.bench, **combat.units}
+    rows = [Price(capital(text), *map(_odds, odds)) for text, odds in _hero_prices(found, combat, names)]
+    rows.append(
+        Price(tr("HP lost, of {n}", n=sum(units[id_].hp or 0 for id_ in found)), _lost(found, 0), _lost(found, 1))
+    )
+    for id_, each in found.items() if len(found) > 1 else ():
+        hp = plural("{n} HP", "{n} HP", units[id_].hp or 0)
+        label = capital(tr("{unit} ({hp}): falls; HP lost", unit=names(id_), hp=hp))
+        pairs = zip(each.defeated, each.damage, strict=True)
+        rows.append(Price(label, *(f"{_odds(falls, percent)}; {_hp([hp], short)}" for falls, hp in pairs)))
+    return rows
+
+
+def price_words(behind: Forecast, combat: Combat, names: Names, at: int) -> str:
+    """The three prices in one sentence, if you choose well (`at` 0) or badly (1); and who else is likeliest to fall."""
+    found, hero = _outlooks(behind), combat.hero()
+    words = [f"{text} {_odds(odds[at])}" for text, odds in _hero_prices(found, combat, names)]
+    words.append(tr("{hp} HP lost", hp=_lost(found, at)))
+    others = {id_: each.defeated[at] for id_, each in found.items() if hero is None or id_ != hero.id}
+    worst = max(others, key=lambda id_: _mean(others[id_]), default="")
+    if worst and _mean(others[worst]):
+        words.append(tr("{unit} falls {chance}", unit=names(worst), chance=_odds(others[worst])))
+    return "; ".join(words)
+
+
+def _hero_prices(found: dict[str, Outlook], combat: Combat, names: Names) -> Iterator[tuple[str, Any]]:
+    """That your hero falls and that a blessing goes, where it is in the arena."""
+    hero = combat.hero()
+    if hero is not None and hero.id in found:
+        yield tr("{unit} falls", unit=names(hero.id)), found[hero.id].defeated
+        if found[hero.id].blessing is not None:
+            yield tr("a blessing goes"), found[hero.id].blessing
+
+
+def _lost(found: dict[str, Outlook], at: int) -> str:
+    return _hp([each.damage[at] for each in found.values()])
+
+
+def price_lines(
+    found: Sequence[tuple[Forecast, Combat]], names: Names, more: Sequence[Price] = ()
+) -> list[Line]:  # fmt: skip
+    """The prices of the rival's turn behind one board or several, and `more`; well and badly are never mixed."""
+    title = tr("In the rival's next turn")
+    rows = [[*prices(behind, combat, names), *more] for behind, combat in found if behind.units or behind.sampled]
+    if not rows:
+        return [line(title + ":", "heading"), line("  " + tr("You have no unit in the arena: it can cost you none."))]
+    labels = dict.fromkeys(each.what for column in rows for each in column)
+    is_sure = all(each.well == each.badly for column in rows for each in column)
+    if len(found) == 1:
+        heads = [] if is_sure else [tr(WELL), tr(BADLY)]
+        return table((row[: len(heads) or 2] if is_sure else row for row in rows[0]), [title + ":", *heads])
+    lines: list[Line] = []
+    for at, word in ((1, WELL), (2, BADLY))[: 1 if is_sure else 2]:
+        cells = [{each.what: each[at] for each in column} for column in rows]
+        head = title if is_sure else f"{title}, {tr(word)}"
+        rows_ = [[label, *(each.get(label, "-") for each in cells)] for label in labels]
+        lines += [line(head + ":", "heading"), *table([numbered(len(found)), *rows_])]
+    return lines
+
+
+def numbered(many: int) -> list[str | Span]:
+    """The heads of columns that stand for plans: their numbers."""
+    return ["", *(Span(str(at), "heading") for at in range(1, many + 1))]
+
+
+def _outlooks(behind: Forecast) -> dict[str, Outlook]:
+    """The outlook of each unit: counted, or estimated in the same form."""
+    from hoplo_companion.odds.aims import Outlook, Range
+
+    if behind.sampled is None:
+        return behind.units
+    return {
+        id_: Outlook(*(Range(*pair) if None not in pair else None for pair in zip(*rough, strict=True)))  # type: ignore
+        for id_, rough in behind.sampled.items()
+    }
+
+
+def _mean(figure: Any) -> Any:
+    return getattr(figure, "mean", figure)
+
+
+def _odds(figure: Any, write: Callable[[Any], str] = chance) -> str:
+    """A chance, counted or estimated."""
+    if hasattr(figure, "mean"):
+        return f"{figure.mean * 100:.0f} ± {figure.error * 100:.0f} %"
+    return write(figure)
+
+
+def _hp(figures: Iterable[Any], write: Callable[[Any], str] = decimal) -> str:
+    """The sum of HP on average, counted or estimated."""
+    found = list(figures)
+    errors = [each.error**2 for each in found if hasattr(each, "mean")]
+    total = sum(map(_mean, found))
+    return f"{total:.1f} ± {sum(errors) ** 0.5:.1f}" if errors else write(total)
+
+
+def short(number: Any) -> str:
+    """An average without its fraction."""
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+
+
+def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Iterable[str] = ()) -> list[Line]:
+    """What the figures do not hold: that they are estimates, what has no effect known, the arena's turn."""
+    from hoplo_companion.odds.forecast import SEED, TURNS
+
+    texts, forecasts = [], list(behind)
+    turns = {max(1, TURNS // (2 * len(each.sampled))) for each in forecasts if each.sampled}
+    if turns:
+        text = later(
+            "The board is too large to be counted: behind each figure are {turns} turns (seed {seed}), with every "
+            "choice made for or against one unit as it looks at the moment. The figures are estimates with their "
+            "standard error, no bounds."
+        )
+        texts.append(tr(text, turns=min(turns), seed=SEED))
+    unknown = sorted({*by_hand, *(what for each in forecasts for what in each.by_hand)})
+    if unknown:
+        text = later("Counted as without effect, since no source states what it does: {what}.")
+        texts.append(tr(text, what=", ".join(unknown)))
+    if combat is not None and has_arena_turn(combat):
+        texts.append(tr("The arena's turn in between is left out."))
+    return [line(text, "quiet") for text in texts]
+
+
+# The forecast ---------------------------------------------------------------------------------------------------
+
+
 def forecast_lines(found: Foreseen) -> list[Line]:
-    """Say what may happen to each of your units, to the flag, the hill and the tribune, and how it most likely goes."""
+    """The prices, what brings about the best and the worst, what else is at stake, and how it most likely goes."""
     combat = found.start
     names = Names(combat.catalogue, [*combat.units.values(), *combat.bench.values()])
-    if found.forecast.sampled is not None:
-        return _sampled_lines(found, names)
-    if not found.forecast.units:
-        return [[Span(tr("You have no unit in the arena: the rival's turn can cost you none."))]]
-    lines: list[Line] = []
-    for id_, outlook in found.forecast.units.items():
-        lines += [*_unit_lines(combat, id_, outlook, names), *_choice_lines(combat, found.choices[id_], names), []]
-    lines += _at_stake(found, names)
-    lines += _story_lines(found, names)
-    return [*lines, *_left_out(found)]
+    lines = [*price_lines([(found.forecast, combat)], names, _at_stake(found, names)), *_choice_lines(found, names)]
+    if found.hero and found.forecast.sampled is None and found.forecast.units:
+        head = tr("Most likely, with everything chosen for {unit}:", unit=names(found.hero))
+        lines.append([Span(head, "heading"), Span(" " + " ".join(_story(found, names)))])
+    return [*lines, *notes([found.forecast])]
 
 
-def _unit_lines(combat: Combat, id_: str, outlook: Outlook, names: Names) -> list[Line]:
-    unit = combat.units[id_]
-    head = [Span(capital(names(id_)), "player"), Span(" (" + plural("{n} HP", "{n} HP", unit.hp or 0) + ")")]
-    lines = [head, *_bars(outlook.defeated, tr("defeated"), tr("defeated at best"), tr("defeated at worst"))]
-    if outlook.blessing is not None:
-        labels = (tr("a blessing goes"), tr("a blessing goes at best"), tr("a blessing goes at worst"))
-        lines += _bars(outlook.blessing, *labels)
-    loses = tr("Loses {hp} HP on average.", hp=between(*outlook.damage, decimal))
-    return [*lines, [Span("  " + loses)]]
-
-
-def _bars(chances: Range, always: str, at_best: str, at_worst: str) -> list[Line]:
-    if chances.best == chances.worst:
-        return [bar_line(f"  {always}  ", chances.best, "damage")]
-    width = max(len(at_best), len(at_worst))
-    rows = zip((at_best, at_worst), chances, strict=True)
-    return [bar_line(f"  {label:{width}}  ", at, "damage") for label, at in rows]
-
-
-def _choice_lines(combat: Combat, choices: dict[str, list[Choice]], names: Names) -> list[Line]:
-    words = {"best": tr("Best for it:"), "worst": tr("Worst for it:")}
-    lines: list[Line] = []
-    for word, each in choices.items():
-        if each:
-            text = "; ".join(_choice_words(combat, choice, names) for choice in each)
-            lines.append([Span(f"  {words[word]} ", "choice"), Span(text + ".")])
-    return lines
+def _choice_lines(found: Foreseen, names: Names) -> list[Line]:
+    """What brings about the best and the worst for your hero, and the worst for whoever else may fall."""
+    rows = []
+    for id_, choices in found.choices.items():
+        may_fall = id_ == found.hero or found.forecast.units[id_].defeated.worst
+        for word, text in (("best", later("Best for {unit}")), ("worst", later("Worst for {unit}"))):
+            if choices.get(word) and (id_ == found.hero or (word == "worst" and may_fall)):
+                what = "; ".join(_choice_words(found.start, choice, names) for choice in choices[word])
+                rows.append((tr(text, unit=names(id_)), what + "."))
+    return named(rows, "", "choice")
 
 
 def _choice_words(combat: Combat, choice: Choice, names: Names) -> str:
+    question, option = choice.question, choice.option
+    if question is not None and question.id == "tactic.target":
+        return tr("{tactic} goes on {unit}", tactic=tactic_name(combat.catalogue, question.about), unit=names(option))
+    if question is not None and question.id == "engage.target":
+        return tr("{unit} attacks {target}", unit=names(question.unit), target=names(option))
+    if question is not None:
+        return f"{question_words(question, combat)} {option_words(question, option, combat) or names(option)}"
     if choice.attack[0]:
-        unit, target = choice.attack
-        return tr("{unit} attacks {target} first", unit=names(unit), target=names(target))
-    if choice.question is not None and choice.question.id == "tactic.target":
-        chip = tactic_name(combat.catalogue, choice.question.about)
-        return tr("{tactic} goes on {unit}", tactic=chip, unit=names(choice.option))
-    if choice.question is not None:
-        asked = question_words(choice.question, combat)
-        option = option_words(choice.question, choice.option, combat) or names(choice.option)
-        return f"{asked} {option}"
-    if not choice.moves:
-        return tr("no rival unit moves")
-    return ", ".join(tr("{unit} ends on {hex}", unit=names(unit), hex=hex_) for unit, hex_ in choice.moves)
+        return tr("{unit} attacks {target} first", unit=names(choice.attack[0]), target=names(choice.attack[1]))
+    ends = [tr("{unit} ends on {hex}", unit=names(unit), hex=hex_) for unit, hex_ in choice.moves]
+    return ", ".join(ends) or tr("no rival unit moves")
 
 
-# What else is at stake --------------------------------------------------------------------------------------------
-
-
-def _at_stake(found: Foreseen, names: Names) -> list[Line]:
+def _at_stake(found: Foreseen, names: Names) -> list[Price]:
+    """What hangs on the fall of a unit: the flag, the hill, the tribune."""
     combat, units = found.start, found.forecast.units
-    lines: list[Line] = []
     holder = combat.flag.holder if combat.flag is not None else ""
-    if holder in units:
-        chances = between(*units[holder].defeated, chance)
-        lines.append([Span(tr("The flag falls with {unit}: {chance}.", unit=names(holder), chance=chances))])
-    keys = combat.key_hexes()
-    for id_, outlook in units.items():
-        if combat.units[id_].hex & keys and combat.event == "king-of-the-hill":
-            spot = combat.arena.mat.name(combat.units[id_].hex)
-            chances = between(*outlook.defeated, chance)
-            text = tr(
-                "The hill: {unit} loses the key hex {hex} if it is defeated: {chance}.",
-                unit=names(id_),
-                hex=spot,
-                chance=chances,
-            )
-            lines.append([Span(capital(text))])
-    for id_, outlook in found.tribune.items():
-        chances = between(*outlook.defeated, chance)
-        text = tr(
-            "The tribune: {unit} falls in this turn, and your hero drops to 1 HP: {chance}.",
-            unit=names(id_),
-            chance=chances,
-        )
-        lines.append([Span(text)])
-    return [*lines, []] if lines else []
+    keys = combat.key_hexes() if combat.event == "king-of-the-hill" else 0
+    falls = [(later("The flag falls with {unit}"), holder, units[holder])] if holder in units else []
+    text = later("The key hex {hex} is lost with {unit}")
+    falls += [(text, id_, each) for id_, each in units.items() if combat.units[id_].hex & keys]
+    text = later("The tribune falls: 1 HP is left to your hero")
+    falls += [(text, id_, each) for id_, each in found.tribune.items()]
+    name = combat.arena.mat.name
+    return [
+        Price(tr(text, unit=names(id_), hex=name(combat.units[id_].hex)), *map(_odds, each.defeated))
+        for text, id_, each in falls
+    ]
 
 
-# The likeliest story ----------------------------------------------------------------------------------------------
-
-
-def _story_lines(found: Foreseen, names: Names) -> list[Line]:
-    if not found.hero:
-        return []
-    head = tr("Most likely, with everything chosen for {unit}:", unit=names(found.hero))
-    lines: list[Line] = [[Span(head, "heading")]]
-    for parts, none in (
-        (_entering(found, names), tr("Nobody comes in, and no tactic is placed.")),
-        (_moving(found.story, names), tr("No rival unit moves.")),
-        (_harming(found.story, names), tr("Nobody loses HP.")),
-    ):
-        text = capital("; ".join(parts)) + "." if parts else none
-        lines.append([Span(f"  {text}")])
-    return lines
-
-
-def _entering(found: Foreseen, names: Names) -> list[str]:
-    parts = []
+def _story(found: Foreseen, names: Names) -> list[str]:
+    """The likeliest turn in three sentences: who comes in, who moves, who loses HP."""
+    entering, moving, harming = list[str](), list[str](), list[str]()
     for event in found.story:
-        if isinstance(event, Deployed):
-            parts.append(tr("{unit} comes in on {hex}", unit=names(event.unit), hex=event.hex))
-        elif isinstance(event, TacticPlaced):
-            record = found.start.catalogue.tactic(event.chip)
-            chip = record.name if record is not None else event.chip
-            parts.append(tr("{tactic} goes on {unit}", tactic=chip, unit=names(event.unit)))
-    return parts
-
-
-def _moving(story: Sequence[Event], names: Names) -> list[str]:
-    moved = [event for event in story if isinstance(event, Moved | Roamed) and event.start != event.end]
-    return [tr("{unit} moves to {hex}", unit=names(event.unit), hex=event.end) for event in moved]
-
-
-def _harming(story: Sequence[Event], names: Names) -> list[str]:
-    parts = []
-    for event in story:
-        if isinstance(event, Damaged):
-            by = names(event.by) if event.by else tr("an effect")
-            hit = {"unit": names(event.unit), "by": by, "n": event.damage, "hp": event.hp}
-            parts.append(tr("{by} deals {unit} {n} damage, which leaves {hp} HP", **hit))
-        elif isinstance(event, Defeated):
-            parts.append(tr("{unit} is defeated", unit=names(event.unit)))
-        elif isinstance(event, HeroSaved):
-            parts.append(tr("a blessing heals {unit} fully", unit=names(event.hero)))
-    return parts
-
-
-# Sampled, and left out --------------------------------------------------------------------------------------------
-
-
-def _sampled_lines(found: Foreseen, names: Names) -> list[Line]:
-    from hoplo_companion.odds.forecast import SEED, TURNS
-
-    text = tr(
-        "The board is too large to be counted: {turns} turns were played (seed {seed}), with every choice made for or "
-        "against one unit as it looks at the moment. The figures are estimates with their standard error, no bounds.",
-        turns=TURNS,
-        seed=SEED,
+        match event:
+            case Deployed():
+                entering.append(tr("{unit} comes in on {hex}", unit=names(event.unit), hex=event.hex))
+            case TacticPlaced():
+                chip = tactic_name(found.start.catalogue, event.chip)
+                entering.append(tr("{tactic} goes on {unit}", tactic=chip, unit=names(event.unit)))
+            case Moved() | Roamed() if event.start != event.end:
+                moving.append(tr("{unit} moves to {hex}", unit=names(event.unit), hex=event.end))
+            case Damaged() | Defeated() | HeroSaved():
+                harming.append(_harm(event, names))
+    sentences = (
+        (entering, tr("Nobody comes in, and no tactic is placed.")),
+        (moving, tr("No rival unit moves.")),
+        (harming, tr("Nobody loses HP.")),
     )
-    lines: list[Line] = [[Span(text, "quiet")]]
-    assert found.forecast.sampled is not None
-    for id_, rough in found.forecast.sampled.items():
-        lines += [[Span(capital(names(id_)), "player")], [Span("  " + _rough_words(rough))]]
-    return [*lines, *_left_out(found)]
+    return [capital("; ".join(parts)) + "." if parts else none for parts, none in sentences]
 
 
-def _rough_words(rough: Roughly) -> str:
-    best, worst = rough
-    parts = [tr("defeated {chance}", chance=between(best.defeated, worst.defeated, rough_chance))]
-    if best.blessing is not None and worst.blessing is not None:
-        parts.append(tr("a blessing goes {chance}", chance=between(best.blessing, worst.blessing, rough_chance)))
-    parts.append(tr("loses {hp} HP", hp=between(best.damage, worst.damage, rough_number)))
-    return "; ".join(parts)
-
-
-def rough_chance(estimate: Estimate) -> str:
-    """Write a chance that was sampled."""
-    return f"{estimate.mean * 100:.0f} ± {estimate.error * 100:.0f} %"
-
-
-def rough_number(estimate: Estimate) -> str:
-    """Write a number that was sampled."""
-    return f"{estimate.mean:.1f} ± {estimate.error:.1f}"
-
-
-def _left_out(found: Foreseen) -> list[Line]:
-    if not found.forecast.by_hand:
-        return []
-    what = ", ".join(found.forecast.by_hand)
-    text = tr("Counted as without effect, since no source states what it does: {what}.", what=what)
-    return [[], [Span(text, "quiet")]]
+def _harm(event: Damaged | Defeated | HeroSaved, names: Names) -> str:
+    if isinstance(event, Defeated):
+        return tr("{unit} is defeated", unit=names(event.unit))
+    if isinstance(event, HeroSaved):
+        return tr("a blessing heals {unit} fully", unit=names(event.hero))
+    hit = {"unit": names(event.unit), "by": names(event.by) if event.by else tr("an effect"), "n": event.damage}
+    return tr("{by} deals {unit} {n} damage, which leaves {hp} HP", **hit, hp=event.hp)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.language import plural, tr
 from hoplo_companion.odds.fight import MOST_TURNS
-from hoplo_companion.render.chances import bar, bar_line, chance, percent
+from hoplo_companion.render.chances import bar, bar_line, chance, decimal, percent
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.render.style import Line, Span, columns
@@ -21,14 +20,6 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
     from hoplo_companion.rules.unit_names import Names
-
-
-def decimal(number: Fraction) -> str:
-    """Write an average with two decimals at most, and exactly behind it where that is short."""
-    if number.denominator == 1:
-        return str(number)
-    exact = f" ({number})" if len(str(number)) <= 7 else ""
-    return f"{float(number):.2f}{exact}"
 
 
 def attack_lines(combat: Combat, odds: Odds, names: Names, target: str = "") -> list[Line]:

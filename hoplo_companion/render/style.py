@@ -65,6 +65,26 @@ class Span(NamedTuple):
 Line = list[Span]
 
 
+def line(text: str, style: str = "") -> Line:
+    """A line in one style."""
+    return [Span(text, style)]
+
+
+def named(rows: Iterable[tuple[str, str]], indent: str = "  ", head: str = "", style: str = "") -> list[Line]:
+    """Rows of a view as sentences: what each is about, then what there is to say of it; empty ones are left out."""
+    return [[Span(f"{indent}{name}: ", head), Span(what, style)] for name, what in rows if what]
+
+
+def table(
+    rows: Iterable[Sequence[str | Span]], heads: Sequence[str] = (), *, indent: str = "  ", gap: int = 2
+) -> list[Line]:
+    """Rows of a view in columns, below their heads where there are any."""
+    cells_ = [[cell if isinstance(cell, Span) else Span(cell) for cell in row] for row in rows]
+    above = [[Span(heads[0], "heading"), *(Span(head, "quiet") for head in heads[1:])]] if heads and cells_ else []
+    inset = [[Span(indent + first.text, first.style), *rest] for first, *rest in cells_]
+    return columns([*above, *inset], gap)
+
+
 def text_of(line: Line) -> str:
     """Give a line as bare text, without the spaces at its end."""
     return "".join(span.text for span in line).rstrip()

@@ -13,6 +13,7 @@ from hoplo_companion.errors import InvalidError
 from hoplo_companion.odds.aims import TooLargeError
 from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, counted, sampled, yours_in_arena
 from hoplo_companion.odds.search import Search
+from hoplo_companion.render.style import line, wrapped
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.writing import write_position
 from tests.helpers.boards import combat, position
@@ -122,12 +123,43 @@ def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader) -> Non
 def test_the_command_says_best_worst_and_which_choice_does_it() -> None:
     said = hoplo("forecast", "--example")
     assert said.code == 0
-    for words in ("Loses 0 to 1 HP on average", "Best for it: ", "Worst for it: ", "Most likely", "The tribune: "):
+    for words in (
+        "if you choose well  if you choose badly",
+        "HP lost, of 11",
+        "Best for Krakenlance: ",
+        "Worst for Krakenlance: ",
+        "Most likely",
+        "The tribune falls: ",
+    ):
         assert words in said.out
     told = hoplo("forecast", "--example", "--json").json
     assert told["units"]["krakenlance"]["damage"] == {"best": "0", "worst": "1"}
     assert told["choices"]["krakenlance"]["worst"]
-    assert "Il meglio" in hoplo("forecast", "--example", "--lang", "it").out
+    assert "Il meglio per Krakenlance: " in hoplo("forecast", "--example", "--lang", "it").out
+
+
+FOUR = (
+    "atl koth 3 | r: rep@B3 3, r1@C2 3 1/1/- attack=bb, r2@C3 5 1/1/- attack=bb, r3@B4 3 1/2/- attack=bb | "
+    "p: krak@E3 6, q1@F3 4 1/1/- attack=bb, q2@E4 3 1/1/- attack=bb, q3@F2 3 1/2/- attack=bb | yours: blessings=1"
+)
+
+
+def test_the_three_prices_come_first_and_four_against_four_fit_a_screen() -> None:
+    ran = hoplo("forecast", FOUR)
+    assert ran.code == 0, ran.err
+    shown = [part for each in ran.out.splitlines() for part in wrapped(line(each), 80)]
+    assert len(shown) <= 22, "a line for the command, and one for the prompt"
+    head, *rows = ran.out.splitlines()
+    assert head.endswith("  if you choose well  if you choose badly")
+    assert [row.strip().split("  ")[0] for row in rows[:3]] == ["Krakenlance falls", "A blessing goes", "HP lost, of 16"]
+
+
+def test_choosing_well_and_badly_are_never_in_one_sentence() -> None:
+    plans = ("odds", "turn", "move krak D4; end", "--or", "end", "-p", FOUR)
+    for words in (("forecast", FOUR), plans, plans[:3] + plans[5:], ("advise", FOUR, "--seconds", "0.5")):
+        out = hoplo(*words).out
+        assert "falls" in out
+        assert not [row for row in out.splitlines() if " to " in row and "%" in row], out
 
 
 def test_nobody_in_the_arena_has_nothing_to_fear() -> None:
