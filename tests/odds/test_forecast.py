@@ -151,7 +151,8 @@ def test_the_three_prices_come_first_and_four_against_four_fit_a_screen() -> Non
     assert len(shown) <= 22, "a line for the command, and one for the prompt"
     head, *rows = ran.out.splitlines()
     assert head.endswith("  if you choose well  if you choose badly")
-    assert [row.strip().split("  ")[0] for row in rows[:3]] == ["Krakenlance falls", "A blessing goes", "HP lost, of 16"]
+    prices = [row.strip().split("  ")[0] for row in rows[:3]]
+    assert prices == ["Krakenlance falls", "A blessing goes", "HP lost, of 16"]
 
 
 def test_choosing_well_and_badly_are_never_in_one_sentence() -> None:
