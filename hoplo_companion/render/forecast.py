@@ -10,8 +10,8 @@ from hoplo_companion.render.chances import chance, decimal, percent
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, tactic_name
 from hoplo_companion.render.style import Line, Span, line, named, table
-from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced
+from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.rules.unit_names import Names
 
 if TYPE_CHECKING:
