@@ -32,7 +32,7 @@ from hoplo_companion.campaign.world_map import find, located, neighbours, sailin
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import tr
 
-Doing = Literal["accept", "spectate", "arrive"]
+VerbStep = Literal["accept", "spectate", "arrive"]
 
 MOST_WAYS = 24
 """How many equally good ways are written out; `Route.ways` counts all of them."""
@@ -52,7 +52,7 @@ class Stop(Struct, frozen=True):
     region: str
     by: By | Literal[""]
     over: tuple[str, ...]
-    doing: Doing
+    doing: VerbStep
     week: int
     via: tuple[str, ...] = ()
     act: int = 0
@@ -114,7 +114,7 @@ def _written(campaign: Campaign, here: str, way: Way, weeks: int, influence: int
     act, week = campaign.pad.act, campaign.pad.weeks[campaign.pad.act - 1] + 1
     stops: list[Stop] = []
 
-    def stop(place: str, by: By | Literal[""], over: tuple[str, ...], via: tuple[str, ...], doing: Doing) -> None:
+    def stop(place: str, by: By | Literal[""], over: tuple[str, ...], via: tuple[str, ...], doing: VerbStep) -> None:
         nonlocal act, week
         act, week = _after(campaign, act, week + (by == "harbor"))
         at = campaign.places[place]

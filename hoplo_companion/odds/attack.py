@@ -21,7 +21,7 @@ from hoplo_companion.rules.attack import Declare, Strike, attack
 from hoplo_companion.rules.damage import Fall, HurtAll
 from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import Doing, InOrder, OnUnits, Perform, UseEffect, doings, rule_of
+from hoplo_companion.rules.effects.use import InOrder, OnUnits, Perform, UseEffect, VerbStep, rule_of, verb_steps
 from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.goals import TroopGone
 from hoplo_companion.rules.model import Combat, Unit
@@ -29,7 +29,8 @@ from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.unit_names import names_of
 
 PARTS = (
-    Declare, Strike, InOrder, UseEffect, Perform, Doing, Fall, HurtAll, Fallen, Leave, HeroFalls, TroopGone, AskByHand,
+    Declare, Strike, InOrder, UseEffect, Perform, VerbStep, Fall, HurtAll, Fallen, Leave, HeroFalls, TroopGone,
+    AskByHand,
 )  # fmt: skip
 """Steps that are still part of the attack under way."""
 
@@ -85,7 +86,7 @@ def effect_odds(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> 
 
 def _check_aim(combat: Combat, held: Held, target: Unit) -> None:
     """Refuse a target that an effect may not be used on as things stand; IllegalError names those that it may."""
-    found = [unit for step in doings(held) if isinstance(step, OnUnits) for unit in step.candidates(combat)]
+    found = [unit for step in verb_steps(held) if isinstance(step, OnUnits) for unit in step.candidates(combat)]
     if any(unit.id == target.id for unit in found):
         return
     names, rule = names_of(combat), combat.catalogue.rule(rule_of(combat, held))

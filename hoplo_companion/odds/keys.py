@@ -20,8 +20,8 @@ from hoplo_companion.components import effects as vocabulary
 from hoplo_companion.components.effects import Effect, Group, Near
 from hoplo_companion.components.names import part_number
 from hoplo_companion.hexes import MOST_HEXES
-from hoplo_companion.rules.effects.asking import effects_known
-from hoplo_companion.rules.effects.compiled import granted
+from hoplo_companion.rules.effects.in_force import granted
+from hoplo_companion.rules.effects.unknown import effects_known
 from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, Yours
 from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
 from hoplo_companion.rules.rival.movement_step import NoteWhoStayed

@@ -32,7 +32,7 @@ from hoplo_companion.odds.keys import Keys, is_named, kind_of, looks, parts_of
 from hoplo_companion.odds.values import Value, chosen, expected, plus, together, unless, ways_of_hits
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF, attack
 from hoplo_companion.rules.damage import harm
-from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, DICE, SKILLS
+from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.model import Combat, Lasting, Place, Unit, opponents

@@ -7,6 +7,7 @@ nothing until one asks; `apply` answers it and continues. A refused answer leave
 from __future__ import annotations
 
 from collections.abc import Set
+from itertools import chain
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ from hoplo_companion.errors import (
     UnknownStatError,
 )
 from hoplo_companion.language import tr
+from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.entering import ASK_LISTS, enter_lists, enter_stat, enter_stayed
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, is_scion
@@ -33,8 +35,10 @@ class Step(Struct, frozen=True):
     """Something still to do."""
 
     def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id: it falls through where one of them is taken off the mat by hand."""
-        return ()
+        """The units that it is about, by id: it falls through where one of them is taken off the mat by hand."""
+        within = (getattr(self, part, None) for part in ("scene", "step"))
+        parts = (part.units_named() for part in within if isinstance(part, Scene | Step))
+        return (*(getattr(self, part, "") for part in ("unit", "target", "victim", "dealer")), *chain(*parts))
 
     def question(self, combat: Combat) -> Question | None:
         """Give what must be decided first; None where the rules leave nothing open."""
@@ -56,10 +60,6 @@ class Instead(Step, frozen=True):
     dice: tuple[str, ...] | None = None
     damage: int | None = None
     target: str = ""
-
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.target,)
 
 
 class Changeable(Step, frozen=True):
@@ -107,10 +107,6 @@ class Answered(Step, frozen=True):
     step: Step
     answer: Any
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return self.step.units_named()
-
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Resolve it with the answer given."""
         return self.step.resolve(combat, self.answer)
@@ -140,19 +136,13 @@ class RollStands(Step, frozen=True):
     unit: str
     asked: str
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit, *self.step.units_named())
-
     def question(self, combat: Combat) -> Question | None:
         """Ask whether it stands, as long as there is a card."""
         cards = tuple(dict.fromkeys(combat.yours.opportunities))
         if not cards:
             return None
         options = (STANDS, *cards)
-        return Question(
-            id="roll.stands", kind="choice", rule="boots.re-roll", unit=self.unit, about=self.asked, options=options
-        )
+        return Question("roll.stands", "choice", "boots.re-roll", self.unit, self.asked, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Leave it, or discard the card and make the whole roll again."""
@@ -194,10 +184,8 @@ def _pop(combat: Combat) -> tuple[Step, Combat]:
 def _ask_stat(missing: UnknownStatError) -> Question:
     if missing.stat == "stayed":
         options = ("yes", "no")
-        return Question(
-            id="unit.stayed", kind="choice", rule="skill.dig-in", unit=missing.unit, about="stayed", options=options
-        )
-    return Question(id="component.stat", kind="stat", rule="component.asked", unit=missing.unit, about=missing.stat)
+        return Question("unit.stayed", "choice", "skill.dig-in", missing.unit, "stayed", options=options)
+    return Question("component.stat", "stat", "component.asked", missing.unit, missing.stat)
 
 
 def pending(combat: Combat) -> Question | None:
@@ -269,8 +257,11 @@ def apply(combat: Combat, answer: Any) -> Result:
     return combat, events + more
 
 
+# Decisions laid open while a turn is played ---------------------------------------------------------------------
+
+
 def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
-    """List the decisions of a step as events, for one unit or all; none where nobody wants them."""
+    """The decisions of a step as events, for one unit or all; none where the combat is not to explain itself."""
     return [] if combat.explain is None else combat.explain(combat, step, unit)
 
 
@@ -279,10 +270,6 @@ class LayOpen(Step, frozen=True):
 
     step: str
     unit: str = ""
-
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Give the decisions as events, where the combat is to explain itself."""

@@ -23,7 +23,7 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_next, push
 from hoplo_companion.rules.damage import deal_damage, harm, note_used
-from hoplo_companion.rules.effects.compiled import FORBID
+from hoplo_companion.rules.effects.in_force import FORBID
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order, rule_of
@@ -113,10 +113,6 @@ class Strike(Changeable, frozen=True):
     asked: str = ""
     chosen: tuple[str, ...] = ()
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit, self.target, self.victim)
-
     def with_use(self, effect: str) -> Step | None:
         """Count one more effect, by its key, as used on this attack."""
         return replace(self, chosen=(*self.chosen, effect))
@@ -162,10 +158,6 @@ class Declare(Step, frozen=True):
     unit: str
     target: str
     depth: int = 0
-
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit, self.target)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Set it off, the attacker's effects before the others'."""
@@ -264,14 +256,7 @@ class StepIn(Strike, frozen=True):
             return None
         if free:
             names = (NOBODY, *names)
-        return Question(
-            id="attack.intercept",
-            kind="choice",
-            rule="skill.intercept-blow",
-            unit=self.target,
-            about=self.unit,
-            options=names,
-        )
+        return Question("attack.intercept", "choice", "skill.intercept-blow", self.target, self.unit, options=names)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put another unit in the target's place."""
@@ -311,7 +296,7 @@ class Roll(Strike, frozen=True):
         pool = self._pool(combat)
         if not pool or self._warnings(combat):
             return None
-        return Question(id="attack.dice", kind="dice", rule="engage.roll", unit=self.unit, about=self.target, dice=pool)
+        return Question("attack.dice", "dice", "engage.roll", self.unit, self.target, dice=pool)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Count the hits, and go on to what they set off."""

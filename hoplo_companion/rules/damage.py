@@ -138,10 +138,6 @@ class Fall(Changeable, frozen=True):
     chosen: tuple[str, ...] = ()
     together: bool = False
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit, self.dealer, *(self.scene.units_named() if self.scene is not None else ()))
-
     def with_use(self, effect: str) -> Step | None:
         """Count one more effect, by its key, as used on this damage."""
         return replace(self, chosen=(*self.chosen, effect))
@@ -194,10 +190,6 @@ class HurtAll(Step, frozen=True):
     dealer: str
     depth: int
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.dealer,)
-
     def _here(self, combat: Combat) -> list[Unit]:
         return [unit for id_ in self.units if (unit := combat.units.get(id_)) is not None and unit.hex]
 
@@ -212,7 +204,7 @@ class HurtAll(Step, frozen=True):
         names = tuple(unit.id for unit in self._here(combat) if active(combat, "harmed", unit.id, seen))
         if len(names) < 2:
             return None
-        return Question(id="damage.next", kind="choice", rule="combat.damage-several", unit=self.dealer, options=names)
+        return Question("damage.next", "choice", "combat.damage-several", self.dealer, options=names)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal the damage that sets nothing off, then that of the unit that comes first."""

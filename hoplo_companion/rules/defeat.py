@@ -11,9 +11,9 @@ from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_next, push
-from hoplo_companion.rules.effects.asking import effects_known
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.unknown import effects_known
 from hoplo_companion.rules.effects.use import active, in_order
 from hoplo_companion.rules.equip import arrive, equip
 from hoplo_companion.rules.events import (
@@ -71,10 +71,6 @@ class Fallen(Step, frozen=True):
     gone: tuple[Unit, ...] = ()
     announced: bool = False
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.dealer,)
-
     def left(self, combat: Combat) -> list[Unit]:
         """List those that have still to be defeated."""
         found = [combat.units[id_] for id_ in self.units if id_ in combat.units]
@@ -86,7 +82,7 @@ class Fallen(Step, frozen=True):
         if len(left) < 2 or not self._order_matters(combat, left):
             return None
         names = tuple(unit.id for unit in left)
-        return Question(id="defeat.next", kind="choice", rule="combat.damage-several", unit=self.dealer, options=names)
+        return Question("defeat.next", "choice", "combat.damage-several", self.dealer, options=names)
 
     def _order_matters(self, combat: Combat, left: list[Unit]) -> bool:
         """Say whether a defeat sets something off; the tribune's is one for your hero that falls as well (p.20)."""
@@ -163,10 +159,6 @@ class Leave(Step, frozen=True):
 
     unit: str
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take it out, if it is still defeated and there."""
         unit = combat.units.get(self.unit)
@@ -207,9 +199,7 @@ class HeroFalls(Step, frozen=True):
         """Ask whether a blessing is left, where that is not known: one that is has to be used (p.27)."""
         if combat.yours.blessings is not None:
             return None
-        return Question(
-            id="defeat.hero", kind="choice", rule="blessing.survive", unit=self.hero, options=(SURVIVE, LOST)
-        )
+        return Question("defeat.hero", "choice", "blessing.survive", self.hero, options=(SURVIVE, LOST))
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Heal the hero fully, or end the campaign."""
@@ -267,14 +257,7 @@ class AskGoal(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for it."""
-        return Question(
-            id="scion.goal",
-            kind="choice",
-            rule="scion.goal",
-            about=self.scion,
-            options=(YES, NO),
-            text=self.text,
-        )
+        return Question("scion.goal", "choice", "scion.goal", about=self.scion, options=(YES, NO), text=self.text)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """End the combat where it is."""
@@ -393,23 +376,11 @@ class AskByHand(Step, frozen=True):
     text: str = ""
     own_skill: bool = False
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def question(self, combat: Combat) -> Question | None:
         """Ask what happened, if the unit is still there to do it."""
         if self._is_gone(combat):
             return None
-        return Question(
-            id=self.id,
-            kind="manual",
-            rule="manual.skill",
-            unit=self.unit,
-            about=self.about,
-            options=(NOTHING,),
-            text=self.text,
-        )
+        return Question(self.id, "manual", "manual.skill", self.unit, self.about, options=(NOTHING,), text=self.text)
 
     def _is_gone(self, combat: Combat) -> bool:
         return bool(self.unit) and self.unit not in combat.units

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.rules.effects.compiled import compiled
+from hoplo_companion.rules.effects.in_force import known_effects
 from hoplo_companion.rules.events import Event, ListsTold, StatTold
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.position.arenas import ArenaReader
@@ -18,7 +18,7 @@ from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.unit_names import chip_name
 
-ASK_LISTS = Question(id="component.priorities", kind="list", rule="component.asked")
+ASK_LISTS = Question("component.priorities", "list", "component.asked")
 
 
 def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
@@ -78,7 +78,7 @@ def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) 
     skills, faults = UnitReader(combat.catalogue).read_skills(list(names))
     if faults:
         raise IllegalError("; ".join(why for _, why in faults))
-    gifts, moments = compiled(combat.catalogue).of_skills(skills)
+    gifts, moments = known_effects(combat.catalogue).of_skills(skills)
 
     def with_skills(unit: Unit) -> Unit:
         if unit.chip != chip or unit.given.skills is not UNSET:

@@ -106,7 +106,7 @@ class TroopGone(Step, frozen=True):
         """Ask whether the lineup has a unit left to deploy, where nothing says how many it has."""
         if has_units_left(combat) is not None:
             return None
-        return Question(id="end.units-left", kind="choice", rule="end.troop-gone", options=(YES, NO))
+        return Question("end.units-left", "choice", "end.troop-gone", options=(YES, NO))
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """End the combat where nobody is left."""

@@ -32,7 +32,7 @@ class Unit(Struct, frozen=True):
 
     Shapes: `hex` is a set of one hex, or none; `skills` maps the id of a skill on the chip to its number, 0 where it
     has none. `gifts` are the words that those skills give it whatever happens, `moments` when else they matter
-    (`effects.compiled`). `given` holds the keys of the position that are not state, for writing the unit back.
+    (`effects.in_force`). `given` holds the keys of the position that are not state, for writing the unit back.
     `faction_inferred` tells that no source states the faction and nobody has entered it (`faction.inferred`).
     """
 

@@ -35,7 +35,7 @@ COUNTED = ("component.cap", "scion.minions")
 """Questions about a scion's card whose answer is a number, or that nobody knows."""
 
 
-class Question(Struct, frozen=True, kw_only=True):
+class Question(Struct, frozen=True):
     """One open question.
 
     Shapes: `id` names what is asked (`movement.destination`), `kind` the form of its answer: a choice is one of

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.effects.asking import kind_of
 from hoplo_companion.rules.effects.changing import end_lasting, is_silent, silently
-from hoplo_companion.rules.effects.compiled import SKILLS
+from hoplo_companion.rules.effects.in_force import SKILLS
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.holding import forget_dazes

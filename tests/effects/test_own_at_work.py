@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import push
-from hoplo_companion.rules.effects.opened_attacks import best_of
+from hoplo_companion.rules.effects.relocating import best_of
 from hoplo_companion.rules.effects.use import can_use, set_off
 from hoplo_companion.rules.events import Attacked, BaneAdded, Defeated, Moved
 from hoplo_companion.rules.model import Supply

@@ -50,7 +50,7 @@ def in_words(verb: AnyVerb) -> str:
 
 
 @does(*LASTING)
-class Begin(OnUnits, frozen=True):
+class Begin(OnUnits[AnyVerb], frozen=True):
     """Something that holds for a while begins."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:

@@ -34,7 +34,8 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.compiled import (
+from hoplo_companion.rules.effects.conditions import holds
+from hoplo_companion.rules.effects.in_force import (
     ALLOW,
     DAZE,
     DICE,
@@ -43,11 +44,10 @@ from hoplo_companion.rules.effects.compiled import (
     ByTrigger,
     InForce,
     by_trigger,
-    compiled,
     gift_of,
     kit_of,
+    known_effects,
 )
-from hoplo_companion.rules.effects.conditions import holds
 from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, is_local, is_scion, oppose
 
@@ -84,7 +84,7 @@ class Judge:
         self._skills: dict[str, dict[str, int]] = {}
         self._busy: set[tuple[str, str]] = set()
         self._gifts: dict[str, frozenset[str]] = {}
-        self._known = compiled(combat.catalogue)
+        self._known = known_effects(combat.catalogue)
         kit = kit_of(combat)
         self.moments = kit.moments
         """When the effects in force matter, so that most of the time nothing has to be looked for."""
@@ -468,7 +468,7 @@ def matters(combat: Combat, *words: str) -> bool:
 
 
 def gifts(combat: Combat, unit: Unit) -> frozenset[str]:
-    """Give the words for what a unit may do beyond the rules (`effects.compiled`)."""
+    """Give the words for what a unit may do beyond the rules (`effects.in_force`)."""
     return judge(combat).gifts(unit)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
@@ -18,13 +18,14 @@ from hoplo_companion.components.effects import (
     Intercept,
     RemoveDice,
     ReplaceDice,
+    Verb,
     Whom,
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, push
-from hoplo_companion.rules.effects.asking import kind_of
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters, whom_of
 from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_used_up
@@ -33,6 +34,8 @@ from hoplo_companion.rules.rival.engage import rulings_of_engagement
 from hoplo_companion.rules.rival.priorities import Stage, why_meant
 from hoplo_companion.rules.rival.specials import REACH, TARGETABLE, aimed, narrowed, rival_use
 from hoplo_companion.rules.rulings import Lazily, deciding
+
+V = TypeVar("V", bound=Verb)
 
 YES, NO = "yes", "no"
 
@@ -121,7 +124,7 @@ class InOrder(Step, frozen=True):
             return None
         names = tuple(names_of([use.held for use in first]))
         unit = first[0].held.holder
-        return Question(id="effect.next", kind="choice", rule="combat.trigger-order", unit=unit, options=names)
+        return Question("effect.next", "choice", "combat.trigger-order", unit, options=names)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put one effect first, then the others."""
@@ -142,10 +145,6 @@ class UseEffect(Step, frozen=True):
     chosen: bool = False
     rulings: tuple[str, ...] = ()
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return self.scene.units_named()
-
     def applies(self, combat: Combat) -> bool:
         """Say whether the effect can be used as things stand."""
         if is_used_up(combat, self.held) or (self.held.holder and self.held.holder not in combat.units):
@@ -154,19 +153,14 @@ class UseEffect(Step, frozen=True):
             return False
         # What is optional is not offered where it would change nothing (`skill.somebody`).
         left = self.held.effect.may and not self.chosen and is_active(self.held.effect)
-        return not left or any(doing.can_do(combat) for doing in doings(self.held, self.scene))
+        return not left or any(doing.can_do(combat) for doing in verb_steps(self.held, self.scene))
 
     def question(self, combat: Combat) -> Question | None:
         """Ask whether it is used, where that is a choice; a rival's choices are the player's too (p.21)."""
         if self.chosen or not self.held.effect.may or not self.applies(combat):
             return None
         return Question(
-            id="effect.use",
-            kind="choice",
-            rule=rule_of(combat, self.held),
-            unit=self.held.holder,
-            about=self.held.id,
-            options=(YES, NO),
+            "effect.use", "choice", rule_of(combat, self.held), self.held.holder, self.held.id, options=(YES, NO)
         )
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
@@ -221,10 +215,6 @@ class Perform(Step, frozen=True):
     scene: Scene
     verbs: tuple[AnyVerb, ...]
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return self.scene.units_named()
-
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put the next verb on the agenda, and what comes after it."""
         verbs = [verb for verb in self.verbs if type(verb) in STEPS]
@@ -234,16 +224,12 @@ class Perform(Step, frozen=True):
         return push(combat, step(self.held, self.scene, verbs[0]), replace(self, verbs=tuple(verbs[1:]))), []
 
 
-class Doing(Step, frozen=True):
+class VerbStep(Step, Generic[V], frozen=True):
     """One verb of an effect, about to be carried out."""
 
     held: Held
     scene: Scene
-    verb: AnyVerb
-
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return self.scene.units_named()
+    verb: V
 
     def holder(self, combat: Combat) -> Unit | None:
         """Give the unit whose effect it is; None where it is nobody's, or has left the arena."""
@@ -261,20 +247,20 @@ class Doing(Step, frozen=True):
         """Ask for one of several things that the effect leaves open."""
         kind = self.held.effect.on if self.held.effect.on in ("ability", "special") else "effect"
         return Question(
-            id=f"{kind}.{what}",
-            kind="choice",
-            rule=self.rule(combat),
-            unit=self.held.holder,
-            about=self.held.name if kind == "special" else self.held.id,
+            f"{kind}.{what}",
+            "choice",
+            self.rule(combat),
+            self.held.holder,
+            self.held.name if kind == "special" else self.held.id,
             options=options,
         )
 
 
-STEPS: dict[type, type[Doing]] = {}
+STEPS: dict[type, type[VerbStep[Any]]] = {}
 """The step that carries out each verb; `doing`, `relocating` and `changing` fill it."""
 
 
-def doings(held: Held, scene: Scene | None = None) -> list[Doing]:
+def verb_steps(held: Held, scene: Scene | None = None) -> list[VerbStep[Any]]:
     """List what an effect carries out, verb by verb, as its unit would begin with it now, or in a scene."""
     scene = scene or Scene(held.holder, held.number)
     return [STEPS[type(verb)](held, scene, verb) for verb in held.effect.verbs if type(verb) in STEPS]
@@ -287,7 +273,7 @@ def can_use(combat: Combat, held: Held) -> bool:
     """
     if not judge(combat).all_hold(held.effect.conditions, Scene(held.holder, held.number)):
         return False
-    return any(doing.can_do(combat) for doing in doings(held))
+    return any(doing.can_do(combat) for doing in verb_steps(held))
 
 
 def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
@@ -302,7 +288,7 @@ def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
         if unit.side != "player":
             found.append(judge(now).all_hold(rival_use(held).conditions, scene))
         found += [judge(now).amount(verb.amount, scene) for verb in verbs if isinstance(verb, Damage)]
-        steps = [step for step in doings(held, scene) if isinstance(step, OnUnits)]
+        steps = [step for step in verb_steps(held, scene) if isinstance(step, OnUnits)]
         return found + [{each.id for each in step.candidates(now)} for step in steps]
 
     if held.effect.on == "special":
@@ -317,14 +303,14 @@ ABILITIES = ("opponents.arena", "faction.inferred", "taunt.which")
 def does(*verbs: type) -> Any:
     """Register the step that carries out some verbs."""
 
-    def register(step: type[Doing]) -> type[Doing]:
+    def register(step: type[VerbStep[Any]]) -> type[VerbStep[Any]]:
         STEPS.update(dict.fromkeys(verbs, step))
         return step
 
     return register
 
 
-class OnUnits(Doing, frozen=True):
+class OnUnits(VerbStep[V], frozen=True):
     """A verb that acts on units: one by its part, everyone of a group, or one that has to be chosen first."""
 
     def whom(self) -> Whom:

@@ -17,7 +17,7 @@ from hoplo_companion.notation.whom import write_conditions
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.relocating import WITH_PLACE
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import OnUnits, can_use, doings
+from hoplo_companion.rules.effects.use import OnUnits, can_use, verb_steps
 from hoplo_companion.rules.holding import BESIDE, DAZED_LATER, Hold, kept_from_step, kept_still, no_way, what_forbids
 from hoplo_companion.rules.model import Combat, Unit, is_local
 from hoplo_companion.rules.modifiers import is_used_up, movement, range_
@@ -225,7 +225,7 @@ def why_nobody(combat: Combat, unit: Unit, helds: list[Held]) -> Sentence:
     names = {"skill": held.name, "unit": called(combat, unit)}
     if lacking := [each for each in held.effect.conditions if not judge(combat).holds(each, scene)]:
         return said("{unit} can use {skill} only if {conditions}", **names, conditions=write_conditions(lacking))
-    for doing in doings(held):
+    for doing in verb_steps(held):
         verb = doing.verb
         if isinstance(verb, Unequip | EquipChip) and verb.chip not in combat.chips:
             return said("{skill} would do nothing: there is no {chip} in this combat", **names, chip=verb.chip)

@@ -18,9 +18,9 @@ from hoplo_companion.hexes import bits
 from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, advance, push
 from hoplo_companion.rules.attack import attack
-from hoplo_companion.rules.effects.asking import ask_for_tactic, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.unknown import ask_for_tactic, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, set_off
 from hoplo_companion.rules.equip import arrive, equip_deployed, take_flag
 from hoplo_companion.rules.events import Deployed, Event, Moved, StepBegan, TacticPlaced

@@ -14,7 +14,7 @@ from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.defeat import save_hero
-from hoplo_companion.rules.effects.asking import ask_for_unknown
+from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.events import CombatEnded, Event, TurnBegan, TurnEnded, event_of
 from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, win
 from hoplo_companion.rules.model import Combat

@@ -15,7 +15,7 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.hexes import MOST_HEXES, Mat, check_columns, column_letters, mat_of
 from hoplo_companion.language import tr
-from hoplo_companion.rules.effects.compiled import words_of
+from hoplo_companion.rules.effects.in_force import words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Priorities, Priority
 from hoplo_companion.rules.position.document import decode_part
 

@@ -16,7 +16,7 @@ from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.language import tr
-from hoplo_companion.rules.effects.compiled import words_of
+from hoplo_companion.rules.effects.in_force import words_of
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Arena, Card, Combat, Lasting, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named

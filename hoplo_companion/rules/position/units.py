@@ -18,7 +18,7 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import STATS, Defect, InvalidError, clip, part
 from hoplo_companion.language import tr
-from hoplo_companion.rules.effects.compiled import NOTHING, Words, compiled, words_of
+from hoplo_companion.rules.effects.in_force import NOTHING, Words, known_effects, words_of
 from hoplo_companion.rules.model import NOWHERE, Arena, Unit
 from hoplo_companion.rules.position.arenas import NO_ARENA, hex_named
 from hoplo_companion.rules.position.document import StatsDoc, UnitDoc
@@ -139,7 +139,7 @@ class UnitReader:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._compiled = compiled(catalogue)
+        self._compiled = known_effects(catalogue)
         self._together: dict[tuple[str, ...], _Skills] = {}
         self._attacks: dict[tuple[str | int, ...], tuple[str, ...]] = {}
         self._chips: dict[tuple[str, str], _Chip] = {}

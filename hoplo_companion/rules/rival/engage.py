@@ -7,7 +7,7 @@ from typing import Any
 
 from hoplo_companion.components.effects import RollAt
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.compiled import DRAWS
+from hoplo_companion.rules.effects.in_force import DRAWS
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Unit, opponents

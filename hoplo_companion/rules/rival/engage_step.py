@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.rules.agenda import Changeable, Instead, LayOpen, Result, Step, push
 from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
-from hoplo_companion.rules.effects.compiled import ALLOW, DAZE, DICE, FORBID, SKILLS
+from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, FORBID, SKILLS
 from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
@@ -186,7 +186,7 @@ class ActUnits(Changeable, frozen=True):
         ready, by_hand = combat.once(_ready, self)
         if len(ready) < 2 or not (combat.foresight or order_matters(combat, ready, by_hand)):
             return None
-        return Question(id="engage.next", kind="choice", rule="engage.order", options=tuple(unit.id for unit in ready))
+        return Question("engage.next", "choice", "engage.order", options=tuple(unit.id for unit in ready))
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Let a unit act; end the step when none is left that can."""
@@ -240,10 +240,6 @@ class ActUnit(Step, frozen=True):
     unit: str
     declined: bool = False
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def _specials(self, combat: Combat) -> dict[str, Held]:
         """Name the Specials that it uses now, or that the player may let it use."""
         unit = combat.units[self.unit]
@@ -273,11 +269,11 @@ class ActUnit(Step, frozen=True):
             options = (*named, *((ATTACK if aims else WAIT,) if by_choice else ()))
             if len(options) < 2:
                 return None
-            return Question(id="special.next", kind="choice", rule="engage.special-next", unit=unit.id, options=options)
+            return Question("special.next", "choice", "engage.special-next", unit.id, options=options)
         if len(aims) < 2:
             return None
         options = tuple(aim.id for aim in aims)
-        return Question(id="engage.target", kind="choice", rule="engage.choice", unit=unit.id, options=options)
+        return Question("engage.target", "choice", "engage.choice", unit.id, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Use the Special, or attack."""

@@ -88,7 +88,7 @@ class MoveUnits(Changeable, frozen=True):
         following = combat.once(_following, self)
         if isinstance(following, str):
             return None
-        return Question(id="movement.next", kind="choice", rule="movement.order", options=following)
+        return Question("movement.next", "choice", "movement.order", options=following)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Let the next unit move, or end the step when all that are left cannot."""
@@ -197,10 +197,6 @@ class MoveUnit(Step, frozen=True):
 
     unit: str
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def _look(self, combat: Combat) -> tuple[Ground, Unit, Move]:
         unit = combat.units[self.unit]
         ground = combat.once(Ground)
@@ -213,11 +209,7 @@ class MoveUnit(Step, frozen=True):
             return None
         rule = "movement.backup" if _is_backup(ground, self.unit) else "movement.mark-choice"
         return Question(
-            id="movement.destination",
-            kind="choice",
-            rule=rule,
-            unit=self.unit,
-            options=tuple(ground.mat.names(move.destinations)),
+            "movement.destination", "choice", rule, self.unit, options=tuple(ground.mat.names(move.destinations))
         )
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
@@ -271,10 +263,6 @@ class PickUp(Step, frozen=True):
     home: int | None = None
     rulings: tuple[str, ...] = ()
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def _names(self, combat: Combat) -> dict[str, int]:
         """Name the ways by the chips on them, the one that brings the flag home first."""
         named = {HOME: self.home} if self.home is not None else {}
@@ -292,7 +280,7 @@ class PickUp(Step, frozen=True):
             return None
         rule = "flag.home" if HOME in names else "movement.equip"
         options = tuple(sorted(names, key=lambda name: (name != HOME, name)))
-        return Question(id="movement.way", kind="choice", rule=rule, unit=self.unit, options=options)
+        return Question("movement.way", "choice", rule, self.unit, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Equip the chips on the way, and win with the flag at home."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hoplo_companion.components.effects import Roam
 from hoplo_companion.hexes import DIRECTIONS, Mat, bits, union
-from hoplo_companion.rules.effects.compiled import SKILLS
+from hoplo_companion.rules.effects.in_force import SKILLS
 from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, judge, matters, may, whom_of
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, takes_no_steps

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoplo_companion.errors import UnknownPrioritiesError
-from hoplo_companion.rules.effects.compiled import FIRST
+from hoplo_companion.rules.effects.in_force import FIRST
 from hoplo_companion.rules.effects.judge import gifts, judge
 from hoplo_companion.rules.model import Combat, Priority, Unit, is_local
 

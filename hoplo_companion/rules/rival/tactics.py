@@ -10,9 +10,9 @@ from hoplo_companion.components.effect_checks import PASSIVE
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.defeat import AskByHand
-from hoplo_companion.rules.effects.asking import ask_for_tactic, effects_known, kind_of
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
 from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
+from hoplo_companion.rules.effects.unknown import ask_for_tactic, effects_known, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, in_order
 from hoplo_companion.rules.events import Event, TacticPlaced, event_of
 from hoplo_companion.rules.model import Combat, Unit, oppose, scion_of
@@ -122,7 +122,7 @@ class TacticStep(Step, frozen=True):
         if placed is None or len(placed.targets) == 1:
             return None
         targets = tuple(unit.id for unit in placed.targets)
-        return Question(id="tactic.target", kind="choice", rule="tactics.choice", about=placed.chip, options=targets)
+        return Question("tactic.target", "choice", "tactics.choice", about=placed.chip, options=targets)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Place the tactic: it stays with its unit, unless the player finds on the chip that it does not."""
@@ -153,10 +153,6 @@ class TakeEffect(Step, frozen=True):
 
     chip: str
     unit: str
-
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay it on its unit, and set off what being played does."""

@@ -10,11 +10,11 @@ from hoplo_companion.components.effects import Drive, Heal
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import LayOpen, Result, Step, advance, push
-from hoplo_companion.rules.effects.asking import ask_for_unknown
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
-from hoplo_companion.rules.effects.relocating import on_its_ring
+from hoplo_companion.rules.effects.roaming_driving import on_its_ring
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import OnUnits, UseEffect, doings, in_order, names_of
+from hoplo_companion.rules.effects.unknown import ask_for_unknown
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect, in_order, names_of, verb_steps
 from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded, event_of
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
@@ -57,9 +57,9 @@ def unwanted(combat: Combat, unit: Unit, held: Held) -> str:
     return next((name for name, left in doing.narrowed(combat) if not left), "") if doing is not None else ""
 
 
-def goes_for(held: Held) -> OnUnits | None:
+def goes_for(held: Held) -> OnUnits[Any] | None:
     """Give the first verb of an Ability that acts on units, as its unit would carry it out."""
-    return next((doing for doing in doings(held) if isinstance(doing, OnUnits)), None)
+    return next((doing for doing in verb_steps(held) if isinstance(doing, OnUnits)), None)
 
 
 def heals_itself(held: Held) -> bool:
@@ -110,7 +110,7 @@ class UseAbilities(Step, frozen=True):
         names = tuple(self._open(combat))
         if len(names) < 2:
             return None
-        return Question(id="abilities.next", kind="choice", rule="abilities.order", options=names)
+        return Question("abilities.next", "choice", "abilities.order", options=names)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Use one, and then the rest."""

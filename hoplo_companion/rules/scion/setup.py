@@ -45,7 +45,7 @@ class CrossOff(Step, frozen=True):
         if not combat.yours.blessings or not banes:
             return None
         options = (*banes, NONE)
-        return Question(id="scion.blessing", kind="choice", rule="scion.preparation", options=options)
+        return Question("scion.blessing", "choice", "scion.preparation", options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Cross a blessing off, and take the bane away."""
@@ -120,7 +120,7 @@ class AskCap(Step, frozen=True):
         if combat.yours.cap is not None:
             return None
         options = (*map(str, range(1, MOST_CAP + 1)), NOTHING)
-        return Question(id="component.cap", kind="effect", rule="component.asked", about=self.scion, options=options)
+        return Question("component.cap", "effect", "component.asked", about=self.scion, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take it from the card; without it your units are not limited."""
@@ -143,7 +143,7 @@ class AskMinions(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask for their number."""
         options = (*map(str, range(MOST_MINIONS + 1)), NOTHING)
-        return Question(id="scion.minions", kind="effect", rule="scion.setup", about=self.chip, options=options)
+        return Question("scion.minions", "effect", "scion.setup", about=self.chip, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Place so many."""
@@ -164,7 +164,7 @@ class PlaceMinion(Step, frozen=True):
         names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(self._free(combat))))
         if not names:
             return None
-        return Question(id="scion.minion", kind="hex", rule="scion.setup", about=self.chip, options=names)
+        return Question("scion.minion", "hex", "scion.setup", about=self.chip, options=names)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Place it there, then see that its HP are known."""
@@ -180,10 +180,6 @@ class KnowHp(Step, frozen=True):
     """A unit that was placed has HP for its Health, which is asked where it is not known."""
 
     unit: str
-
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Ask for the Health."""

@@ -14,8 +14,8 @@ from hoplo_companion.components.words import Colour
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Changeable, Instead, LayOpen, Result, Step, push
 from hoplo_companion.rules.defeat import AskByHand
-from hoplo_companion.rules.effects.advancing import advance_units
 from hoplo_companion.rules.effects.judge import is_dazed, judge
+from hoplo_companion.rules.effects.roaming_driving import advance_units
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect
 from hoplo_companion.rules.effects.verbs import STEPS
@@ -78,10 +78,6 @@ class RollScion(Changeable, frozen=True):
     unit: str
     dice: tuple[str, ...] | None = None
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def changed_by(self, effect: Instead, unit: str) -> Step:
         """Roll the dice that you have said."""
         return replace(self, dice=effect.dice) if effect.dice is not None else self
@@ -96,7 +92,7 @@ class RollScion(Changeable, frozen=True):
         """Ask for the hits of each colour, where there is a die to roll."""
         if self.unit not in combat.units or not (pool := self._pool(combat)):
             return None
-        return Question(id="scion.roll", kind="hits", rule="scion.order", unit=self.unit, dice=pool)
+        return Question("scion.roll", "hits", "scion.order", self.unit, dice=pool)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put the rows of the card on the agenda, from the top."""
@@ -127,10 +123,6 @@ class Row(Step, frozen=True):
     unit: str
     index: int
     hits: Hits
-
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Say how often it is carried out, and carry it out; one that is not in the vocabulary is resolved by hand."""
@@ -191,10 +183,6 @@ class CarryOut(Step, frozen=True):
     hits: int
     left: tuple[str, ...] | None = None
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def _row(self, combat: Combat) -> DiceEffect:
         return rows_of(combat, self.unit)[self.index]
 
@@ -212,7 +200,7 @@ class CarryOut(Step, frozen=True):
         name = effect.name or _record(combat, self.unit).name
         return Held(CHIP, "row", scion.chip, name, unit.id, 0, effect, self.index)
 
-    def _on_units(self, combat: Combat, unit: Unit) -> list[OnUnits]:
+    def _on_units(self, combat: Combat, unit: Unit) -> list[OnUnits[Any]]:
         """List the verbs of the row that act on a group, as this unit would carry them out."""
         found = []
         for effect in self._row(combat).effects:
@@ -257,14 +245,7 @@ class CarryOut(Step, frozen=True):
         if len(ready) < 2 or not self._order_matters(combat, ready):
             return None
         options = tuple(unit.id for unit in ready)
-        return Question(
-            id="scion.next",
-            kind="choice",
-            rule="scion.actors",
-            unit=self.unit,
-            about=self._row(combat).colours(),
-            options=options,
-        )
+        return Question("scion.next", "choice", "scion.actors", self.unit, self._row(combat).colours(), options=options)
 
     def _is_advance(self, combat: Combat) -> bool:
         """Say whether the row only has units advance: then they move as in one Movement Step, none left behind."""

@@ -13,8 +13,8 @@ from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.effects.asking import read_entered
-from hoplo_companion.rules.effects.compiled import words_of
+from hoplo_companion.rules.effects.in_force import words_of
+from hoplo_companion.rules.effects.unknown import read_entered
 from hoplo_companion.rules.events import BaneAdded, BaneDrawn, Drawn, EffectTold, Event, Recruited, event_of
 from hoplo_companion.rules.model import Card, Combat, Supply
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
@@ -45,10 +45,10 @@ class DrawUnit(Step, frozen=True):
             if supply.bag is not None and len(set(_chips_in(supply))) < 2:
                 return None
             options = tuple(_chips_in(supply)) if supply.bag is not None else ()
-            return Question(id="prepare.bag", kind="chip", rule=rule, about=self.because, options=options)
+            return Question("prepare.bag", "chip", rule, about=self.because, options=options)
         if supply.stack:
             return None
-        return Question(id="prepare.local", kind="chip", rule="prepare.local", about=combat.arena.region)
+        return Question("prepare.local", "chip", "prepare.local", about=combat.arena.region)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take the chip: a unit joins the lineup, a bag bane takes effect and another chip is drawn (p.19, 29)."""
@@ -157,9 +157,9 @@ class TakeBane(Step, frozen=True):
             return None
         record = combat.catalogue.bane(self.bane)
         return Question(
-            id="component.bane",
-            kind="effect",
-            rule="component.asked",
+            "component.bane",
+            "effect",
+            "component.asked",
             about=self.bane,
             options=(BY_HAND, NOTHING),
             text=record.text if record is not None else "",
@@ -197,7 +197,7 @@ class DrawBane(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask which bane it is."""
         rule, options, number = "bane.placed", (NOTHING,), (self.at, self.of)
-        return Question(id="bane.draw", kind="effect", rule=rule, about=self.effect, options=options, number=number)
+        return Question("bane.draw", "effect", rule, about=self.effect, options=options, number=number)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take the bane, or none where the stack has none left."""
@@ -233,7 +233,7 @@ class DrawRecruit(Step, frozen=True):
         kinds = {chip: bane_or_unit(combat, chip)[1] for chip in options if not _is_barred(combat, chip)}
         if combat.supply.bag is not None and (len(set(options)) < 2 or not {"", "camp"} & {*kinds.values()}):
             return None
-        return Question(id="blessing.recruit", kind="chip", rule="blessing.reinforce", about="bag", options=options)
+        return Question("blessing.recruit", "chip", "blessing.reinforce", about="bag", options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Have it join your camp."""

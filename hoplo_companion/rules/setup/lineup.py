@@ -69,7 +69,7 @@ class TellUnit(Step, frozen=True):
         """Ask for what the chip shows."""
         if self.is_known(combat):
             return None
-        return Question(id="component.unit", kind="unit", rule="component.asked", about=self.chip)
+        return Question("component.unit", "unit", "component.asked", about=self.chip)
 
     def entered(self, combat: Combat, answer: Any) -> tuple[dict[str, Any], list[Event]]:
         """Read the chip as it was typed; IllegalError where it lacks what a unit cannot do without."""
@@ -159,45 +159,27 @@ class AssignTactic(Step, frozen=True):
     unit: str
     tactic: str = ""
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def question(self, combat: Combat) -> Question | None:
         """Ask for the class, or whether the supply has the tactic, where neither is known for certain."""
         unit = combat.bench[self.unit]
         if not unit.classes:
-            return Question(
-                id="component.class",
-                kind="choice",
-                rule="component.asked",
-                unit=unit.id,
-                about="class",
-                options=CLASSES,
-            )
+            return Question("component.class", "choice", "component.asked", unit.id, "class", options=CLASSES)
         chip = self._chip(combat)
         if chip is None:
             if not combat.rulings.beast_tactic_asked:
                 return None
             return Question(
-                id="prepare.tactic-named",
-                kind="choice",
-                rule="prepare.beast-tactic",
-                unit=unit.id,
-                about=unit.classes[0],
+                "prepare.tactic-named",
+                "choice",
+                "prepare.beast-tactic",
+                unit.id,
+                unit.classes[0],
                 options=tuple(sorted(_table(combat).values())),
             )
         if _is_none_left(combat.supply, chip) is None:
             # How many chips each tactic has is inferred, so the table is asked before one is said to be used up.
             options = (YES, NO)
-            return Question(
-                id="prepare.tactic-left",
-                kind="choice",
-                rule="prepare.no-tactic",
-                unit=self.unit,
-                about=chip,
-                options=options,
-            )
+            return Question("prepare.tactic-left", "choice", "prepare.no-tactic", self.unit, chip, options=options)
         return None
 
     def _chip(self, combat: Combat) -> str | None:

@@ -15,7 +15,7 @@ from hoplo_companion.hexes import bits
 from hoplo_companion.notation.icons import Icon, icon_of
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.defeat import AskByHand
-from hoplo_companion.rules.effects.relocating import ring_of
+from hoplo_companion.rules.effects.roaming_driving import ring_of
 from hoplo_companion.rules.effects.use import in_order
 from hoplo_companion.rules.events import (
     BaneAdded,
@@ -112,7 +112,7 @@ class PickSport(Step, frozen=True):
         """Ask for the sport where the card leaves a choice."""
         if len(self.goals) == 1:
             return None
-        return Question(id="prepare.sport", kind="choice", rule="prepare.sport", options=self.goals)
+        return Question("prepare.sport", "choice", "prepare.sport", options=self.goals)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take the sport; in Capture the Flag the flag lies on the rival's first deployment hex (p.18)."""
@@ -196,12 +196,7 @@ class OfferOpportunity(Step, frozen=True):
         options = (NO, YES) if record is not None else (NO, BY_HAND)
         text = record.text if record is not None else ""
         return Question(
-            id="prepare.opportunity",
-            kind="choice",
-            rule="prepare.opportunity",
-            about=self.card,
-            options=options,
-            text=text,
+            "prepare.opportunity", "choice", "prepare.opportunity", about=self.card, options=options, text=text
         )
 
     def _fits(self, combat: Combat) -> bool:
@@ -235,7 +230,7 @@ class NameTribune(Step, frozen=True):
         """Ask for it where you choose."""
         if combat.event not in ("capture-the-flag", "king-of-the-hill") or len(combat.lineup) < 2:
             return None
-        return Question(id="prepare.tribune", kind="choice", rule="prepare.tribune", options=combat.lineup)
+        return Question("prepare.tribune", "choice", "prepare.tribune", options=combat.lineup)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay the tribune chip under it."""
@@ -276,7 +271,7 @@ class LayChip(Step, frozen=True):
             return None
         hexes = ring_of(combat, self.chip) or combat.arena.existing
         names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(hexes)))
-        return Question(id="component.start", kind="hex", rule="prepare.arena-chips", about=self.chip, options=names)
+        return Question("component.start", "hex", "prepare.arena-chips", about=self.chip, options=names)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay it there, and remember where."""
@@ -312,7 +307,7 @@ class PlaceArenaUnit(Step, frozen=True):
         """Ask where it stands as combat starts."""
         free = combat.arena.existing & ~combat.blocked()
         names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(free)))
-        return Question(id="prepare.arena-unit", kind="hex", rule="prepare.arena-chips", about=self.chip, options=names)
+        return Question("prepare.arena-unit", "hex", "prepare.arena-chips", about=self.chip, options=names)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Place it there."""

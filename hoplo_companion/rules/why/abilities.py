@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.effects.opened_attacks import Shift
-from hoplo_companion.rules.effects.relocating import OPENING, OWN_LIST, USERS_LIST, Relocating
+from hoplo_companion.rules.effects.relocating import OPENING, OWN_LIST, USERS_LIST, Relocating, Shift
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import OnUnits, rule_of
 from hoplo_companion.rules.holding import kept_from_step
@@ -64,7 +65,7 @@ def _order(combat: Combat) -> Test:
 
 
 def on_units(
-    combat: Combat, unit: Unit, held: Held, doing: OnUnits, rule: str = "abilities.priorities", by: str = ""
+    combat: Combat, unit: Unit, held: Held, doing: OnUnits[Any], rule: str = "abilities.priorities", by: str = ""
 ) -> list[Decision]:
     """Lay open whom an effect is used on, and onto which hex each of those may be put; nothing where it names them."""
     if isinstance(whom := doing.whom(), str):
@@ -80,7 +81,7 @@ def on_units(
     return found
 
 
-def _places(combat: Combat, unit: Unit, held: Held, doing: Relocating, target: Unit) -> Decision:
+def _places(combat: Combat, unit: Unit, held: Held, doing: Relocating[Any], target: Unit) -> Decision:
     """Lay open the hexes that an Ability may put a unit on: those that suit the lists, and that open an attack."""
 
     def elsewhere(whose: Unit) -> Sentence:

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.effects.use import OnUnits, UseEffect, doings
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect, verb_steps
 from hoplo_companion.rules.model import Combat, Unit, scion_of
 from hoplo_companion.rules.scion.dice import counted, times
 from hoplo_companion.rules.scion.turn import Row, rows_of
@@ -36,7 +36,7 @@ def activity(combat: Combat, unit: Unit) -> list[Decision]:
         assert isinstance(use, UseEffect)
         assert scion is not None
         dice = rows_of(combat, scion.id)[use.held.place].colours()
-        for doing in doings(use.held, use.scene):
+        for doing in verb_steps(use.held, use.scene):
             if isinstance(doing, OnUnits):
                 found += on_units(combat, unit, use.held, doing, "scion.actors", dice)
     return found

@@ -156,10 +156,6 @@ class KnowUnit(Step, frozen=True):
 
     unit: str
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def resolve(self, combat: Combat, answer: object) -> Result:
         """Look at every number that moving and attacking need; UnknownStatError has the first unknown one asked."""
         unit = combat.units.get(self.unit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 from msgspec.structs import replace
@@ -17,18 +18,20 @@ from hoplo_companion.components.effects import (
     Heal,
     Manual,
     Owe,
+    ReRoll,
     RollAt,
     Unequip,
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import COLOURS
-from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.attack import attack
+from hoplo_companion.dice import HIT_FACES, SIDES
+from hoplo_companion.rules.agenda import Result, Step, change_next, push
+from hoplo_companion.rules.attack import Count, attack
 from hoplo_companion.rules.damage import deal_to_all
 from hoplo_companion.rules.defeat import AskByHand, defeat_all
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import Doing, OnUnits, does
+from hoplo_companion.rules.effects.use import OnUnits, VerbStep, does
 from hoplo_companion.rules.equip import hand_over
 from hoplo_companion.rules.events import Event, Healed, HpGained, event_of
 from hoplo_companion.rules.holding import kept_from, note_daze
@@ -40,18 +43,17 @@ from hoplo_companion.rules.rulings import deciding
 
 
 @does(Damage)
-class DealDamage(OnUnits, frozen=True):
+class DealDamage(OnUnits[Damage], frozen=True):
     """Damage by an effect, which is not attack damage (p.21)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Deal it."""
-        assert isinstance(self.verb, Damage)
         amount = judge(combat).amount(self.verb.amount, self.scene)
         return deal_to_all(combat, units, amount, self.holder(combat), self.scene.depth)
 
 
 @does(RollAt)
-class RollDice(OnUnits, frozen=True):
+class RollDice(OnUnits[RollAt], frozen=True):
     """Dice of the unit's own Attack, rolled at somebody without an attack (p.37; Unit Skills sheet)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
@@ -65,13 +67,11 @@ class RollDice(OnUnits, frozen=True):
     def can_do(self, combat: Combat) -> bool:
         """Say whether it has somebody to roll at, and a die to roll; dice that nobody has entered are asked for."""
         holder = self.holder(combat)
-        assert isinstance(self.verb, RollAt)
         able = holder is not None and (holder.attack is None or has_dice(combat, holder))
         return able and super().can_do(combat)
 
     def _pool(self, combat: Combat) -> tuple[str, ...]:
         """Give the dice: of its Attack as it stands the whole, or the strongest or weakest so many times (p.37)."""
-        assert isinstance(self.verb, RollAt)
         holder = self.holder(combat)
         own = dice_of_special(combat, holder) if holder is not None else ()
         if not own:
@@ -92,16 +92,10 @@ class HitAll(Step, frozen=True):
     units: tuple[str, ...]
     rulings: tuple[str, ...] = ()
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return self.scene.units_named()
-
     def question(self, combat: Combat) -> Question | None:
         """Ask for the hits."""
         about = self.units[0] if len(self.units) == 1 else self.held.name
-        return Question(
-            id="special.dice", kind="dice", rule="special.roll", unit=self.held.holder, about=about, dice=self.dice
-        )
+        return Question("special.dice", "dice", "special.roll", self.held.holder, about, dice=self.dice)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Deal the hits as damage."""
@@ -132,7 +126,7 @@ def heal(combat: Combat, unit: Unit, skill: str, amount: int | None, rule: str) 
 
 
 @does(Heal)
-class HealUnits(OnUnits, frozen=True):
+class HealUnits(OnUnits[Heal], frozen=True):
     """Healing by an effect (p.36)."""
 
     def can_do(self, combat: Combat) -> bool:
@@ -143,7 +137,6 @@ class HealUnits(OnUnits, frozen=True):
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Heal each unit."""
-        assert isinstance(self.verb, Heal)
         events: list[Event] = []
         for unit in units:
             amount = None
@@ -155,12 +148,11 @@ class HealUnits(OnUnits, frozen=True):
 
 
 @does(GainHp)
-class GiveHp(OnUnits, frozen=True):
+class GiveHp(OnUnits[GainHp], frozen=True):
     """HP gained, beyond the Health too (p.36)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Give each unit the HP."""
-        assert isinstance(self.verb, GainHp)
         amount = judge(combat).amount(self.verb.amount, self.scene)
         events: list[Event] = []
         for unit in units:
@@ -172,7 +164,7 @@ class GiveHp(OnUnits, frozen=True):
 
 
 @does(Daze)
-class DazeUnits(OnUnits, frozen=True):
+class DazeUnits(OnUnits[Daze], frozen=True):
     """Dazing by an effect (p.35)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
@@ -185,7 +177,7 @@ class DazeUnits(OnUnits, frozen=True):
 
 
 @does(Defeat)
-class DefeatUnits(OnUnits, frozen=True):
+class DefeatUnits(OnUnits[Defeat], frozen=True):
     """Defeat by an effect, whatever HP are left (p.21)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
@@ -194,12 +186,11 @@ class DefeatUnits(OnUnits, frozen=True):
 
 
 @does(Discard)
-class DiscardTactics(OnUnits, frozen=True):
+class DiscardTactics(OnUnits[Discard], frozen=True):
     """Tactics taken off a unit."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Discard them to the supply."""
-        assert isinstance(self.verb, Discard)
         wanted = slug(self.verb.tactic)
         events: list[Event] = []
         for unit in units:
@@ -211,18 +202,16 @@ class DiscardTactics(OnUnits, frozen=True):
 
 
 @does(EquipChip)
-class TakeChip(OnUnits, frozen=True):
+class TakeChip(OnUnits[EquipChip], frozen=True):
     """An arena chip equipped by an effect, wherever it lies."""
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether the chip is in the combat, and not with the unit already."""
-        assert isinstance(self.verb, EquipChip)
         place = combat.chips.get(slug(self.verb.chip))
         return place is not None and any(unit.id != place.holder for unit in self.candidates(combat))
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Hand it to the unit."""
-        assert isinstance(self.verb, EquipChip)
         chip, unit = slug(self.verb.chip), units[0]
         if chip not in combat.chips:
             return combat, []
@@ -232,17 +221,15 @@ class TakeChip(OnUnits, frozen=True):
 
 
 @does(Unequip)
-class GiveUpChip(Doing, frozen=True):
+class GiveUpChip(VerbStep[Unequip], frozen=True):
     """An arena chip given up: it goes to a unit's hex, where that unit equips it if it is still there."""
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether the chip is in the combat, and the unit there that it goes to."""
-        assert isinstance(self.verb, Unequip)
         return slug(self.verb.chip) in combat.chips and judge(combat).unit(self.verb.onto, self.scene) is not None
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay the chip there."""
-        assert isinstance(self.verb, Unequip)
         chip = slug(self.verb.chip)
         unit = judge(combat).unit(self.verb.onto, self.scene)
         hex_ = unit.hex if unit is not None else self.scene.chosen_hex
@@ -250,7 +237,7 @@ class GiveUpChip(Doing, frozen=True):
 
 
 @does(AttackAgain)
-class AttackOnceMore(OnUnits, frozen=True):
+class AttackOnceMore(OnUnits[AttackAgain], frozen=True):
     """One more attack at once."""
 
     def can_do(self, combat: Combat) -> bool:
@@ -269,10 +256,6 @@ class ChooseTarget(Step, frozen=True):
     scene: Scene
     unit: str
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit, *self.scene.units_named())
-
     def aims(self, combat: Combat) -> list[Unit]:
         """List whom the unit may attack, or by its list would."""
         unit = combat.units[self.unit]
@@ -283,7 +266,7 @@ class ChooseTarget(Step, frozen=True):
         options = tuple(unit.id for unit in self.aims(combat))
         if len(options) < 2:
             return None
-        return Question(id="engage.target", kind="choice", rule="engage.choice", unit=self.unit, options=options)
+        return Question("engage.target", "choice", "engage.choice", self.unit, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Attack."""
@@ -295,12 +278,11 @@ class ChooseTarget(Step, frozen=True):
 
 
 @does(Owe)
-class NoteOwed(Doing, frozen=True):
+class NoteOwed(VerbStep[Owe], frozen=True):
     """Something in the campaign that the effect brings about, for the player to carry out."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Give it as an event."""
-        assert isinstance(self.verb, Owe)
         amount = judge(combat).amount(self.verb.amount, self.scene)
         if self.verb.what == "draw-bane" and self.held.kind == "arena":
             # An arena's card counts its faction stack (Pluto's Domain): where that is known, the draws are asked for.
@@ -323,13 +305,104 @@ class NoteOwed(Doing, frozen=True):
 
 
 @does(Manual)
-class DoByHand(Doing, frozen=True):
+class DoByHand(VerbStep[Manual], frozen=True):
     """What the vocabulary cannot say: the player reads it and enters what happened."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Ask for what happened."""
-        assert isinstance(self.verb, Manual)
         kind = "tactic" if self.held.kind == "tactic" else "special" if self.held.effect.on == "special" else "skill"
         own = self.held.is_own_skill
         ask = AskByHand(f"manual.{kind}", self.held.holder, self.held.id, self.verb.text, own_skill=own)
         return push(combat, ask), []
+
+
+# Rolling again --------------------------------------------------------------------------------------------------
+
+
+@does(ReRoll)
+class ReRollDice(VerbStep[ReRoll], frozen=True):
+    """Some of the attack's dice are rolled again.
+
+    Dice are entered as a number of hits, so that where they have several colours the player says which ones missed.
+    `picked` are the dice rolled again, `hit` how many of them had hit; None until that is known.
+    """
+
+    picked: tuple[str, ...] | None = None
+    hit: int | None = None
+
+    def can_do(self, combat: Combat) -> bool:
+        """Say whether there is a die to roll again."""
+        return bool(self._choices(combat))
+
+    def _strike(self, combat: Combat) -> Count | None:
+        return next((step for step in combat.agenda if isinstance(step, Count)), None)
+
+    def _choices(self, combat: Combat) -> dict[str, tuple[str, ...]]:
+        """Name every choice of dice that may be rolled again, by their colours."""
+        strike = self._strike(combat)
+        if strike is None or strike.dice is None:
+            return {}
+        rolled = strike.dice
+        misses = len(rolled) - strike.hits
+        if self.verb.which == "missed":
+            # A die with nothing but hits is never among those that missed (p.12).
+            rolled = tuple(die for die in rolled if HIT_FACES[die] < SIDES)
+        fit = {"missed": misses, "hit": strike.hits, "any": len(rolled)}[self.verb.which]
+        most = fit if self.verb.most is None else min(fit, judge(combat).amount(self.verb.most, self.scene))
+        found = {}
+        for count in range(1, most + 1):
+            for each in combinations(rolled, count):
+                found[" ".join(each)] = each
+        if self.verb.most is None and self.verb.which != "any":
+            # All that missed (or hit) are rolled again: only their colours may be open.
+            found = {name: each for name, each in found.items() if len(each) == most}
+        return found
+
+    def _hit_before(self, combat: Combat) -> range:
+        """Give how many of the picked dice may have hit."""
+        strike = self._strike(combat)
+        assert strike is not None
+        assert strike.dice is not None
+        picked = len(self.picked or ())
+        match self.verb.which:
+            case "missed":
+                return range(1)
+            case "hit":
+                return range(picked, picked + 1)
+        kept = len(strike.dice) - picked
+        return range(max(0, strike.hits - kept), min(picked, strike.hits) + 1)
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask which dice are rolled again, how many of them had hit, and what they show now, as far as it is open."""
+        if self.picked is None:
+            choices = tuple(self._choices(combat))
+            return self.ask(combat, "dice", choices) if len(choices) > 1 else None
+        if self.hit is None:
+            numbers = self._hit_before(combat)
+            return self.ask(combat, "had-hit", tuple(map(str, numbers))) if len(numbers) > 1 else None
+        return Question(
+            "attack.re-roll", "dice", self.rule(combat), self.scene.attacker, self.held.id, dice=self.picked
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Take the new dice in place of the old."""
+        if self.picked is None:
+            choices = self._choices(combat)
+            if not choices:
+                return combat, []
+            picked = choices[answer] if answer else next(iter(choices.values()))
+            return push(combat, replace(self, picked=picked)), []
+        if self.hit is None:
+            return push(combat, replace(self, hit=int(answer) if answer else self._hit_before(combat)[0])), []
+        strike = self._strike(combat)
+        assert strike is not None
+        hits = strike.hits - self.hit + answer
+        event = event_of(
+            "re-rolled",
+            rule=self.rule(combat),
+            unit=self.scene.attacker,
+            effect=self.held.name,
+            dice=list(self.picked),
+            hits=hits,
+        )
+        return change_next(combat, Count, hits=hits), [event]

@@ -102,7 +102,7 @@ InForce = tuple[Held, list[tuple[AnyVerb, Whom]]]
 """An effect that is always on, and those of its verbs that are looked for, each with whom it names."""
 
 
-class Compiled:
+class KnownEffects:
     """The words of all skills and tactics of one catalogue, and what they are to each holder, remembered."""
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -181,9 +181,9 @@ def granted(verbs: Iterable[AnyVerb]) -> frozenset[str]:
 
 
 @lru_cache(maxsize=8)
-def compiled(catalogue: Catalogue) -> Compiled:
+def known_effects(catalogue: Catalogue) -> KnownEffects:
     """Give the words of a catalogue's records."""
-    return Compiled(catalogue)
+    return KnownEffects(catalogue)
 
 
 def gather_moments(combat: Combat) -> frozenset[str]:
@@ -191,7 +191,7 @@ def gather_moments(combat: Combat) -> frozenset[str]:
     found = {unit.moments for unit in combat.units.values() if unit.hex and unit.moments}
     chips = {chip for unit in combat.units.values() for chip in unit.tactics if unit.hex and unit.tactics}
     if chips:
-        known = compiled(combat.catalogue)
+        known = known_effects(combat.catalogue)
         found.update(known.of_tactic(chip) for chip in chips)
     if combat.arena.moments:
         found.add(combat.arena.moments)
@@ -210,7 +210,7 @@ def gather_moments(combat: Combat) -> frozenset[str]:
 
 def _moments_given(combat: Combat) -> frozenset[str]:
     """Gather the moments of the skills that effects in force give to units, and of those that these give in turn."""
-    known = compiled(combat.catalogue)
+    known = known_effects(combat.catalogue)
     sources = (combat.arena.effects, *(card.effects for card in combat.cards), *combat.entered.values())
     verbs = [verb for effects in sources for effect in effects for verb in effect.verbs]
     names = set(granted([*verbs, *(each.verb for each in combat.lasting)]))

@@ -53,10 +53,6 @@ class AskEffect(Step, frozen=True):
     id: str
     unit: str
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def is_known(self, combat: Combat) -> bool:
         """Say whether it is recorded, or has been entered."""
         if f"{self.kind}.{self.id}" in combat.entered:
@@ -76,12 +72,7 @@ class AskEffect(Step, frozen=True):
         if self.is_known(combat) or self.unit not in combat.units:
             return None
         return Question(
-            id="component.effect",
-            kind="effect",
-            rule="component.asked",
-            unit=self.unit,
-            about=self.id,
-            options=self._offers(combat),
+            "component.effect", "effect", "component.asked", self.unit, self.id, options=self._offers(combat)
         )
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
@@ -125,22 +116,11 @@ class AskSkills(Step, frozen=True):
     chip: str
     unit: str
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def question(self, combat: Combat) -> Question | None:
         """Ask for its skills."""
         if self.unit not in combat.units or f"units.{self.chip}" in combat.entered:
             return None
-        return Question(
-            id="component.skills",
-            kind="effect",
-            rule="component.asked",
-            unit=self.unit,
-            about=self.chip,
-            options=(NONE, NOTHING),
-        )
+        return Question("component.skills", "effect", "component.asked", self.unit, self.chip, options=(NONE, NOTHING))
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Give them to every unit with that chip."""
@@ -167,22 +147,11 @@ class AskKind(Step, frozen=True):
     id: str
     unit: str
 
-    def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
-        return (self.unit,)
-
     def question(self, combat: Combat) -> Question | None:
         """Ask for the kind, once it is known what the chip does and that hoplo carries it out."""
         if kind_of(combat, self.id)[0] or not self._is_carried_out(combat) or self.unit not in combat.units:
             return None
-        return Question(
-            id="component.kind",
-            kind="effect",
-            rule="component.asked",
-            unit=self.unit,
-            about=self.id,
-            options=(*LASTS, NOTHING),
-        )
+        return Question("component.kind", "effect", "component.asked", self.unit, self.id, options=(*LASTS, NOTHING))
 
     def _is_carried_out(self, combat: Combat) -> bool:
         effects = effects_known(combat, "tactics", self.id)

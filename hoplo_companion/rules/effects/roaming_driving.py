@@ -1,0 +1,278 @@
+"""Moves that nobody chooses: by the arena die, and the chip that is driven round (Rulebook p.24, 36; arena cards)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Advance, ChangeStat, Drive, Roam
+from hoplo_companion.components.names import slug
+from hoplo_companion.hexes import DIRECTIONS, bits, union
+from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.defeat import defeat
+from hoplo_companion.rules.effects.judge import judge, may
+from hoplo_companion.rules.effects.relocating import HOME_BY_SKILL, free_hexes, relocate
+from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.use import VerbStep, does, set_off
+from hoplo_companion.rules.equip import arrive, is_home, take_up
+from hoplo_companion.rules.events import Event, Roamed, event_of
+from hoplo_companion.rules.goals import win
+from hoplo_companion.rules.holding import kept_still
+from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit
+from hoplo_companion.rules.model import Place as At
+from hoplo_companion.rules.modifiers import movement
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.movement_step import MoveUnits
+from hoplo_companion.rules.rival.mover import Field, Over, Walk, stops_beside
+
+
+@does(Roam)
+class RoamStep(VerbStep[Roam], frozen=True):
+    """A move by the arena die: one step for each point, in the direction that the compass shows."""
+
+    gone: tuple[str, ...] = ()
+    start: int = 0
+    went: bool = False
+    walk: Walk = ()
+
+    def _steps(self, combat: Combat, unit: Unit) -> int:
+        if self.verb.steps == "movement":
+            return movement(combat, unit)
+        return judge(combat).amount(self.verb.steps, self.scene, unit)
+
+    def _field(self, combat: Combat, unit: Unit, *, flies: bool) -> Field:
+        free = free_hexes(combat) | unit.hex
+        over = combat.arena.existing & ~free if flies else 0
+        return Field(combat.arena.mat, free, stops_beside(combat, unit), over, combat.arena.existing)
+
+    def _flies(self, combat: Combat, unit: Unit) -> bool:
+        return combat.rulings.flight_while_roaming and may(combat, unit, "pass-blocked")
+
+    def can_do(self, combat: Combat) -> bool:
+        """Say whether the unit takes a step at all."""
+        return self._goes_on(combat) is not None
+
+    def _goes_on(self, combat: Combat) -> Unit | None:
+        """Give the unit if it has a step left: not next to an opponent, and not yet its whole Movement."""
+        unit = self.holder(combat)
+        if unit is None or len(self.gone) >= self._steps(combat, unit):
+            return None
+        field = self._field(combat, unit, flies=self._flies(combat, unit))
+        return None if field.is_over(self.walk or (Over(unit.hex),)) else unit
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask for the direction that the die gave."""
+        if self._goes_on(combat) is None:
+            return None
+        return Question(
+            "roaming.direction",
+            "direction",
+            self.rule(combat),
+            self.held.holder,
+            self.held.id,
+            options=tuple(DIRECTIONS),
+            also=dict(combat.catalogue.compass().faces),
+        )
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Take the step that the die gives, or end the move."""
+        unit = self._goes_on(combat)
+        if unit is None:
+            return self._stop(combat)
+        field = self._field(combat, unit, flies=self._flies(combat, unit))
+        walk = field.stepped(self.walk or (Over(unit.hex),), answer)
+        on = replace(self, gone=(*self.gone, answer), start=self.start or unit.hex, walk=walk)
+        # Over a blocked hex later dice show whether it can land (`roaming.flight`).
+        return (push(combat, on), []) if len(walk) > 1 else on._land(combat, unit)
+
+    def _land(self, combat: Combat, unit: Unit) -> Result:
+        """Go the way to the hex where it stands, and on from there."""
+        combat, events = self._go(combat, unit)
+        if combat.over:
+            return combat, events
+        return push(combat, replace(self, walk=(), went=self.went or bool(self.walk[-1].way))), events
+
+    def _go(self, combat: Combat, unit: Unit) -> Result:
+        """Come over the hexes of the way, take up what lies there, and win with the flag at home."""
+        events: list[Event] = []
+        over, way = self.walk[-1]
+        for hex_ in way:
+            combat = combat.with_unit(replace(unit, hex=hex_))
+            if not combat.rulings.equip_only_at_end:
+                combat, taken = take_up(combat, combat.units[unit.id])
+                events += taken
+            if is_home(combat, combat.units[unit.id]) and not combat.rulings.home_only_at_end:
+                combat = combat.with_unit(replace(unit, hex=over))
+                passing = hex_ != over or self._goes_on(combat) is not None
+                roamed = self._roamed(combat, combat.units[unit.id])
+                combat, won = win(combat, "flag.home", HOME_BY_SKILL if passing else [])
+                return combat, [*events, roamed, *won]
+        return combat, events
+
+    def _stop(self, combat: Combat) -> Result:
+        """End the move where the unit stands; a flight that has not landed is lost."""
+        unit = combat.units.get(self.held.holder)
+        if unit is None:
+            return combat, []
+        combat, events = self._go(combat, unit) if self.walk else (combat, [])
+        if combat.over:
+            return combat, events
+        unit = combat.units[unit.id]
+        moved = self._roamed(combat, unit)
+        if not self.went and not (self.walk and self.walk[-1].way):
+            hold = kept_still(combat, unit) if not self.gone else None
+            return combat, [*events, replace(moved, **hold.named()) if hold is not None else moved]
+        events.append(moved)
+        combat = replace(combat, moved=combat.moved | {unit.id})
+        combat, more = arrive(combat, unit, [])
+        seen = Scene(unit.id, depth=self.scene.depth + 1)
+        return push(combat, *set_off(combat, "moved", unit.id, seen)), [*events, *more]
+
+    def _roamed(self, combat: Combat, unit: Unit) -> Roamed:
+        """Give the move as an event, with the ruling by whose other reading Flight would have led elsewhere."""
+        name, start = combat.arena.mat.name, self.start or unit.hex
+        ends = set()
+        for flies in (False, True) if self.gone and may(combat, unit, "pass-blocked") else ():
+            field = self._field(combat, replace(unit, hex=start | unit.hex), flies=flies)
+            walk: Walk = (Over(start),)
+            for direction in self.gone:
+                walk = walk if field.is_over(walk) else field.stepped(walk, direction)
+            ends.add(walk[-1].hex)
+        return Roamed(
+            rule=self.rule(combat), unit=unit.id, directions=list(self.gone), start=name(start), end=name(unit.hex),
+            rulings=["roaming.flight"] if len(ends) > 1 else [],
+        )  # fmt: skip
+
+
+@does(Drive)
+class DriveChip(VerbStep[Drive], frozen=True):
+    """An arena chip driven counter-clockwise along a ring; units in its way are put outside, or crushed (card)."""
+
+    gone: tuple[int, ...] = ()
+    crushed: tuple[str, ...] = ()
+
+    def _way(self, combat: Combat) -> tuple[int, int, list[int]]:
+        """The hex where the chip is, the one that it comes to next, and the ring."""
+        ring, here = _ring(combat, self.verb), _hex_of(combat, slug(self.verb.chip))
+        if here not in ring or len(self.gone) >= self.verb.steps:
+            return here, 0, ring
+        return here, ring[(ring.index(here) + 1) % len(ring)], ring
+
+    def _outside(self, combat: Combat, at: int, ring: list[int]) -> list[int]:
+        """List the free hexes beside a hex that lie neither on the ring nor within it."""
+        inside = sum(set(ring)) | _centre(combat, self.verb)
+        return list(bits(combat.arena.mat.adjacent(at) & free_hexes(combat) & ~inside))
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask where a unit in the way goes, where several hexes are free."""
+        _, following, ring = self._way(combat)
+        unit = combat.at(following)
+        if unit is None:
+            return None
+        names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in self._outside(combat, following, ring)))
+        return replace(self.ask(combat, "hex", names), unit=unit.id) if len(names) > 1 else None
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Drive one hex further, with whoever is on the chip; at the end give the way as an event."""
+        here, following, ring = self._way(combat)
+        chip = slug(self.verb.chip)
+        name = combat.arena.mat.name
+        rider = combat.at(here)
+        if not following:
+            gone = [name(hex_) for hex_ in self.gone if hex_]
+            riders = [rider.id] if rider is not None else []
+            return combat, [
+                event_of("drove", rule=self.rule(combat), chip=chip, hexes=gone, riders=riders)
+            ] if gone else []
+        in_way = combat.at(following)
+        if in_way is not None and in_way.id in self.crushed:
+            # A blessing has saved it on its hex: the chariot stops before it (`races.spared`).
+            return push(combat, replace(self, gone=(*self.gone, *([0] * self.verb.steps)))), []
+        if in_way is not None:
+            hexes = self._outside(combat, following, ring)
+            if not hexes:
+                combat = push(combat, replace(self, crushed=(*self.crushed, in_way.id)))
+                return defeat(combat, in_way, None, self.scene.depth)
+            hex_ = combat.arena.mat.bit[answer] if answer else hexes[0]
+            combat = push(combat, self)
+            return relocate(combat, {in_way.id: hex_}, "", self.held.name, self.rule(combat), self.scene.depth)
+        if rider is not None:
+            combat = combat.with_unit(replace(rider, hex=following))
+        if combat.chips[chip].hex:
+            combat = replace(combat, chips={**combat.chips, chip: At(hex=following)})
+        return push(combat, replace(self, gone=(*self.gone, following))), []
+
+
+def _centre(combat: Combat, verb: Drive) -> int:
+    return sum({combat.arena.mat.bit.get(hex_.upper(), 0) for hex_ in verb.round})
+
+
+def _ring(combat: Combat, verb: Drive) -> list[int]:
+    """The hexes that a drive leads along, in order."""
+    return [hex_ for hex_ in combat.arena.mat.ring_around(_centre(combat, verb)) if hex_ & combat.arena.existing]
+
+
+def _hex_of(combat: Combat, chip: str) -> int:
+    """The hex where an arena chip is, on its own or with the unit that holds it."""
+    place = combat.chips.get(chip, At())
+    return place.hex or (combat.units[place.holder].hex if place.holder in combat.units else 0)
+
+
+def ring_of(combat: Combat, chip: str) -> int:
+    """The hexes of the ring that a chip of the arena drives along; none for one that drives nowhere."""
+    verbs = (verb for effect in combat.arena.effects for verb in effect.verbs)
+    return union(sum(_ring(combat, verb)) for verb in verbs if isinstance(verb, Drive) and verb.chip == chip)
+
+
+def on_its_ring(combat: Combat, verb: Drive) -> bool:
+    """Say whether the chip of a drive stands on the ring that it drives along."""
+    return _hex_of(combat, slug(verb.chip)) in _ring(combat, verb)
+
+
+# Advancing ------------------------------------------------------------------------------------------------------
+
+
+def advance_units(combat: Combat, units: list[Unit], most: int) -> Combat:
+    """Put the moves of some units of one troop on the agenda: each up to so many hexes, in the player's order.
+
+    Their Movement is that number meanwhile, whatever else changes it.
+    """
+    if not units or not most:
+        return combat
+    ids = tuple(unit.id for unit in units)
+    verb = ChangeStat(stat="movement", to=most, until="end-of-turn")
+    lasting = Lasting(verb, ADVANCING, ids[0], units[0].side, ids, "end-of-turn")
+    after = AdvanceOver(lasting, combat.side, tuple(sorted(combat.moved)))
+    combat = replace(combat, lasting=(*combat.lasting, lasting), side=units[0].side, moved=combat.moved - set(ids))
+    return push(combat, MoveUnits(ids), after)
+
+
+class AdvanceOver(Step, frozen=True):
+    """The moves are over: the Movement of the units is its own again, and no Movement Step counts as taken."""
+
+    lasting: Lasting
+    side: str
+    moved: tuple[str, ...]
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Put back what was changed for the moves."""
+        kept = tuple(each for each in combat.lasting if each != self.lasting)
+        return replace(combat, lasting=kept, side=self.side, moved=frozenset(self.moved)), []
+
+
+@does(Advance)
+class AdvanceUnit(VerbStep[Advance], frozen=True):
+    """A unit advances by an effect; yours, which have no priority list, move in their own step alone."""
+
+    def can_do(self, combat: Combat) -> bool:
+        """Say whether it is a unit with a priority list."""
+        unit = self.holder(combat)
+        return unit is not None and unit.side != "player"
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Let it move."""
+        unit = self.holder(combat)
+        if unit is None or unit.side == "player":
+            return combat, []
+        return advance_units(combat, [unit], judge(combat).amount(self.verb.most, self.scene, unit)), []
