@@ -27,7 +27,9 @@ def deck_named(campaign: Campaign, name: str) -> PlaceKind:
     names = [each for each, kind in DECKS.items() if kind != "capital" or campaign.variant.enters_capitals_freely]
     if slug(name) not in names:
         text = tr(
-            "{name} is no deck of event cards; {advice} (p.8)", name=clip(name), advice=advise(name, names, tr("decks"))
+            "{name} is not a deck of event cards; {advice} (p.8)",
+            name=clip(name),
+            advice=advise(name, names, tr("decks")),
         )
         raise RefusedError("decks.open", text)
     return DECKS[slug(name)]

@@ -75,7 +75,7 @@ EVENTS = {
     "influence.gained": Row("influence.gain", later("The scion gains {amount} influence: {influence} in all.")),
     "blessing.used": Row(""),
     "blessing.untold": Row(
-        "blessing.combat", later("No combat is known to hoplo: a blessing can only be used in combat.")
+        "blessing.combat", later("hoplo knows of no combat: a blessing can only be used in combat.")
     ),
     # Banes and the bag
     "bane.taken": Row("bane.placed"),
@@ -139,7 +139,7 @@ EVENTS = {
     "opportunity.met": Row("prepare.opportunity"),
     "opportunity.read": Row(
         "prepare.opportunity",
-        later("You made the change of the Opportunity {card}: read on the card whether it is met."),
+        later("You made the change of the Opportunity {card}: the card says whether it is met."),
     ),
     "units.of-no-camp": Row(
         "cleanup.lethal",

@@ -241,7 +241,7 @@ def _name_defects(name: str, where: str) -> list[Defect]:
     if slug(name) and len(name) <= LONGEST_NAME and name.isprintable():
         return []
     text = tr(
-        "{name} cannot be a name, which has a letter or a digit, and at most {most} characters (p.14)",
+        "{name} cannot be a name: it needs a letter or a digit, and has at most {most} characters (p.14)",
         name=clip(name),
         most=LONGEST_NAME,
     )

@@ -170,7 +170,7 @@ def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path", via: 
     """
     here = _travelling(campaign)
     if by not in WAYS:
-        text = tr("{by} is not a way to travel, only path or harbor (p.14)", by=clip(by))
+        text = tr("{by} is not a way to travel: write path or harbor (p.14)", by=clip(by))
         raise RefusedError("travel.adjacent", text)
     listed = destinations(campaign, regions)
     choice = _chosen(campaign, here, to, by, via, listed, regions)

@@ -34,15 +34,15 @@ from hoplo_companion.rules.unit_names import names_of
 
 _NEXT = {
     "set-up": later("It is being set up: `hoplo fight start` continues."),
-    "rival": later("The rival's turn comes: `hoplo rival-turn`."),
+    "rival": later("The rival's turn is next: `hoplo rival-turn`."),
     "player": later("It is your turn: `hoplo options`, `hoplo turn LINE`, `hoplo turn end`."),
-    "arena": later("The arena's turn comes: `hoplo arena-turn`."),
+    "arena": later("The arena's turn is next: `hoplo arena-turn`."),
     "nobody": "",
 }
 _OVER = {
-    "goal-met": later("It is won."),
-    "troop-gone": later("It is lost: you have nobody in combat and nobody left to deploy."),
-    "surrendered": later("It is lost: you surrendered."),
+    "goal-met": later("Combat won."),
+    "troop-gone": later("Combat lost: you have nobody in combat and nobody left to deploy."),
+    "surrendered": later("Combat lost: you surrendered."),
     "campaign-lost": later("Your hero is defeated, and the campaign is lost."),
 }
 
@@ -78,7 +78,7 @@ def next_lines(fight: Fight, combat: Combat, question: Question | None) -> list[
     """Say what comes next in a fight: what is asked, whose turn it is, or how it ended; and the command for it."""
     if fight.over:
         won = won_words(won_by(combat), combat.points) if fight.over == "goal-met" else ""
-        return [_line((won or tr(_OVER[fight.over])) + " " + tr("`hoplo cleanup` puts it away."))]
+        return [_line((won or tr(_OVER[fight.over])) + " " + tr("`hoplo cleanup` cleans up."))]
     turn = tr("Turn {turn}.", turn=fight.turn_number(combat.turn))
     if question is None:
         return [_line(f"{turn} {tr(_NEXT[fight.turn_of])}"), *_beaten(fight, combat)]
@@ -158,9 +158,9 @@ def still_to_deploy(combat: Combat) -> list[str]:
         room.append(tr("how many may be in combat is not known"))
     elif yours.camp_units is not None:
         room.append(plural("{n} camp unit still to deploy", "{n} camp units still to deploy", yours.camp_units))
-    if yours.hero is not None and combat.event != "scion":
-        may, not_now = tr("your hero may be deployed"), tr("your hero's icon is used, or the lineup has none")
-        room.append(may if yours.hero else not_now)
+    hero = combat.hero()
+    if yours.hero is not None and combat.event != "scion" and (hero is None or not hero.hex):
+        room.append(tr("your hero may be deployed") if yours.hero else tr("your lineup has no hero"))
     return room
 
 

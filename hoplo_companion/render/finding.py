@@ -129,7 +129,7 @@ def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Line]:
     if record.effects is None:
         command = as_command("data", "add", kind, f"{record.name}: …")
         unknown = tr(
-            "What it does is in no source: hoplo asks you when it matters. To enter it before: {command}",
+            "What it does is in no source: hoplo asks you when it matters. To enter it now: {command}",
             command=command,
         )
         return paragraph(unknown)

@@ -45,7 +45,9 @@ def kind_of(path: Path, data: dict[str, Any]) -> str:
     if {"movement", "range", "health", "attack", "class", "skills"} & set(data):
         return "units"
     kinds = ", ".join([*(f"{kind}/ID.toml" for kind in FOLDERS), *(f"{kind}.toml" for kind in TABLES)])
-    raise UsageError(tr("{file}: there is no telling what it holds: name it {kinds}", file=path.name, kinds=kinds))
+    raise UsageError(
+        tr("{file}: there is no telling what is in it: name the file {kinds}", file=path.name, kinds=kinds)
+    )
 
 
 def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:

@@ -165,7 +165,7 @@ def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
     evening.until("key or name:")
     evening.press("1", "Does the mat agree?")
     evening.until("+ Enter")
-    evening.press("krak hp 2\r", "Put right by hand")
+    evening.press("krak hp 2\r", "Corrected by hand")
     evening.until("What else differs?")
     evening.until("+ Enter")
     evening.press("\r", "how many hits?")

@@ -85,7 +85,7 @@ def test_turns_are_headings_and_marks_stand_before_what_was_done_by_hand() -> No
             (0, "set-up", 2, "The combat is Spar.", ""),
             (1, "rival", 3, "The rival moves.", ""),
             (1, "rival", 4, "It attacks.", ""),
-            (1, "player", 5, "Put right by hand: set points 2.", "recounted"),
+            (1, "player", 5, "Corrected by hand: set points 2.", "recounted"),
             (0, "nobody", 6, "Won.", ""),
         ]
     )
@@ -96,7 +96,7 @@ def test_turns_are_headings_and_marks_stand_before_what_was_done_by_hand() -> No
         "    3    The rival moves.",
         "    4    It attacks.",
         "Turn 1, yours",
-        "    5  * Put right by hand: set points 2. [recounted]",
+        "    5  * Corrected by hand: set points 2. [recounted]",
         "The end",
         "    6    Won.",
         "* by hand, or by your own ruling",

@@ -288,7 +288,7 @@ def test_the_same_report_shows_the_same_wherever_it_is_run(fight: Path, desk: Pa
     assert replayed("bad.json") == replayed("bad.json")
     seen = json.dumps(replayed("bad.json"))
     assert "Errno" not in seen
-    assert "the log was missing, and begins anew" in seen
+    assert "the log was missing, and starts over" in seen
 
 
 def test_random_damage_is_always_reported(fight: Path, desk: Path) -> None:

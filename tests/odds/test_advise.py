@@ -100,7 +100,7 @@ def test_the_flag_is_brought_home() -> None:
 def test_what_is_not_known_is_named() -> None:
     start = combat("deployment", [*UNITS, "c player - hp3 blue"])
     known = json.dumps(position("deployment", UNITS))
-    assert "Which tactics your camp has is not known" in hoplo("advise", "--position", "-", stdin=known).out
+    assert "The tactics in your camp are not known" in hoplo("advise", "--position", "-", stdin=known).out
     assert not advised(start).tactics
     board = position("deployment", UNITS)
     board["units"][0] |= {"chip": "archer"}

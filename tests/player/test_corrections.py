@@ -117,7 +117,7 @@ def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Tab
         ("set flag Z9", UsageError, "There is no unit 'Z9'"),
         ("set points 6", IllegalError, "Points are counted in King of the Hill alone"),
         ("set turn 0", IllegalError, "from 1 to"),
-        ("set act 5", IllegalError, "it is 1, 2, 3 or 4"),
+        ("set act 5", IllegalError, "write 1, 2, 3 or 4"),
         ("set step dinner", UsageError, "known steps"),
         ("set lineup nobody", UsageError, "There is no unit"),
         ("set hero maybe", IllegalError, "neither yes nor no"),

@@ -278,7 +278,7 @@ def test_a_fight_that_is_over_takes_no_more(home: Path) -> None:
     for line in [*STEPS, "turn end", "turn surrender", "rival-turn"]:
         ran = hoplo(*line.split())
         assert (ran.code, "the combat is over" in ran.err, "hoplo cleanup" in ran.err) == (3, True, True), line
-    assert "It is lost" in hoplo().out
+    assert "Combat lost" in hoplo().out
     wrong = hoplo("cleanup", "--won")
     assert (wrong.code, "the fight was lost" in wrong.err) == (2, True)
     assert " is lost." in done("cleanup", "--lost").out

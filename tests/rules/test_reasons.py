@@ -269,7 +269,7 @@ def test_healing_nothing_has_its_reason(line: str, text: str) -> None:
 @pytest.mark.parametrize(
     ("blocked", "end", "text"),
     [
-        (["A3", "B3", "C1", "C2", "C3"], "B1", "within Range of your Attacker (any opponent), as far away as it gets."),
+        (["A3", "B3", "C1", "C2", "C3"], "B1", "within Range of your Attacker (any opponent), as far away as it can."),
         ([], "C2", "within Range of your Attacker (any opponent)."),
     ],
 )
@@ -371,15 +371,15 @@ def test_a_fight_that_is_won_stands_by_what_won_it() -> None:
     flag = stand(at_your_turn("target", goals=["capture-the-flag"]), "krakenlance", "F2")
     flag.do("correct", "set", "flag", "krakenlance")
     flag.do("move", "krakenlance", "G2")
-    assert standing(flag)[1] == "The flag is home: you win. `hoplo cleanup` puts it away."
+    assert standing(flag)[1] == "The flag is home: you win. `hoplo cleanup` cleans up."
     assert "The flag is home: you win." in events_words(flag.events, names_of(flag.game.combat))
     hill = at_your_turn("target", goals=["king-of-the-hill"])
     hill.do("correct", "set", "points", "6")
     hill.do("correct", "set", "over", "won")
-    assert standing(hill)[1] == "6 points: you win the hill. `hoplo cleanup` puts it away."
+    assert standing(hill)[1] == "6 points: you win the hill. `hoplo cleanup` cleans up."
     by_hand = at_your_turn("target", goals=["king-of-the-hill"])
     by_hand.do("correct", "set", "over", "won")
-    assert standing(by_hand)[1] == "It is won. `hoplo cleanup` puts it away."
+    assert standing(by_hand)[1] == "Combat won. `hoplo cleanup` cleans up."
     spar = stand(at_your_turn(goals=["spar"]), "krakenlance", "E3")
     spar.do("end").do("rival-turn")
     hit(spar, "krakenlance", "target-2")

@@ -237,7 +237,7 @@ def test_your_turn_ends_and_the_rival_s_follows(yours: Run) -> None:
     done(yours, "turn end")
     singly = fight(yours)
     assert (singly["turn_of"], singly["turn"]) == ("rival", 4)
-    assert "The rival's turn comes" in yours("fight").out
+    assert "The rival's turn is next" in yours("fight").out
     done(yours, f"undo --to {before}")
     whole = yours("turn", "; ".join([*YOURS, "end"]))
     assert whole.code == 0, whole

@@ -360,7 +360,7 @@ def spectating_lines(campaign: Campaign) -> list[Line]:
         tr("no week passes"),
         tr("your hero heals from {hp} to {health} HP", hp=pad.hp, health=pad.health)
         if pad.hp < pad.health
-        else tr("your hero heals, but has all its {health} HP", health=pad.health),
+        else tr("your hero is at full HP already ({health})", health=pad.health),
         tr("you look at the next 3 cards of the deck, and put them back in your order"),
     ]
     return [[Span(f"    {takes}", "quiet")], [Span("    " + tr("gives: {gives}", gives="; ".join(gives)), "quiet")]]

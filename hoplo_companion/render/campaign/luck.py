@@ -101,8 +101,8 @@ def _verdict(rolls: list[Roll]) -> str:
     theirs = tally(roll for roll in rolls if not roll.for_you).above
     parts = {"yours": _signed(yours), "theirs": _signed(theirs), "balance": _signed(yours - theirs)}
     return tr(
-        "Hits against what was due: yours {yours}, your opponents' {theirs}. "
-        "In your favour: {balance} damage, before skills and tactics.",
+        "Hits against the average: yours {yours}, your opponents' {theirs}. In your favour: {balance} "
+        "damage, before skills and tactics.",
         **parts,
     )
 

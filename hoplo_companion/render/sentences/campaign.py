@@ -118,7 +118,7 @@ def _(hero: str, difficulty: str, **_: Any) -> str:
 @WORDS.each("bag.begun")
 def _(units: list[str], **_: Any) -> str:
     counted = ", ".join(f"{n} {chip_name(unit)}" for unit, n in Counter(units).items())
-    return tr("The bag holds {units}, if the box has two of each neutral unit: compare them.", units=counted)
+    return tr("The bag holds {units}, assuming two of each neutral unit; please check your box.", units=counted)
 
 
 @WORDS.each("campaign.variant")

@@ -82,9 +82,9 @@ _OPTIONS = {
     ("unit.stayed", "yes"): later("it did not move"),
     ("unit.stayed", "no"): later("it moved"),
     ("special.next", "attack"): later("it attacks"),
-    ("component.skills", NOTHING): later("not known; asked again another time"),
-    ("effect", BY_HAND): later("you carry it out each time"),
-    ("effect", NOTHING): later("for this turn; asked again"),
+    ("component.skills", NOTHING): later("not known; ask me again later"),
+    ("effect", BY_HAND): later("carried out by hand each time"),
+    ("effect", NOTHING): later("for this turn only"),
     ("manual", NOTHING): later("nothing changes"),
 }
 """What options stand for that are neither units nor hexes, by the question or its kind."""
@@ -262,8 +262,10 @@ def _hint(chip: str, field: str, combat: Combat) -> str:
 
 def _next_effect(question: Question, combat: Combat) -> str:
     if not question.unit:
-        return tr("Several effects are set off at once: which comes first?")
-    return tr("Several effects of {unit} are set off at once: which comes first?", unit=_who(question.unit, combat))
+        return tr("Several effects are set off at the same time: which comes first?")
+    return tr(
+        "Several effects of {unit} are set off at the same time: which comes first?", unit=_who(question.unit, combat)
+    )
 
 
 def _intercept(question: Question, combat: Combat) -> str:
@@ -311,15 +313,15 @@ QUESTIONS: dict[str, _Words] = {
     "movement.way": _way,
     "abilities.next": _asks(later("Which Ability does the rival use next?")),
     "engage.next": _asks(later("Which rival unit acts next?")),
-    "damage.next": _asks(later("The damage falls on them at once: whose effects come first?")),
-    "defeat.next": _asks(later("They lose their last HP at once: who is defeated first?")),
+    "damage.next": _asks(later("They are damaged at the same time: whose effects come first?")),
+    "defeat.next": _asks(later("They lose their last HP at the same time: who is defeated first?")),
     "engage.target": _asks_of(later("{unit} attacks which of these equal targets?")),
     "special.target": _special_target,
     "attack.dice": _asks_with_dice(later("{unit} attacks {target} with {dice}: how many hits?")),
     "defeat.hero": _asks_of(
-        later("{unit} would be defeated: is a blessing left, to be crossed off, which heals your hero fully?")
+        later("{unit} would be defeated: do you have a blessing to cross off, which heals your hero fully?")
     ),
-    "end.units-left": _asks(later("None of your units is left in the arena: have you one still to deploy?")),
+    "end.units-left": _asks(later("None of your units is left in the arena: do you have one left to deploy?")),
     "component.stat": _stat,
     "effect.next": _next_effect,
     "effect.use": _asks_of(later("{name} of {unit}: {text} Is it used?")),

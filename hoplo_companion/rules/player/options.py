@@ -135,7 +135,7 @@ def why_no_surrender(combat: Combat) -> Refusal:
     if combat.event == "scion":
         return Refusal("surrender.never", said("You cannot surrender against a scion"))
     if not is_at_start(combat) or combat.agenda:
-        return Refusal("surrender.start", said("You surrender only at the start of a turn, and this one is under way"))
+        return Refusal("surrender.start", said("You can surrender only at the start of a turn, and this one has begun"))
     return ALLOWED
 
 

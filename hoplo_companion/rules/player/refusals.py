@@ -134,7 +134,7 @@ def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> Refusal:
     if not candidate.out:
         return ALLOWED
     if not candidate.why.text:
-        priorities = said("{unit} does not attack {target}: its priorities are for another target", **names)
+        priorities = said("{unit} does not attack {target}: its priority list names another target", **names)
         return Refusal(candidate.rule, priorities)
     why = candidate.why
     if candidate.out == RANGE:

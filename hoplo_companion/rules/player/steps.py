@@ -320,7 +320,7 @@ def ability(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
         names = {"unit": called(combat, unit), "skill": clip(skill), "skills": ", ".join(has)}
         why = said("{unit} has no Ability {skill}", **names)
         if has:
-            why = said("{unit} has no Ability {skill}, but {skills}", **names)
+            why = said("{unit} has no Ability {skill}; it has {skills}", **names)
         raise RefusedPlayError(combat, "yours.ability", why, ways)
     if id_ not in fit:
         ruled += overrule(combat, anyway, *why_not_ability(combat, unit, id_), ways)
@@ -378,7 +378,7 @@ def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
         names = {"unit": called(combat, unit), "skill": clip(skill), "skills": ", ".join(has)}
         why = said("{unit} has no Special {skill}", **names)
         if has:
-            why = said("{unit} has no Special {skill}, but {skills}", **names)
+            why = said("{unit} has no Special {skill}; it has {skills}", **names)
         raise RefusedPlayError(combat, "yours.special", why, ways)
     if held not in fit:
         ruled += overrule(combat, anyway, *why_not_special(combat, unit, held), ways)

@@ -129,7 +129,7 @@ def _refused(combat: Combat, anyway: bool, refusal: Refusal) -> list[Event]:
 
 def _survive(combat: Combat, anyway: bool) -> Result:
     """Heal the hero by a blessing although it is not about to be defeated, which the rules refuse."""
-    not_yet = said("Your hero is not about to be defeated: hoplo asks when it would be")
+    not_yet = said("Your hero is not about to be defeated: hoplo will ask when it is")
     refusal = why_no_blessing(combat)
     ruled = _refused(combat, anyway, refusal if refusal.rule else Refusal("blessing.survive", not_yet))
     hero = combat.hero()

@@ -84,14 +84,14 @@ class FollowCard(Step, frozen=True):
         """Say what the card wants, or that it is to be read off the card; then ask for your cap and its minions."""
         record = combat.catalogue.scion(self.scion)
         assert record is not None
-        by_card = said("Do the set-up that its card prints; no source has the text of it")
+        by_card = said("Do the set-up printed on its card; no source has its text")
         events: list[Event] = [_reminded("scion.setup", record.name, by_card)]
         if record.setup:
             events = [event_of("reminded", rule="scion.setup", about=record.name, text=record.setup)]
         if record.goal:
             events.append(event_of("reminded", rule="scion.goal", about=record.name, text=record.goal))
         if record.priorities is None:
-            unknown = said("The priority list of its card is in no source: the arena's is used until you type it")
+            unknown = said("The priority list on its card is in no source: the arena's is used until you type it")
             events.append(_reminded("scion.priorities", record.name, unknown))
         minions = [AskMinions(slug(chip)) for chip in dict.fromkeys(record.minions)]
         return push(combat, AskCap(self.scion), *minions), events

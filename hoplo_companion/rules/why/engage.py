@@ -126,7 +126,7 @@ def of_stage(combat: Combat, unit: Unit, held: Held, stage: Stage, rule: str, ag
         case specials.TARGETABLE:
             return kept_by_effects(combat, stage, "be-targeted")
         case relocating.WITH_PLACE:
-            fails = said("no place for it opens an attack or Special and suits the lists")
+            fails = said("no hex that suits the lists opens an attack or Special")
             return yes_or_no(stage, rule_of(combat, held), fails)
         case specials.WEAKER:
             assert against is not None

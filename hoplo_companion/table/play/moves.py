@@ -233,7 +233,7 @@ def _reinforced(combat: Combat, campaign: Campaign) -> Result:
     """Have as many bag units drawn as a blessing recruits (p.13)."""
     due = reinforcements_due(campaign, len(_lost(campaign)))
     if not due:
-        why = tr("your troop is as large as your Leadership: there is nobody to recruit")
+        why = tr("your troop is as large as your Leadership: there is no room to recruit")
         raise RefusedPlayError(combat, "blessing.reinforce", why, [])
     return advance(push(combat, *[DrawRecruit()] * due))
 

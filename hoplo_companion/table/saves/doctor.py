@@ -195,7 +195,7 @@ def _mend_log(save: Save) -> list[str]:
     why = said("the steps before this can no longer be read ({was})", was=was)
     save.begin_log_anew(state, list(reversed(good)), why)
     return [
-        _damaged_kept(name, kept) if kept else tr("{name}: the log was missing, and begins anew", name=name),
+        _damaged_kept(name, kept) if kept else tr("{name}: the log was missing, and starts over", name=name),
         plural("{name}: undo goes back {n} step now", "{name}: undo goes back {n} steps now", len(good), name=name),
     ]
 

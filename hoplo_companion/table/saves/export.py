@@ -66,7 +66,7 @@ def _used(text: str) -> Records:
 def pack(library: Library, name: str, file: Path) -> None:
     """Write a campaign into one file; what cannot be read, or has lost some of its log, is not packed."""
     if file.exists() and not file.is_file():
-        raise UsageError(tr("{path} is there already and is not a file: choose another name", path=file))
+        raise UsageError(tr("{path} exists already and is not a file: choose another name", path=file))
     own = [library.home / each for each in ("campaigns", "copies", "trash", "locks", "data", "current")]
     if {each.resolve() for each in own} & {file.resolve(), *file.resolve().parents}:
         raise UsageError(tr("{path}: hoplo keeps its own files there: choose another place", path=file))

@@ -308,7 +308,9 @@ class Save:
             step = self.step_at(place) if place != NO_STEP else None
             if step is None or step.prev == NO_STEP:
                 raise UsageError(
-                    tr("nothing to undo: this is the beginning") if until is None else tr("no such point to undo to")
+                    tr("nothing to undo: this is the beginning")
+                    if until is None
+                    else tr("there is no such point to undo to")
                 )
             state = _back(state, step, self.folder.name)
             gone.append((place, step))
