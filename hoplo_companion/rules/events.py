@@ -392,7 +392,7 @@ EVENTS = {
     "effect-ended": Row(""),
     "effect-stopped": Row(
         "effect.chain",
-        later("{effect} of {unit} stops here: effects kept setting one another off without an end."),
+        later("{effect} of {unit} stops here: effects kept setting one another off without end."),
     ),
     "owed": Row(""),
     "told-by-hand": Row("manual.skill"),
@@ -434,7 +434,7 @@ EVENTS = {
     "scion-rolled": Row("scion.order"),
     "none-to-act": Row(
         "scion.others",
-        later("No other rival unit is there to move, use Abilities or attack: these steps are skipped."),
+        later("There is no other rival unit to move, use Abilities or attack: these steps are skipped."),
     ),
     "scion-defeated": Row("scion.defeats"),
     "scion-stands-again": Row("scion.again"),

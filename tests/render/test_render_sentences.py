@@ -115,7 +115,8 @@ def attacked(dice: list[str], hits: int, because: str) -> Event:
         (moved("D3", "key"), "Rep1 moves B3 → D3, onto its mark (a key hex). p.23"),
         (
             moved("krak", "flagholder", True),
-            "Rep1 moves B3 → D3, as close as it can get to krak (holds the flag): nothing on its list is in reach. p.23",
+            "Rep1 moves B3 → D3, as close as it can get to krak (holds the flag): "
+            "nothing on its list is in reach. p.23",
         ),
         (stayed("stays", "krak", "any"), "Rep1 stays: krak (any opponent) is within Range already. p.23"),
         (

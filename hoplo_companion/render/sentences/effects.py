@@ -29,8 +29,10 @@ EFFECT_WORDS = SaidOf()
 
 
 @EFFECT_WORDS.each("effect-used")
-def _(unit: str, effect: str, names: Names, **_: Any) -> str:
-    text = later("{effect} of {unit} sets in.") if unit else later("{effect} sets in.")
+def _(unit: str, effect: str, names: Names, kind: str = "", **_: Any) -> str:
+    text = later("{unit} uses {effect}.") if unit else later("{effect} takes effect.")
+    if unit and kind in ("tactic", "arena", "events", "banes"):
+        text = later("{effect} takes effect on {unit}.")
     return tr(text, effect=effect_name(effect), unit=names(unit))
 
 

@@ -260,14 +260,14 @@ def _(
     if start == end:
         text = later("{unit} moves out and comes back to {hex}.")
     elif backup:
-        text = later("{unit} moves {start} → {end}, as close as it gets to {mark}: nothing on its list is in reach.")
+        text = later("{unit} moves {start} → {end}, as close as it can get to {mark}: nothing on its list is in reach.")
     elif not mark:
         text = later("{unit} moves {start} → {end}.")
     elif is_hex_priority(priority):
         marked = priority_words(priority)
         text = later("{unit} moves {start} → {end}, onto its mark ({mark}).")
     elif nearer:
-        text = later("{unit} moves {start} → {end}, within Range of {mark}, as far away as it gets.")
+        text = later("{unit} moves {start} → {end}, within Range of {mark}, as far away as it can.")
     return tr(text, unit=names(unit), start=start, end=end, hex=end, mark=marked)
 
 

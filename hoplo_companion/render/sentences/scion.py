@@ -52,7 +52,7 @@ def _(bane: str, kind: str, effect: str, **_: Any) -> str:
 def _(unit: str, why: str, names: Names, **_: Any) -> str:
     if why == "dazed":
         return tr("{unit} is dazed, and rolls no dice this turn.", unit=names(unit))
-    return tr("No scion is in combat, so none acts.")
+    return tr("There is no scion in combat to act.")
 
 
 @SCION_WORDS.each("scion-rolled")
@@ -112,7 +112,7 @@ def _activity(question: Question, combat: Combat) -> str:
 
 def _again(question: Question, combat: Combat) -> str:
     text = later(
-        "{unit} has to be defeated more often, and stands where it stood with full Health. What does its card say? "
+        "{unit} has to be defeated again, and stands where it stood, at full Health. What does its card say? "
         "Enter what is different."
     )
     return tr(text, unit=names_of(combat)(question.unit))
@@ -174,7 +174,7 @@ def scion_option_words(question: Question, option: str, combat: Combat) -> str:
             text = later("{bane}, from the bag") if where == "bag" else later("{bane}, from your camp")
             return tr(text, bane=title_of(bane))
         case "component.cap" if option == NOTHING:
-            return tr("not known: no limit, and asked again another time")
+            return tr("not known: no limit for now; ask me again later")
         case "scion.minions" if option == NOTHING:
             return tr("none, or placed by hand")
         case "scion.goal":

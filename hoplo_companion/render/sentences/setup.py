@@ -86,7 +86,7 @@ def _(changes: str, note: str, **_: Any) -> str:
     if changes.startswith("camp "):
         changes = changes.removeprefix("camp ").replace("=", " ").replace(",", ", ")
         return tr("Your camp and pad change: {changes}.", changes=changes)
-    said = tr("Put right by hand: {changes}", changes=changes)
+    said = tr("Corrected by hand: {changes}", changes=changes)
     return f"{said} ({note_words(note)})." if note else f"{said}."
 
 
@@ -162,7 +162,7 @@ def _unit(question: Question, combat: Combat) -> str:
 def _bane(question: Question, combat: Combat) -> str:
     bane = title_of(question.about)
     if question.text:
-        text = later("The bane {bane}: {text} What of that does hoplo do, or is it carried out by hand?")
+        text = later("The bane {bane}: {text} Which part should hoplo carry out, or do you do it by hand?")
         return tr(text, bane=bane, text=tr(question.text))
     return tr("No source states what the bane {bane} does. What does it say?", bane=bane)
 
