@@ -149,7 +149,7 @@ def test_in_the_fight_that_is_followed() -> None:
     assert "a question is open" in hoplo("odds", "turn", "end").err
     shown = hoplo("odds", "fight", "--games", "1", "--jobs", "1").out
     assert "Losing: the combat is failed" in shown
-    assert "Surrendering: You surrender only at the start of a turn" in shown
+    assert "Surrendering: You can surrender only at the start of a turn" in shown
 
 
 # Fights -----------------------------------------------------------------------------------------------------------
