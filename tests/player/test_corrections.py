@@ -361,7 +361,7 @@ def test_corrections_say_why_in_history_and_log() -> None:
     log = said("fight", "log")
     for note in ("[it stood there]", "[pushed]", "[not yet]", "[recounted]"):
         assert note in log
-    assert log.count("* Put right by hand") == 4
+    assert log.count("* Corrected by hand") == 4
     assert_replays()
 
 
