@@ -103,7 +103,7 @@ def _undone(played: Played) -> Iterator[Line]:
 AIMS = {
     "goal": later("The best plans for the goal, your hero's safety first:"),
     "safety": later("The best plans for your units' safety:"),
-    "damage": later("The best plans for the harm that you do:"),
+    "damage": later("The best plans for dealing damage:"),
 }
 REASONS = {
     "won": later("The combat is won: {now}."),
@@ -113,7 +113,7 @@ REASONS = {
     "damage": later("{unit} loses {count} HP on average."),
     "enters": later("{unit} comes in."),
     "nearer": later("Your units come nearer to their opponents."),
-    "none": later("Nothing speaks against it."),
+    "none": later("It costs you nothing."),
     "safer": later("{unit}: {now} to fall instead of {was}."),
     "out of reach": later("{unit} out of reach of {foe}: {now} to fall instead of {was}."),
 }
@@ -172,9 +172,9 @@ def _unlooked(found: Advised, combat: Combat, names: Names) -> list[Line]:
     texts = []
     if found.unknown:
         units = listing([names(id_) for id_ in found.unknown])
-        texts.append(tr("Numbers that nobody has entered: {units}.", units=units))
+        texts.append(tr("Numbers not entered yet: {units}.", units=units))
     if not found.tactics:
-        texts.append(tr("Which tactics your camp has is not known: none was looked at."))
+        texts.append(tr("The tactics in your camp are not known: none was looked at."))
     by_hand = {what for each in found.plans for what in each.by_hand}
     return [*(line(text, "quiet") for text in texts), *notes([], combat, by_hand)]
 
@@ -186,7 +186,7 @@ def option_lines(found: Sequence[Option], question: Question, combat: Combat) ->
         words = option_words(question, each.option, combat)
         label = ("  " if at else "* ") + (f"{each.option} ({words})" if words and words != each.option else each.option)
         if each.behind is None:
-            rows.append([label, tr("too large to be counted in this time"), ""])
+            rows.append([label, tr("too large to count in this time"), ""])
         elif any(pair.worst for unit in each.behind.units.values() for pair in unit if pair is not None):
             rows.append([label, *(price_words(each.behind, combat, names, at) for at in (0, 1))])
         else:

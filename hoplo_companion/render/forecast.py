@@ -169,7 +169,7 @@ def forecast_lines(found: Foreseen) -> list[Line]:
     names = Names(combat.catalogue, [*combat.units.values(), *combat.bench.values()])
     lines = [*price_lines([(found.forecast, combat)], names, _at_stake(found, names)), *_choice_lines(found, names)]
     if found.hero and found.forecast.sampled is None and found.forecast.units:
-        head = tr("Most likely, with everything chosen for {unit}:", unit=names(found.hero))
+        head = tr("Most likely, if you choose everything in favour of {unit}:", unit=names(found.hero))
         lines.append([Span(head, "heading"), Span(" " + " ".join(_story(found, names)))])
     return [*lines, *notes([found.forecast])]
 
