@@ -67,7 +67,7 @@ ILLEGAL = [
     ("turn move krak Z9", "(p.26)", "krakenlance C5"),
     ("turn move archer E1", "(p.21)", "krakenlance, defender"),
     ("turn move reptilian C4", "(p.21)", "krakenlance, defender"),
-    ("turn ability krak hook", "(p.26)", "but pull"),
+    ("turn ability krak hook", "(p.26)", "it has pull"),
     ("turn ability def taunt", "(p.26)", ""),
     ("turn attack krak rival-archer 1", "(p.27)", "krakenlance reptilian"),
     ("turn attack krak my-defender 1", "it is not an opponent (p.27)", "krakenlance reptilian"),
