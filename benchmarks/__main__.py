@@ -150,7 +150,7 @@ def tracking(hoplo: str) -> None:
                 save.commit(to_state(campaign.with_pad(hp=n % 6 + 1)), "pad heal 1", f"step {n}")
             done = steps
             size = sum(path.stat().st_size for path in library.folder("it").rglob("*") if path.is_file())
-            times, one, _ = ratio([hoplo, "influence", "gain", "0"], base)
+            times, one, _ = ratio([hoplo, "pad", "influence", "0"], base)
             save = library.open("it")
             print(
                 f"a step behind {steps:,} others: {times:.2f} x import typer ({one:.3f} s; at most 2.5); "

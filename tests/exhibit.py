@@ -29,7 +29,7 @@ TRACKED: tuple[tuple[str, ...], ...] = (
     ("camp", "prowess", "Endurance", "1"),
     ("camp", "prowess", "Deep Bag", "--tactic-capacity", "1"),
     ("camp", "opportunity", "Caravan"),
-    ("influence", "gain", "2"),
+    ("pad", "influence", "2"),
     ("pad", "damage", "1"),
     ("note", "the table wobbles"),
     ("fix", "pad.hp", "6", "--why", "miscounted"),
@@ -95,7 +95,7 @@ def make(home: Path) -> None:
 def make_small(home: Path, file: Path) -> None:
     """Export a small campaign with something to redo, and a bane in the bag."""
     os.environ["HOPLO_HOME"] = str(home)
-    for line in ("new --first-game --name old", "pad damage 2", "influence gain 4 --bane Gigantic:bag",
+    for line in ("new --first-game --name old", "pad damage 2", "pad influence 4 --bane Gigantic:bag",
                  "camp recruit tactician", "undo"):  # fmt: skip
         _done(*line.split())
     _done("save", "export", "old", str(file))

@@ -343,7 +343,7 @@ def _cross_off(campaign: Campaign, rule: str) -> Result:
     if at_the_scion(campaign):
         text = tr(
             "no blessing can be used against the scion: before its combat each one left removes a bane, by "
-            "`hoplo bless scion` (p.13, 31)"
+            "`hoplo pad bless scion` (p.13, 31)"
         )
         raise RefusedError("blessing.not-against-scion", text)
     if pad.blessings < 1:

@@ -41,10 +41,7 @@ GROUPS = {
     },
     later("The camp"): {
         "camp": Command("campaign.camp:camp", later("The camp: units, tactics, Prowess, Opportunities.")),
-        "pad": Command("campaign.pad:pad", later("The hero pad: show it, or change it by the rules.")),
-        "influence": Command("campaign.pad:influence", later("The scion's influence.")),
-        "week": Command("campaign.pad:week", later("The weeks of the acts.")),
-        "bless": Command("campaign.pad:bless", later("Cross off a blessing.")),
+        "pad": Command("campaign.pad:pad", later("The hero pad: HP, upgrades, influence, weeks, blessings.")),
         "bag": Command("campaign.camp:bag", later("The draw bag: contents, odds, draws.")),
         "bane": Command("campaign.camp:bane", later("Banes: draw one, or remove one.")),
         "stack": Command("campaign.stack:stack", later("The faction stacks: what lies on top, and what is left.")),
@@ -100,8 +97,19 @@ MOVED = {
     "disputes": "history",
     "unstow": "stow --back",
     "man": "--help --all",
+    **dict.fromkeys(("influence", "influence gain"), "pad influence …"),
+    **{word: f"pad {word} …" for word in ("week", "bless")},
+    "event won": "cleanup --won …",
+    "event lost": "cleanup --lost …",
+    "fight story": "fight log",
+    "scion check": "scion roll …",
 }
 """What were commands, with what does it now; they are said for one version."""
+
+EVENING = (
+    "play", "learn", "new", "travel", "event", "fight", "rival-turn", "turn", "cleanup", "pad", "why", "look", "undo",
+)  # fmt: skip
+"""What an evening needs, which `hoplo --help` lists."""
 
 COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 """Every command, in the order of the help."""

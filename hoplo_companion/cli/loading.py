@@ -12,11 +12,14 @@ import typer
 from typer.main import get_command
 
 from hoplo_companion import __version__
-from hoplo_companion.cli.commands import COMMANDS, GROUPS
+from hoplo_companion.cli.commands import COMMANDS, EVENING, GROUPS
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App, Group, UsageFault, usage_words
 from hoplo_companion.errors import StoppedError, UsageError
 from hoplo_companion.language import later, tr
+
+EVERYTHING = "--all"
+"""The option that makes the help list every command."""
 
 
 @cache
@@ -48,6 +51,22 @@ class _Commands(Group):
             self.commands[cmd_name] = _load(cmd_name)
         return self.commands[cmd_name]
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write one screen of what an evening needs, and where the rest is; all of it with `--all`."""
+        if EVERYTHING in getattr(ctx.obj, "arguments", ()):
+            super().format_help(ctx, formatter)
+            return
+        self.format_usage(ctx, formatter)
+        self.format_help_text(ctx, formatter)
+        with formatter.section(tr("An evening")):
+            formatter.write_dl([(name, tr(COMMANDS[name].help)) for name in EVENING])
+        formatter.write_paragraph()
+        formatter.write_dl([
+            ("hoplo", tr("where things stand, and what comes next")),
+            ("hoplo COMMAND --help", tr("one command, with its options")),
+            ("hoplo --help --all", tr("every command, by groups")),
+        ])  # fmt: skip
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands group by group by their lines in the table, which loads none of them."""
         longest = max(map(len, COMMANDS))
@@ -62,9 +81,18 @@ def _version(ctx: typer.Context, wanted: bool) -> None:
         raise typer.Exit
 
 
+def _everything(ctx: typer.Context, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        ctx.obj.print(ctx.get_help())
+        raise typer.Exit
+
+
 def _root(
     terminal: Terminal,
     ctx: typer.Context,
+    everything: Annotated[
+        bool, typer.Option(EVERYTHING, callback=_everything, is_eager=True, help="With --help: every command.")
+    ] = False,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,

@@ -14,14 +14,17 @@ from hoplo_companion.language import tr
 def unknown_command(group: Any, ctx: Any, words: Sequence[str]) -> str:
     """Say that no command is called like the first word, and which call was meant; else what lists all commands."""
     word = clip(words[0], 40)
-    if ctx.parent is None and words[0] in MOVED:
-        before, _, after = MOVED[words[0]].partition(REST)
-        now = as_command(*before.split(), *words[1:], *after.split())
-        return tr("`hoplo {word}` is `{command}` now", word=words[0], command=clip(now, 200)[1:-1])
+    called = [*ctx.command_path.split()[1:], *words]
+    for count in (len(called) - len(words) + 2, len(called) - len(words) + 1):
+        if now := MOVED.get(was := " ".join(called[:count])):
+            before, _, after = now.partition(REST)
+            command = as_command(*before.split(), *(called[count:] if REST in now else ()), *after.split())
+            return tr("`hoplo {word}` is `{command}` now", word=was, command=clip(command, 200)[1:-1])
     if meant := _meant(group, ctx, words):
         command = as_command(*ctx.command_path.split()[1:], *meant)
         return tr("no command is called {word}; did you mean `{command}`?", word=word, command=command)
-    return tr("no command is called {word}; `{command}` lists them all", word=word, command=f"{ctx.command_path} -h")
+    every = f"{ctx.command_path} --help" + (" --all" if ctx.parent is None else "")
+    return tr("no command is called {word}; `{command}` lists them all", word=word, command=every)
 
 
 def _meant(group: Any, ctx: Any, words: Sequence[str]) -> Sequence[str]:

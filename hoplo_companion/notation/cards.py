@@ -31,6 +31,7 @@ from hoplo_companion.notation.parts import (
     shared_parts,
     word_of,
 )
+from hoplo_companion.notation.scions import read_scion, scion_parts
 from hoplo_companion.notation.units import read_unit, unit_parts
 
 # Skills ---------------------------------------------------------------------------------------------------------
@@ -210,6 +211,7 @@ def read_card(kind: str, line: str, catalogue: Catalogue) -> Card:
     readers = {
         "unit": read_unit, "skill": read_skill, "tactic": read_tactic, "prowess": read_prowess, "bane": read_bane,
         "event": read_event, "opportunity": read_opportunity, "arena": read_arena,
+        "scion": read_scion,
     }  # fmt: skip
     card = readers[kind](line, catalogue)
     type_ = FOLDERS[card.kind] if card.kind in FOLDERS else TABLES[card.kind]
@@ -222,10 +224,12 @@ def write_card(kind: str, name: str, record: Mapping[str, Any]) -> str:
     writers = {
         "unit": unit_parts, "skill": _skill_line, "tactic": _tactic_line, "prowess": _prowess_line,
         "bane": _bane_line, "event": event_parts, "opportunity": opportunity_parts, "arena": arena_parts,
+        "scion": scion_parts,
     }  # fmt: skip
     parts = writers[kind](record)
     if kind == "skill" and record.get("numbered"):
         name += " #"
     if kind == "prowess" and record.get("level"):
         name += f" {record['level']}"
-    return f"{name}: {', '.join(parts)}".rstrip()
+    between = "; " if kind == "scion" else ", "
+    return f"{name}: {between.join(parts)}".rstrip()

@@ -24,6 +24,7 @@ FORMS = {
     "event": "The Long Dusk: bloodshed, movement = 1 for player",
     "opportunity": "Reckless: in bloodshed, adds bag, met win, reward hero-prowess",
     "arena": "Kunlun: columns 3 4 5 6 5 4 3, rival A1 A2 A3, player G1 G2 G3, all: flagholder > any",
+    "scion": "Echidna: health 12; dice 2 green 1 blue; blue total: {hits} damage [damage hits]",
 }
 """A line of each kind of component, to begin like."""
 

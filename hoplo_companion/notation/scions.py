@@ -1,21 +1,24 @@
-"""The one line in which a dice effect of a scion's card is typed (Rulebook p.31).
+"""A scion's card in one line, and the line in which a dice effect of it is typed (Rulebook p.31).
 
-A line is the dice, the kind, and what happens: `blue total: {hits} damage to an adjacent unit [damage hits]`. Dice are
-a colour (`green`), two whose hits count together (`green/blue`), or for a pair one of each (`black+yellow`). Kinds are
-`hit`, `total`, `each`, `pair`, and a threshold: `>=3` or `2-4`. `[damage N]` or `[damage hits]` at its end says the
-damage, for the odds. `{hits}` in the text stands for the hits counted. `[by WHO: EFFECT]` at its very end says the same
-in the effect vocabulary, for the fight: `[by scion minions: damage hits to adjacent opponent]` is carried out by the
-scion and by each of its minions, each for itself.
+The parts of a card are separated by semicolons, since rows and texts have commas. A dice effect is the dice, the
+kind, and what happens: `blue total: {hits} damage to an adjacent unit [damage hits]`. Dice are a colour (`green`),
+two whose hits count together (`green/blue`), or for a pair one of each (`black+yellow`). Kinds are `hit`, `total`,
+`each`, `pair`, and a threshold: `>=3` or `2-4`. `[damage N]` or `[damage hits]` at its end says the damage, for the
+odds. `{hits}` in the text stands for the hits counted. `[by WHO: EFFECT]` at its very end says the same in the effect
+vocabulary, for the fight: `[by scion minions: damage hits to adjacent opponent]` is carried out by the scion and by
+each of its minions, each for itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
+from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import PriorityList
@@ -23,9 +26,10 @@ from hoplo_companion.components.scions import ACTIVITY, KINDS, DiceEffect, Effec
 from hoplo_companion.components.words import COLOURS, Colour, read_dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.notation.arenas import read_priorities
+from hoplo_companion.notation.arenas import read_priorities, write_priorities
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.notation.effects import write_effect as write_one
+from hoplo_companion.notation.parts import Card, given_twice, head_of
 
 HELP = "COLOUR[/COLOUR|+COLOUR] hit|total|each|pair|>=N|N-M: what happens [damage N|hits] [by WHO: EFFECT]"
 
@@ -135,3 +139,75 @@ def _read_kind(word: str) -> tuple[EffectKind, int, int | None]:
         text = tr("{word} is not a kind of dice effect: write {kinds}, >=N or N-M (p.31)")
         raise UsageError(text.format(word=clip(word), kinds=", ".join(kinds)))
     return kinds[word], 1, None
+
+
+# The card ---------------------------------------------------------------------------------------------------------
+
+NUMBERS = {"health": 1, "range": 0, "cap": 1, "defeats": 1}
+"""The numbers of a card, each with the least that it can be."""
+
+ONCE = ("dice", *NUMBERS, "setup", "goal")
+MANY = {"bane": "banes", "trigger": "triggers", "priorities": "priorities", "minion": "minions"}
+"""The words that begin a part of a card, those that may stand there several times with the field that they fill."""
+
+_PART = re.compile(r"((?:[^;\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])+)(?:;|$)")
+"""A part of a card: semicolons between square brackets separate the effects of one row."""
+
+
+def read_scion(line: str, catalogue: Catalogue) -> Card:
+    """Read a scion's card: its numbers, its dice, its rows from the top, and what else stands on it."""
+    name, rest = head_of(line, "scion")
+    given: dict[str, list[str]] = {}
+    for part in filter(None, (each.strip() for each in _PART.findall(rest))):
+        word, _, text = part.partition(" ")
+        key = MANY.get(word.casefold(), word.casefold())
+        is_row = not text.strip() or key not in (*ONCE, *MANY.values())
+        given.setdefault("effects" if is_row else key, []).append(part if is_row else text.strip())
+    if twice := next((key for key in ONCE if len(given.get(key, ())) > 1), None):
+        raise given_twice(f"{twice} {given[twice][1]}", twice)
+    fields: dict[str, Any] = {key: _number(key, given[key][0]) for key in NUMBERS if key in given}
+    fields |= {key: given[key][0] for key in ("setup", "goal") if key in given}
+    fields |= {"banes": given["banes"]} if "banes" in given else {}
+    fields |= {"minions": [slug(chip) for chip in given["minions"]]} if "minions" in given else {}
+    if "dice" in given:
+        fields["dice"] = _read_pool(given["dice"][0])
+    if "effects" in given:
+        fields["effects"] = msgspec.to_builtins([read_effect(row) for row in given["effects"]])
+    if "priorities" in given:
+        fields["priorities"] = msgspec.to_builtins(read_list("; ".join(given["priorities"])))
+    if "triggers" in given:
+        reactions, fields["triggers"] = read_triggers(given["triggers"])
+        fields["reactions"] = msgspec.to_builtins(reactions)
+    return Card("scions", slug(name), name, fields)
+
+
+def _number(key: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) >= NUMBERS[key]):
+        raise UsageError(tr("{word} is not a number: write it as in '{key} 2'", word=clip(text), key=key))
+    return int(text)
+
+
+def _read_pool(text: str) -> dict[Colour, int]:
+    """Read the dice of a scion's Attack, `2 green 3 blue` or `green=2 blue=3`."""
+    dice = read_dice(re.sub(r"(\w+)=(\d+)", r"\2 \1", text))
+    if not dice:
+        colours = ", ".join(COLOURS)
+        raise UsageError(tr("{words} are not dice: write them as in '2 green 3 blue' ({colours})",
+                            words=clip(text), colours=colours))  # fmt: skip
+    return dict(Counter(dice))
+
+
+def scion_parts(record: Mapping[str, Any]) -> list[str]:
+    """Write what is known of a scion in the parts that read the same."""
+    parts = [f"{key} {record[key]}" for key in NUMBERS if record.get(key)]
+    if record.get("dice"):
+        parts.append(f"dice {' '.join(f'{n} {colour}' for colour, n in record['dice'].items())}")
+    parts += [f"{key} {record[key]}" for key in ("setup", "goal") if record.get(key)]
+    parts += map(write_effect, msgspec.convert(record.get("effects") or [], list[DiceEffect]))
+    parts += [f"bane {name}" for name in record.get("banes") or ()]
+    parts += [f"trigger {write_one(each)}" for each in msgspec.convert(record.get("reactions") or [], list[Effect])]
+    parts += [f"trigger {text}" for text in record.get("triggers") or ()]
+    lists = record.get("priorities")
+    parts += [f"priorities {each}" for each in write_priorities(lists)] if lists else []
+    parts += ["priorities none"] if lists == [] else []
+    return parts + [f"minion {chip}" for chip in record.get("minions") or ()]

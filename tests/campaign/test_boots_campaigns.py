@@ -279,7 +279,7 @@ def test_a_campaign_by_commands_is_kept_undone_fixed_and_put_away() -> None:
     assert "Navigation 4, Opportunity Capacity 4." in done("stow", "--back", "--plain").out
     assert done("doctor").code == 0
     assert done("event", "primus", "--seed", "1", "--json").json["returns"] is True
-    done("week", "mark")
+    done("pad", "week", "mark")
     done("map", "edit", "Cove", "--path", "Shore")
     routes = done("route", "Grove", "--json").json["routes"]
     assert routes

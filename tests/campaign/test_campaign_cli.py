@@ -83,12 +83,12 @@ def test_a_campaign_that_cannot_be_is_not_begun(tmp_path: Path, args: list[str],
 
 def test_steps_are_seen_taken_back_and_done_again(play: Any) -> None:
     start = pad(play)
-    for step in (["influence", "gain", "3"], ["camp", "recruit", "tactician"], ["week", "mark"]):
+    for step in (["pad", "influence", "3"], ["camp", "recruit", "tactician"], ["pad", "week", "mark"]):
         assert play(*step).code == 0
     end = pad(play)
     assert (end["influence"], end["week"], end["camp"]["units"][-1]) == (3, 2, "tactician")
     steps = play("history", "--json").json["steps"]
-    assert [step["command"] for step in steps][1:] == ["influence gain 3", "camp recruit tactician", "week mark"]
+    assert [step["command"] for step in steps][1:] == ["pad influence 3", "camp recruit tactician", "pad week mark"]
     assert all(step["what"] and step["changes"] for step in steps)
     for _ in range(3):
         assert play("undo").code == 0
@@ -102,10 +102,10 @@ def test_steps_are_seen_taken_back_and_done_again(play: Any) -> None:
 
 def test_undo_goes_to_steps_weeks_and_acts(play: Any) -> None:
     play("pad", "damage", "1")
-    play("week", "mark")
+    play("pad", "week", "mark")
     week = pad(play)
     play("pad", "damage", "1")
-    play("influence", "gain", "1")
+    play("pad", "influence", "1")
     assert play("undo", "--week").code == 0
     assert pad(play) == week
     assert play("undo", "--to", "2").code == 0
@@ -178,7 +178,7 @@ def test_what_the_rules_refuse_changes_nothing(play: Any) -> None:
     ):
         ran = play(*args)
         assert (ran.code, words in ran.err) == (3, True), ran.err
-    assert play("influence", "gain", "4").code == 2
+    assert play("pad", "influence", "4").code == 2
     assert pad(play) == before
 
 
@@ -428,7 +428,7 @@ def test_what_could_not_be_read_again_is_never_kept(play: Any) -> None:
     assert play("camp", "prowess", "Huge", "--tactic-capacity", "1000001").code == 1
     assert pad(play) == before
     assert play("fix", "pad.influence", "1000000", "--why", "x").code == 0
-    assert play("influence", "gain", "1").code == 1
+    assert play("pad", "influence", "1").code == 1
     assert pad(play)["influence"] == 1_000_000
 
 
@@ -556,8 +556,8 @@ def test_a_place_that_is_forgotten_is_where_nobody_came_from(play: Any) -> None:
     ("group", "said", "key"),
     [
         (("bane",), "on top of the stack: Gigantic", "stack"),
-        (("influence",), "0; 4 to the next bane", "influence"),
-        (("week",), "act I, week 1 of 12", "week"),
+        (("pad", "influence"), "0; 4 to the next bane", "influence"),
+        (("pad", "week"), "act I, week 1 of 12", "week"),
         (("save",), "* krakenlance", "campaigns"),
     ],
 )

@@ -60,23 +60,23 @@ def state() -> Any:
 def test_no_blessing_once_the_combat_has_ended() -> None:
     """Neither between the end and the cleanup of a fight that is followed, nor after any cleanup (bless.over)."""
     begin("Reef")
-    done("bless")
+    done("pad", "bless")
     assert hoplo("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
     assert hoplo("answer", "reptilian").code in (0, 2)
     done("answer", "D3")
     done("fix", "over", "won")
     before = state()
     for words in (
-        ["bless"],
-        ["bless", "survive"],
-        ["bless", "reinforce", "--drawn", "archer"],
+        ["pad", "bless"],
+        ["pad", "bless", "survive"],
+        ["pad", "bless", "reinforce", "--drawn", "archer"],
         ["turn", "bless reinforce"],
     ):
         refused(hoplo(*words), "bless.over", "p.13")
     assert state() == before
     done("cleanup", "--upgrade", "health")
     before = state()
-    for words in (["bless"], ["bless", "reinforce", "--drawn", "archer", "--drawn", "tactician"]):
+    for words in (["pad", "bless"], ["pad", "bless", "reinforce", "--drawn", "archer", "--drawn", "tactician"]):
         refused(hoplo(*words), "bless.over")
     assert state() == before
     assert "p.13" in done("rulings", "bless.over").out
@@ -85,9 +85,9 @@ def test_no_blessing_once_the_combat_has_ended() -> None:
 @pytest.mark.rule("blessing.over", "blessing.combat")
 def test_no_blessing_at_an_opportunity_nor_after_a_combat_fought_without_hoplo() -> None:
     begin("Stall")
-    refused(hoplo("bless"), "Opportunity")
+    refused(hoplo("pad", "bless"), "Opportunity")
     done("event", "opportunity", "Reckless")
-    refused(hoplo("bless"), "bless.over")
+    refused(hoplo("pad", "bless"), "bless.over")
 
 
 @pytest.mark.rule("blessing.over")
@@ -98,7 +98,7 @@ def test_no_blessing_in_a_stand_alone_fight_that_is_over() -> None:
     hoplo("answer", "reptilian")
     done("answer", "D3")
     done("fix", "over", "lost")
-    refused(hoplo("bless"), "bless.over")
+    refused(hoplo("pad", "bless"), "bless.over")
     refused(hoplo("cleanup", "--recruit", "archer"), "--recruit archer", code=2)
     done("cleanup")
 
@@ -107,7 +107,7 @@ def test_no_blessing_in_a_stand_alone_fight_that_is_over() -> None:
 def test_blessings_go_for_banes_before_a_scion_combat_that_is_not_followed() -> None:
     """All that are left are crossed off, and each may remove a bane of the bag or of the camp (p.31)."""
     done("new", "--first-game")
-    refused(hoplo("bless", "scion", "--bane", "Ruin"), "Act IV")
+    refused(hoplo("pad", "bless", "scion", "--bane", "Ruin"), "Act IV")
     done("map", "add", "Vesuvius", "--kind", "capital", "--region", "vesuvians")
     facts = {
         "pad.act": "4", "pad.blessings": "3", "place": "Vesuvius", "phase": "event",
@@ -116,16 +116,16 @@ def test_blessings_go_for_banes_before_a_scion_combat_that_is_not_followed() -> 
     }  # fmt: skip
     for key, value in facts.items():
         done("fix", key, value, *WHY)
-    refused(hoplo("bless", "scion"), "--bane", "bag:Ruin", "camp:Gloom", code=2)
-    refused(hoplo("bless", "scion", *["--bane", "Ruin"] * 4), "3 blessing")
-    refused(hoplo("bless", "scion", "--bane", "Doom"), "Doom")
-    refused(hoplo("bless"), "bless scion")
+    refused(hoplo("pad", "bless", "scion"), "--bane", "bag:Ruin", "camp:Gloom", code=2)
+    refused(hoplo("pad", "bless", "scion", *["--bane", "Ruin"] * 4), "3 blessing")
+    refused(hoplo("pad", "bless", "scion", "--bane", "Doom"), "Doom")
+    refused(hoplo("pad", "bless"), "bless scion")
     assert state()["blessings"] == 3
-    done("bless", "scion", "--bane", "camp:Ruin", "--bane", "gloom", "--bane", "none")
+    done("pad", "bless", "scion", "--bane", "camp:Ruin", "--bane", "gloom", "--bane", "none")
     banes = done("bane", "--json").json
     assert (state()["blessings"], [bane["name"] for bane in banes["bag"]], banes["camp"]) == (0, ["Ruin", "Shade"], [])
     done("undo")
-    done("bless", "scion", "--bane", "none")
+    done("pad", "bless", "scion", "--bane", "none")
     assert (state()["blessings"], len(done("bane", "--json").json["camp"])) == (0, 2)
 
 
@@ -142,7 +142,7 @@ def test_blessings_go_for_banes_before_a_scion_combat_that_is_not_followed() -> 
         (["cleanup", "--lost", "--sacrifice", "archer"], "--sacrifice archer"),
         (["cleanup", "--lost", "--bane", "Ruin:bag"], "Ruin"),
         (["event", "spectate", "--bane", "Ruin:bag"], "Ruin"),
-        (["influence", "gain", "1", "--bane", "Ruin:bag"], "Ruin"),
+        (["pad", "influence", "1", "--bane", "Ruin:bag"], "Ruin"),
         (["camp", "recruit", "hoplite", "--sacrifice", "archer"], "Archer"),
         (["camp", "prowess", "Zeal", "--discard", "stun"], "stun"),
         (["camp", "prowess", "Zeal", "--sacrifice", "--discard", "stun"], "Zeal"),
@@ -229,7 +229,7 @@ def test_hp_above_health_is_asked_back_in_a_fight_and_at_a_terminal() -> None:
     ],
 )  # fmt: skip
 def test_a_scion_that_nobody_knows_is_an_error_that_says_what_to_type(words: list[str]) -> None:
-    refused(hoplo(*words), "'foo'", "taotie", "hoplo data add scion foo", code=2)
+    refused(hoplo(*words), "'foo'", "taotie", "hoplo data add scion 'foo: …'", code=2)
     assert hoplo("save", "--json").json["campaigns"] == []
 
 
@@ -262,14 +262,14 @@ def test_a_scion_that_nobody_knows_is_asked_back_at_a_terminal() -> None:
 def test_a_bane_stack_found_empty_is_asked_no_more() -> None:
     """Whatever draws from it says so once, banes that it still had before; a correction fills it again (p.29)."""
     begin("Reef")
-    ran = done("influence", "gain", "8", "--bane", "Doom:camp", "--bane", "none")
+    ran = done("pad", "influence", "8", "--bane", "Doom:camp", "--bane", "none")
     assert (ran.out.count("The bane stack is empty."), state()["influence"]) == (1, 8)
     assert "left on the stack: 0 at most" in done("bane").out
-    assert "The bane stack is empty." in done("influence", "gain", "4").out
+    assert "The bane stack is empty." in done("pad", "influence", "4").out
     done("event", "accept")
     done("undo")
     done("fix", "banes_gone", "0", *WHY)
-    refused(hoplo("influence", "gain", "4"), "--bane", code=2)
+    refused(hoplo("pad", "influence", "4"), "--bane", code=2)
     assert "The bane stack is empty." in done("bane", "draw", "none").out
     done("event", "accept")
     assert "The bane stack is empty." in done("cleanup", "--lost", "--hp", "3").out or state()["influence"] % 4

@@ -95,7 +95,6 @@ def test_the_event_is_shown_accepted_and_cleaned_up(play: Any) -> None:
     assert play("event", "--json").json["event"]["may"] == ["cleanup"]
     assert play("event", "spectate").code == 3
     assert "gain tactics" in play("cleanup", "--won").err
-    assert play("event", "won", "--lost").code == 2
     assert play("cleanup", "--lost", "--tactic", "stun").code == 3
     ran = play("cleanup", "--won", "--tactic", "none")
     assert ran.code == 0, ran.err
@@ -108,7 +107,7 @@ def test_the_event_is_shown_accepted_and_cleaned_up(play: Any) -> None:
 
 def test_a_hero_defeated_in_a_combat_loses_the_campaign(play: Any) -> None:
     play("travel", "reef")
-    assert play("event", "won", "--tactic", "none", "--hp", "0").code == 3
+    assert play("cleanup", "--won", "--tactic", "none", "--hp", "0").code == 3
     play("fix", "pad.blessings", "0", "--why", "all are used")
     assert "campaign is lost" in play("cleanup", "--lost", "--hp", "0").out
     assert "odyssey" in play().out
@@ -116,20 +115,20 @@ def test_a_hero_defeated_in_a_combat_loses_the_campaign(play: Any) -> None:
 
 def test_a_campaign_that_is_over_is_not_played_on(play: Any) -> None:
     to_the_capital(play)
-    assert play("event", "lost").code == 0
-    for step in (["pad", "heal"], ["week", "mark"], ["influence", "gain", "1"], ["bless"], ["travel", "cove"]):
-        ran = play(*step)
+    assert play("cleanup", "--lost").code == 0
+    for step in ("pad heal", "pad week mark", "pad influence 1", "pad bless", "travel cove"):
+        ran = play(*step.split())
         assert (ran.code, "campaign is lost" in ran.err) == (3, True), step
     assert play("map", "edit", "Cove", "--kind", "sport").code == 0, "the map is for other campaigns too"
 
 
 def test_the_odyssey_tells_each_week_in_a_paragraph(play: Any) -> None:
     play("travel", "reef")
-    play("event", "won", "--tactic", "none")
+    play("cleanup", "--won", "--tactic", "none")
     play("travel", "cove")
-    play("event", "won", "--upgrade", "health")
+    play("cleanup", "--won", "--upgrade", "health")
     play("travel", "peak")
-    play("event", "won", "--prowess", "Endurance 1", "--drawn", "archer")
+    play("cleanup", "--won", "--prowess", "Endurance 1", "--drawn", "archer")
     first, second, third = (each["what"] for each in play("odyssey", "--json").json["journey"])
     assert first == "From Atlantis to Reef (Atlanteans). A combat is fought at the table: Sport."
     assert second.startswith("From Reef to Cove (")
@@ -141,9 +140,9 @@ def test_the_odyssey_tells_each_week_in_a_paragraph(play: Any) -> None:
 
 def test_what_the_cleanup_takes_for_unchanged_is_said(play: Any) -> None:
     play("travel", "reef")
-    assert play("event", "won", "--tactic", "none", "--bane", "Ruin:bag").code == 3
-    assert "not entered" not in play("event", "won", "--recruit", "nobody").err, "what is refused took nothing"
-    ran = play("event", "won", "--tactic", "none", "--hp", "5")
+    assert play("cleanup", "--won", "--tactic", "none", "--bane", "Ruin:bag").code == 3
+    assert "not entered" not in play("cleanup", "--won", "--recruit", "nobody").err, "what is refused took nothing"
+    ran = play("cleanup", "--won", "--tactic", "none", "--hp", "5")
     assert (
         ran.code,
         "taken as none or unchanged: --defeated, --rival, --drawn-bane, --used" in ran.err,
@@ -151,9 +150,9 @@ def test_what_the_cleanup_takes_for_unchanged_is_said(play: Any) -> None:
 
 
 def test_a_refused_bane_teaches_nothing(play: Any) -> None:
-    assert play("influence", "gain", "1", "--bane", "Big One:bag").code == 3
+    assert play("pad", "influence", "1", "--bane", "Big One:bag").code == 3
     assert play("bag", "add", "Big One:camp").code == 3
-    assert play("influence", "gain", "4", "--bane", "Big One").code == 2, "its kind is still not known"
+    assert play("pad", "influence", "4", "--bane", "Big One").code == 2, "its kind is still not known"
 
 
 def test_alone_it_says_what_comes_next_and_what_is_at_stake(play: Any) -> None:
@@ -182,11 +181,11 @@ def test_the_stacks_by_commands(play: Any) -> None:
 
 
 def test_a_banes_kind_is_told_once(play: Any) -> None:
-    assert play("influence", "gain", "4", "--bane", "Gigantic").code == 2
-    ran = play("influence", "gain", "4", "--bane", "Gigantic:bag")
+    assert play("pad", "influence", "4", "--bane", "Gigantic").code == 2
+    ran = play("pad", "influence", "4", "--bane", "Gigantic:bag")
     assert (ran.code, "kept in" in ran.err) == (0, True)
     play("bane", "remove", "Gigantic")
-    ran = play("influence", "gain", "4", "--bane", "gigantic")
+    ran = play("pad", "influence", "4", "--bane", "gigantic")
     assert (ran.code, ran.err) == (0, "")
     assert play("bag", "--json").json["contents"]["Gigantic"] == 1
     assert play("bane", "draw", "Bad Moon").code == 0
@@ -211,7 +210,7 @@ def test_a_prowess_cards_capacity_is_told_once(play: Any) -> None:
 
 def test_the_history_and_the_odyssey_tell_all_of_it(play: Any) -> None:
     play("travel", "reef")
-    play("event", "won", "--tactic", "none", "--hp", "3")
+    play("cleanup", "--won", "--tactic", "none", "--hp", "3")
     play("fix", "pad.hp", "5", "--why", "miscounted")
     text = play("history", "--last", "2").out
     assert "HP: 3 → 5" in text
@@ -228,9 +227,8 @@ def test_the_history_and_the_odyssey_tell_all_of_it(play: Any) -> None:
 
 def test_an_act_is_travelled_to_its_end(play: Any) -> None:
     assert play("travel", "reef").code == 0
-    assert (
-        play("event", "won", "--tactic", "stun", "--used", "adrenaline", "--hp", "4", "--rival", "reptilian").code == 0
-    )
+    tactics = ["--tactic", "stun", "--used", "adrenaline"]
+    assert play("cleanup", "--won", *tactics, "--hp", "4", "--rival", "reptilian").code == 0
     pad = play("pad", "--json").json
     assert (pad["hp"], pad["week"], sorted(pad["camp"]["tactics"])) == (4, 2, ["hamstring", "stun", "stun"])
     assert play("bag", "--json").json["contents"]["reptilian"] == 1
@@ -242,7 +240,7 @@ def test_an_act_is_travelled_to_its_end(play: Any) -> None:
     entered = play("travel", "peak")
     assert "primus combat against Bingqing" in entered.out
     assert play("event", "spectate").code == 3
-    assert play("event", "won", "--prowess", "Endurance 1", "--drawn", "archer").code == 0
+    assert play("cleanup", "--won", "--prowess", "Endurance 1", "--drawn", "archer").code == 0
     after = play("pad", "--json").json
     assert (after["act"], after["week"], after["weeks"]) == (2, 1, [2, 0, 0, 0])
     assert after["camp"]["prowess"][-1] == "Endurance 1"
@@ -268,7 +266,7 @@ def test_where_the_encampment_may_go_and_why_not_elsewhere(play: Any) -> None:
 
 def test_a_lost_primus_combat_loses_the_campaign(play: Any) -> None:
     to_the_capital(play)
-    ran = play("event", "lost")
+    ran = play("cleanup", "--lost")
     assert "campaign is lost" in ran.out
     assert play("travel", "cove").code == 3
 
@@ -290,7 +288,7 @@ def test_stowing_and_resuming_name_everything_of_this_campaign(play: Any) -> Non
     assert "encampment goes on Reef" in back
     for step in (["event", "spectate"], ["travel", "cove"], ["event", "spectate"], ["travel", "peak"]):
         assert play(*step).code == 0
-    assert play("event", "won", "--prowess", "Endurance 1", "--drawn", "archer").code == 0
+    assert play("cleanup", "--won", "--prowess", "Endurance 1", "--drawn", "archer").code == 0
     between, back = play("stow").out, play("stow", "--back").out
     assert "Bingqing goes onto the camp's stack" in between
     assert "Write" not in between

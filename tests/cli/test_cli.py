@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -17,6 +18,7 @@ from hoplo_companion.cli.loading import _load
 from hoplo_companion.errors import cells
 from tests.helpers.boards import position
 from tests.helpers.cli import ROOT, Sitting, hoplo
+from tests.helpers.command_tree import entries
 
 EXAMPLE = ROOT / "rules_data" / "examples" / "rulebook-p22.toml"
 ANSWERS = ROOT / "rules_data" / "examples" / "rulebook-p22.answers.jsonl"
@@ -308,6 +310,48 @@ def test_reading_stops_quietly_when_the_reader_goes() -> None:
     assert done.stdout.count("\n") == 1
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
+
+
+MOST = {"commands at the top": 47, "commands below them": 55, "options": 276}
+"""How many doors there are; none may be added."""
+
+ON_EVERY_COMMAND = {"--json", "--plain", "--lang", "--help", "-h"}
+
+
+def test_there_are_no_more_doors() -> None:
+    found = list(entries())
+    victorum = [each for each in found if each.words[:1] not in (("spartacus",), ("pantheon",))]
+    options = [option for each in found for option, _ in each.options]
+    counted = {
+        "commands at the top": sum(len(each.words) == 1 for each in found),
+        "commands below them": sum(len(each.words) > 1 for each in victorum),
+        "options": sum(not ON_EVERY_COMMAND & set(re.findall(r"--?[a-z-]+", each)) for each in options),
+    }
+    assert counted == MOST, "the numbers may only fall: write the lower ones here"
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+def test_the_help_is_one_screen_and_says_where_the_rest_is(lang: str) -> None:
+    shown = hoplo("--help", HOPLO_LANG=lang, COLUMNS="80").out.splitlines()
+    assert len(shown) <= 23
+    assert max(map(cells, shown)) <= 80
+    assert any("hoplo --help --all" in line for line in shown)
+    everything = hoplo("--help", "--all", HOPLO_LANG=lang, COLUMNS="80").out.splitlines()
+    listed = {line.split()[0] for line in everything if line.startswith("  ") and line.strip()}
+    assert set(COMMANDS) <= listed
+
+
+@pytest.mark.parametrize(
+    ("words", "now"),
+    [
+        ("deploy archer G2", "turn deploy archer G2"), ("influence gain 2", "pad influence 2"),
+        ("influence", "pad influence"), ("week mark", "pad week mark"), ("event lost --hp 2", "cleanup --lost --hp 2"),
+        ("fight story", "fight log"), ("remove rep", "fix rep gone"), ("disputes", "history"),
+    ],
+)  # fmt: skip
+def test_a_word_that_was_a_command_is_answered_with_the_one_that_does_it(words: str, now: str) -> None:
+    ran = hoplo(*words.split())
+    assert (ran.code, f"`hoplo {now}` now" in ran.err) == (2, True), ran.err
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])

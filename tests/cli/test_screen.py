@@ -287,9 +287,7 @@ def test_what_a_library_prints_goes_to_the_log(home: Path) -> None:
 
 
 def test_a_scion_is_fought_on_it(home: Path) -> None:
-    hoplo(
-        "data", "add", "scion", "Hydra", "--health", "6", "--range", "1", "--cap", "2", "--setup", "A Head beside it."
-    )
+    hoplo("data", "add", "scion", "Hydra: health 6; range 1; cap 2; setup A Head beside it.")
     for unit in ("Hydra's Head: 0/1/3", "Attacker: 2/1/4, blue", "Defender: 1/1/5, black"):
         hoplo("data", "add", "unit", unit)
 

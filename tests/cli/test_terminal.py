@@ -106,7 +106,7 @@ def test_the_bane_of_a_scion_is_asked_for_once() -> None:
 
 def test_a_bane_that_is_due_is_asked_for() -> None:
     assert hoplo("new", "--first-game").code == 0
-    terminal = Terminal("influence", "gain", "4")
+    terminal = Terminal("pad", "influence", "4")
     terminal.until("Its name (none if the stack is empty)?")
     terminal.press("Gigantic\r", "Its kind?")
     terminal.press("\r", "Gigantic, a bag bane, goes into the bag.")
@@ -212,7 +212,7 @@ def test_the_cleanup_asks_what_it_must() -> None:
     """What a combat left, then the reward of its kind; a slip of the hand is asked again (p.28-29)."""
     assert hoplo("new", "--first-game").code == 0
     assert hoplo("travel", "Games", "--kind", "sport").code == 0
-    terminal = Terminal("event", "won")
+    terminal = Terminal("cleanup", "--won")
     terminal.until("HP now")
     terminal.press("many\r", "is not a number")
     terminal.press("4\r", "of your units were defeated?")
@@ -275,7 +275,7 @@ def test_a_heros_details_are_asked_once() -> None:
 
 def test_stopping_a_question_of_a_step_makes_no_step() -> None:
     assert hoplo("new", "--first-game").code == 0
-    terminal = Terminal("influence", "gain", "4")
+    terminal = Terminal("pad", "influence", "4")
     terminal.until("Its name (none if the stack is empty)?")
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130

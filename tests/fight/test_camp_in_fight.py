@@ -244,7 +244,7 @@ def test_in_the_middle_of_a_move_a_question_stays_open() -> None:
 def test_a_camp_bane_of_influence_is_in_force_at_once() -> None:
     begun()
     done("data", "add", "bane", "Gloom: camp, movement -1 for player")
-    done("influence", "gain", "4", "--bane", "Gloom:camp")
+    done("pad", "influence", "4", "--bane", "Gloom:camp")
     assert fight()["position"]["cards"]["banes"] == ["gloom"]
     done("bane", "remove", "Gloom")
     assert "banes" not in fight()["position"].get("cards", {})

@@ -130,9 +130,9 @@ def test_what_a_blessing_recruits_leaves_the_bag_at_once_too() -> None:
     assert hoplo("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
     done("answer", "D3")
     done("rival-turn", "--auto", "first", "--seed", "1")
-    asked = hoplo("bless", "reinforce")
+    asked = hoplo("pad", "bless", "reinforce")
     assert asked.code == 2
-    assert hoplo("bless", "reinforce", "--drawn", "archer").code in (0, 2)
+    assert hoplo("pad", "bless", "reinforce", "--drawn", "archer").code in (0, 2)
     assert done("bag", "--json").json["contents"] == but("archer")
     units = ["attacker", "archer", "defender", "archer"]
     assert done("camp", "--json").json["units"] == done("pad", "--json").json["camp"]["units"] == units
@@ -140,7 +140,7 @@ def test_what_a_blessing_recruits_leaves_the_bag_at_once_too() -> None:
 
 def _at_the_scion() -> None:
     done("new", "--first-game")
-    done("data", "add", "scion", "Hydra", "--health", "6", "--range", "1", "--cap", "2", "--setup", "Heads.")
+    done("data", "add", "scion", "Hydra: health 6; range 1; cap 2; setup Heads.")
     for unit in ("Hydra's Head: 0/1/3", "Attacker: 2/1/4, blue", "Archer: 1/2/3, blue", "Defender: 1/1/5, black"):
         done("data", "add", "unit", unit)
     facts = {

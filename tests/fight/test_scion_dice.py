@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
@@ -220,11 +220,11 @@ def test_hits_are_typed_as_dice_are(line: str) -> None:
     assert read_counts([line]) == {"green": 1, "blue": 2}
 
 
-HITS = ["--hits", "green=1", "blue=3", "yellow=1"]
+HITS = ["green=1", "blue=3", "yellow=1"]
 
 
 def test_the_machine_interface_of_a_check() -> None:
-    ran = hoplo("scion", "check", "hydra", *HITS, "--json")
+    ran = hoplo("scion", "roll", "hydra", *HITS, "--json")
     assert ran.code == 0
     assert ran.json["scion"] == "hydra"
     assert ran.json["hits"] == {"green": 1, "blue": 3, "yellow": 1}
@@ -232,7 +232,7 @@ def test_the_machine_interface_of_a_check() -> None:
         {"index", "dice", "kind", "hits", "times", "text", "damage"}
     ] * 3
     assert hoplo("scion", "roll", "Hydra", *HITS, "--json").json == ran.json
-    text = hoplo("scion", "check", "hydra", *HITS).out
+    text = hoplo("scion", "roll", "hydra", *HITS).out
     assert text.index("moves up to 1 hex") < text.index("3 damage") < text.index("gains 1 HP")
 
 
@@ -259,12 +259,12 @@ def test_odds_by_command() -> None:
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [
-        (["check", "hidra"], 2, "did you mean hydra"),
-        (["check", "hydra", "--hits", "green=3"], 2, "the pool is 2 green, 3 blue, 4 yellow"),
-        (["check", "hydra", "--hits", "red=1"], 2, "No red die"),
-        (["check", "hydra", "--hits", "green=-1"], 2, "0 or more"),
-        (["check", "taotie"], 1, "hoplo data add scion taotie"),
-        (["check"], 2, "which scion"),
+        (["roll", "hidra"], 2, "did you mean hydra"),
+        (["roll", "hydra", "green=3"], 2, "the pool is 2 green, 3 blue, 4 yellow"),
+        (["roll", "hydra", "red=1"], 2, "No red die"),
+        (["roll", "hydra", "green=-1"], 2, "0 or more"),
+        (["roll", "taotie"], 1, "hoplo data add scion taotie"),
+        (["roll"], 2, "which scion"),
         (["odds", "hydra", "--remove", "green=3"], 2, "cannot be taken away"),
     ],
 )
@@ -277,22 +277,22 @@ def test_a_card_is_typed_in_and_its_dice_resolved(tmp_path: Path) -> None:
     def run(*args: str) -> Ran:
         return hoplo(*args, HOPLO_HOME=str(tmp_path))
 
-    card: list[Any] = ["--dice", "black=1 yellow=2", "--health", "20", "--defeats", "2", "--trigger", "Roars."]
-    card += ["--effect", "black+yellow pair: 2 damage [damage 2]", "--effect", "yellow >=2: it heals"]
-    assert run("data", "add", "scion", "Taotie", *card).code == 0
-    found = run("scion", "check", "taotie", "black=1", "yellow=2", "--json").json["effects"]
+    card = "dice black=1 yellow=2; health 20; defeats 2; trigger Roars.; black+yellow pair: 2 damage [damage 2]; "
+    card += "yellow >=2: it heals"
+    assert run("data", "add", "scion", f"Taotie: {card}").code == 0
+    found = run("scion", "roll", "taotie", "black=1", "yellow=2", "--json").json["effects"]
     assert [(each["times"], each["damage"]) for each in found] == [(1, 2), (1, None)]
     record = run("data", "show", "taotie", "--json").json["records"][0]
     assert (record["health"], record["banes"], record["defeats"]) == (20, ["Gigantic"], 2)
     assert run("data", "validate").code == 0
     assert run("new", "--first-game").code == 0
-    assert run("scion", "check", "--hits", "yellow=1").code == 0
-    assert run("scion", "check", "yellow=1", "black=1", "--json").json["hits"] == {"black": 1, "yellow": 1}
-    for wrong in (["--effect", "blue hit: x"], ["--dice", "blue=0"], ["--effect", "x"], []):
+    assert run("scion", "roll", "yellow=1").code == 0
+    assert run("scion", "roll", "yellow=1", "black=1", "--json").json["hits"] == {"black": 1, "yellow": 1}
+    for wrong in ("blue hit: x", "dice blue=0", "x", "health none", "cap 2; cap 3", ""):
         before = run("data", "show", "taotie", "--json").out
-        assert run("data", "add", "scion", "Taotie", *wrong).code in (1, 2)
+        assert run("data", "add", "scion", f"Taotie: {wrong}").code in (1, 2)
     for typed in ("crom-dubh", "CROM DUBH"):
-        assert run("data", "add", "scion", typed, *card).code == 0
+        assert run("data", "add", "scion", f"{typed}: {card}").code == 0
         assert run("look", "crom-dubh").out.startswith("Crom Dubh\n"), "a scion keeps the name that is printed"
         assert run("data", "show", "taotie", "--json").out == before
 

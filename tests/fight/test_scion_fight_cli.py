@@ -22,7 +22,7 @@ from tests.helpers.own_catalogue import Own
 
 Run = Callable[..., Ran]
 
-HYDRA = ["--health", "6", "--range", "1", "--cap", "2", "--setup", "Two Heads beside it."]
+HYDRA = "Hydra: health 6; range 1; cap 2; setup Two Heads beside it."
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def run(tmp_path: Path) -> Run:
             extra = ["--answers", str(path)]
         return hoplo(*words, *extra, HOPLO_HOME=str(tmp_path), **more)
 
-    assert run("data", "add", "scion", "Hydra", *HYDRA).code == 0
+    assert run("data", "add", "scion", HYDRA).code == 0
     for unit in ("Hydra's Head: 0/1/3", "Attacker: 2/1/4, blue", "Defender: 1/1/5, black"):
         assert run("data", "add", "unit", unit).code == 0
     return run
@@ -183,7 +183,7 @@ def test_a_fight_apart_from_its_set_up_to_its_end(run: Run) -> None:
     good(run("turn", "deploy", "krakenlance", "G1"))
     good(run("turn", "end"))
     assert run("rival-turn").code == 2, "the roll is asked for"
-    pool = good(run("scion", "check", "green=1", "--json")).json
+    pool = good(run("scion", "roll", "green=1", "--json")).json
     assert pool["scion"] == "hydra"
     good(run("fix", "scion-dice", "green+1"))
     good(run("rival-turn", "--auto", "first", "--seed", "1"))

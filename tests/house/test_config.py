@@ -279,7 +279,7 @@ def test_the_scions_dice_are_rolled_by_the_app_where_that_is_set() -> None:
     written('dice = "app"')
     by_app = hoplo("scion", "roll", "hydra", "--seed", "3", "--json")
     assert by_app == hoplo("scion", "roll", "hydra", "--app", "--seed", "3", "--json")
-    assert hoplo("scion", "roll", "hydra", "--hits", "green=0", "--json").code == 0
+    assert hoplo("scion", "roll", "hydra", "green=0", "--json").code == 0
 
 
 # Colours and asking again ---------------------------------------------------------------------------------------

@@ -59,19 +59,13 @@ FILLED = {
     "hoplo turn LINE --position FILE": "hoplo turn end --position yours.json",
     'hoplo turn "deploy archer G2; move krak E3; attack krak rep 2; end" --position FILE':
         "hoplo turn 'deploy archer G1; end' --position yours.json",
-    'hoplo data add scion NAME --dice "green=2 blue=1" --effect "blue total: {hits} damage [damage hits]"':
-        "hoplo data add scion Echidna --dice 'green=2 blue=1' --effect 'blue total: {hits} damage [damage hits]'",
-    "hoplo data add scion NAME … --effect "
-    '"blue total: All strike. [by scion minions: damage hits to adjacent opponent]"':
-        "hoplo data add scion Echidna --dice 'green=2 blue=1' "
-        "--effect 'blue total: All strike. [by scion minions: damage hits to adjacent opponent]'",
-    "hoplo scion check … --json": "hoplo scion check hydra --hits green=1 --json",
+    "hoplo scion roll … --json": "hoplo scion roll hydra green=1 --json",
     "hoplo fight start 'CARD'": "hoplo fight start 'Duel: bloodshed, lineup bag, yours hero'",
     "hoplo route PLACE": "hoplo route Reef",
     "hoplo route scion": "hoplo route Reef",
     "hoplo travel PLACE": "hoplo travel Reef",
-    "hoplo bless [reinforce]": "hoplo bless",
-    "hoplo influence gain N": "hoplo influence gain 1",
+    "hoplo pad bless [reinforce]": "hoplo pad bless",
+    "hoplo pad influence N": "hoplo pad influence 1",
     "hoplo mark NAME": "hoplo mark here",
     "hoplo fix KEY VALUE --why TEXT": "hoplo fix pad.hp 4 --why dropped",
     "hoplo note TEXT": "hoplo note dinner",
@@ -126,7 +120,7 @@ REFUSED = {
     "turn ability krak heave": "has no Ability",
     "turn special krak heave": "has no Special",
     "turn attack krak rep 1": "5 hexes away",
-    "bless": "not about to be defeated",
+    "pad bless": "not about to be defeated",
     "scion roll": "no source states the dice of Taotie",
     "travel": "the Cleanup Phase comes next",
     "travel Reef": "the Cleanup Phase comes next",

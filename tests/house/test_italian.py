@@ -241,7 +241,7 @@ def test_every_help_is_in_italian() -> None:
 @pytest.mark.parametrize(
     ("call", "english", "italian"),
     [
-        ("frobnicate", "`hoplo -h` lists them all", "`hoplo -h` li elenca tutti"),
+        ("frobnicate", "`hoplo --help --all` lists them all", "`hoplo --help --all` li elenca tutti"),
         ("boarrd", "'boarrd'; did you mean `hoplo board`?", "'boarrd'; intendevate `hoplo board`?"),
         ("look --plai", "--plai; did you mean --lang, --plain?", "--plai non c'è; intendevate --lang, --plain?"),
         ("look --foo", "No such option: --foo", "L'opzione --foo non c'è"),
@@ -322,9 +322,9 @@ def test_the_language_of_a_call_holds_for_all_of_it() -> None:
 CAMPAIGN = (
     "new --first-game --name serata", "map add Forte --kind bloodshed --region parthians --path 'Atlanteans capital'",
     "pad", "bag", "travel", "travel Forte", "event", "event spectate", "undo", "redo", "pad damage 2", "pad heal",
-    "influence gain 1", "bane draw Gloom:camp", "camp recruit tactician", "stack see kunlun monk",
+    "pad influence 1", "bane draw Gloom:camp", "camp recruit tactician", "stack see kunlun monk",
     "fix pad.blessings 1 --why spese", "fix camp.units archer,defender --why contate", "note 'tutto bene'", "mark qui",
-    "week mark", "undo --to qui", "redo", "fix phase event --why 'un altro'", "event accept", "cleanup --lost",
+    "pad week mark", "undo --to qui", "redo", "fix phase event --why 'un altro'", "event accept", "cleanup --lost",
     "rulings distance.words --choose hexes", "history", "history --all", "odyssey", "stow", "stow --back", "camp",
     "stack", "map",
 )  # fmt: skip

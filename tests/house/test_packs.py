@@ -402,7 +402,7 @@ def test_toml_that_is_broken_can_be_mended(editor: Path) -> None:
     assert path.read_text() == good
     path.write_text(good + "[[\n")
     editor.write_text("path.write_text(path.read_text().replace('[[\\n', ''))")
-    assert hoplo_data("edit", "net", "--kind", "tactic").code == 0
+    assert hoplo_data("edit", "tactic", "net").code == 0
     assert "no skill of your own is called 'net'" in hoplo_data("edit", "skill", "net").err, (
         "the kind first, as in `data add`"
     )
@@ -434,9 +434,8 @@ def test_only_what_is_ones_own_is_edited(editor: Path) -> None:
     hoplo_data("add", "skill", "Net: moved: heal 1")
     hoplo_data("add", "tactic", "Net: instant, gain 2 hp")
     ran = hoplo_data("edit", "Net")
-    assert "--kind skill or tactic" in ran.err
-    assert hoplo_data("edit", "Net", "--kind", "tactic").code == 0
-    assert hoplo_data("edit", "Net", "--kind", "ship").code == 2
+    assert "put skill or tactic first" in ran.err
+    assert hoplo_data("edit", "tactic", "Net").code == 0
     assert "did you mean net?" in hoplo_data("edit", "Nett").err
 
 

@@ -274,7 +274,7 @@ def test_what_was_entered_lies_over_the_shipped_record() -> None:
     [
         (("unit", "Archer: defender, 1/1/4, bb"), "class archer becomes defender, Range 2 becomes 1 (Hoplomachus: Vic"),
         (("tactic", "Stun: permanent, movement -1"), "kind temporary becomes permanent"),
-        (("scion", "hydra", "--dice", "3 green"), "green 2 becomes 3"),
+        (("scion", "hydra: dice 3 green"), "green 2 becomes 3"),
     ],
 )
 def test_what_a_source_states_is_not_overwritten_unasked(words: tuple[str, str], stated: str) -> None:

@@ -213,8 +213,7 @@ def test_a_scion_is_beaten_or_stands_again() -> None:
     ):  # fmt: skip
         done("data", "add", kind, line)
     for defeats, said in (("2", "This is its defeat 1 of 2"), ("1", "what you need to win")):
-        card = ["--health", "6", "--range", "1", "--cap", "2", "--defeats", defeats]
-        done("data", "add", "scion", "Hydra", *card)
+        done("data", "add", "scion", f"Hydra: health 6; range 1; cap 2; defeats {defeats}")
         hoplo("fight", "start", "--apart", "--scion", "hydra", "--hero", "krakenlance", "--camp", "attacker")
         while (asked := fight()["question"]) is not None:
             hoplo("answer", {"hex": "A1"}.get(asked["kind"], "nothing"))

@@ -380,8 +380,8 @@ def test_hoplo_alone_shows_the_fight_that_is_on(home: Path) -> None:
 
 
 CAMPAIGNS = [
-    "bag", "map", "travel", "travel Reef", "route Reef", "event", "event accept", "event spectate", "week mark",
-    "influence gain 1", "odyssey", "stack", "pad heal", "camp recruit archer", "bane draw Ruin:bag",
+    "bag", "map", "travel", "travel Reef", "route Reef", "event", "event accept", "event spectate", "pad week mark",
+    "pad influence 1", "odyssey", "stack", "pad heal", "camp recruit archer", "bane draw Ruin:bag",
 ]  # fmt: skip
 
 

@@ -27,8 +27,8 @@ def script(random: Random) -> list[str]:
     """Choose the next command of play; some are refused, which is play too."""
     return random.choice(
         [
-            ["influence", "gain", "1"],
-            ["influence", "gain", "1", "--bane", random.choice(["Ruin:bag", "Shade:camp"])],
+            ["pad", "influence", "1"],
+            ["pad", "influence", "1", "--bane", random.choice(["Ruin:bag", "Shade:camp"])],
             ["pad", "damage", "1"],
             ["pad", "heal"],
             ["camp", "opportunity", f"Card {random.randrange(1000)}"],

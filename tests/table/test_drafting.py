@@ -24,7 +24,7 @@ def _lost() -> None:
 
 def begun(end: str) -> None:
     """Answer two questions of the cleanup, and go; `end` is what is pressed."""
-    terminal = Terminal("event", "lost")
+    terminal = Terminal("cleanup", "--lost")
     terminal.until("HP now")
     terminal.press("4\r", "were defeated?")
     terminal.press("archer\r", "go into the bag?")
@@ -38,7 +38,7 @@ def begun(end: str) -> None:
 @pytest.mark.parametrize("end", ["", "\x03"])
 def test_a_conversation_goes_on_behind_its_last_answer(end: str) -> None:
     begun(end)
-    terminal = Terminal("event", "lost")
+    terminal = Terminal("cleanup", "--lost")
     terminal.until("You had begun to answer this:")
     terminal.until("Continue after that?")
     assert "HP now (0 if it was defeated)? 4" in terminal.seen
@@ -51,7 +51,7 @@ def test_a_conversation_goes_on_behind_its_last_answer(end: str) -> None:
     pad = hoplo("pad", "--json").json
     assert (pad["hp"], "archer" in pad["camp"]["units"]) == (4, True)
     assert hoplo("undo").code == 0
-    terminal = Terminal("event", "lost")
+    terminal = Terminal("cleanup", "--lost")
     terminal.until("HP now")
     assert "You had begun" not in terminal.seen
 
@@ -59,7 +59,7 @@ def test_a_conversation_goes_on_behind_its_last_answer(end: str) -> None:
 @pytest.mark.usefixtures("_lost")
 def test_a_conversation_may_begin_anew() -> None:
     begun("\x03")
-    terminal = Terminal("event", "lost")
+    terminal = Terminal("cleanup", "--lost")
     terminal.until("Continue after that?")
     terminal.press("\x1b[B\r", "HP now")
     terminal.press("2\r", "were defeated?")
@@ -68,7 +68,7 @@ def test_a_conversation_may_begin_anew() -> None:
 @pytest.mark.usefixtures("_lost")
 def test_answers_belong_to_the_command_that_asked() -> None:
     begun("\x03")
-    terminal = Terminal("event", "won")
+    terminal = Terminal("cleanup", "--won")
     terminal.until("HP now")
     assert "You had begun" not in terminal.seen
 

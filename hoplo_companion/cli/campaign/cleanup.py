@@ -31,7 +31,6 @@ from hoplo_companion.table.play.aftermath import from_fight, sport_without_choic
 
 def cleanup(
     terminal: Terminal,
-    ctx: typer.Context,
     outcome: Annotated[bool | None, typer.Option("--won/--lost", help="How the combat ended.")] = None,
     bane: BaneOption = None,
     recruit: Annotated[str, typer.Option("--recruit", help="Sport: the rival unit that you recruit.")] = "",
@@ -85,7 +84,6 @@ def cleanup(
     """
     cleaning = _Cleaning(
         terminal,
-        ctx.info_name or "",
         outcome,
         list(bane or []),
         _Left(hp, defeated, rival, drawn_bane, used),
@@ -158,15 +156,11 @@ class _Chosen(NamedTuple):
 
 
 class _Cleaning:
-    """A cleanup under way: what was entered, and which options are still open once the fight has answered its part.
-
-    `called` is the name of the command: `hoplo event won` is a cleanup too.
-    """
+    """A cleanup under way: what was entered, and which options are still open once the fight has answered its part."""
 
     def __init__(
         self,
         terminal: Terminal,
-        called: str,
         outcome: bool | None,
         banes: list[str],
         left: _Left,
@@ -175,7 +169,6 @@ class _Cleaning:
         tribune: bool | None,
     ) -> None:
         self.terminal = terminal
-        self.called = called
         self.tribune = tribune
         self.banes_of_tribune = 0
         self.outcome = outcome
@@ -190,7 +183,7 @@ class _Cleaning:
         if campaign.is_stand_alone:
             return self._end_stand_alone(campaign)
         kind = rounds.combat_here(campaign)
-        won = _outcome(self.terminal, campaign, self.called, self.outcome)
+        won = _outcome(self.terminal, campaign, self.outcome)
         campaign, marked = self._tribune_fell(campaign, kind)
         _refuse_wrong(won, self.chosen.given(), self.banes[self.banes_of_tribune :])
         left, reward = self.left.aftermath(campaign), self.chosen.reward(campaign.pad.hero)
@@ -261,7 +254,7 @@ class _Cleaning:
             raise UsageError(text)
         self.open.clear()
         if campaign.fight is not None:
-            _outcome(self.terminal, campaign, self.called, self.outcome)
+            _outcome(self.terminal, campaign, self.outcome)
         return end_stand_alone(campaign)
 
     def _from_fight(
@@ -307,13 +300,8 @@ class _Cleaning:
             self.terminal.notice(text)
 
 
-def _outcome(terminal: Terminal, campaign: Campaign, called: str, entered: bool | None) -> bool:
-    """Say whether the combat was won: by the fight, by the command's own name or option, or as the player answers."""
-    named = {"won": True, "lost": False}.get(called)
-    if named is not None and entered is not None and named != entered:
-        text = tr("`event won` and --lost disagree") if named else tr("`event lost` and --won disagree")
-        raise UsageError(text)
-    won = entered if named is None else named
+def _outcome(terminal: Terminal, campaign: Campaign, won: bool | None) -> bool:
+    """Say whether the combat was won: by the fight, by the option, or as the player answers."""
     if campaign.fight is not None:
         ended = is_won(campaign.fight)
         if won not in (None, ended):

@@ -20,7 +20,6 @@ from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import at_the_scion, banes_due, banes_for_blessings
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
-from hoplo_companion.cli.campaign.cleanup import cleanup
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.pad import ask_removed
@@ -266,7 +265,3 @@ def primus(
     if returns:
         text = tr("{primus} is drawn, undefeated: it returns to its capital after the event.", primus=chip_name(drawn))
     terminal.say(text)
-
-
-event.command("won", help="Record a combat that was won: its reward, and the cleanup.")(cleanup)
-event.command("lost", help="Record a combat that failed: its punishment, and the cleanup.")(cleanup)

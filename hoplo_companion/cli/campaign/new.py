@@ -27,7 +27,7 @@ from hoplo_companion.cli.campaign.new_boots import (
 )
 from hoplo_companion.cli.campaign.new_questions import UNKNOWN, Entered, ask_scion, converse, converse_hero
 from hoplo_companion.cli.campaign.unknown import enter_all
-from hoplo_companion.cli.fight.scion_card import sure_of_scion
+from hoplo_companion.cli.data.chips import sure_of_scion
 from hoplo_companion.cli.options import JsonOption, Many
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.terminal import Terminal

@@ -1,7 +1,8 @@
-"""`hoplo pad`, `influence`, `week`, `bless`: the hero tracking pad."""
+"""`hoplo pad`: the hero tracking pad with its tracks of influence, weeks and blessings."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -18,8 +19,6 @@ from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 
 pad = App(help="Show the hero pad, or change it by the rules.")
-influence = App(help="The scion's influence.")
-week = App(help="The weeks of the acts.")
 
 
 @pad.callback(invoke_without_command=True)
@@ -93,30 +92,18 @@ def _show_track(terminal: Terminal, what: str, keys: tuple[str, ...], json: bool
         terminal.show(track_lines(campaign, what), plain)
 
 
-@influence.callback(invoke_without_command=True)
-def show_influence(
-    terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False
-) -> None:
-    """Show the influence track, and how far the next bane is."""
-    if ctx.invoked_subcommand is None:
-        _show_track(terminal, "influence", ("influence",), json, plain)
-
-
-@week.callback(invoke_without_command=True)
-def show_weeks(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
-    """Show the weeks of the acts."""
-    if ctx.invoked_subcommand is None:
-        _show_track(terminal, "week", ("act", "week"), json, plain)
-
-
-@influence.command()
-def gain(
+@pad.command()
+def influence(
     terminal: Terminal,
-    amount: Annotated[int, typer.Argument(min=0, help="Spaces to cross off.")],
+    amount: Annotated[int | None, typer.Argument(min=0, help="Spaces to cross off; the track if left out.")] = None,
     bane: BaneOption = None,
     json: JsonOption = False,
+    plain: PlainOption = False,
 ) -> None:
     """Mark scion influence; every fourth space brings a bane, which you draw and name."""
+    if amount is None:
+        _show_track(terminal, "influence", ("influence",), json, plain)
+        return
     from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
 
     words = list(bane or [])
@@ -128,9 +115,23 @@ def gain(
     make_step(terminal, change, json=json, answers=words, then=lambda campaign: remember_banes(terminal, campaign))
 
 
-@week.command("mark")
-def mark_week(terminal: Terminal, json: JsonOption = False) -> None:
-    """Cross off a week of the current act."""
+class Mark(StrEnum):
+    """What may be done to the weeks."""
+
+    mark = "mark"
+
+
+@pad.command()
+def week(
+    terminal: Terminal,
+    mark: Annotated[Mark | None, typer.Argument(help="mark crosses one off; the track if left out.")] = None,
+    json: JsonOption = False,
+    plain: PlainOption = False,
+) -> None:
+    """Show the weeks of the acts, or cross off one of the current act."""
+    if mark is None:
+        _show_track(terminal, "week", ("act", "week"), json, plain)
+        return
     from hoplo_companion.campaign.rounds import cross_off_week
     from hoplo_companion.campaign.travel import deadline, warnings
     from hoplo_companion.cli.campaign.names import home_regions
@@ -142,6 +143,7 @@ def mark_week(terminal: Terminal, json: JsonOption = False) -> None:
     make_step(terminal, change, json=json)
 
 
+@pad.command()
 def bless(
     terminal: Terminal,
     how: Annotated[
@@ -169,7 +171,7 @@ def bless(
         text = tr("{how} is not a use of a blessing, only survive, reinforce or scion (p.13, 31)", how=clip(how))
         raise UsageError(text)
     if bane and how != "scion":
-        raise UsageError(tr("--bane is for `hoplo bless scion` alone (p.31)"))
+        raise UsageError(tr("--bane is for `hoplo pad bless scion` alone (p.31)"))
     if how == "scion":
         _bless_scion(terminal, list(bane or []), json)
         return
@@ -180,7 +182,7 @@ def bless(
     elif how == "reinforce":
         _reinforce(terminal, list(drawn or []), defeated, json)
     elif drawn or defeated:
-        raise UsageError(tr("--drawn and --defeated are for `hoplo bless reinforce` alone (p.13)"))
+        raise UsageError(tr("--drawn and --defeated are for `hoplo pad bless reinforce` alone (p.13)"))
     else:
         make_step(terminal, rules.use_blessing, json=json)
 
@@ -234,8 +236,8 @@ def ask_removed(terminal: Terminal, campaign: Campaign) -> list[str]:
     for at in range(1, min(campaign.pad.blessings, len(there)) + 1):
         terminal.need_terminal(
             tr(
-                "name the banes to remove, `hoplo bless scion --bane NAME` for each, or --bane none: there are {banes} "
-                "(p.31)",
+                "name the banes to remove, `hoplo pad bless scion --bane NAME` for each, or --bane none: there are "
+                "{banes} (p.31)",
                 banes=", ".join(left),
             )
         )

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hoplo_companion.campaign.rounds import combat_here
-from hoplo_companion.cli.data.conversation import PLACES, converse
-from hoplo_companion.cli.data.keeping import YesOption, keep
+from hoplo_companion.cli.data.compass import EXAMPLE as COMPASS
+from hoplo_companion.cli.data.compass import add_compass
+from hoplo_companion.cli.data.conversation import HEADINGS, PLACES, converse
+from hoplo_companion.cli.data.keeping import keep
 from hoplo_companion.cli.shell.names import line_word
 from hoplo_companion.cli.terminal.printed import REMINDERS, fields_of, meant_by
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, catalogue
-from hoplo_companion.errors import HoploError, as_command
-from hoplo_companion.language import tr
+from hoplo_companion.components.names import advise
+from hoplo_companion.errors import HoploError, UsageError, as_command, clip
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.parts import FORMS, NotUnderstoodError, head_of
 from hoplo_companion.table.saves.library import Library
@@ -25,75 +27,89 @@ if TYPE_CHECKING:
     from hoplo_companion.notation.parts import Card
 
 
-class Kind(NamedTuple):
-    """A kind of component: what one is called with its article, and what follows the name in its line."""
-
-    word: str
-    help: str
-
-
-KINDS = {
-    "unit": Kind(
-        "a unit chip",
+AFTER = {
+    "unit": later(
         "class, Movement/Range/Health (- for one you skip), dice (blue blue, 2 blue or b b; k is black), skills, "
-        "elite, of FACTION, in any order",
+        "elite, of FACTION, in any order"
     ),
-    "skill": Kind("a skill", "its effects, separated by ' ; '. If chips give it a number, end its name with #"),
-    "tactic": Kind(
-        "a tactic chip",
+    "skill": later("its effects, separated by ' ; '. If chips give it a number, end its name with #"),
+    "tactic": later(
         "permanent, instant or temporary [until end of its next turn]; rival places it on strongest opponent "
-        "[without it]; class CLASS; then its effects",
+        "[without it]; class CLASS; then its effects"
     ),
-    "prowess": Kind(
-        "a Prowess card", "the hero, capacity +1, its effects. The level, if it has one, ends the name"
-    ),
-    "bane": Kind("a bane chip", "bag, unit or camp, then its effects"),
-    "event": Kind(
-        "an event card",
+    "prowess": later("the hero, capacity +1, its effects. The level, if it has one, ends the name"),
+    "bane": later("bag, unit or camp, then its effects"),
+    "event": later(
         "bloodshed, sport or, for the lineup of a primus combat, primus ACT; goals (ctf, koth, spar); lineup "
         "ICONS of the rival (local, bag, primus; bag+t with a tactic, bag*2), yours ICONS (hero, camp); then ICONS, "
-        'which its instructions add to the end of the rival\'s lineup; no act modifiers; instructions "…"; its effects',
+        'which its instructions add to the end of the rival\'s lineup; no act modifiers; instructions "…"; its effects'
     ),
-    "opportunity": Kind(
-        "an Opportunity card",
+    "opportunity": later(
         'in the combats (bloodshed, ctf, sport …, any) that it lets you change: adds ICONS, by hand "…"; met win '
-        "or met by-hand; reward hero-prowess, remove-bane, recruit UNIT, tactic NAME or special-prowess NAME",
+        "or met by-hand; reward hero-prowess, remove-bane, recruit UNIT, tactic NAME or special-prowess NAME"
     ),
-    "arena": Kind(
-        "an arena",
+    "arena": later(
         "columns, missing, blocked, rival, player, key, centre, elevation A1=1, chips, key chip, units, "
-        "most units 4, arena turn; priority lists as in 'class archer: flagholder > chip trident'; effect …",
+        "most units 4, arena turn; priority lists as in 'class archer: flagholder > chip trident'; effect …"
     ),
-}  # fmt: skip
-"""The kinds with a command each, whose help is one text made of this."""
+    "scion": later(
+        "health N; range N; cap N; dice DICE; a row of its table each, from the top, as in 'green/blue total: {hits} "
+        "damage [damage hits] [by scion minions: damage hits to adjacent opponent]'; priorities hero > strongest; "
+        "minion CHIP; bane NAME; defeats N; setup TEXT; goal TEXT; trigger EFFECT; all separated by semicolons"
+    ),
+}
+"""What follows the name in the line of each kind of component."""
+
+EXAMPLES = "\b\n" + "\n".join(
+    as_command("data", "add", kind, line) for kind, line in [*FORMS.items(), ("compass", COMPASS)]
+)
+"""A line of each kind, to begin like."""
 
 
-def add_card(
+def add(
     terminal: Terminal,
-    ctx: typer.Context,
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[LINE]...",
-            help="Its name, a colon, and what it shows, separated by commas; best between quotation marks. "
-            "Asked for at a terminal if left out.",
+            metavar="KIND [LINE]...",
+            help="unit, skill, tactic, prowess, bane, event, opportunity, arena, scion or compass; then its name, a "
+            "colon, and what it shows, best between quotation marks. Asked for at a terminal if left out.",
             autocompletion=line_word,
         ),
     ] = None,
-    yes: YesOption = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Keep it even where it contradicts what a source states.")] = False,
 ) -> None:
-    """Enter a chip or a card into your own data."""
-    kind = ctx.info_name or ""
-    known, line = catalogue(), " ".join(words or [])
+    """Enter a chip or a card into your own data; `hoplo data add KIND` alone asks for it line by line."""
+    kind, line = _kind(terminal, words or []), " ".join(words[1:] if words else [])
+    if kind == "compass":
+        add_compass(terminal, line)
+        return
+    known = catalogue()
     card = _read(terminal, kind, line, known) if line.strip() else None
     if card is not None and card.fields and ":" in line:
         keep(terminal, kind, card, known, yes=yes)
         return
-    command = as_command("data", "add", kind, FORMS[kind])
-    terminal.need_terminal(tr("what does it show? Enter it in one line: {command}", command=command))
+    command, after = as_command("data", "add", kind, FORMS[kind]), tr(AFTER[kind])
+    terminal.need_terminal(
+        tr("what does it show? Enter it in one line: {command}. After the name: {after}", command=command, after=after)
+    )
     with terminal.drafted():
         name = head_of(line, kind)[0] if card is not None else ""
         keep(terminal, kind, converse(terminal, kind, name, known, _given_here(kind)), known, yes=yes)
+
+
+def _kind(terminal: Terminal, words: list[str]) -> str:
+    """The kind of component that is entered: the first word, or the one that is chosen."""
+    if option := next((word for word in words if word.startswith("--")), None):
+        raise UsageError(tr("No such option: {option}", option=clip(option)))
+    kinds = [*AFTER, "compass"]
+    if not words:
+        terminal.need_terminal(tr("what do you enter? One of {kinds}", kinds=", ".join(kinds)))
+        return terminal.choose(tr("What do you enter?"), kinds, [*map(tr, HEADINGS.values()), tr("Compass")])
+    if (kind := words[0].casefold()) not in kinds:
+        raise UsageError(tr("{word} is not a kind of component; {advice}", word=clip(words[0]),
+                            advice=advise(words[0], kinds, tr("kinds"))))  # fmt: skip
+    return kind
 
 
 def _read(terminal: Terminal, kind: str, line: str, known: Catalogue) -> Card:
@@ -122,11 +138,3 @@ def _given_here(kind: str) -> dict[str, str]:
     except HoploError:
         return {}
     return {"kind": place} if place in PLACES else {}
-
-
-def register(app: App) -> None:
-    """Give an app one command per kind of component."""
-    for kind, (word, after) in KINDS.items():
-        text = f"Enter {word} into your own data.\n\n"
-        text += f"Example: {as_command('data', 'add', kind, FORMS[kind])}. After the name: {after}."
-        app.command(kind, help=text, context_settings={"ignore_unknown_options": True})(add_card)

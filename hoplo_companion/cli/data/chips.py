@@ -1,13 +1,16 @@
-"""A chip that comes into sight is entered whole, in one line, before anything depends on one of its numbers."""
+"""Chips and scions' cards that come into sight are entered before anything depends on one of their numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hoplo_companion.cli.data.conversation import converse
 from hoplo_companion.cli.data.keeping import keep
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import Catalogue, catalogue
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue
+from hoplo_companion.components.names import advise, near_misses, slug
 from hoplo_companion.components.words import CLASSES
+from hoplo_companion.errors import StoppedError, as_command, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.units import EXAMPLE, SHOWN, read_unit, unit_parts
 
@@ -48,3 +51,25 @@ def _enter(terminal: Terminal, chip: str) -> None:
             catalogue.cache_clear()
 
     terminal.until_good(text, read, "", [*CLASSES, *skills])
+
+
+def sure_of_scion(terminal: Terminal, name: str) -> None:
+    """Have a scion that nobody knows asked back, as a new one is; elsewhere it is an error that says what to type."""
+    known = catalogue().ids("scions")
+    if catalogue().scion(slug(name)) is not None:
+        return
+    if not slug(name) or near_misses(name, known):
+        raise UnknownNameError("scion", name, known)
+    doubt = tr("no scion is called {name}; {advice}", name=clip(name), advice=advise(name, known, tr("scions")))
+    command = as_command("data", "add", "scion", f"{name[:40]}: …")
+    terminal.need_terminal(tr("{doubt}; of a new one, enter the card first: {command}", doubt=doubt, command=command))
+    if not terminal.agreed(tr("{doubt}. Is it a new one, named so on its card?", doubt=doubt)):
+        raise StoppedError
+
+
+def enter_if_unknown(terminal: Terminal, name: str) -> None:
+    """Have the card of a scion that nobody knows typed in; elsewhere it is an error that says what to type."""
+    if catalogue().scion(slug(name)) is None:
+        sure_of_scion(terminal, name)
+        keep(terminal, "scion", converse(terminal, "scion", name, catalogue()), catalogue())
+        catalogue.cache_clear()

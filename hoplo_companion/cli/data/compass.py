@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
-
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.own import remember
 from hoplo_companion.errors import UsageError, as_command, clip
@@ -15,19 +11,8 @@ from hoplo_companion.language import tr
 EXAMPLE = "1=n 2=ne 3=se 4=s 5=sw 6=nw"
 
 
-def add_compass(
-    terminal: Terminal,
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[RESULT=DIRECTION]...",
-            help="Each result of the die with its direction, clockwise from the top: n, ne, se, s, sw, nw. "
-            "Example: 1=n 2=ne 3=se 4=s 5=sw 6=nw.",
-        ),
-    ] = None,
-) -> None:
+def add_compass(terminal: Terminal, line: str) -> None:
     """Enter the compass once; a roaming unit's die is then typed as it lies."""
-    line = " ".join(words or [])
     if not line.strip():
         command = as_command("data", "add", "compass", *EXAMPLE.split())
         terminal.need_terminal(tr("what does the compass show? Enter it in one line: {command}", command=command))

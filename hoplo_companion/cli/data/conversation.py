@@ -100,6 +100,18 @@ QUESTIONS: dict[str, tuple[Ask, ...]] = {
         Ask("priorities", later("Priority lists"), later("as in 'all: flagholder > strongest'"), separator=", "),
         EFFECT._replace(form="effect {}"),
     ),
+    "scion": (
+        Ask("dice", later("Its dice"), later("as in 2 green 3 blue"), "dice {}"),
+        Ask("health", later("Health"), "", "health {}"),
+        Ask("range", later("Range"), "", "range {}"),
+        Ask("cap", later("Your unit cap"), "", "cap {}"),
+        Ask("effects", later("Its table"),
+            later("one row per line, from the top, as in blue total: {hits} damage [damage hits]"), separator="; "),
+        Ask("priorities", later("Priority list"), later("as in hero > strongest; none if it has none"),
+            "priorities {}"),
+        Ask("minions", later("Minions"), later("the chips that it brings, one per line"), "minion {}",
+            separator="; minion "),
+    ),
 }  # fmt: skip
 
 HEADINGS = {
@@ -111,6 +123,7 @@ HEADINGS = {
     "event": later("Event card"),
     "opportunity": later("Opportunity card"),
     "arena": later("Arena"),
+    "scion": later("Scion's card"),
 }
 
 
@@ -230,7 +243,7 @@ class CardForm:
     def _asked(self, ask: Ask) -> tuple[dict[str, Any], str]:
         """Ask for one line; give the fields that it fills, and how it is shown."""
         text = self._row(tr(ask.label), tr(ask.hint) if ask.hint else "")
-        if ask.field == "effects":
+        if ask.field == "effects" and not ask.separator:
             return printed_asked(self.terminal, self.kind, self.name, self.known, text, ask.form)
         if ask.choices:
             # First comes what changes nothing: Enter alone never overwrites what is known.

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.data import add as adding
-from hoplo_companion.cli.data import compass, packs
+from hoplo_companion.cli.data import packs
+from hoplo_companion.cli.data.add import EXAMPLES, add
 from hoplo_companion.cli.data.edit import edit
 from hoplo_companion.cli.data.packs import pack_defects
-from hoplo_companion.cli.fight.scion_card import add_scion
 from hoplo_companion.cli.options import JsonOption, PlainOption, english_for_programs
 from hoplo_companion.cli.shell.names import KINDS, any_name, kind_name
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -40,11 +39,7 @@ if TYPE_CHECKING:
 
 app = App(help="Units, skills, tactics, heroes and arenas: what is known of them, and the source.")
 
-add = App(help="Enter a card or a chip into your own data.")
-adding.register(add)
-add.command("scion")(add_scion)
-add.command("compass")(compass.add_compass)
-app.add_typer(add, name="add")
+app.command("add", epilog=EXAMPLES, context_settings={"ignore_unknown_options": True})(add)
 
 
 def _raw(known: Catalogue, kind: str, id_: str) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from hoplo_companion.components.catalogue import (
     FOLDERS,
     OWN_KINDS,
     Catalogue,
-    UnknownNameError,
     catalogue,
     own_folder,
     read_toml,
@@ -39,19 +38,17 @@ def edit(
     name: Annotated[
         list[str],
         typer.Argument(
-            help="One of your own records, by name or id; its kind may come first.", autocompletion=own_name
+            metavar="NAME...",
+            help="One of your own records, by name or id; its kind may come first.",
+            autocompletion=own_name,
         ),
     ],
-    kind: Annotated[
-        str, typer.Option("--kind", help="Its kind, where several have the name: " + ", ".join(KIND_OF) + ".")
-    ] = "",
 ) -> None:
     """Edit one of your own records in your editor.
 
     $VISUAL or $EDITOR opens a copy, which is checked before it is kept.
     """
-    if len(name) > 1 and not kind and KIND_OF.get(name[0].lower()):
-        kind, *name = name
+    kind = name.pop(0).lower() if len(name) > 1 and name[0].lower() in KIND_OF else ""
     kind, id_, path = _own_file(" ".join(name), kind)
     editor = _editor(terminal)
     before = read_whole(path, LARGEST_RECORDS)
@@ -89,15 +86,13 @@ def _prepare_copy(terminal: Terminal, path: Path, before: bytes) -> tuple[Path, 
 
 def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
     """Find the file of the player's own record of a name: its kind, its id and the file."""
-    kinds = [each for each in OWN_KINDS if not kind or slug(kind) in (each, singular(each))]
-    if not kinds:
-        raise UnknownNameError("kind", kind, KIND_OF)
+    kinds = [each for each in OWN_KINDS if not kind or kind == singular(each)]
     id_ = slug(name)
     found = [(each, own_path(each, id_)) for each in kinds]
     found = [(each, path) for each, path in found if path.is_file() and _holds(each, path, id_)]
     if len(found) > 1:
-        options = "--kind " + either(singular(each) for each, _ in found)
-        raise UsageError(tr("several records are called {name}: add {options}", name=clip(name, 62), options=options))
+        first = either(singular(each) for each, _ in found)
+        raise UsageError(tr("several records are called {name}: put {kinds} first", name=clip(name, 62), kinds=first))
     if found:
         return found[0][0], id_, found[0][1]
     if shipped := _shipped_kind(kinds, id_):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from collections import Counter
+from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.data.conversation import TABLES
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -23,8 +22,6 @@ from hoplo_companion.rules.data_checks import check_record
 if TYPE_CHECKING:
     from hoplo_companion.notation.parts import Card
 
-
-YesOption = Annotated[bool, typer.Option("--yes", help="Keep it even where it contradicts what a source states.")]
 
 SURE = ("stated", "translated")
 """How sure a source is of what is not changed unasked."""
@@ -45,7 +42,11 @@ def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bo
         announce_changes(terminal, card.kind, card.id, before, fields, yes=yes)
     elif "act" not in fields and (near := near_misses(card.name, known.ids(card.kind))):
         terminal.notice(tr("{name} is new, and its name is close to {names}", name=card.name, names=either(near)))
-    terminal.notice_dice(fields.get("attack") or ())
+    terminal.notice_dice(fields.get("attack") or Counter(fields.get("dice") or {}).elements())
+    if triggers := "; ".join(fields.get("triggers", ())):
+        terminal.notice(
+            tr("carried out by hand, since the effect vocabulary cannot express them: {triggers}", triggers=triggers)
+        )
 
     path = remember(card.kind, card.id, name, fields)
     level = {"level": record["level"]} if "level" in record else {}

@@ -86,14 +86,10 @@ def start(
 
 
 @fight.command()
-def drop(
-    terminal: Terminal,
-    why: Annotated[str, typer.Option("--why", "--note", help="Why, for the history.")] = "",
-    json: JsonOption = False,
-) -> None:
+def drop(terminal: Terminal, json: JsonOption = False) -> None:
     """Stop following the fight: it continues at the table only, and `hoplo cleanup --won` or `--lost` ends it."""
     terminal.confirm(tr("Stop following the fight?"))
-    make_step(terminal, drop_fight, json=json, even_stand_alone=True, answers=[why] if why else None)
+    make_step(terminal, drop_fight, json=json, even_stand_alone=True)
 
 
 @fight.command()

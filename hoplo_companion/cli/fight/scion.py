@@ -30,8 +30,9 @@ scion = App(help=later("The scion's dice: what a roll sets off, and the exact od
 NameArgument = Annotated[
     str, typer.Argument(help="A scion; the campaign's if left out.", autocompletion=name_of("scions"))
 ]
-HitsOption = Annotated[Many, typer.Option("--hits", metavar="COLOUR=N…", help="Hits by colour: green=1 blue=3.")]
-WordsArgument = Annotated[Many, typer.Argument(metavar="[COLOUR=N]...", help="More hits by colour, after --hits.")]
+HitsArgument = Annotated[
+    Many, typer.Argument(metavar="[COLOUR=N]...", help="Hits by colour, as in green=1 blue=3; no other colour has any.")
+]
 AddOption = Annotated[
     Many, typer.Option("--add", metavar="COLOUR=N", help="Dice added to the card's; may be repeated.")
 ]
@@ -98,8 +99,7 @@ def _named(name: str, words: Many) -> tuple[str, list[str]]:
 def roll(
     terminal: Terminal,
     name: NameArgument = "",
-    words: WordsArgument = None,
-    hits: HitsOption = None,
+    hits: HitsArgument = None,
     app: Annotated[bool, typer.Option("--app", help="Let the app roll.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Make the app's roll repeatable.")] = None,
     add: AddOption = None,
@@ -108,33 +108,16 @@ def roll(
     plain: PlainOption = False,
 ) -> None:
     """Resolve a roll of the scion's dice, effect by effect: its hits are typed, asked by colour, or the app rolls."""
-    name, more = _named(name, words)
+    name, typed = _named(name, hits)
     table = _table(terminal, name, add, remove)
-    typed = [*(hits or []), *more]
     if app and typed:
-        raise UsageError(tr("either --hits or --app: the dice are rolled once"))
+        raise UsageError(tr("either hits or --app: the dice are rolled once"))
     if app or (not typed and terminal.setting("dice") == "app"):
         dice = Dice(seed)
         found = {colour: sum(dice.roll([colour] * count)) for colour, count in table.pool.items()}
     else:
         found = read_counts(typed) if typed else _ask(terminal, table.pool)
     _show(terminal, table, found, json, plain)
-
-
-@scion.command()
-def check(
-    terminal: Terminal,
-    name: NameArgument = "",
-    words: WordsArgument = None,
-    hits: HitsOption = None,
-    add: AddOption = None,
-    remove: RemoveOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """Show what given hits set off; nothing is asked, and a colour left out has no hits."""
-    name, more = _named(name, words)
-    _show(terminal, _table(terminal, name, add, remove), read_counts([*(hits or []), *more]), json, plain)
 
 
 @scion.command()
@@ -168,9 +151,7 @@ def odds(
 
 def _ask(terminal: Terminal, pool: dict[Colour, int]) -> dict[Colour, int]:
     """Ask at a terminal for the hits, one key per colour."""
-    terminal.need_terminal(
-        tr("which hits? Add them, as in `--hits green=1 blue=3`, or let the app roll with --app (p.31)")
-    )
+    terminal.need_terminal(tr("which hits? Add them, as in `green=1 blue=3`, or let the app roll with --app (p.31)"))
     found: dict[Colour, int] = {}
     for colour, count in pool.items():
         if count < 10:

@@ -15,12 +15,12 @@ from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
 from hoplo_companion.cli.campaign.stack import is_from_stack
 from hoplo_companion.cli.campaign.unknown import say_unknown_prowess
+from hoplo_companion.cli.data.chips import enter_if_unknown
 from hoplo_companion.cli.data.conversation import converse
 from hoplo_companion.cli.data.keeping import announce_changes, keep
 from hoplo_companion.cli.fight.following import Following
 from hoplo_companion.cli.fight.playing import PlayOptions, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import report_of
-from hoplo_companion.cli.fight.scion_card import enter_if_unknown
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue

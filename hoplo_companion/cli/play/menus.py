@@ -123,7 +123,7 @@ def round_choices(terminal: Terminal, campaign: Campaign) -> list[Choice]:
     ]
     if at_the_scion(campaign) and campaign.pad.blessings:
         text = tr("without hoplo: cross off your blessings for banes (p.31)")
-        choices.append(Choice(text, just("bless", "scion")))
+        choices.append(Choice(text, just("pad", "bless", "scion")))
     return choices
 
 
@@ -261,7 +261,7 @@ def _your_turn(terminal: Terminal, combat: Combat, found: Options) -> list[Choic
     if found.roam:
         choices.append(Choice(tr("move by the arena die"), lambda: _roam(terminal, combat, found.roam)))
     if "bless reinforce" in found.start:
-        choices.append(Choice(tr("a blessing: reinforce"), just("bless", "reinforce")))
+        choices.append(Choice(tr("a blessing: reinforce"), just("pad", "bless", "reinforce")))
     if "surrender" in found.start:
         choices.append(Choice(tr("surrender"), just("turn", "surrender")))
     may_end = not (found.must_deploy or found.must_surrender)

@@ -110,7 +110,7 @@ def own_name(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete the name of a record of the player's own, or its kind before that."""
     from hoplo_companion.components.catalogue import OWN_KINDS
 
-    given = [*(ctx.params.get("name") or ()), ctx.params.get("kind") or ""]
+    given = [*(ctx.params.get("name") or ())]
     kinds = [KIND_OF[word] for word in given if word in KIND_OF] or list(OWN_KINDS)
     words = [word for word, kind in KIND_OF.items() if own_ids([kind])] if not any(given) else []
     return beginning([*own_ids(kinds), *words], incomplete)
@@ -191,15 +191,18 @@ def own_ids(kinds: Iterable[str]) -> list[str]:
 
 
 def line_word(ctx: typer.Context, args: list[str], incomplete: str) -> list[str]:
-    """Complete a word of a line: first the name, then what its parts may be."""
-    kind = ctx.info_name or ""
+    """Complete a word of a line: its kind, the name, then what its parts may be."""
     given = ctx.params.get("words") or args
-    return beginning(_line_words(kind) if given else known_names([KIND_OF.get(kind, kind)]), incomplete)
+    if not given:
+        return beginning([*KIND_OF, "compass"], incomplete)
+    kind = given[0]
+    return beginning(_line_words(kind) if given[1:] else known_names([KIND_OF.get(kind, kind)]), incomplete)
 
 
 def _line_words(kind: str) -> list[str]:
     from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, EventKind, Reward, Sport
     from hoplo_companion.notation.icons import RIVAL_ICONS, YOUR_ICONS
+    from hoplo_companion.notation.scions import MANY, ONCE
 
     match kind:
         case "unit":
@@ -227,4 +230,6 @@ def _line_words(kind: str) -> list[str]:
             ]
         case "opportunity":
             return ["in", *get_args(EventKind), "adds", *RIVAL_ICONS, "met", "win", "reward", *get_args(Reward), "text"]
+        case "scion":
+            return [*ONCE, *MANY, *COLOURS]
     return ["columns", "rival", "player", "key", "missing", "blocked", "elevation", "centre", "chips", "effect", "text"]
