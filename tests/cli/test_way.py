@@ -81,4 +81,4 @@ def test_a_beginning_that_was_left_is_offered_again(home: Path) -> None:
     person = Sitting()
     person.pressed = ["6"]
     assert stand(person, json=False, plain=False) == ["new"]
-    assert "what you had begun: `hoplo new`" in person.said()
+    assert "what you began: `hoplo new`" in person.said()

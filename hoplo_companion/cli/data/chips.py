@@ -62,8 +62,8 @@ def sure_of_scion(terminal: Terminal, name: str) -> None:
         raise UnknownNameError("scion", name, known)
     doubt = tr("no scion is called {name}; {advice}", name=clip(name), advice=advise(name, known, tr("scions")))
     command = as_command("data", "add", "scion", f"{name[:40]}: …")
-    terminal.need_terminal(tr("{doubt}; of a new one, enter the card first: {command}", doubt=doubt, command=command))
-    if not terminal.agreed(tr("{doubt}. Is it a new one, named so on its card?", doubt=doubt)):
+    terminal.need_terminal(tr("{doubt}; for a new one, enter its card first: {command}", doubt=doubt, command=command))
+    if not terminal.agreed(tr("{doubt}. Is it a new one, with this name on its card?", doubt=doubt)):
         raise StoppedError
 
 

@@ -45,7 +45,7 @@ def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bo
     terminal.notice_dice(fields.get("attack") or Counter(fields.get("dice") or {}).elements())
     if triggers := "; ".join(fields.get("triggers", ())):
         terminal.notice(
-            tr("carried out by hand, since the effect vocabulary cannot express them: {triggers}", triggers=triggers)
+            tr("to be carried out by hand, since hoplo has no words for them: {triggers}", triggers=triggers)
         )
 
     path = remember(card.kind, card.id, name, fields)
