@@ -26,6 +26,7 @@ FILLED = {
     "hoplo data edit unit NAME": "hoplo data edit unit archer",
     "hoplo data add": "hoplo data add skill 'Second Wind: ability: heal 2 rival: always'",
     "hoplo data add unit": "hoplo data add unit 'Murmillo: defender, 1/1/4, blue blue'",
+    "hoplo data add arena": "hoplo data add arena 'Kunlun: key D3'",
     "hoplo data add compass": "hoplo data add compass 1=n 2=ne 3=se 4=s 5=sw 6=nw",
     "hoplo data import": "hoplo data import pack.toml",
     "hoplo data import FILE": "hoplo data import pack.toml",
