@@ -76,8 +76,8 @@ ILLEGAL = [
     ("turn attack archer rep 1", "(p.21)", "krakenlance, defender"),
     ("turn special krak whirlwind", "(p.27)", "krakenlance Trident Throw"),
     ("turn special def throw", "(p.27)", ""),
-    ("bless reinforce", "(p.13)", ""),
-    ("bless survive", "(p.13)", ""),
+    ("pad bless reinforce", "(p.13)", ""),
+    ("pad bless survive", "(p.13)", ""),
     ("rival-turn", "(p.20", "hoplo options"),
     ("arena-turn", "(p.20", "hoplo options"),
 ]
@@ -242,7 +242,7 @@ def test_nonsense_in_a_line_does_nothing(home: Path) -> None:
 def test_in_the_rival_s_turn_yours_has_to_wait(before: Path) -> None:
     """At its start you may surrender; the rest of your commands say whose turn it is (p.20, 28)."""
     stands = fight()
-    for line in [*STEPS, "turn end", "bless reinforce"]:
+    for line in [*STEPS, "turn end", "pad bless reinforce"]:
         ran = hoplo(*line.split())
         assert (ran.code, "it is not your turn" in ran.err, "(p.20" in ran.err) == (3, True, True), line
     assert fight() == stands
@@ -285,7 +285,7 @@ def test_a_fight_that_is_over_takes_no_more(home: Path) -> None:
 
 
 COMMANDS = [
-    *STEPS, "turn end", "turn surrender", "answer 1", "bless survive", "fight", "fight log", "fight drop",
+    *STEPS, "turn end", "turn surrender", "answer 1", "pad bless survive", "fight", "fight log", "fight drop",
     "options", "options krak", "options krak", "board", "check", "fix krak D3", "fix krak hp 3", "fix krak gone",
 ]  # fmt: skip
 
@@ -299,7 +299,7 @@ def test_without_a_campaign_or_a_fight_every_command_says_what_to_do() -> None:
         )
     assert hoplo("new", "--first-game").code == 0
     for line in COMMANDS:
-        if line == "bless survive":
+        if line == "pad bless survive":
             continue  # Outside a fight it crosses a blessing off the pad.
         ran = hoplo(*line.split())
         assert (ran.code in (2, 3), "hoplo fight start" in ran.err) == (True, True), (line, ran)
@@ -311,16 +311,16 @@ def test_a_blessing_that_is_left_saves_the_hero_and_one_reinforces_at_the_start(
     for line in ("fix blessings 2", "fix krakenlance hp 1", "fix defender E1", "fix reptilian D5"):
         done(*line.split())
     hoplo("rival-turn")
-    assert hoplo("bless", "reinforce").code == 3
+    assert hoplo("pad", "bless", "reinforce").code == 3
     while (asked := fight()["question"]) is not None:
         assert asked["id"] != "defeat.hero"
         struck = asked["about"] == "krakenlance" and units()["krakenlance"]["hp"] == 1
         hoplo("answer", ("1" if struck else "0") if asked["kind"] == "dice" else asked["options"][0])
-    assert hoplo("bless", "survive").code == 3, "your hero is not about to be defeated"
+    assert hoplo("pad", "bless", "survive").code == 3, "your hero is not about to be defeated"
     stands = fight()
     assert (units()["krakenlance"]["hp"], stands["position"]["player"]["blessings"]) == (6, 1)
     assert stands["turn_of"] == "player"
-    ran = hoplo("bless", "reinforce", "--drawn", "tactician")
+    ran = hoplo("pad", "bless", "reinforce", "--drawn", "tactician")
     assert ran.code in (0, 2), ran
     assert "tactician joins your camp" in ran.out.lower()
     while (asked := fight()["question"]) is not None:
@@ -338,7 +338,7 @@ def test_nonsense_of_all_sorts_breaks_and_loses_nothing(home: Path) -> None:
         for words in (
             ["deploy", odd, odd], ["deploy", "archer", odd], ["tactic", odd, "rep"], ["tactic", "stun", odd],
             ["move", "krak", odd], ["move", odd, "C5"], ["ability", "krak", odd], ["attack", "krak", odd, odd],
-            ["special", "krak", odd], ["special", odd, odd], ["bless", odd], ["answer", odd], ["turn", odd],
+            ["special", "krak", odd], ["special", odd, odd], ["pad", "bless", odd], ["answer", odd], ["turn", odd],
             ["turn", f"move {odd}"], ["place", odd, odd], ["fix", odd, odd], ["fix", "krak", odd, odd],
             ["remove", odd], ["moves", odd], ["targets", odd], ["options", odd], ["why", odd], ["why-not", odd, odd],
         ):  # fmt: skip
