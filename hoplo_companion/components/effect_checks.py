@@ -8,42 +8,19 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
+from hoplo_companion.components.conditions import Compared, Descriptor, Group, Has, Hits, Stands, Whom
 from hoplo_companion.components.effects import (
     AddDice,
-    Advance,
-    Allow,
     AttackAgain,
-    CapLoss,
     ChangeDamage,
     ChangeStat,
-    Compared,
-    Damage,
-    Daze,
-    Defeat,
-    Descriptor,
-    Displace,
-    DrawAttacks,
     Effect,
-    Fatigue,
-    Forbid,
     Grant,
-    Group,
-    Has,
-    Hits,
-    Intercept,
-    Manual,
-    MarkFirst,
-    Move,
     Place,
     RemoveDice,
     ReplaceDice,
-    ReRoll,
-    Roam,
-    Stands,
-    Suppress,
     Swap,
     Verb,
-    Whom,
 )
 from hoplo_companion.components.names import KINDS, advise, either, part_number, slug, unknown
 from hoplo_companion.components.schemas import SkillRecord
@@ -51,28 +28,6 @@ from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.components.words import HOLDERS, Trigger
 from hoplo_companion.errors import Defect
 from hoplo_companion.language import tr
-
-LASTING = (ChangeStat, Grant, Suppress, Allow, Forbid, Fatigue)
-"""What can hold for some time."""
-
-PASSIVE = (
-    AddDice, RemoveDice, ReplaceDice, ChangeStat, Grant, Suppress, Daze, Fatigue, Allow, Forbid, DrawAttacks,
-    MarkFirst, Manual,
-)  # fmt: skip
-"""What an effect that is always on can do: nothing that has to happen at a moment."""
-
-ONLY_ON: dict[type[Struct], tuple[Trigger, ...]] = {
-    AddDice: ("always", "attacks", "attacked"),
-    RemoveDice: ("always", "attacks", "attacked"),
-    ReplaceDice: ("always", "attacks", "attacked"),
-    ChangeDamage: ("attacks", "attacked", "harmed"),
-    CapLoss: ("attacked", "harmed"),
-    Intercept: ("ally-attacked",),
-    ReRoll: ("rolled",),
-    DrawAttacks: ("always",),
-    MarkFirst: ("always",),
-}
-"""Verbs that are part of something, and the triggers of that."""
 
 ATTACK: tuple[Trigger, ...] = (
     "attacks", "targeted", "attacked", "ally-attacked", "rolled", "deals-damage", "suffers-damage", "harmed",
@@ -139,12 +94,11 @@ def _check_verbs(effect: Effect, place: str, placed: bool) -> list[Defect]:
     for at, verb in enumerate(effect.verbs):
         spot = f"{place}.do[{at}]"
         name = verb.__struct_config__.tag
-        only = ONLY_ON.get(type(verb))
-        if only is not None and effect.on not in only:
+        if verb.only and effect.on not in verb.only:
             text = tr("{verb} belongs to an effect on {triggers}, not on {on}")
-            text = text.format(verb=name, triggers=either(only), on=effect.on)
+            text = text.format(verb=name, triggers=either(verb.only), on=effect.on)
             defects.append(Defect("misplaced-verb", spot, text))
-        elif effect.on == "always" and not placed and not isinstance(verb, PASSIVE):
+        elif effect.on == "always" and not placed and not verb.is_passive:
             text = tr("{verb} happens at a moment, and an effect that is always on has none: say when with `on`")
             text = text.format(verb=name)
             defects.append(Defect("misplaced-verb", spot, text))
@@ -158,16 +112,9 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
     """Say whether a verb brings about the very incident that its effect waits for, without anything to end it."""
     if effect.once is not None or effect.conditions:
         return False
-    itself = getattr(verb, "whom", "self") == "self" or getattr(verb, "follow", False)
-    brings = {
-        "moved": isinstance(verb, Swap) or (isinstance(verb, Advance | Move | Roam | Place | Displace) and itself),
-        "defeated": isinstance(verb, Defeat) and itself,
-        "harmed": isinstance(verb, Damage) and _reaches_itself(verb.to),
-        "attacks": isinstance(verb, AttackAgain),
-        "rolled": isinstance(verb, AttackAgain),
-        "deals-damage": isinstance(verb, AttackAgain),
-    }
-    return brings.get(effect.on, False)
+    reached = [getattr(verb, key) for key in ("whom", "to") if hasattr(verb, key)]
+    itself = not reached or isinstance(verb, Swap) or getattr(verb, "follow", False) or _reaches_itself(reached[0])
+    return effect.on in verb.brings and (itself or isinstance(verb, AttackAgain))
 
 
 def _reaches_itself(whom: Whom) -> bool:

@@ -8,199 +8,39 @@ the tactic, the hero with the Prowess card; an arena's or an event's effect is h
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal, get_args
 
 from msgspec import Struct, field
 
+from hoplo_companion.components.conditions import Amount, AnyCondition, Whom, Worded
 from hoplo_companion.components.words import (
     Allowed,
     Colour,
     Dice,
-    EventKind,
     Forbidden,
     HexWord,
-    Number,
     Opponent,
     Owed,
     Role,
-    Side,
     Stat,
     Superlative,
     Trigger,
-    UnitClass,
     Until,
 )
-
-
-class Sum(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An amount that is added up: `base`, 1 for each unit that `count` finds, and `plus` where all of `if` holds."""
-
-    base: int | Number = 0
-    count: Group | None = None
-    plus: int = 0
-    conditions: list[AnyCondition] = field(default_factory=list, name="if")
-
-
-Amount = int | Number | Sum
-"""A number, a word for one (`number` is the one printed on the chip beside the skill), or a sum."""
-
-
-class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Units chosen by what they are to `self` and where they stand; `where` is asked of each (as `it`).
-
-    `pick` says how many: "one", chosen by whoever plays the unit; "all"; or the one that a superlative means.
-    """
-
-    of: Literal["ally", "opponent", "troop", "unit"]
-    within: Amount | None = None
-    exactly: Amount | None = None
-    in_range: bool = False
-    where: list[AnyCondition] = []
-    pick: Literal["one", "all"] | Superlative = "one"
-
-
-Whom = Role | Group
-"""Whom a verb acts on: a unit by its role in what happened, or a group."""
-
-
-# Conditions -----------------------------------------------------------------------------------------------------
-
-
-class Condition(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="is", tag="condition"
-):
-    """What has to hold; `not` turns it round. `who` is `self` where it is left out, in a group each of its units."""
-
-    who: Role | None = None
-    unless: bool = field(default=False, name="not")
-
-
-class Near(Condition, frozen=True, tag="near"):
-    """It stands at most `within` hexes (1: adjacent) from `to`, or exactly so many."""
-
-    to: Role = "self"
-    within: Amount = 1
-    exactly: Amount | None = None
-
-
-class InRange(Condition, frozen=True, tag="in-range"):
-    """It stands within the Range of `of`."""
-
-    of: Role = "self"
-
-
-class Descriptor(Condition, frozen=True, tag="unit"):
-    """It is all of what is given: local, elite, a hero, dazed, the tribune, of a class, faction, side or chip."""
-
-    local: bool | None = None
-    elite: bool | None = None
-    hero: bool | None = None
-    dazed: bool | None = None
-    tribune: bool | None = None
-    of_class: UnitClass | None = field(default=None, name="class")
-    faction: str | None = None
-    side: Side | None = None
-    chip: str | None = None
-
-
-class Facing(Condition, frozen=True, tag="opponent"):
-    """It is an opponent of `of`."""
-
-    of: Role = "self"
-
-
-class Outnumbered(Condition, frozen=True, tag="outnumbered"):
-    """It has more opponents in combat than its troop has units (p.36)."""
-
-
-class Isolated(Condition, frozen=True, tag="isolated"):
-    """It has no allies in combat (p.36)."""
-
-
-class Stayed(Condition, frozen=True, tag="stayed"):
-    """It did not move in its own Movement Step this turn."""
-
-
-class Struck(Condition, frozen=True, tag="struck"):
-    """It was dealt attack damage this turn."""
-
-
-class OwnTurn(Condition, frozen=True, tag="own-turn"):
-    """It is the turn of its troop."""
-
-
-class Compared(Condition, frozen=True, tag="stat"):
-    """A number of its own lies between two amounts, `hp` against `health` for example."""
-
-    stat: Number
-    at_least: Amount | None = None
-    at_most: Amount | None = None
-
-
-class Hits(Condition, frozen=True, tag="hits"):
-    """The attack's dice show so many hits, `all` of them, or at least one miss (`missed`)."""
-
-    at_least: Amount | None = None
-    at_most: Amount | None = None
-    all: bool = False
-    missed: bool = False
-
-
-class Holds(Condition, frozen=True, tag="holds"):
-    """It holds an arena chip or the flag."""
-
-    chip: str
-
-
-class Has(Condition, frozen=True, tag="has"):
-    """It has a skill, or a tactic on it."""
-
-    skill: str | None = None
-    tactic: str | None = None
-
-
-class Higher(Condition, frozen=True, tag="higher"):
-    """It stands on a hex that is higher than that of `than`."""
-
-    than: Role
-
-
-class Stands(Condition, frozen=True, tag="stands"):
-    """It stands on hexes of a kind, or on one of those named."""
-
-    on: HexWord
-    hexes: list[str] = []
-
-
-class Counted(Condition, frozen=True, tag="count"):
-    """A group has so many units."""
-
-    of: Group
-    at_least: Amount | None = None
-    at_most: Amount | None = None
-
-
-class Moment(Condition, frozen=True, tag="combat"):
-    """The combat is of an act, a turn or a kind of event."""
-
-    act: list[int] = []
-    turn: list[int] = []
-    event: list[EventKind] = []
-
-
-AnyCondition = (
-    Near | InRange | Descriptor | Facing | Outnumbered | Isolated | Stayed | Struck | OwnTurn | Compared | Hits | Holds
-    | Has | Higher | Stands | Counted | Moment
-)  # fmt: skip
-
 
 # Verbs ----------------------------------------------------------------------------------------------------------
 
 
-class Verb(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="do", tag="verb"
-):
-    """Something that an effect does."""
+class Verb(Worded, frozen=True, tag_field="do", tag="verb"):
+    """Something that an effect does.
+
+    `only` are the triggers that it belongs to, any if there are none; one that `is_passive` may stand in an effect that
+    is always on, since it does not happen at a moment; `brings` are the triggers that it sets off itself.
+    """
+
+    only: ClassVar[tuple[Trigger, ...]] = ()
+    is_passive: ClassVar[bool] = False
+    brings: ClassVar[tuple[Trigger, ...]] = ()
 
 
 class AddDice(Verb, frozen=True, tag="add-dice"):
@@ -208,6 +48,10 @@ class AddDice(Verb, frozen=True, tag="add-dice"):
 
     dice: list[Colour]
     to: Whom = "self"
+    words = "add: {dice} to {to}"
+    example = "add blue to all allies within 1"
+    only = ("always", "attacks", "attacked")
+    is_passive = True
 
 
 class RemoveDice(Verb, frozen=True, tag="remove-dice"):
@@ -216,6 +60,10 @@ class RemoveDice(Verb, frozen=True, tag="remove-dice"):
     which: Literal["strongest", "weakest"] | Colour
     amount: Amount = 1
     of: Whom = "self"
+    words = "remove: {amount} {which} (dice|die) of {of}"
+    example = "attacked: remove strongest of attacker"
+    only = ("always", "attacks", "attacked")
+    is_passive = True
 
 
 class ReplaceDice(Verb, frozen=True, tag="replace-dice"):
@@ -224,6 +72,10 @@ class ReplaceDice(Verb, frozen=True, tag="replace-dice"):
     each: list[Colour]
     by: Colour
     of: Whom = "self"
+    words = "replace: {each} by {by} of {of}"
+    example = "attacked: replace red black green by blue if not attacker elite"
+    only = ("always", "attacks", "attacked")
+    is_passive = True
 
 
 class ReRoll(Verb, frozen=True, tag="re-roll"):
@@ -231,6 +83,9 @@ class ReRoll(Verb, frozen=True, tag="re-roll"):
 
     which: Literal["missed", "hit", "any"]
     most: Amount | None = None
+    words = "re-roll|reroll: (dice|die) {which} (dice|die) at most|up to {most}"
+    example = "rolled: may re-roll missed at most 1 once a turn"
+    only = ("rolled",)
 
 
 class ChangeStat(Verb, frozen=True, tag="stat"):
@@ -241,6 +96,9 @@ class ChangeStat(Verb, frozen=True, tag="stat"):
     to: int | None = None
     whom: Whom = "self"
     until: Until | None = None
+    words = "{+by} {stat} {by/to} = {to} to {whom} until {until}"
+    example = "movement +1 to all allies (beast) until end of turn"
+    is_passive = True
 
 
 class Damage(Verb, frozen=True, tag="damage"):
@@ -248,6 +106,9 @@ class Damage(Verb, frozen=True, tag="damage"):
 
     amount: Amount
     to: Whom
+    words = "damage: {amount} to {to}"
+    example = "targeted: damage 1 to attacker if attacker in range"
+    brings = ("harmed",)
 
 
 class RollAt(Verb, frozen=True, tag="roll"):
@@ -256,6 +117,8 @@ class RollAt(Verb, frozen=True, tag="roll"):
     dice: Dice
     at: Whom
     times: Amount = 1
+    words = "roll: (the) {dice} (die) x|× {times} at {at}"
+    example = "special: roll strongest at opponent within 3 rival: weaker"
 
 
 class Heal(Verb, frozen=True, tag="heal"):
@@ -263,6 +126,8 @@ class Heal(Verb, frozen=True, tag="heal"):
 
     whom: Whom = "self"
     amount: Amount | None = None
+    words = "heal: {amount?fully} to {whom}"
+    example = "ability: heal number rival: always"
 
 
 class GainHp(Verb, frozen=True, tag="gain-hp"):
@@ -270,6 +135,8 @@ class GainHp(Verb, frozen=True, tag="gain-hp"):
 
     amount: Amount
     whom: Whom = "self"
+    words = "gain: {amount} (hp!) to {whom}"
+    example = "deployed: gain 2 hp"
 
 
 class ChangeDamage(Verb, frozen=True, tag="change-damage"):
@@ -277,16 +144,26 @@ class ChangeDamage(Verb, frozen=True, tag="change-damage"):
 
     by: int = 0
     times: int = 1
+    words = "damage: {by/times} x|× {times}"
+    example = "attacks: damage x2 if all hit"
+    only = ("attacks", "attacked", "harmed")
 
 
 class CapLoss(Verb, frozen=True, tag="cap-loss"):
     """Lose so many HP to that damage at the most; 0 ignores it. The damage still counts as dealt (p.21)."""
 
     at: Amount = 0
+    words = "lose: at most {at?none!}"
+    example = "attacked: lose at most 1"
+    only = ("attacked", "harmed")
 
 
 class Intercept(Verb, frozen=True, tag="intercept"):
     """Take an attack's damage in the place of the unit that is attacked (`intercept.when`)."""
+
+    words = "intercept:"
+    example = "ally attacked: may intercept if target within 1 rival: saves ally"
+    only = ("ally-attacked",)
 
 
 class Displace(Verb, frozen=True, tag="displace"):
@@ -300,12 +177,18 @@ class Displace(Verb, frozen=True, tag="displace"):
     within: Amount | None = None
     away: bool = False
     follow: bool = False
+    words = "displace: {whom} by {steps} to within {within} away {away} and follow|follow {follow}"
+    example = "ability: displace unit within 1 away and follow rival: opens attack"
+    brings = ("moved",)
 
 
 class Swap(Verb, frozen=True, tag="swap"):
     """Change places with another unit."""
 
     whom: Whom
+    words = "swap with|swap: {whom}"
+    example = "ability: may swap with unit within 1 rival: opens attack"
+    brings = ("moved",)
 
 
 class Move(Verb, frozen=True, tag="move"):
@@ -313,12 +196,18 @@ class Move(Verb, frozen=True, tag="move"):
 
     whom: Whom = "self"
     most: Amount = "movement"
+    words = "move: {whom} up to {most}"
+    example = "special: move rival: no attack"
+    brings = ("moved",)
 
 
 class Advance(Verb, frozen=True, tag="advance"):
     """Move at once towards its mark by its priority list, as in a rival's Movement Step by that Movement (p.22)."""
 
     most: Amount
+    words = "advance: {most}"
+    example = "activity: advance hits"
+    brings = ("moved",)
 
 
 class Place(Verb, frozen=True, tag="place"):
@@ -326,19 +215,28 @@ class Place(Verb, frozen=True, tag="place"):
 
     on: HexWord
     whom: Whom = "self"
-    hexes: list[str] = []
+    hexes: list[str] = field(default_factory=list)
+    words = "place: {whom} on {on} {hexes}"
+    example = "set up: place all troop on deployment"
+    brings = ("moved",)
 
 
 class Roam(Verb, frozen=True, tag="roam"):
     """Move in directions that an arena die gives by the compass, one hex at a time."""
 
     steps: Amount = "movement"
+    words = "roam: {steps}"
+    example = "movement: roam"
+    brings = ("moved",)
 
 
 class Daze(Verb, frozen=True, tag="daze"):
     """Daze: no moves, attacks, Abilities or Specials until the end of its turn (p.35)."""
 
     whom: Whom = "self"
+    words = "daze|dazed: {whom}"
+    example = "played: daze all opponents within 1"
+    is_passive = True
 
 
 class Fatigue(Verb, frozen=True, tag="fatigue"):
@@ -346,6 +244,9 @@ class Fatigue(Verb, frozen=True, tag="fatigue"):
 
     whom: Whom = "self"
     until: Until | None = None
+    words = "fatigue|fatigued: {whom} until {until}"
+    example = "played: fatigue until end of its next turn"
+    is_passive = True
 
 
 class Grant(Verb, frozen=True, tag="grant"):
@@ -354,6 +255,9 @@ class Grant(Verb, frozen=True, tag="grant"):
     skill: str
     to: Whom = "self"
     until: Until | None = None
+    words = "grant: {skill} to {to} until {until}"
+    example = "grant Regen 1 to all troop (local)"
+    is_passive = True
 
 
 class Suppress(Verb, frozen=True, tag="suppress"):
@@ -362,6 +266,9 @@ class Suppress(Verb, frozen=True, tag="suppress"):
     skill: str
     of: Whom = "self"
     until: Until | None = None
+    words = "suppress: {skill*} of {of} until {until}"
+    example = "suppress all skills of all opponents within 1"
+    is_passive = True
 
 
 class Allow(Verb, frozen=True, tag="allow"):
@@ -370,6 +277,10 @@ class Allow(Verb, frozen=True, tag="allow"):
     what: Allowed
     to: Whom = "self"
     until: Until | None = None
+    words = "may|allow: {what} to {to} until {until}"
+    subject = "to"
+    example = "may pass blocked"
+    is_passive = True
 
 
 class Forbid(Verb, frozen=True, tag="forbid"):
@@ -378,22 +289,38 @@ class Forbid(Verb, frozen=True, tag="forbid"):
     what: Forbidden
     to: Whom = "self"
     until: Until | None = None
+    words = "cannot|can not|may not|forbid: {what} to {to} until {until}"
+    subject = "to"
+    example = "all opponents within 1 cannot be displaced"
+    is_passive = True
 
 
 class DrawAttacks(Verb, frozen=True, tag="draw-attacks"):
     """An adjacent opponent that attacks must attack a unit that has this."""
+
+    words = "draw attacks:"
+    example = "draw attacks"
+    only = ("always",)
+    is_passive = True
 
 
 class MarkFirst(Verb, frozen=True, tag="mark-first"):
     """Put an opponent before everything else on its priority list, where a rival or arena unit has this."""
 
     opponent: Opponent
+    words = "mark: {opponent} (first!)"
+    example = "mark hero first"
+    only = ("always",)
+    is_passive = True
 
 
 class AttackAgain(Verb, frozen=True, tag="attack"):
     """Attack once more at once."""
 
     whom: Whom = "self"
+    words = "attack again|attack: by {whom}"
+    example = "defeats: may attack again once a turn"
+    brings = ("attacks", "rolled", "deals-damage")
 
 
 class EquipChip(Verb, frozen=True, tag="equip"):
@@ -401,6 +328,8 @@ class EquipChip(Verb, frozen=True, tag="equip"):
 
     chip: str
     whom: Whom = "self"
+    words = "equip: {chip} to {whom}"
+    example = "moved: may equip trident if on chip"
 
 
 class Unequip(Verb, frozen=True, tag="unequip"):
@@ -408,12 +337,17 @@ class Unequip(Verb, frozen=True, tag="unequip"):
 
     chip: str
     onto: Role = "self"
+    words = "unequip: {chip} onto {onto}"
+    example = 'special: damage 2 to opponent within 3, unequip trident onto chosen for holder:trident called "Throw"'
 
 
 class Defeat(Verb, frozen=True, tag="defeat"):
     """Defeat a unit, whatever its HP (p.21)."""
 
     whom: Whom
+    words = "defeat: {whom}"
+    example = "arena turn: defeat all units (on key)"
+    brings = ("defeated",)
 
 
 class Discard(Verb, frozen=True, tag="discard-tactic"):
@@ -421,6 +355,8 @@ class Discard(Verb, frozen=True, tag="discard-tactic"):
 
     tactic: str
     whom: Whom = "self"
+    words = "discard: {tactic*} from {whom}"
+    example = "deployed: discard all tactics from all opponents within 1"
 
 
 class Owe(Verb, frozen=True, tag="owe"):
@@ -429,6 +365,8 @@ class Owe(Verb, frozen=True, tag="owe"):
     what: Owed
     amount: Amount = 1
     text: str = ""
+    words = "{what} {amount} {text}"
+    example = 'cleanup: gain influence 2 "if it is still on your pad"'
 
 
 class Drive(Verb, frozen=True, tag="drive"):
@@ -437,12 +375,17 @@ class Drive(Verb, frozen=True, tag="drive"):
     chip: str
     steps: int
     round: list[str]
+    words = "drive: {chip} by {steps} round {round}"
+    example = "arena turn: drive chariot by 3 round (D3 D4)"
 
 
 class Manual(Verb, frozen=True, tag="manual"):
     """Stop, show this text, and take from the player what happened."""
 
     text: str = ""
+    words = "manual: {text}"
+    example = 'turn start: manual "Turn the top card over, and carry it out."'
+    is_passive = True
 
 
 AnyVerb = (
@@ -450,6 +393,10 @@ AnyVerb = (
     | Intercept | Displace | Swap | Move | Advance | Place | Roam | Daze | Fatigue | Grant | Suppress | Allow | Forbid
     | DrawAttacks | MarkFirst | AttackAgain | EquipChip | Unequip | Defeat | Discard | Owe | Drive | Manual
 )  # fmt: skip
+
+
+LASTING: tuple[type[Verb], ...] = tuple(kind for kind in get_args(AnyVerb) if "until" in kind.__struct_fields__)
+"""What can hold for some time."""
 
 
 # Effects --------------------------------------------------------------------------------------------------------

@@ -10,257 +10,43 @@ lines of their own. docs/effects.md lists every word.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from hoplo_companion.components import effects
 from hoplo_companion.components.effects import AnyVerb, Effect, RivalUse
 from hoplo_companion.components.words import (
-    COLOURS,
     HOLDERS,
     SUPERLATIVES,
     TRIGGERS,
-    UNTILS,
-    Allowed,
-    Dice,
-    Forbidden,
-    HexWord,
-    Opponent,
-    Owed,
-    Stat,
     Trigger,
 )
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.grammar import (
-    Ahead,
-    Colours,
     Flag,
-    Hexes,
     Name,
     Noise,
     Notation,
     Piece,
-    Signed,
-    Text,
-    Whole,
     Word,
 )
 from hoplo_companion.notation.phrases import PhraseCursor, quoted, said, tokens, write_name
-from hoplo_companion.notation.whom import A_CHIP, A_SKILL, A_TACTIC, ROLES, Amt, Conditions, Who, opens_whom, read_whom
-
-
-def _until() -> Word:
-    return Word("until", UNTILS, "until")
-
-
-def _by(key: str, *unless: str) -> Signed:
-    return Signed(key, unless=unless)
-
-
-VERBS: tuple[Notation[Any], ...] = (
-    Notation(effects.AddDice, "add", Colours("dice"), Who("to", "to"), example="add blue to all allies within 1"),
-    Notation(
-        effects.RemoveDice,
-        "remove",
-        Amt("amount"),
-        Word("which", ("strongest", "weakest", *COLOURS)),
-        Noise("dice", "die"),
-        Who("of", "of"),
-        example="attacked: remove strongest of attacker",
-    ),
-    Notation(
-        effects.ReplaceDice,
-        "replace",
-        Colours("each"),
-        Word("by", COLOURS, "by"),
-        Who("of", "of"),
-        example="attacked: replace red black green by blue if not attacker elite",
-    ),
-    Notation(
-        effects.ReRoll,
-        "re-roll|reroll",
-        Noise("dice", "die"),
-        Word("which", ("missed", "hit", "any")),
-        Noise("dice", "die"),
-        Amt("most", "at most", "up to"),
-        example="rolled: may re-roll missed at most 1 once a turn",
-    ),
-    Notation(
-        effects.ChangeStat,
-        "",
-        Ahead("by"),
-        Word("stat", get_args(Stat)),
-        _by("by", "to"),
-        Whole("to", "=", what="= N"),
-        Who("whom", "to"),
-        _until(),
-        some=("by", "to"),
-        example="movement +1 to all allies (beast) until end of turn",
-    ),
-    Notation(
-        effects.Damage,
-        "damage",
-        Amt("amount"),
-        Who("to", "to"),
-        example="targeted: damage 1 to attacker if attacker in range",
-    ),
-    Notation(
-        effects.RollAt,
-        "roll",
-        Noise("the"),
-        Word("dice", get_args(Dice)),
-        Noise("die"),
-        Amt("times", "x", "×"),
-        Who("at", "at"),
-        example="special: roll strongest at opponent within 3 rival: weaker",
-    ),
-    Notation(
-        effects.Heal,
-        "heal",
-        Amt("amount", short=("fully", None), unless=()),
-        Who("whom", "to"),
-        example="ability: heal number rival: always",
-    ),
-    Notation(
-        effects.GainHp,
-        "gain",
-        Amt("amount"),
-        Noise("hp", written=True),
-        Who("whom", "to"),
-        example="deployed: gain 2 hp",
-    ),
-    Notation(
-        effects.ChangeDamage,
-        "damage",
-        _by("by", "times"),
-        Whole("times", "x", "×"),
-        example="attacks: damage x2 if all hit",
-    ),
-    Notation(
-        effects.CapLoss,
-        "lose",
-        Amt("at", "at most", short=("none", 0), needed=True),
-        example="attacked: lose at most 1",
-    ),
-    Notation(
-        effects.Intercept, "intercept", example="ally attacked: may intercept if target within 1 rival: saves ally"
-    ),
-    Notation(
-        effects.Displace,
-        "displace",
-        Who("whom"),
-        Amt("steps", "by"),
-        Amt("within", "to within"),
-        Flag("away", "away"),
-        Flag("follow", "and follow", "follow"),
-        example="ability: displace unit within 1 away and follow rival: opens attack",
-    ),
-    Notation(
-        effects.Swap, "swap with|swap", Who("whom"), example="ability: may swap with unit within 1 rival: opens attack"
-    ),
-    Notation(effects.Move, "move", Who("whom"), Amt("most", "up to"), example="special: move rival: no attack"),
-    Notation(effects.Advance, "advance", Amt("most"), example="activity: advance hits"),
-    Notation(
-        effects.Place,
-        "place",
-        Who("whom"),
-        Word("on", get_args(HexWord), "on"),
-        Hexes("hexes"),
-        example="set up: place all troop on deployment",
-    ),
-    Notation(effects.Roam, "roam", Amt("steps"), example="movement: roam"),
-    Notation(effects.Daze, "daze|dazed", Who("whom"), example="played: daze all opponents within 1"),
-    Notation(
-        effects.Fatigue, "fatigue|fatigued", Who("whom"), _until(), example="played: fatigue until end of its next turn"
-    ),
-    Notation(
-        effects.Grant,
-        "grant",
-        Name("skill", A_SKILL),
-        Who("to", "to"),
-        _until(),
-        example="grant Regen 1 to all troop (local)",
-    ),
-    Notation(
-        effects.Suppress,
-        "suppress",
-        Name("skill", A_SKILL, every="skills"),
-        Who("of", "of"),
-        _until(),
-        example="suppress all skills of all opponents within 1",
-    ),
-    Notation(
-        effects.Allow,
-        "may|allow",
-        Word("what", get_args(Allowed)),
-        Who("to", "to"),
-        _until(),
-        subject="to",
-        example="may pass blocked",
-    ),
-    Notation(
-        effects.Forbid,
-        "cannot|can not|may not|forbid",
-        Word("what", get_args(Forbidden)),
-        Who("to", "to"),
-        _until(),
-        subject="to",
-        example="all opponents within 1 cannot be displaced",
-    ),
-    Notation(effects.DrawAttacks, "draw attacks", example="draw attacks"),
-    Notation(
-        effects.MarkFirst,
-        "mark",
-        Word("opponent", get_args(Opponent)),
-        Noise("first", written=True),
-        example="mark hero first",
-    ),
-    Notation(
-        effects.AttackAgain, "attack again|attack", Who("whom", "by"), example="defeats: may attack again once a turn"
-    ),
-    Notation(
-        effects.EquipChip,
-        "equip",
-        Name("chip", A_CHIP),
-        Who("whom", "to"),
-        example="moved: may equip trident if on chip",
-    ),
-    Notation(
-        effects.Unequip,
-        "unequip",
-        Name("chip", A_CHIP),
-        Word("onto", ROLES, "onto"),
-        example='special: damage 2 to opponent within 3, unequip trident onto chosen for holder:trident called "Throw"',
-    ),
-    Notation(effects.Defeat, "defeat", Who("whom"), example="arena turn: defeat all units (on key)"),
-    Notation(
-        effects.Discard,
-        "discard",
-        Name("tactic", A_TACTIC, every="tactics"),
-        Who("whom", "from"),
-        example="deployed: discard all tactics from all opponents within 1",
-    ),
-    Notation(
-        effects.Owe,
-        "",
-        Word("what", get_args(Owed)),
-        Amt("amount"),
-        Text("text"),
-        example='cleanup: gain influence 2 "if it is still on your pad"',
-    ),
-    Notation(
-        effects.Drive,
-        "drive",
-        Name("chip", A_CHIP),
-        Whole("steps", "by"),
-        Hexes("round", "round"),
-        example="arena turn: drive chariot by 3 round (D3 D4)",
-    ),
-    Notation(
-        effects.Manual, "manual", Text("text"), example='turn start: manual "Turn the top card over, and carry it out."'
-    ),
+from hoplo_companion.notation.whom import (
+    A_CHIP,
+    Amt,
+    Conditions,
+    Who,
+    notation_of,
+    opens_whom,
+    read_whom,
 )
-"""How each verb is written."""
+
+
+@cache
+def verbs() -> tuple[Notation[Any], ...]:
+    """How each verb is written."""
+    return tuple(map(notation_of, get_args(AnyVerb)))
 
 
 def a_verb() -> str:
@@ -270,22 +56,22 @@ def a_verb() -> str:
     return tr(text, examples=examples, manual=manual, command="`hoplo look effects`")
 
 
-ALSO: tuple[Notation[Any], ...] = tuple(
-    Notation(effects.Damage, heads, Amt("amount"), Noise("damage", needed=True), Who("to", "to"))
-    for heads in ("", "deal|deals")
-)
-"""What is read as well, and never written: `1 damage to attacker`."""
+@cache
+def _read_as_verbs() -> tuple[Notation[Any], ...]:
+    """How verbs are read; `1 damage to attacker` is read as well, and never written."""
+    also = (Amt("amount"), Noise("damage", needed=True), Who("to", "to"))
+    return (*verbs(), *(Notation(effects.Damage, heads, also) for heads in ((), ("deal", "deals"))))
 
 
 def score_verb(cursor: PhraseCursor) -> int:
     """Count the tokens from here that show a verb to begin; 0 if none does."""
-    return max(int(opens_whom(cursor)), *(notation.score(cursor) for notation in (*VERBS, *ALSO)))
+    return max(int(opens_whom(cursor)), *(notation.score(cursor) for notation in _read_as_verbs()))
 
 
 def read_verb(cursor: PhraseCursor) -> AnyVerb:
     """Read a verb; what is allowed or forbidden may have its units in front (`all opponents cannot heal`)."""
     given = {"to": read_whom(cursor)} if opens_whom(cursor) else {}
-    known = [notation for notation in (*VERBS, *ALSO) if notation.subject or not given]
+    known = [notation for notation in _read_as_verbs() if notation.subject or not given]
     scores = [notation.score(cursor) for notation in known]
     if not max(scores):
         cursor.fail(tr("cannot or may, and what") if given else a_verb())
@@ -295,7 +81,7 @@ def read_verb(cursor: PhraseCursor) -> AnyVerb:
 
 def write_verb(verb: AnyVerb) -> str:
     """Write a verb as a line has it."""
-    [notation] = [each for each in VERBS if each.kind is type(verb)]
+    [notation] = [each for each in verbs() if each.kind is type(verb)]
     return notation.write(verb)
 
 
@@ -387,24 +173,28 @@ class Called(Name):
 
 RIVAL = Notation(
     RivalUse,
-    "",
-    Word("when", get_args(get_type_hints(RivalUse)["when"]), unless=()),
-    Conditions("conditions", "if"),
-    Word("pick", SUPERLATIVES, "picks"),
-    Flag("never_attacks", "never attacks"),
+    (),
+    (
+        Word("when", get_args(get_type_hints(RivalUse)["when"]), unless=()),
+        Conditions("conditions", "if"),
+        Word("pick", SUPERLATIVES, "picks"),
+        Flag("never_attacks", "never attacks"),
+    ),
 )
 
 EFFECT = Notation(
     Effect,
-    "",
-    Starter("on"),
-    Flag("may", "may"),
-    Verbs("verbs"),
-    Conditions("conditions", "if"),
-    Word("once", ("turn", "combat"), "once a", "once per", "once each"),
-    Rival("rival", "", "rival :"),
-    Holder("holder", "for"),
-    Called("name", later("the name of the effect"), "called"),
+    (),
+    (
+        Starter("on"),
+        Flag("may", "may"),
+        Verbs("verbs"),
+        Conditions("conditions", "if"),
+        Word("once", ("turn", "combat"), "once a", "once per", "once each"),
+        Rival("rival", "", "rival :"),
+        Holder("holder", "for"),
+        Called("name", later("the name of the effect"), "called"),
+    ),
 )
 
 AFTER = later("the end, or one of: if …, once a …, rival: …, for …, called … (verbs go before these, with commas)")

@@ -7,7 +7,8 @@ out; what is optional is read in any order. So the two directions of every verb 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from msgspec import NODEFAULT, structs
@@ -80,36 +81,30 @@ class Piece(ABC):
 
 
 class Notation(Generic[T]):
-    """How a record is written: its head and its pieces, or `bare` where no piece has anything to write.
+    """How a record is written: its heads and its pieces, or `bare` where no piece has anything to write.
 
-    One of the keys in `some` has to be there. `subject` is the key that is written in front of the head where it does
-    not have its default (`opponent cannot move`). `example` is an effect that uses it, for the reference.
+    `subject` is the key that is written in front of the head where it does not have its default (`opponent cannot
+    move`).
     """
 
     def __init__(
-        self,
-        kind: Callable[..., T],
-        heads: str,
-        *pieces: Piece,
-        bare: str = "",
-        subject: str = "",
-        some: tuple[str, ...] = (),
-        example: str = "",
+        self, kind: type[T], heads: Iterable[str], pieces: Iterable[Piece], *, bare: str = "", subject: str = ""
     ) -> None:
         self.kind = kind
-        self.example = example
-        self.heads = tuple(filter(None, heads.split("|")))
-        self.pieces = pieces
+        self.heads = tuple(heads)
+        self.pieces = tuple(pieces)
         self.bare = bare
         self.subject = subject
-        self.some = some
         defaults = {}
         for field in structs.fields(kind):  # type: ignore[arg-type]
             factory = field.default_factory
             defaults[field.name] = factory() if factory is not NODEFAULT else field.default
         self.defaults: Mapping[str, Any] = defaults
-        for piece in pieces:
+        for piece in self.pieces:
             piece.needed |= defaults.get(piece.key) is NODEFAULT
+        self.some = tuple(piece.key for piece in self.pieces if isinstance(piece, Signed) and piece.unless)
+        if self.some:
+            self.some += tuple(chain(*(piece.unless or () for piece in self.pieces if piece.key in self.some)))
 
     def score(self, cursor: PhraseCursor) -> int:
         """Count the tokens from here that show it to be this; 0 if it is not."""
@@ -308,7 +303,9 @@ class Text(Piece):
 class Whole(Piece):
     """A whole number."""
 
-    what = later("a whole number")
+    def hint(self) -> str:
+        """Say that it is one, behind its sign if it has one."""
+        return f"{self.before} N" if self.before == "=" else tr("a whole number")
 
     def opens(self, cursor: PhraseCursor) -> int:
         """Say whether a number stands here."""

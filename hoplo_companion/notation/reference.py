@@ -8,9 +8,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from hoplo_companion.components import effects, words
-from hoplo_companion.notation.effects import VERBS, read_effect, write_effect
-from hoplo_companion.notation.whom import CONDITIONS
+from hoplo_companion.components import conditions, effects, words
+from hoplo_companion.components.conditions import Worded
+from hoplo_companion.notation.effects import read_effect, write_effect
 
 AMOUNT_LINES = (
     "ability: heal number",
@@ -38,11 +38,11 @@ GROUPS_MEAN = {
 """What the units of a group are to `self` (`Group.of`)."""
 
 NAMED: tuple[tuple[str, Any], ...] = (
-    ("[amount](#amounts)", effects.Amount),
-    ("[unit or group](#units)", effects.Whom),
-    ("[group](#units)", effects.Group),
+    ("[amount](#amounts)", conditions.Amount),
+    ("[unit or group](#units)", conditions.Whom),
+    ("[group](#units)", conditions.Group),
     ("[role](#units)", words.Role),
-    ("[condition](#conditions)", effects.AnyCondition),
+    ("[condition](#conditions)", conditions.AnyCondition),
     ("[verb](#verbs)", effects.AnyVerb),
     ("[rival's use](#rivals)", effects.RivalUse),
     ("[trigger](#triggers)", words.Trigger),
@@ -85,17 +85,17 @@ def reference() -> str:
         "## Verbs\n\nEach is a table with `do`, or words of a line.",
         *(_section(kind) for kind in get_args(effects.AnyVerb)),
         "## Conditions\n\nEach is a table with `is`, or words of a line. All have these keys:",
-        _keys(effects.Condition),
-        *(_section(kind) for kind in get_args(effects.AnyCondition)),
+        _keys(conditions.Condition),
+        *(_section(kind) for kind in get_args(conditions.AnyCondition)),
         "## Units\n\nA verb acts on a unit, by its role, or on a group.",
         _meanings(words.ROLES_MEAN),
-        _doc(effects.Group),
-        _keys(effects.Group),
+        _doc(conditions.Group),
+        _keys(conditions.Group),
         _meanings(GROUPS_MEAN),
         "## Amounts\n\nAn amount is a whole number, a word for one, or a sum.",
         _meanings(words.NUMBERS_MEAN),
-        _doc(effects.Sum),
-        _keys(effects.Sum),
+        _doc(conditions.Sum),
+        _keys(conditions.Sum),
         *map(_example, AMOUNT_LINES),
         "## Rivals\n\n" + _doc(effects.RivalUse),
         _keys(effects.RivalUse),
@@ -116,11 +116,10 @@ def reference() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _section(kind: type[msgspec.Struct]) -> str:
-    [notation] = [each for each in (*VERBS, *CONDITIONS) if each.kind is kind]
+def _section(kind: type[Worded]) -> str:
     tag = str(kind.__struct_config__.tag)
-    keys = _keys(kind, leaving=effects.Condition if issubclass(kind, effects.Condition) else None)
-    return "\n\n".join(filter(None, (f"### `{tag}`", _doc(kind), keys, _example(notation.example))))
+    keys = _keys(kind, leaving=conditions.Condition if issubclass(kind, conditions.Condition) else None)
+    return "\n\n".join(filter(None, (f"### `{tag}`", _doc(kind), keys, _example(kind.example))))
 
 
 def _doc(kind: type[msgspec.Struct]) -> str:

@@ -5,14 +5,16 @@ An amount may have conditions, and a condition amounts: so all three are read he
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from typing import Any, get_args
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from hoplo_companion.components import effects
-from hoplo_companion.components.effects import Amount, AnyCondition, Group, Sum, Whom
-from hoplo_companion.components.words import CLASSES, SUPERLATIVES, EventKind, HexWord, Number, Role, Side
+from hoplo_companion.components.conditions import Amount, AnyCondition, Group, Sum, Whom
+from hoplo_companion.components.words import SUPERLATIVES, Colour, Number, Role
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.grammar import (
+    Ahead,
+    Colours,
     Either,
     Flag,
     Hexes,
@@ -21,6 +23,9 @@ from hoplo_companion.notation.grammar import (
     Notation,
     Piece,
     Several,
+    Signed,
+    Text,
+    Whole,
     Word,
     write_number,
 )
@@ -305,18 +310,11 @@ def write_whom(whom: Whom) -> str:
 
 @cache
 def _group(many: bool) -> Notation[Group]:
-    return Notation(
-        Group,
-        "",
-        Pick("pick"),
-        Near("within"),
-        Kind("of", many),
-        Near("within"),
-        Amt("within", "within"),
-        Amt("exactly", "exactly"),
-        Flag("in_range", "in range"),
-        Where("where"),
-    )
+    pieces = (
+        Pick("pick"), Near("within"), Kind("of", many), Near("within"), Amt("within", "within"),
+        Amt("exactly", "exactly"), Flag("in_range", "in range"), Where("where"),
+    )  # fmt: skip
+    return Notation(Group, (), pieces)
 
 
 # Conditions -----------------------------------------------------------------------------------------------------
@@ -334,92 +332,60 @@ class Conditions(Piece):
         return write_conditions(value)
 
 
-def _bounds(before: str = "") -> tuple[Amt, Amt]:
-    return Amt("at_least", f"{before}at least", "at least"), Amt("at_most", f"{before}at most", "at most")
+_NAMES = {"skill": A_SKILL, "chip": A_CHIP, "tactic": A_TACTIC, "faction": later("the name of a faction")}
+_ITEM = re.compile(r"\{(\+?)(\w+)([/?#*]?)([\w!]*)\}|\(([^)!=]+)(!?)(?:=(\w+))?\)|(\S+)")
 
 
-CONDITIONS: tuple[Notation[Any], ...] = (
-    Notation(
-        effects.Near,
-        "",
-        Near("within"),
-        Amt("within", "within", unless=("exactly",)),
-        Amt("exactly", "exactly"),
-        Word("to", ROLES, "of", "to"),
-        example="targeted: damage 1 to attacker if attacker within 2",
-    ),
-    Notation(
-        effects.InRange,
-        "in range",
-        Word("of", ROLES, "of"),
-        example="suffers damage: damage 1 to attacker if attacker in range",
-    ),
-    Notation(
-        effects.Descriptor,
-        "",
-        *(Either(key) for key in ("local", "elite", "hero", "dazed", "tribune")),
-        Word("of_class", CLASSES, mark="class", marked=("attacker",)),
-        Name("faction", later("the name of a faction"), "faction"),
-        Word("side", get_args(Side), "side"),
-        Name("chip", A_CHIP, "chip"),
-        bare="unit",
-        example="attacked: replace red black green by blue if not attacker elite",
-    ),
-    Notation(
-        effects.Facing, "opponent", Word("of", ROLES, "of"), example="suffers damage: gain 1 hp if attacker opponent"
-    ),
-    Notation(effects.Outnumbered, "outnumbered", example="add green if outnumbered"),
-    Notation(effects.Isolated, "isolated", example="movement +1 if isolated"),
-    Notation(effects.Stayed, "stayed", example="add black if stayed and own turn"),
-    Notation(effects.Struck, "struck", example="cannot be attacked if struck"),
-    Notation(effects.OwnTurn, "own turn", example="add black if stayed and own turn"),
-    Notation(
-        effects.Hits,
-        "",
-        *_bounds("hits "),
-        Flag("all", "all hit"),
-        Flag("missed", "missed"),
-        Noise("hits"),
-        bare="hits",
-        example="attacks: damage x2 if all hit",
-    ),
-    Notation(
-        effects.Compared,
-        "",
-        Word("stat", NUMBERS, mark="stat", marked=("hits",)),
-        *_bounds(),
-        example="attacked: lose none if hp at least health and missed",
-    ),
-    Notation(effects.Holds, "holds", Name("chip", A_CHIP), example="add red if holds trident"),
-    Notation(
-        effects.Has,
-        "has",
-        Name("skill", A_SKILL, "skill"),
-        Name("tactic", A_TACTIC, "tactic"),
-        example="add blue to all allies (has skill Taunt)",
-    ),
-    Notation(effects.Higher, "higher than", Word("than", ROLES), example="attacks: add green if higher than target"),
-    Notation(
-        effects.Stands,
-        "on",
-        Word("on", get_args(HexWord)),
-        Hexes("hexes"),
-        example="turn start: damage 1 to self if on named (B3 B4)",
-    ),
-    Notation(
-        effects.Counted, "count", Units("of"), *_bounds(), example="add yellow if count opponents within 1 at least 2"
-    ),
-    Notation(
-        effects.Moment,
-        "",
-        Several("act", "act"),
-        Several("turn", "turn"),
-        Several("event", "event", get_args(EventKind)),
-        bare="any combat",
-        example="add green if event spar or primus",
-    ),
-)
-"""How each condition is written, after `not` and the unit that it is asked of."""
+def notation_of(kind: type[Any]) -> Notation[Any]:
+    """How a verb or a condition is written, as its declaration says (`conditions.Worded`)."""
+    heads, colon, body = kind.words.rpartition(":")
+    hints = get_type_hints(kind)
+    pieces: list[Piece] = []
+    before: list[str] = []
+    for ahead, key, sign, more, noise, kept, near, word in _ITEM.findall(body):
+        if word:
+            before.append(word)
+        elif noise:
+            pieces.append(Near(near) if near else Noise(*noise.split("|"), written=bool(kept)))
+        else:
+            prefixes = " ".join(before).split("|") if before else []
+            pieces.append(Ahead(key) if ahead else _piece(hints[key], key, prefixes, sign, more))
+            before = []
+    return Notation(kind, heads.split("|") if colon else (), pieces, bare=kind.bare, subject=kind.subject)
+
+
+def _piece(type_: Any, key: str, before: list[str], sign: str, more: str) -> Piece:
+    """How a key of a type is written, after some words; `sign` and `more` are what follows it in a declaration."""
+    unless = (more,) if sign == "/" else None
+    kinds = set(get_args(type_)) or {type_}
+    literals = [word for each in (type_, *get_args(type_)) if get_origin(each) is Literal for word in get_args(each)]
+    item = get_args(type_)[0] if get_origin(type_) is list else None
+    if item == Colour:
+        return Colours(key, *before)
+    if item is str:
+        return Hexes(key, *before)
+    if item is not None:
+        return Several(key, before[0], get_args(item))
+    if Sum in kinds:
+        short = {"fully": None, "none!": 0}.get(more, more)
+        how: dict[str, Any] = {"short": (more.rstrip("!"), short), "unless": ()} if sign == "?" else {"unless": unless}
+        return Amt(key, *before, needed=more.endswith("!"), **how)
+    if Group in kinds:
+        return Who(key, *before) if literals else Units(key)
+    if bool in kinds:
+        return Flag(key, *before) if type_ is bool else Either(key)
+    if int in kinds:
+        return Signed(key, *before, unless=unless) if unless else Whole(key, *before)
+    if literals:
+        # Alone these two are a role, and the hits of an attack.
+        return Word(key, literals, *before, mark=more, marked=("attacker", "hits") if more else ())
+    return Text(key) if key == "text" else Name(key, _NAMES[key], *before, every=f"{key}s" if sign == "*" else "")
+
+
+@cache
+def conditions() -> tuple[Notation[Any], ...]:
+    """How each condition is written, after `not` and the unit that it is asked of."""
+    return tuple(map(notation_of, get_args(AnyCondition)))
 
 
 def a_condition() -> str:
@@ -442,16 +408,16 @@ def read_condition(cursor: PhraseCursor) -> AnyCondition:
     who = cursor.choose(ROLES, a_condition) if cursor.match_any(ROLES) else None
     cursor.take("is")
     unless |= cursor.take("not")
-    scores = [notation.score(cursor) for notation in CONDITIONS]
+    scores = [notation.score(cursor) for notation in conditions()]
     if not max(scores):
         cursor.fail(a_condition())
-    found: AnyCondition = CONDITIONS[scores.index(max(scores))].read(cursor, who=who, unless=unless)
+    found: AnyCondition = conditions()[scores.index(max(scores))].read(cursor, who=who, unless=unless)
     return found
 
 
 def write_condition(condition: AnyCondition) -> str:
     """Write a condition."""
-    [notation] = [each for each in CONDITIONS if each.kind is type(condition)]
+    [notation] = [each for each in conditions() if each.kind is type(condition)]
     turned = "not" if condition.unless else ""
     return " ".join(filter(None, (turned, condition.who or "", notation.write(condition))))
 

@@ -16,8 +16,10 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hoplo_companion.components import conditions
 from hoplo_companion.components import effects as vocabulary
-from hoplo_companion.components.effects import Effect, Group, Near
+from hoplo_companion.components.conditions import Group, Near
+from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import part_number
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.effects.in_force import granted
@@ -35,9 +37,9 @@ BY_DISTANCE = (
     vocabulary.RollAt, vocabulary.Heal, vocabulary.GainHp, vocabulary.ChangeDamage, vocabulary.CapLoss,
     vocabulary.Intercept, vocabulary.Daze, vocabulary.Fatigue, vocabulary.Grant, vocabulary.Suppress, vocabulary.Allow,
     vocabulary.Forbid, vocabulary.DrawAttacks, vocabulary.MarkFirst, vocabulary.Defeat, vocabulary.Discard,
-    vocabulary.Near, vocabulary.InRange, vocabulary.Descriptor, vocabulary.Facing, vocabulary.Outnumbered,
-    vocabulary.Isolated, vocabulary.Stayed, vocabulary.Struck, vocabulary.OwnTurn, vocabulary.Compared, vocabulary.Hits,
-    vocabulary.Has, vocabulary.Higher, vocabulary.Counted, vocabulary.Moment, vocabulary.Group, vocabulary.Sum,
+    conditions.Near, conditions.InRange, conditions.Descriptor, conditions.Facing, conditions.Outnumbered,
+    conditions.Isolated, conditions.Stayed, conditions.Struck, conditions.OwnTurn, conditions.Compared, conditions.Hits,
+    conditions.Has, conditions.Higher, conditions.Counted, conditions.Moment, conditions.Group, conditions.Sum,
     vocabulary.Effect, vocabulary.RivalUse, vocabulary.Owe, Lasting,
 )  # fmt: skip
 """Parts of effects that look at no hex, only at how far units stand from one another and who stands higher."""
@@ -104,10 +106,10 @@ def sees(combat: Combat) -> Sees:
             anywhere = max(anywhere, number)
     return Sees(
         hexes,
-        heights=any(isinstance(part, vocabulary.Higher) for part in parts),
+        heights=any(isinstance(part, conditions.Higher) for part in parts),
         far=not words.isdisjoint(FAR),
         allies=any(_is_about_allies(part) for part in parts),
-        moved=hexes or any(isinstance(part, vocabulary.Stayed) for part in parts),
+        moved=hexes or any(isinstance(part, conditions.Stayed) for part in parts),
         reach=frozenset(reach.items()),
         anywhere=anywhere,
     )
@@ -224,7 +226,7 @@ def is_by_distance(part: object) -> bool:
 def _is_about_allies(part: object) -> bool:
     if isinstance(part, Group):
         return part.of != "opponent" and (part.within is not None or part.exactly is not None or part.in_range)
-    return isinstance(part, Near | vocabulary.InRange) or (isinstance(part, Effect) and part.on == "ally-attacked")
+    return isinstance(part, Near | conditions.InRange) or (isinstance(part, Effect) and part.on == "ally-attacked")
 
 
 def _parts(combat: Combat) -> list[tuple[str, object]]:

@@ -11,20 +11,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import (
-    AnyVerb,
-    Damage,
-    Descriptor,
-    Effect,
-    Facing,
-    Higher,
-    Hits,
-    InRange,
-    Moment,
-    RivalUse,
-    Struck,
-)
-from hoplo_companion.components.effects import Compared as StatCompared
+from hoplo_companion.components.conditions import Compared as StatCompared
+from hoplo_companion.components.conditions import Descriptor, Facing, Higher, Hits, InRange, Moment, Struck
+from hoplo_companion.components.effects import AnyVerb, Damage, Effect, RivalUse
 from hoplo_companion.odds.aims import Aims
 from hoplo_companion.odds.attack import ends_of
 from hoplo_companion.odds.costs import Cost

@@ -6,18 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.conditions import Descriptor, Facing, Higher, Hits, InRange, Moment
 from hoplo_companion.components.effects import (
     AddDice,
     CapLoss,
     ChangeDamage,
-    Descriptor,
     Effect,
-    Facing,
-    Higher,
-    Hits,
-    InRange,
     Intercept,
-    Moment,
     RemoveDice,
     ReplaceDice,
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.components.effects import Near
+from hoplo_companion.components.conditions import Near
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.conditions import hexes_meant
 from hoplo_companion.rules.effects.judge import judge

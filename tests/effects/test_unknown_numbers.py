@@ -70,9 +70,8 @@ def test_options_leave_out_what_hangs_on_an_unknown_number_and_say_so() -> None:
 @pytest.mark.parametrize("hp", ["", " 4"])
 def test_a_superlative_compares_only_whom_it_has_to(hp: str) -> None:
     """The HP of an opponent out of reach is not missed, and neither is that of the only one in reach (p.23)."""
-    lists = '{"columns":[3,4,5,6,5,4,3],"rival_deployment":["A1"],"player_deployment":["G1"],'
-    lists += '"priorities":[{"for":"all","list":[{"opponent":"strongest"}]}]}'
-    ran = hoplo("why", "rep", "--position", f"{lists} koth 3 | r: rep@C2 3 | p: bust@D3{hp}, tact@G1")
+    mat = '"columns 3 4 5 6 5 4 3, rival A1, player G1, all: strongest"'
+    ran = hoplo("why", "rep", "--position", f"{mat} koth 3 | r: rep@C2 3 | p: bust@D3{hp}, tact@G1")
     assert ran.code == 0, ran.err
     assert "Bustuarius" in ran.out
 

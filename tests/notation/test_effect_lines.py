@@ -14,25 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hoplo_companion.components import effects, words
-from hoplo_companion.components.effects import (
-    Allow,
-    AnyCondition,
-    AnyVerb,
-    Displace,
-    Effect,
-    Forbid,
-    Group,
-    Hits,
-    Manual,
-    Near,
-    RivalUse,
-    Sum,
-    Unequip,
-)
+from hoplo_companion.components.conditions import AnyCondition, Descriptor, Group, Hits, Near, Sum, Whom
+from hoplo_companion.components.effects import Allow, AnyVerb, Displace, Effect, Forbid, Manual, RivalUse, Unequip
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation import reference as vocabulary
-from hoplo_companion.notation.effects import VERBS, read_effect, read_effects, write_effect, write_effects, write_verb
-from hoplo_companion.notation.whom import CONDITIONS, write_condition, write_whom
+from hoplo_companion.notation.effects import read_effect, read_effects, verbs, write_effect, write_effects, write_verb
+from hoplo_companion.notation.whom import conditions, write_condition, write_whom
 from tests.soak.effect_strategies import EFFECTS, TEXTS, WHOM, records
 
 ROOT = Path(__file__).parents[2]
@@ -142,7 +129,7 @@ def test_a_line_means_what_it_says() -> None:
     moved = Displace(whom=Group(of="unit", exactly=2), steps=1, within=1, follow=True)
     assert ability == Effect(on="ability", verbs=[moved], rival=RivalUse(when="opens-attack"))
     throw = read_effect('special: damage 2 (+1 if local) to it, unequip fork onto target for holder:fork called "A"')
-    amount = Sum(base=2, plus=1, conditions=[effects.Descriptor(local=True)])
+    amount = Sum(base=2, plus=1, conditions=[Descriptor(local=True)])
     assert throw.verbs == [effects.Damage(amount=amount, to="it"), Unequip(chip="fork", onto="target")]
     assert (throw.holder, throw.name) == ("holder:fork", "A")
     assert read_effect("may pass blocked") == Effect(verbs=[Allow(what="pass-blocked")])
@@ -197,7 +184,7 @@ def test_every_condition_reads_back(kind: Any) -> None:
 
 @deep
 @given(WHOM, TEXTS)
-def test_whom_and_names_read_back(whom: effects.Whom, text: str) -> None:
+def test_whom_and_names_read_back(whom: Whom, text: str) -> None:
     """Units read back as they are shown, and so does any name or text."""
     assert read_effect(f"defeat {write_whom(whom)}").verbs == [effects.Defeat(whom=whom)]
     effect = Effect(verbs=[effects.Grant(skill=text), Manual(text=text)], name=text, holder=text)
@@ -329,21 +316,21 @@ def test_no_slip_is_too_odd(line: str, at: int, cut: int, put: str) -> None:
 
 def test_each_example_shows_what_it_is_for() -> None:
     """Every verb and condition has an example in which it occurs, and its line and its TOML say the same."""
-    for notation in (*VERBS, *CONDITIONS):
-        config = notation.kind.__struct_config__  # type: ignore[attr-defined]
-        effect = read_effect(notation.example)
+    for notation in (*verbs(), *conditions()):
+        config = notation.kind.__struct_config__
+        effect = read_effect(notation.kind.example)
         assert f'{config.tag_field} = "{config.tag}"' in vocabulary.toml_of(effect)
-        assert write_effect(effect) == notation.example
+        assert write_effect(effect) == notation.kind.example
     shown = re.findall(r"```toml\n(.*?)\n```\n\n```text\n(.*?)\n```", vocabulary.reference(), re.DOTALL)
-    assert len(shown) >= len(VERBS) + len(CONDITIONS)
+    assert len(shown) >= len(verbs()) + len(conditions())
     for toml, line in shown:
         assert msgspec.convert(tomllib.loads(toml), Effect) == read_effect(line)
 
 
 def test_every_word_has_its_notation_and_its_meaning() -> None:
     """No verb or condition is without a notation, and no word of a closed list without a meaning."""
-    assert {notation.kind for notation in VERBS} == set(get_args(AnyVerb))
-    assert {notation.kind for notation in CONDITIONS} == set(get_args(AnyCondition))
+    assert {notation.kind for notation in verbs()} == set(get_args(AnyVerb))
+    assert {notation.kind for notation in conditions()} == set(get_args(AnyCondition))
     lists: list[tuple[Any, dict[Any, str]]] = [
         (words.Trigger, words.TRIGGERS_MEAN),
         (words.Role, words.ROLES_MEAN),
@@ -363,6 +350,6 @@ def test_every_word_has_its_notation_and_its_meaning() -> None:
 
 def test_no_key_is_without_its_place_in_a_line() -> None:
     """Every key of every verb and condition is a piece of its notation, so that none is lost in a line."""
-    for notation in (*VERBS, *CONDITIONS):
+    for notation in (*verbs(), *conditions()):
         pieces = {piece.key for piece in notation.pieces} | {"who", "unless"}
         assert set(notation.defaults) <= pieces, notation.kind

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import AddDice, Damage, Daze, Defeat, Effect, Group, Heal
+from hoplo_companion.components.conditions import Group
+from hoplo_companion.components.effects import AddDice, Damage, Daze, Defeat, Effect, Heal
 from hoplo_companion.render.sentences.because import because
 from hoplo_companion.rules import rulings
 from hoplo_companion.rules.corrections import correct

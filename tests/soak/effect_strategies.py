@@ -9,7 +9,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 from hypothesis import strategies as st
 
-from hoplo_companion.components.effects import Amount, AnyCondition, AnyVerb, Effect, Group, Sum, Whom
+from hoplo_companion.components.conditions import Amount, AnyCondition, Group, Sum, Whom
+from hoplo_companion.components.effects import AnyVerb, Effect
 
 NAMES = (
     "trident",

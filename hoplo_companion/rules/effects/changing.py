@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effect_checks import LASTING
-from hoplo_companion.components.effects import Allow, AnyVerb, ChangeStat, Effect, Forbid, Grant, Suppress
+from hoplo_companion.components.effects import LASTING, Allow, AnyVerb, ChangeStat, Effect, Forbid, Grant, Suppress
 from hoplo_companion.components.words import Until
 from hoplo_companion.rules.agenda import Result
 from hoplo_companion.rules.effects.judge import judge, matters, whom_of

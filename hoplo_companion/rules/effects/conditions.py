@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
-from hoplo_companion.components.effects import (
+from hoplo_companion.components.conditions import (
     Amount,
     AnyCondition,
     Compared,

@@ -13,6 +13,7 @@ from operator import is_
 from typing import NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.conditions import Whom
 from hoplo_companion.components.effects import (
     AddDice,
     Allow,
@@ -29,7 +30,6 @@ from hoplo_companion.components.effects import (
     ReplaceDice,
     Suppress,
     Verb,
-    Whom,
 )
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord

@@ -11,11 +11,10 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.conditions import Amount, AnyCondition, Group, Whom
 from hoplo_companion.components.effects import (
     AddDice,
     Allow,
-    Amount,
-    AnyCondition,
     ChangeStat,
     Daze,
     DrawAttacks,
@@ -23,13 +22,11 @@ from hoplo_companion.components.effects import (
     Fatigue,
     Forbid,
     Grant,
-    Group,
     MarkFirst,
     RemoveDice,
     ReplaceDice,
     Suppress,
     Verb,
-    Whom,
 )
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from hoplo_companion.components.conditions import Group, Whom
 from hoplo_companion.components.effects import (
     AddDice,
     AnyVerb,
@@ -14,12 +15,10 @@ from hoplo_companion.components.effects import (
     ChangeDamage,
     Damage,
     Effect,
-    Group,
     Intercept,
     RemoveDice,
     ReplaceDice,
     Verb,
-    Whom,
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, push

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hoplo_companion.components.effects import (
-    AttackAgain,
-    EquipChip,
-    Group,
-    Move,
-    Roam,
-    Unequip,
-)
+from hoplo_companion.components.conditions import Group
+from hoplo_companion.components.effects import AttackAgain, EquipChip, Move, Roam, Unequip
 from hoplo_companion.language import later
 from hoplo_companion.notation.whom import write_conditions
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may

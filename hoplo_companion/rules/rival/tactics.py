@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effect_checks import PASSIVE
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.defeat import AskByHand
@@ -145,7 +144,7 @@ class TacticStep(Step, frozen=True):
 
 def happens_at_once(effect: Effect, *, instant: bool) -> bool:
     """Say whether an effect without a trigger happens when its tactic is placed: it has to, or its chip is gone."""
-    return effect.on == "always" and (instant or not all(isinstance(verb, PASSIVE) for verb in effect.verbs))
+    return effect.on == "always" and (instant or not all(verb.is_passive for verb in effect.verbs))
 
 
 class TakeEffect(Step, frozen=True):

@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Advance, Damage, Effect, GainHp, Group, Heal
+from hoplo_companion.components.conditions import Group
+from hoplo_companion.components.effects import Advance, Damage, Effect, GainHp, Heal
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.scions import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
