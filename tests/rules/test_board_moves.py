@@ -52,5 +52,6 @@ def test_moves_since_another_board_are_marked(tmp_path: Path) -> None:
     assert hoplo("board", "--words", after, "--since", tmp_path / "before.txt").out == told
     assert hoplo("board", "--words", after, "--since", "atl | r: krakn@B2").code == 2
     # A hex that this mat does not have cannot be drawn on it.
-    small = '{"columns": [1, 2], "rival_deployment": ["A1"], "priorities": [{"for": "all", "list": [{"hex": "key"}]}]}'
-    assert "came from" not in hoplo("board", "--words", small + " | r: rep@A1", "--since", "atl | r: rep@G3").out
+    small = hoplo("board", "--words", '"columns 1 2, rival A1, all: key" | r: rep@A1', "--since", "atl | r: rep@G3")
+    assert small.code == 0
+    assert "came from" not in small.out
