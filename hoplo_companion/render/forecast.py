@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.chances import chance, decimal, percent
-from hoplo_companion.render.sentences.questions import option_words, question_words
+from hoplo_companion.render.sentences.options import option_words
+from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import capital, tactic_name
 from hoplo_companion.render.style import Line, Span, line, named, table
 from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced

@@ -8,7 +8,8 @@ from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.language import plural, tr
 from hoplo_companion.odds.fight import MOST_TURNS
 from hoplo_companion.render.chances import bar, bar_line, chance, decimal, percent
-from hoplo_companion.render.sentences.questions import option_words, question_words
+from hoplo_companion.render.sentences.options import option_words
+from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.render.style import Line, Span, columns
 

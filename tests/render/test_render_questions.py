@@ -12,7 +12,8 @@ import pytest
 import hoplo_companion.rules
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.sentences.questions import QUESTIONS, option_offered, option_words, question_words
+from hoplo_companion.render.sentences.options import option_offered, option_words
+from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.agenda import apply, pending
@@ -27,7 +28,7 @@ from tests.soak.random_positions import random_position
 def test_every_question_of_the_rules_has_words() -> None:
     folder = Path(hoplo_companion.rules.__file__).parent
     text = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
-    ids = set(re.findall(r'(?:Question\(\s*id=|AskByHand\()"([a-z.-]+)"', text))
+    ids = set(re.findall(r'(?:Question\(\s*|AskByHand\()"([a-z.-]+)"', text))
     assert len(ids) > 10
     assert ids <= QUESTIONS.keys()
 

@@ -11,7 +11,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, read_toml, shipped_folder
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.sentences.questions import option_offered
+from hoplo_companion.render.sentences.options import option_offered
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import EffectTold, Event, StepBegan, TurnBegan, TurnEnded

@@ -20,7 +20,8 @@ from hoplo_companion.files import LARGEST_CAMPAIGN
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.campaign.pad import pad_lines
 from hoplo_companion.render.sentences.decisions import decision_lines
-from hoplo_companion.render.sentences.questions import option_words, question_words
+from hoplo_companion.render.sentences.options import option_words
+from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.unit_names import names_of

@@ -1,19 +1,17 @@
 """What happens in a combat, a short sentence each, with the page of the rule that made it happen.
 
 One sentence stands with its event's row in `rules/events.py`. Where one is not enough it is put together here: what
-effects do in `effects.py`, the set-up in `setup.py`, a scion's own turn in `scion.py`.
+effects do in `effects.py`, the set-up and a scion's own turn in `setup.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from string import Formatter
 from typing import Any
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import in_language, later, plural, tr
 from hoplo_companion.render.sentences.effects import EFFECT_WORDS
-from hoplo_companion.render.sentences.scion import SCION_WORDS
 from hoplo_companion.render.sentences.setup import SETUP_WORDS
 from hoplo_companion.render.sentences.words import (
     ACTS,
@@ -25,6 +23,7 @@ from hoplo_companion.render.sentences.words import (
     citation,
     dice_words,
     effect_name,
+    filled,
     goal_name,
     hits_words,
     hp_words,
@@ -116,12 +115,11 @@ def words_without_page(event: Event, names: Names) -> str:
 
 
 def _row_words(text: str, values: dict[str, Any], names: Names) -> str:
-    parts: dict[str, object] = {}
-    for _, part, _, _ in Formatter().parse(text):
-        if part:
-            value, shown = PARTS.get(part, (part, lambda each, _: each))
-            parts[part] = shown(values[value], names)
-    return tr(text, **parts)
+    def part_of(part: str) -> object:
+        value, shown = PARTS.get(part, (part, lambda each, _: each))
+        return shown(values[value], names)
+
+    return filled(text, part_of)
 
 
 def names_itself(event: Event, following: Event | None) -> bool:
@@ -137,7 +135,7 @@ def won_words(rule: str, points: int) -> str:
     return tr(_WON[rule], points=points) if rule in _WON else ""
 
 
-WORDS = SaidOf({**EFFECT_WORDS, **SETUP_WORDS, **SCION_WORDS})
+WORDS = SaidOf({**EFFECT_WORDS, **SETUP_WORDS})
 """What is said of events of which one sentence is not enough."""
 
 

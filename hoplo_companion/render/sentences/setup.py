@@ -1,8 +1,7 @@
-"""Sentences and questions of a combat's set-up and of its corrections."""
+"""Sentences for a combat's set-up, for its corrections, and for what happens in a scion's combat alone."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from hoplo_companion.language import later, plural, tr
@@ -11,14 +10,13 @@ from hoplo_companion.render.sentences.words import (
     SaidOf,
     arena_chip,
     chip_name,
-    goal_name,
+    colour_words,
+    effect_name,
+    hits_words,
     listing,
-    tactic_name,
+    row_words,
     title_of,
 )
-from hoplo_companion.rules.agenda import STANDS
-from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import Sentence, clause
 
 _DRAWN = {
@@ -38,7 +36,7 @@ _BY_CARD = {
 
 
 SETUP_WORDS = SaidOf()
-"""What is said of the set-up where one sentence is not enough."""
+"""What is said of the set-up and of a scion's combat where one sentence is not enough."""
 
 
 @SETUP_WORDS.each("drawn")
@@ -103,111 +101,65 @@ def note_words(note: str) -> str:
     return tr(_NOTES[note]) if note in _NOTES else note
 
 
-# Questions --------------------------------------------------------------------------------------------------------
+# A scion's combat ------------------------------------------------------------------------------------------------
+
+_KINDS = {"bag": later("bag bane"), "unit": later("unit bane"), "camp": later("camp bane")}
 
 
-_BAG = {
-    "card": later("A bag unit for the rival's lineup: which chip came out of the bag?"),
-    "act": later("A bag unit for the rival's lineup, for the act: which chip came out of the bag?"),
-    "event": later("A bag unit for the rival's lineup, by the card's instructions: which chip came out of the bag?"),
-}
+@SETUP_WORDS.each("blessing-crossed-off")
+def _(bane: str, where: str, left: int, **_: Any) -> str:
+    text = later("A blessing is crossed off ({left} left): {bane} leaves your camp for the supply.")
+    if not bane:
+        text = later("A blessing is crossed off ({left} left), and no bane is removed for it.")
+    elif where == "bag":
+        text = later("A blessing is crossed off ({left} left): {bane} leaves the bag for the supply.")
+    return tr(text, left=left, bane=title_of(bane))
 
 
-def _bag(question: Question, combat: Combat) -> str:
-    if question.rule == "prepare.local-empty":
-        return tr("The faction's stack is empty, so the unit comes from the bag: which chip came out?")
-    if question.about in _BAG:
-        return tr(_BAG[question.about])
-    text = later("A bag unit for the rival's lineup, by {card}: which chip came out of the bag?")
-    return tr(text, card=title_of(question.about))
+@SETUP_WORDS.each("bane-added")
+def _(bane: str, kind: str, effect: str, **_: Any) -> str:
+    if not bane:
+        return tr("The bane stack is empty.")
+    text = later("{effect}: {bane} goes into the bag ({kind}).")
+    if kind == "camp":
+        text = later("{effect}: {bane} goes into your camp ({kind}).")
+    return tr(text, effect=effect_name(effect), bane=bane, kind=tr(_KINDS[kind]) if kind in _KINDS else kind)
 
 
-def _local(question: Question, combat: Combat) -> str:
-    region = combat.arena.name if combat.arena.region == question.about and combat.arena.name else ""
-    return tr("Which unit lies on top of the stack of the {faction}?", faction=region or title_of(question.about))
+@SETUP_WORDS.each("scion-inactive")
+def _(unit: str, why: str, names: Names, **_: Any) -> str:
+    if why == "dazed":
+        return tr("{unit} is dazed, and rolls no dice this turn.", unit=names(unit))
+    return tr("There is no scion in combat to act.")
 
 
-def _opportunity(question: Question, combat: Combat) -> str:
-    text = tr(question.text) or tr("What it says is in no source, so read it off the card.")
-    asked = later("{card}: {text} Do you make its change to this combat?")
-    return tr(asked, card=title_of(question.about), text=text)
+@SETUP_WORDS.each("scion-rolled")
+def _(unit: str, dice: dict[str, int], hits: dict[str, int], names: Names, **_: Any) -> str:
+    if not hits:
+        return tr("{unit} has no dice to roll.", unit=names(unit))
+    parts = ((colour_words(die), number, dice.get(die, 0)) for die, number in hits.items())
+    said = ", ".join(tr("{colour} {n} of {of}", colour=colour, n=n, of=of) for colour, n, of in parts)
+    return tr("{unit} rolls its dice; hits: {hits}.", unit=names(unit), hits=said)
 
 
-def _tactic_left(question: Question, combat: Combat) -> str:
-    text = later("By count no {tactic} should be left: does the supply have one for {unit}?")
-    return tr(text, tactic=tactic_name(combat.catalogue, question.about), unit=_chip_of(question.unit, combat))
+@SETUP_WORDS.each("scion-row")
+def _(dice: str, hits: int, times: int, text: str, **_: Any) -> str:
+    colours, hit, does = colour_words(dice), hits_words(hits), row_words(text).removesuffix(".")
+    if not times:
+        return tr("{dice}, {hits}: not carried out.", dice=colours, hits=hit)
+    often = plural("{n} time", "{n} times", times) + ": " if times > 1 else ""
+    return f"{colours}, {hit}: {often}{does}."
 
 
-def _tactic_named(question: Question, combat: Combat) -> str:
-    text = later("The icon of {unit} brings a tactic, and the table of p.20 has none for a {class_}: which is it?")
-    return tr(text, unit=_chip_of(question.unit, combat), class_=title_of(question.about))
+@SETUP_WORDS.each("scion-defeated")
+def _(unit: str, times: int, of: int, names: Names, **_: Any) -> str:
+    text = later("{unit} is defeated: {times} of the {of} times that its card needs.")
+    return tr(text if of > 1 else later("{unit} is defeated."), unit=names(unit), times=times, of=of)
 
 
-def _chip_of(unit: str, combat: Combat) -> str:
-    return chip_name(combat.catalogue, combat.bench[unit].chip) if unit in combat.bench else unit
-
-
-def _class(question: Question, combat: Combat) -> str:
-    return tr("First class on the {chip} chip:", chip=_chip_of(question.unit, combat))
-
-
-def _unit(question: Question, combat: Combat) -> str:
-    text = later(
-        "What does the {chip} chip show? Class, Movement/Range/Health, dice, skills, as in: "
-        "defender, 1/1/4, blue blue, Taunt"
-    )
-    return tr(text, chip=title_of(question.about))
-
-
-def _bane(question: Question, combat: Combat) -> str:
-    bane = title_of(question.about)
-    if question.text:
-        text = later("The bane {bane}: {text} Which part should hoplo carry out, or do you do it by hand?")
-        return tr(text, bane=bane, text=tr(question.text))
-    return tr("No source states what the bane {bane} does. What does it say?", bane=bane)
-
-
-def _manual_opportunity(question: Question, combat: Combat) -> str:
-    if not question.text:
-        return tr("{card}: what does it change on the mat?", card=title_of(question.about))
-    return tr("{card}: {text} What does it change on the mat?", card=title_of(question.about), text=tr(question.text))
-
-
-SETUP_QUESTIONS: dict[str, Callable[[Question, Combat], str]] = {
-    "prepare.sport": lambda question, combat: tr("Which sport do you pick?"),
-    "prepare.bag": _bag,
-    "prepare.local": _local,
-    "prepare.opportunity": _opportunity,
-    "prepare.tactic-left": _tactic_left,
-    "prepare.tactic-named": _tactic_named,
-    "prepare.tribune": lambda question, combat: tr("Which unit of the rival's lineup is the tribune?"),
-    "component.start": lambda question, combat: tr(
-        "On which hex is {chip} as combat starts?", chip=arena_chip(question.about)
-    ),
-    "prepare.arena-unit": lambda question, combat: tr(
-        "On which hex is the arena's {unit} as combat starts?", unit=chip_name(combat.catalogue, question.about)
-    ),
-    "component.class": _class,
-    "component.unit": _unit,
-    "component.bane": _bane,
-    "roll.stands": lambda question, combat: tr("Does the roll stand, or is an Opportunity card discarded for another?"),
-    "manual.opportunity": _manual_opportunity,
-    "blessing.recruit": lambda question, combat: tr("Reinforce: which chip came out of the bag?"),
-}
-"""What the set-up asks, by the ids of its questions."""
-
-_OPPORTUNITY = {"no": later("the combat stays as it is"), "yes": later("you make it")}
-
-
-def setup_option_words(question: Question, option: str, combat: Combat) -> str:
-    """Say in few words what an option of the set-up stands for; nothing where the option says it all."""
-    if question.id == "prepare.tribune" and option in combat.bench:
-        unit = combat.bench[option]
-        return ", ".join([chip_name(combat.catalogue, unit.chip), *map(title_of, unit.classes)])
-    if question.id == "prepare.opportunity" and option in _OPPORTUNITY:
-        return tr(_OPPORTUNITY[option])
-    if question.id == "roll.stands":
-        return tr("it stands") if option == STANDS else tr("discard {card}, and roll again", card=title_of(option))
-    if question.id == "prepare.sport":
-        return goal_name(option)
-    return ""
+@SETUP_WORDS.each("scion-stands-again")
+def _(unit: str, hp: int, names: Names, **values: Any) -> str:
+    text = later("{unit} goes back into the rival's lineup, as the next to be deployed.")
+    if values["hex"]:
+        text = later("{unit} fights on, on {hex} with {hp} HP.")
+    return tr(text, unit=names(unit), hex=values["hex"], hp=hp)
