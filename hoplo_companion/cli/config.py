@@ -29,7 +29,7 @@ def config(
         str | None,
         typer.Argument(
             metavar="[KEY]",
-            help="The setting: dice, draws, lang, theme, board or confirm; all if left out.",
+            help="The setting: dice, draws, lang, theme, board, clock, pages, screen or confirm; all if left out.",
             autocompletion=setting_name,
         ),
     ] = None,

@@ -90,6 +90,17 @@ def text_of(line: Line) -> str:
     return "".join(span.text for span in line).rstrip()
 
 
+def without_page(line: Line) -> Line:
+    """A line without the page that it cites, and without the space before that."""
+    kept = list[Span]()
+    for span in line:
+        if span.style != "page":
+            kept.append(span)
+        elif kept and not kept[-1].text.strip():
+            kept.pop()
+    return kept
+
+
 def plain(lines: Iterable[Line]) -> str:
     """Give lines as bare text, one below the other."""
     return "\n".join(text_of(line) for line in lines)

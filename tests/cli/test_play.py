@@ -64,6 +64,7 @@ def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
     evening.until("key:")
     evening.press("1", "deploy a unit")
     assert "Attacker is deployed on A1" in evening.seen
+    assert "dazed. p.21" not in evening.seen
     evening.press("1", "On which hex?")
     evening.press("1", "Krakenlance is deployed on G1")
     evening.until("end your turn")

@@ -65,6 +65,23 @@ def test_a_turn_of_the_rival_is_watched_move_by_move_and_is_a_few_lines_then(hom
     at_the_screen(sit)
 
 
+@pytest.mark.parametrize("pages", ["no", "yes"])
+def test_the_page_stands_behind_what_happens_where_that_is_set(home: Path, pages: str) -> None:
+    """A rule that is looked up names its page in any case (`config pages`)."""
+    hoplo("config", "pages", pages)
+
+    async def sit(screen: Screen) -> None:
+        await screen.until("key:")
+        await screen.type(":rival-turn --example --auto first --seed 1", then="seed 1")
+        await screen.press("enter", then="Archer is deployed")
+        assert ("p.21" in screen.text) == (pages == "yes")
+        await screen.press("escape", then="begin a campaign")
+        await screen.type(":look rules deployment.lowest-hex", then="lowest-hex")
+        await screen.press("enter", then="p.21")
+
+    at_the_screen(sit)
+
+
 def test_a_question_in_the_midst_of_a_turn_says_who_has_still_to_move(home: Path) -> None:
     follow_a_fight()
     hoplo("undo")

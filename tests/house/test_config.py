@@ -27,6 +27,7 @@ DEFAULTS = {
     "theme": "auto",
     "board": "drawn",
     "clock": "yes",
+    "pages": "no",
     "screen": "yes",
     "confirm": "yes",
 }
@@ -105,7 +106,7 @@ def test_other_words_for_a_value_are_understood(words: tuple[str, ...], key: str
     (("dice", "ap"), "dice is one of ask, hand, app, and not 'ap'"),
     (("theme", "drak"), "did you mean dark?"),
     (("dice", ""), "and not ''"),
-    (("", ""), "known settings: board, clock, confirm, dice, draws, lang, screen, theme"),
+    (("", ""), "known settings: board, clock, confirm, dice, draws, lang, pages, screen, theme"),
     (("--reset", "nothing"), "known settings"),
     (("dice", "--reset", "dice"), "takes no further key"),
     (("dice", "app", "more"), "Too many words"),

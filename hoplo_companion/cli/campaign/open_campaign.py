@@ -67,7 +67,7 @@ def make_step(
         with terminal.drafted():
             campaign, happened = change(before)
         came: list[Event] = []
-        lines = [text_of(campaign_sentence(each, catalogue())) for each in happened]
+        lines = [text_of(each) for each in terminal.running(campaign_sentence(each, catalogue()) for each in happened)]
         if before.fight is not None and campaign.fight is not None:
             from hoplo_companion.table.play.campaign_changes import on_the_board  # most steps lie between fights
 

@@ -88,7 +88,7 @@ class LineReport(Report):
 
                 self.terminal.show(decision_lines(event.decision, names), self.plain)
             else:
-                self.terminal.show([sentence(event, names)], self.plain)
+                self.terminal.show(self.terminal.running([sentence(event, names)]), self.plain)
         super().happened(events, combat)
 
     def sum_up(self, lines: list[Line]) -> None:
@@ -141,7 +141,8 @@ class WatchedReport(LineReport):
                 if isinstance(event, Moved):
                     self.came_from[event.unit] = combat.arena.mat.bit[event.start]
             board = move.combat if at < len(moves) - 1 else combat
-            self.terminal.watch(board, self.came_from, self.had, said(move.events, names))
+            told = self.terminal.running(said(move.events, names))
+            self.terminal.watch(board, self.came_from, self.had, told)
         self.last = combat
         if self.remembers:
             self.remember(events)

@@ -134,7 +134,7 @@ class Reading(Generic[S]):
 
     def _show(self, lines: Sequence[Line]) -> None:
         if lines:
-            self.terminal.show([[Span("  "), *line] for line in lines])
+            self.terminal.show([[Span("  "), *line] for line in self.terminal.running(lines)])
 
     def _ask(self, prompt: Prompt, why: Callable[[], list[Line]] | None) -> str:
         """Ask with the keys of a lesson: the board and the whole decision are shown as often as they are asked for."""

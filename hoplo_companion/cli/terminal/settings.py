@@ -79,6 +79,12 @@ SETTINGS = {
         ("time",),
         SAID,
     ),
+    "pages": Setting(
+        later("whether an evening names the page behind each sentence"),
+        {"no": later("only help and `why` do"), "yes": later("it does")},
+        ("page",),
+        SAID,
+    ),
     "screen": Setting(
         later("whether an evening is played on one screen"),
         {

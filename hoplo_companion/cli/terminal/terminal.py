@@ -106,6 +106,13 @@ class Terminal(Output):
         """Give the terminal to something else that draws on it."""
         use()
 
+    def running(self, lines: Iterable[Line]) -> list[Line]:
+        """Lines of what happens: in an evening without their pages, unless those are to be shown (`config pages`)."""
+        from hoplo_companion.render.style import without_page
+
+        is_evening = self.guide is not None or self.has_board
+        return list(map(without_page, lines) if is_evening and self.setting("pages") == "no" else lines)
+
     def show_command(self, words: str) -> None:
         """Say which command is run."""
         self.print(f"\n> {words}")
