@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 if TYPE_CHECKING:
     import re
@@ -25,6 +25,10 @@ DOMAIN = "hoplo"
 """What a catalogue is called: `locale/it/LC_MESSAGES/hoplo.po`, compiled to `hoplo.mo` beside it."""
 
 
+Remember = Callable[[str, str, dict[str, Any], str, str], str]
+"""Makes words that know their sentence, its parts, its plural, and its sense."""
+
+
 class _Spoken:
     """What is spoken now; None as language where nobody has asked yet, as catalogue where it is English."""
 
@@ -32,6 +36,7 @@ class _Spoken:
     catalogue: NullTranslations | None = None
     drawn_together: list[tuple[re.Pattern[str], str]] | None = None
     find_out: Callable[[], Language] | None = None
+    remember: Remember | None = None
 
 
 def find_out_by(chosen: Callable[[], Language]) -> None:
@@ -70,11 +75,26 @@ def speaking(language: Language) -> Iterator[None]:
         _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together = before
 
 
+@contextmanager
+def remembering(remember: Remember) -> Iterator[None]:
+    """Have the words that are given know what they are made of, for as long as this lasts."""
+    _Spoken.remember = remember
+    try:
+        yield
+    finally:
+        _Spoken.remember = None
+
+
 def tr(text: str, /, **parts: object) -> str:
     """Give a sentence in the language that is spoken, with its parts filled in."""
     spoken()
     said = text if _Spoken.catalogue is None or not text else _Spoken.catalogue.gettext(text)
-    return _filled(said, parts)
+    return _filled(said, parts, text)
+
+
+def together(signs: str, /, **parts: object) -> str:
+    """Put words together by signs that all languages share, which are in no catalogue: `together("{a} ({b})", …)`."""
+    return tr(signs, **parts)
 
 
 def plural(one: str, many: str, n: int, /, **parts: object) -> str:
@@ -82,19 +102,24 @@ def plural(one: str, many: str, n: int, /, **parts: object) -> str:
     spoken()
     catalogue = _Spoken.catalogue
     said = (one if n == 1 else many) if catalogue is None else catalogue.ngettext(one, many, n)
-    return _filled(said, {"n": n, **parts})
+    return _filled(said, {"n": n, **parts}, one, many)
 
 
 def in_sense(sense: str, text: str, /, **parts: object) -> str:
     """Give a word that means several things, in the sense that is meant: `in_sense("of a hex", "free")`."""
     spoken()
     said = text if _Spoken.catalogue is None else _Spoken.catalogue.pgettext(sense, text)
-    return _filled(said, parts)
+    return _filled(said, parts, text, sense=sense)
 
 
 def in_language(english: str, **others: str) -> str:
     """Give a text that the data itself has in several languages, each under its code; in English where it has none."""
-    return others.get(spoken()) or english
+    said = others.get(spoken()) or english
+    return said if _Spoken.remember is None else _Spoken.remember(said, english, dict(others), "", BY_LANGUAGE)
+
+
+BY_LANGUAGE = "by language"
+"""The sense of a text that stands there in every language, and is in no catalogue."""
 
 
 def later(text: str) -> str:
@@ -102,11 +127,14 @@ def later(text: str) -> str:
     return text
 
 
-def _filled(said: str, parts: dict[str, object]) -> str:
-    """Fill in the parts of a sentence, and draw together the words that a language draws together (`di il` → `del`)."""
-    if not parts:
-        return said
-    text = said.format(**parts)
+def _filled(said: str, parts: dict[str, Any], text: str, many: str = "", sense: str = "") -> str:
+    """Fill in the parts of a sentence, remembered where that is asked for."""
+    words = _drawn_together(said.format(**parts)) if parts else said
+    return words if _Spoken.remember is None else _Spoken.remember(words, text, parts, many, sense)
+
+
+def _drawn_together(text: str) -> str:
+    """Draw together the words that a language draws together (`di il` → `del`)."""
     if _Spoken.catalogue is None:
         return text
     if _Spoken.drawn_together is None:

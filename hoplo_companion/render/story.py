@@ -78,7 +78,7 @@ def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
             page = citation(catalogue, event.rule).text.strip()
             rule = ", ".join(filter(None, [rule_term(catalogue, event.rule), page]))
             notes.append(tr("your own ruling against {rule}", rule=rule))
-    return "; ".join(dict.fromkeys(notes))
+    return notes[0] if len(set(notes)) == 1 else "; ".join(dict.fromkeys(notes))
 
 
 def answered_words(question: Question, answer: Any, combat: Combat) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from string import Formatter
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.language import LANGUAGES, in_language, in_sense, plural, speaking, spoken, tr
+from hoplo_companion.language import BY_LANGUAGE, LANGUAGES, in_language, in_sense, plural, remembering, speaking, tr
 
 
 class Sentence(Struct, frozen=True):
@@ -47,7 +48,7 @@ class Sentence(Struct, frozen=True):
 
 def said(text: str, /, **parts: Any) -> Sentence:
     """Mark a sentence that is worded when it is shown, with its parts filled in."""
-    return Sentence(text, parts)
+    return Sentence(text, {name: _part(part) for name, part in parts.items()})
 
 
 def counted(one: str, many: str, n: int, /) -> Sentence:
@@ -59,53 +60,104 @@ def counted(one: str, many: str, n: int, /) -> Sentence:
 
 
 class Worded(Struct, frozen=True):
-    """What was said at a step, sentence by sentence, in every language that hoplo speaks.
+    """What was said at a step, sentence by sentence.
 
     Shapes: `frames` are the places of the sentences that only say where a turn or one of its steps begins or ends.
     """
 
-    sentences: dict[str, list[str]]
+    sentences: list[Sentence | str]
     frames: list[int] = []
 
     def __str__(self) -> str:
-        return " ".join(self._spoken())
+        return " ".join(map(str, self.sentences))
+
+    def as_part(self) -> Sentence:
+        """All of it as a part of another sentence."""
+        parts = {f"_{at}": said for at, said in enumerate(self.sentences)}
+        return Sentence(" ".join(f"{{{name}}}" for name in parts), dict(parts))
 
     def without_frames(self) -> str:
         """What was said beside the beginnings and ends of turns and steps, which headings say as well."""
-        return " ".join(said for at, said in enumerate(self._spoken()) if at not in self.frames)
+        return " ".join(str(said) for at, said in enumerate(self.sentences) if at not in self.frames)
 
-    def _spoken(self) -> list[str]:
-        return self.sentences.get(spoken()) or self.sentences["en"]
+
+class Remembered(str):
+    """Words that know of what sentence and parts they are made; whatever is done to them, they are words alone."""
+
+    __slots__ = ("made_of",)
+    made_of: Sentence
+
+
+def _remember(words: str, text: str, parts: dict[str, Any], many: str, sense: str) -> Remembered:
+    remembered = Remembered(words)
+    used = {
+        name: _part(part)
+        for name, part in parts.items()
+        if name == "n" or f"{{{name}}}" in text or sense == BY_LANGUAGE
+    }
+    remembered.made_of = Sentence(text, used, many, sense)
+    return remembered
+
+
+def _part(part: Any) -> Sentence | str | int | float:
+    if isinstance(part, Remembered | Worded):
+        return part.made_of if isinstance(part, Remembered) else part.as_part()
+    return part if isinstance(part, Sentence | int | float) else str(part)
 
 
 def kept(write: Callable[[], str | list[str]], frames: Iterable[int] = ()) -> Kept:
-    """What `write` words, in every language; a text that no language changes is kept as it is."""
-    sentences: dict[str, list[str]] = {}
+    """What `write` words, sentence by sentence with their parts, to be worded in whatever language it is shown.
+
+    A sentence that its parts do not word so in every language is kept in each; one that no language changes as it is.
+    """
+    with speaking("en"), remembering(_remember):
+        made_of = [_part(words) for words in _as_list(write())]
+    said, shown = [], []
     for language in LANGUAGES:
         with speaking(language):
-            words = write()
-        sentences[language] = [words] if isinstance(words, str) else words
-    one = sentences["en"]
-    return one[0] if len(one) == 1 and all(each == one for each in sentences.values()) else Worded(sentences, [*frames])
+            said.append(_as_list(write()))
+            shown.append(list(map(str, made_of)))
+    sentences: list[Sentence | str] = []
+    for made, words, as_shown in zip(made_of, zip(*said, strict=True), zip(*shown, strict=True), strict=True):
+        english, *others = words
+        if len(set(words)) == 1:
+            sentences.append(english)
+        elif isinstance(made, Sentence) and words == as_shown:
+            sentences.append(made)
+        else:
+            sentences.append(Sentence(english, dict(zip(LANGUAGES[1:], others, strict=True)), sense=BY_LANGUAGE))
+    return sentences[0] if len(sentences) == 1 else Worded(sentences, [*frames])
+
+
+def _as_list(words: str | list[str]) -> list[str]:
+    return [words] if isinstance(words, str) else words
 
 
 def capital(text: str) -> str:
     """Begin a sentence with a capital."""
-    return text[:1].upper() + text[1:]
+    return _formed("A", text, text[:1].upper() + text[1:])
 
 
 def clause(text: str) -> str:
     """A sentence without its point, to stand in another."""
-    return text.removesuffix(".")
+    return _formed("a", text, text.removesuffix("."))
 
 
-BY_LANGUAGE = "by language"
+def _formed(form: str, text: str, words: str) -> str:
+    """Words in another form, which know of what they are made if those before did."""
+    if words == text or not isinstance(text, Remembered):
+        return text if words == text else words
+    made = text.made_of
+    whole, parts = (made.text, made.parts) if not (made.many or made.sense) else ("{_}", {"_": made})
+    return _remember(words, whole, parts, "", form)
+
+
 FORMS: dict[str, Callable[[Sentence], str]] = {
     "A": lambda sentence: capital(str(sentence)),
     "a": lambda sentence: clause(str(sentence)),
     "1": Sentence.words,
 }
-"""Senses in which saves up to format 4 kept sentences: with a capital, without its point, on its own."""
+"""Forms that a sentence takes as its sense: with a capital, without its point; up to format 4 on its own."""
 
 Kept = Sentence | Worded | str
 """What a save keeps of what is said: a sentence with its parts, what was said at a step, or words as typed."""
@@ -114,29 +166,53 @@ Kept = Sentence | Worded | str
 def written(kept: Kept | float) -> str | float | list[Any] | dict[str, Any]:
     """Write what was kept as a file has it.
 
-    Shapes: a sentence is the list of its text, its parts, its sense and its plural, without what is empty at the end;
-    what was said at a step is a table of its sentences by language, with `frames` where there are any.
+    Shapes: a sentence is a list of its text and of its parts in the order in which that names them; with a sense or a
+    plural the text is a list with those. What was said at a step is a table of its sentences, `said`, with `frames`
+    where there are any.
     """
     if isinstance(kept, Worded):
-        return {**kept.sentences, **({"frames": kept.frames} if kept.frames else {})}
+        return {"said": list(map(written, kept.sentences)), **({"frames": kept.frames} if kept.frames else {})}
     if not isinstance(kept, Sentence):
         return kept
-    parts = {name: written(part) for name, part in kept.parts.items()}
-    row: list[Any] = [kept.text, parts, kept.sense, kept.many]
-    while not row[-1] and len(row) > 1:
-        row.pop()
-    return row
+    text = [kept.text, kept.sense, *([kept.many] if kept.many else [])] if kept.sense or kept.many else kept.text
+    names = _named(kept.text + kept.many, kept.sense) if kept.parts else []
+    return [text, *(written(kept.parts.get(name, "")) for name in names)]
+
+
+def _named(text: str, sense: str) -> list[str]:
+    """The parts that a sentence names, in their order; of one that stands there in every language, the languages."""
+    if sense == BY_LANGUAGE:
+        return list(LANGUAGES[1:])
+    names = list(dict.fromkeys(name for _, name, _, _ in Formatter().parse(text) if name))
+    if not all(map(str.isidentifier, names)):
+        raise ValueError(f"{text}: not a sentence")
+    return names
 
 
 def read(row: Any) -> Any:
-    """Read what was written so."""
-    if isinstance(row, dict):
-        return Worded({name: said for name, said in row.items() if name != "frames"}, row.get("frames", []))
-    if not isinstance(row, list):
-        return row
-    fields = dict(zip(("text", "parts", "sense", "many"), row, strict=False))
-    parts = {name: read(part) for name, part in fields.get("parts", {}).items()}
-    return Sentence(**{**fields, "parts": parts})
+    """Read what was written so, or by older formats; ValueError where it is nothing of the kind."""
+    match row:
+        case {"said": list() as said}:
+            return Worded(list(map(read, said)), row.get("frames", []))
+        case {"en": list() as english}:  # format 5 kept all that was said in each language
+            others = [row.get(language, english) for language in LANGUAGES[1:]]
+            every = [read([[words[0], BY_LANGUAGE], *words[1:]]) for words in zip(english, *others, strict=True)]
+            return Worded(every, row.get("frames", []))
+        case [str() as text, dict() as parts, *more]:  # format 4 kept parts by their names
+            sense, many = [*more, "", ""][:2]
+            return Sentence(text, {name: read(part) for name, part in parts.items()}, many, sense)
+        case [[str() as text, str() as sense, *many], *parts]:
+            return _sentence(text, parts, sense, "".join(map(str, many)))
+        case [str() as text, *parts]:
+            return _sentence(text, parts)
+        case list() | dict():
+            raise ValueError("not a sentence")
+    return row
+
+
+def _sentence(text: str, parts: list[Any], sense: str = "", many: str = "") -> Sentence:
+    names = _named(text + many, sense) if parts else []
+    return Sentence(text, dict(zip(names, map(read, parts), strict=True)), many, sense)
 
 
 def in_english(kept: Kept) -> str:

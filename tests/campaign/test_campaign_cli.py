@@ -416,7 +416,7 @@ def test_a_damaged_line_that_undo_does_not_need_is_told_and_mended(play: Any, tm
     play("undo")
     log = folder_of(tmp_path) / "log.jsonl"
     lines = log.read_bytes().splitlines(keepends=True)
-    log.write_bytes(b"".join([*lines[:2], lines[2].replace(b"1 HP", b"2 HP"), *lines[3:]]))
+    log.write_bytes(b"".join([*lines[:2], lines[2].replace(b"HP", b"PH"), *lines[3:]]))
     assert play("doctor").code == 4
     assert play("doctor", "--repair").code == 0
     assert (pad(play)["hp"], play("redo").code, play("doctor").code) == (5, 2, 0)

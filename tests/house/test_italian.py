@@ -26,6 +26,7 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Damaged, Event, Explained, StepBegan, TurnBegan
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.sentence import in_english, read
 from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Sitting, hoplo
@@ -357,8 +358,8 @@ def test_an_italian_evening_has_no_english_sentence(evening: list[str]) -> None:
     left = {text.splitlines()[0]: found for text in evening if (found := list(in_key("it", text)))}
     assert left == {}
     log = (Library().folder(Library().current()) / "log.jsonl").read_text(encoding="utf-8")
-    for what in [json.loads(line)["what"] for line in log.splitlines()]:
-        assert not isinstance(what, dict) or list(in_key("en", " ".join(what["en"]))) == []
+    for line in log.splitlines():
+        assert list(in_key("en", in_english(read(json.loads(line)["what"])))) == []
     for words in (["history", "--last", "100"], ["history", "--all"], ["odyssey"], ["undo"], ["redo"]):
         english, italian = (hoplo(*words, "--lang", language).out for language in LANGUAGES)
         assert italian != english, words

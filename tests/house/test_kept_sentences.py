@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from hoplo_companion.cli.campaign import new, open_campaign
+from hoplo_companion.cli.data import rulings
+from hoplo_companion.cli.fight import by_hand, following
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.language import LANGUAGES, speaking, tr
+from hoplo_companion.language import LANGUAGES, plural, speaking, tr
+from hoplo_companion.render import story
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
@@ -19,11 +24,17 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Event, HouseRuling, ScionRow, event_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.sentence import Kept, counted, in_english, kept, read, said, written
+from hoplo_companion.rules.sentence import Kept, capital, counted, in_english, kept, read, said, written
 from hoplo_companion.rules.unit_names import Names, names_of
+from hoplo_companion.table.saves.doctor import examine
 from tests.campaign.test_campaign import CASES, _example
+from tests.fight.test_fight_saves import play
+from tests.helpers.cli import hoplo
 from tests.helpers.drawn import READER, example
+from tests.helpers.fights import ready
+from tests.helpers.fights_on_disk import NAME, on_disk
 from tests.render.test_render_sentences import all_events, made, variants
+from tests.soak.kills import script
 from tests.soak.random_positions import random_position
 from tests.soak.random_turns import choose
 
@@ -90,10 +101,72 @@ def test_turns_at_random_are_kept(seed: int) -> None:
         combat, happened = apply(combat, choose(question, combat, rng))
 
 
-def test_what_is_kept_has_every_language_and_what_none_changes_once() -> None:
-    what = check(lambda: tr("no dice"))
-    assert written(what) == {"en": ["no dice"], "it": ["nessun dado"]}
+def test_what_is_kept_is_a_sentence_with_its_parts() -> None:
+    """What no language changes is kept as it is, and what is not made of sentences alone in every language."""
+    what = check(lambda: capital(tr("{unit} is in camp, not in combat", unit=tr("your {name}", name="Archer"))))
+    assert written(what) == [["{unit} is in camp, not in combat", "A"], ["your {name}", "Archer"]]
+    assert written(check(lambda: tr("no dice"))) == ["no dice"]
+    assert written(check(lambda: tr("no dice") + "!")) == [["no dice!", "by language"], "nessun dado!"]
+    assert written(check(lambda: plural("{n} unit", "{n} units", 2))) == [["{n} unit", "", "{n} units"], 2]
     assert kept(lambda: "as {typed} \x1f 0") == "as {typed} \x1f 0"
+
+
+@pytest.mark.parametrize("row", [{}, [], [[]], [["{a}", 1], 2], ["{a}", 1, 2], ["{a.b}", 1], {"said": 1}, [{"en": 1}]])
+def test_what_is_no_sentence_is_refused(row: Any) -> None:
+    with pytest.raises(ValueError, match=r"sentence|zip"):
+        read(row)
+
+
+def test_what_format_5_kept_in_each_language_is_shown_in_each() -> None:
+    what = read({"en": ["One.", "Two."], "it": ["Uno.", "Due."], "frames": [0]})
+    for language, shown in (("en", "One. Two."), ("it", "Uno. Due.")):
+        with speaking(language):  # type: ignore[arg-type]
+            assert str(what) == shown
+            assert without_frames(what) == shown[5:]
+
+
+# Evenings ---------------------------------------------------------------------------------------------------------
+
+WATCHED = (open_campaign, following, story, new, by_hand, rulings)
+
+
+def hold_evening(seed: int, steps: int, home: Path) -> int:
+    """Play a fight and what comes after it at random; all that is kept, read back, words to what was said.
+
+    Shapes: in `home`; gives how many sentences were kept.
+    """
+    held = 0
+
+    def watched(write: Callable[[], str | list[str]], frames: Iterable[int] = ()) -> Kept:
+        nonlocal held
+        what = kept(write, frames)
+        for language in LANGUAGES:
+            with speaking(language):
+                words = write()
+                held += 1 if isinstance(words, str) else len(words)
+                assert str(again(what)) == (words if isinstance(words, str) else " ".join(words)), (seed, language)
+        return what
+
+    rng = random.Random(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOPLO_HOME", str(home))
+        for module in WATCHED:
+            patch.setattr(module, "kept", watched)
+        kind, card = rng.choice([("bloodshed", "melee"), ("bloodshed", "brawl"), ("sport", "games")])
+        library = on_disk(ready(kind))
+        hoplo("fight", "start", card, "--auto", "random", "--seed", str(seed))
+        play(steps, seed)
+        hoplo("fight", "drop")
+        hoplo("cleanup", "--lost", "--hp", "3")
+        for _ in range(steps // 3):
+            hoplo(*script(rng))
+        assert examine(library, NAME) == []
+    return held
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_an_evening_keeps_words_to_what_was_said(seed: int, tmp_path: Path) -> None:
+    assert hold_evening(seed, 30, tmp_path) > 100
 
 
 def test_a_story_with_headings_leaves_out_where_turns_and_steps_begin_and_end(catalogue: Catalogue) -> None:

@@ -2,9 +2,9 @@
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
 lines of wrong bytes, input of millions of units, examples of hypothesis, random rival's turns, whole fights, games put
-away, planned ways, forecasts, and evenings at a terminal, each with seeds that no test run has used. A round takes
-about five minutes; with less time every part does its share, in an order of the seed's, and what the time is not enough
-for is left out. The examples, which the tests have just tried, are left to a whole round.
+away, histories read back, planned ways, forecasts, and evenings at a terminal, each with seeds that no test run has
+used. A round takes about five minutes; with less time every part does its share, in an order of the seed's, and what
+the time is not enough for is left out. The examples, which the tests have just tried, are left to a whole round.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from tests.helpers.cli import ROOT, hoplo
 from tests.helpers.evenings import play as play_evening
 from tests.helpers.fights import told
 from tests.helpers.terminal import end_all
+from tests.house.test_kept_sentences import hold_evening
 from tests.odds.test_forecast_oracle import agree as agree_on_forecasts
 from tests.odds.test_luck import ever_unfair
 from tests.rules.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
@@ -54,6 +55,7 @@ REASONS = 500
 """Boards; ten rounds make 5,000."""
 STOWED = 15
 """Fights, and as many campaigns."""
+HISTORIES = 100
 LINES = 2000
 WAYS = 50
 CAMPAIGNS = 1_000
@@ -159,6 +161,13 @@ def stowing(seed: int, share: float) -> None:
         put_away(seed * STOWED + each)
 
 
+def histories(seed: int, share: float) -> None:
+    """Play evenings whose histories word to what was said."""
+    for evening in range(part_of(HISTORIES, share)):
+        with tempfile.TemporaryDirectory() as home:
+            hold_evening(seed * HISTORIES + evening, 60, Path(home))
+
+
 def odds(seed: int, share: float) -> None:
     """Hold forecasts against brute force, against a search that saves nothing, and against turns played at random."""
     agree_on_forecasts(part_of(FORECASTS, share), seed, PositionReader(Catalogue()))
@@ -192,6 +201,7 @@ PARTS: dict[str, Callable[[int, float], None]] = {
     "ways": ways,
     "fights": fights,
     "stowing": stowing,
+    "histories": histories,
     "evenings": evenings,
     "odds": odds,
     "luck": luck,

@@ -37,7 +37,7 @@ from hoplo_companion.components.own import Fact, fact_of, own_path
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.sentences.campaign import all_words
+from hoplo_companion.render.sentences.campaign import all_words, event_words
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, to_state
@@ -174,7 +174,7 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
     library = Library()
     with alone(library, LIBRARY):
         id_ = library.free_name(name or campaign.pad.hero)
-        facts, what = _facts(choices), kept(lambda: all_words(happened))
+        facts, what = _facts(choices), kept(lambda: list(map(event_words, happened)))
         library.create(id_, to_state(campaign), terminal.words, what, facts)
     _say_unknown(terminal, choices, campaign)
     for kind, hero, _, _ in facts:

@@ -13,7 +13,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import entered
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.sentences.campaign import all_words, campaign_sentence
+from hoplo_companion.render.sentences.campaign import campaign_sentence, event_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.sentence import kept, said
 from hoplo_companion.table.saves.library import Library
@@ -74,7 +74,7 @@ def make_step(
             campaign, came = on_the_board(before, campaign, catalogue())
             lines += [_in_fight(came)] if came else []
         then(campaign)
-        what = kept(lambda: " ".join(filter(None, [all_words(happened), _in_fight(came)])))
+        what = kept(lambda: [*map(event_words, happened), *filter(None, [_in_fight(came)])])
         opened.keep(campaign, terminal.words, what, answers=answers, entered=entered())
     if json:
         terminal.show_json({"happened": [event_table(each) for each in happened]})

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.language import in_language, later, plural, tr
+from hoplo_companion.language import in_language, later, plural, together, tr
 from hoplo_companion.render.sentences.effects import EFFECT_WORDS
 from hoplo_companion.render.sentences.setup import SETUP_WORDS
 from hoplo_companion.render.sentences.words import (
@@ -185,7 +185,7 @@ def _(decision: object, names: Names, **_: Any) -> str:
         return tr("A decision was made.")
     among = plural("{n} candidate", "{n} candidates", len(decision.candidates))
     by = plural("{n} criterion", "{n} criteria", len(decision.criteria))
-    return f"{decision_words(decision, names)} ({among}, {by})."
+    return together("{what} ({among}, {by}).", what=decision_words(decision, names), among=among, by=by)
 
 
 # Deployment and tactics -----------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def _(why: str, **_: Any) -> str:
 
 def _marked(mark: str, priority: str, names: Names) -> str:
     """Name a mark with what makes it one: `Krakenlance (holds the trident)`."""
-    return f"{names(mark)} ({priority_words(priority)})" if priority else names(mark)
+    return together("{mark} ({why})", mark=names(mark), why=priority_words(priority)) if priority else names(mark)
 
 
 @WORDS.each("moved")
@@ -365,7 +365,7 @@ def held_words(how: str, names: Names, *, rule: str, by: str, holder: str, side:
 @WORDS.each("damaged")
 def _(unit: str, by: str, damage: int, hp: int, because: list[str], names: Names, **_: Any) -> str:
     dealt = plural("{n} damage", "{n} damage", damage)
-    dealt += f" ({listing(map(effect_name, because))})" if because else ""
+    dealt = together("{what} ({why})", what=dealt, why=listing(map(effect_name, because))) if because else dealt
     text = later("{by} deals {unit} {damage}: {hp} left.") if by else later("{unit} is dealt {damage}: {hp} left.")
     return tr(text, by=names(by), unit=names(unit), damage=dealt, hp=hp_words(hp))
 
@@ -392,12 +392,13 @@ def _(hero: str, hp: int, names: Names, **_: Any) -> str:
 @WORDS.each("hero-saved")
 def _(hero: str, hp: int, left: int, names: Names, **_: Any) -> str:
     saved = tr("{hero} is healed fully, to {hp} HP.", hero=names(hero) or tr("your hero"), hp=hp)
-    return f"{_crossed_off(left)} {capital(saved)}"
+    return together("{crossed} {saved}", crossed=_crossed_off(left), saved=capital(saved))
 
 
 @WORDS.each("blessed")
 def _(left: int = -1, **_: Any) -> str:
-    return _crossed_off(left) + " " + tr("You recruit random bag units up to your Leadership.")
+    recruit = tr("You recruit random bag units up to your Leadership.")
+    return together("{crossed} {recruit}", crossed=_crossed_off(left), recruit=recruit)
 
 
 def _crossed_off(left: int) -> str:

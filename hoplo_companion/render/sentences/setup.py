@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import later, plural, together, tr
 from hoplo_companion.render.sentences.words import (
     Names,
     SaidOf,
@@ -68,7 +68,7 @@ def _(chip: str, names: Names, **values: Any) -> str:
 def _(about: str, text: str, rule: str, said: Sentence | None = None, **_: Any) -> str:
     if rule == "prepare.instructions":
         return tr("The card says: {text}.", text=tr(text).removesuffix("."))
-    return f"{about}: {clause(said.words() if said is not None else tr(text))}."
+    return together("{about}: {said}.", about=about, said=clause(said.words() if said is not None else tr(text)))
 
 
 @SETUP_WORDS.each("set-up")
@@ -85,7 +85,7 @@ def _(changes: str, note: str, **_: Any) -> str:
         changes = changes.removeprefix("camp ").replace("=", " ").replace(",", ", ")
         return tr("Your camp and pad change: {changes}.", changes=changes)
     said = tr("Corrected by hand: {changes}", changes=changes)
-    return f"{said} ({note_words(note)})." if note else f"{said}."
+    return together("{said} ({note}).", said=said, note=note_words(note)) if note else together("{said}.", said=said)
 
 
 _NOTES = {
@@ -148,7 +148,7 @@ def _(dice: str, hits: int, times: int, text: str, **_: Any) -> str:
     if not times:
         return tr("{dice}, {hits}: not carried out.", dice=colours, hits=hit)
     often = plural("{n} time", "{n} times", times) + ": " if times > 1 else ""
-    return f"{colours}, {hit}: {often}{does}."
+    return together("{colours}, {hit}: {often}{does}.", colours=colours, hit=hit, often=often, does=does)
 
 
 @SETUP_WORDS.each("scion-defeated")

@@ -11,7 +11,7 @@ from hoplo_companion.campaign.naming import step_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import TacticRecord
 from hoplo_companion.components.words import page_words
-from hoplo_companion.language import in_language, in_sense, later, plural, spoken, tr
+from hoplo_companion.language import in_language, in_sense, later, plural, spoken, together, tr
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.unit_names import Names, bare_id, chip_name, title_of
@@ -196,8 +196,10 @@ def listing(items: Iterable[str], last: str = "and") -> str:
     """List things in a sentence: `a, b and c`."""
     all_ = list(items)
     if len(all_) < 2:
-        return "".join(all_)
-    return f"{', '.join(all_[:-1])} {term(_LAST, last)} {all_[-1]}"
+        return all_[0] if all_ else ""
+    parts = {f"_{at}": each for at, each in enumerate(all_)}
+    *first, end = (f"{{{name}}}" for name in parts)
+    return together(f"{', '.join(first)} {{last}} {end}", last=term(_LAST, last), **parts)
 
 
 def count(number: int, one: str, many: str = "") -> str:
