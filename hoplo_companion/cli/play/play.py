@@ -24,7 +24,7 @@ from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, number
 from hoplo_companion.cli.terminal.sure import is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.errors import HoploError, StoppedError, as_command
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.render.fight import going_lines, story_lines
 from hoplo_companion.render.status_line import (
@@ -48,8 +48,16 @@ from hoplo_companion.table.saves.library import Library, NoCampaignError, NoneCh
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 
-def play(terminal: Terminal, plain: PlainOption = False) -> None:
+def play(
+    terminal: Terminal,
+    plain: PlainOption = False,
+    serve: Annotated[bool, typer.Option("--serve", help="Show the evening in a browser of this machine.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Show it in a browser of the local network, on a tablet.")] = False,
+) -> None:
     """Play, guided: where the campaign stands and what comes next, one key per answer; every step is kept at once."""
+    if serve or lan:
+        serve_evening(terminal, lan=lan)
+        return
     terminal.need_terminal(
         tr("play asks one question after the other, so it needs a terminal; every step is also a command of its own")
     )
@@ -60,6 +68,19 @@ def play(terminal: Terminal, plain: PlainOption = False) -> None:
         lead_through(terminal, lead)
     except StoppedError:
         terminal.say(tr("Everything is kept: `hoplo play` continues from here."))
+
+
+def serve_evening(terminal: Terminal, *, lan: bool) -> None:
+    """Serve the evening to a browser; UsageError where what that needs is not installed."""
+    try:
+        from hoplo_companion.cli.screen.served import serve
+    except ImportError as missing:
+        text = tr(
+            "an evening in a browser needs {package}: install hoplo with it, pip install 'hoplo-companion[serve]'",
+            package=missing.name,
+        )
+        raise UsageError(text) from None
+    serve(terminal, lan=lan)
 
 
 def lead(terminal: Terminal, first: Words | None = None) -> None:

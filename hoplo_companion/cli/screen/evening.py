@@ -26,7 +26,7 @@ def has_screen(terminal: Terminal) -> bool:
 
 def lead_through(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
     """Have an evening on one screen where there is room for one and none yet, else line by line."""
-    if terminal.has_board or not has_screen(terminal):
+    if terminal.has_board or not (terminal.is_served or has_screen(terminal)):
         evening(terminal)
         return
     # Only who plays on it loads it.

@@ -9,7 +9,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppres
 from typing import TYPE_CHECKING
 
 from hoplo_companion.cli.screen.app import CLICKED, GONE, PASTED, RESIZED, STOPPED, Heard, Link, ScreenApp
-from hoplo_companion.cli.screen.view import COMMAND, Scene, View
+from hoplo_companion.cli.screen.view import COMMAND, Scene, Taps, View
 from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Pasted, Prompt, Reader
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError, cells
@@ -32,6 +32,9 @@ ROOM_TO_TYPE = 24
 """Cells that a line has at least on the prompt's row."""
 SEEN_ANYWAY = 6
 """Rows that the longest question leaves to what was said before it."""
+ENTER, ESCAPE = "\r", "\x1b"
+SCROLLING = {"\x1b[5~": "▲", "\x1b[6~": "▼"}
+"""What a terminal sends for keys, and how a page shows those that scroll."""
 SCROLLED = {"up": 1, "down": -1, "pageup": 10, "pagedown": -10, "home": 1_000_000, "end": -1_000_000}
 """How far keys go back in what is read, in rows."""
 
@@ -93,7 +96,7 @@ class OnScreen(Terminal):
         super().__init__(terminal.arguments, terminal.environment, terminal.stdin, log, log)
         self._outside = terminal
         self.link = link
-        self.scene = Scene()
+        self.scene = Scene(asks_beside=terminal.is_served)
         self.plays_through = False
         self._is_asking = False
         self._is_unseen = False
@@ -363,7 +366,25 @@ class OnScreen(Terminal):
             back = Span(" " + tr("Esc: back to the board   ↑ ↓ PgUp PgDn: read"), "heading")
             below = [[back], *([[]] * (len(below) - 1))]
         row = [Span(f" {'>' if long else message} ", "heading"), *self._line(columns)]
-        self.link.show(View(above=(*above, *long), message=tuple(row), below=tuple(below), spots=spots))
+        taps = self._taps(message)
+        self.link.show(View(above=(*above, *long), message=tuple(row), below=tuple(below), spots=spots, taps=taps))
+
+    def _taps(self, message: str) -> Taps:
+        """What can be tapped where a browser shows the screen: the choices and keys, by what is pressed for each."""
+        prompt, asides = self._reader.prompt, self._reader.asides.values()
+        keys = [(key, "", key) for key in prompt.keys if not key.isspace()]
+        if prompt.takes == "key" and prompt.default is not None:
+            keys.append(("⏎", "", ENTER))
+        keys += [(SCROLLING[sent], "", sent) for sent in SCROLLING]
+        if not prompt.is_first or self.scene.is_page:
+            keys.append(("Esc", "", ESCAPE))
+        keys += [
+            (aside.key, aside.word, aside.key if prompt.acts_at_once(aside.key) else aside.key + ENTER)
+            for aside in asides
+            if aside.word and not aside.off
+        ]
+        question = "\n".join(filter(None, [*map(text_of, self.scene.asked), message]))
+        return Taps(question, tuple(self.scene.choices.items()), tuple(keys), prompt.takes)
 
     def _line(self, columns: int) -> Line:
         """The line that is typed, with its cursor; of one that is too long the part about the cursor."""

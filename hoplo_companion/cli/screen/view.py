@@ -34,6 +34,18 @@ class Spot(NamedTuple):
     press: str
 
 
+class Taps(NamedTuple):
+    """What a page offers to be tapped beside the screen: a question, its choices and keys, and what else it `takes`.
+
+    Shapes: a choice is its key and its words; a key is its letter, its word, and what a terminal sends for it.
+    """
+
+    question: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    keys: tuple[tuple[str, str, str], ...] = ()
+    takes: str = "key"
+
+
 class View(NamedTuple):
     """The screen as it is to be drawn.
 
@@ -44,6 +56,19 @@ class View(NamedTuple):
     message: tuple[Span, ...] = ()
     below: tuple[Line, ...] = ()
     spots: tuple[Spot, ...] = ()
+    taps: Taps = Taps()
+
+    def boxes(self) -> list[tuple[str, int, int, int, int]]:
+        """Where each spot that is no choice lies: what it presses, its first row and cell, and those after its last."""
+        rows: dict[str, list[Spot]] = {}
+        for spot in self.spots:
+            if all(spot.press != key for key, _ in self.taps.choices):
+                rows.setdefault(spot.press, []).append(spot)
+        return [
+            (press, min(s.row for s in spots), min(s.left for s in spots), max(s.row for s in spots) + 1,
+             max(s.right for s in spots))
+            for press, spots in rows.items()
+        ]  # fmt: skip
 
 
 NOTHING_SHOWN = View()
@@ -52,7 +77,9 @@ NOTHING_SHOWN = View()
 class Scene:
     """What there is to show: where things stand, the board, what counts, the log, and the question."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, asks_beside: bool = False) -> None:
+        self.asks_beside = asks_beside
+        """Whether the question stands on a page beside the screen."""
         self.title = ""
         self.combat: Combat | None = None
         self.moved: Mapping[str, int] = {}
@@ -98,6 +125,8 @@ class Scene:
 
     def _question(self, columns: int, rows: int) -> tuple[list[Line], list[Spot]]:
         """Lay out the question with its choices: beside each other where there is a board to be seen."""
+        if self.asks_beside:
+            return [], []
         asked = [part for line in self.asked for part in wrapped(line, columns)]
         most = rows - 1 - (2 if self.combat is None else 16)
         is_list = len(asked) + len(self.choices) <= most and sum(map(len, self.choices.values())) > columns

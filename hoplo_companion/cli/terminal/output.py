@@ -27,6 +27,9 @@ LANGUAGE = "HOPLO_LANG"
 class Output:
     """The words of a call, the environment, the streams and the player's settings; and how something is said."""
 
+    is_served = False
+    """Whether a browser shows the screen."""
+
     def __init__(
         self, arguments: Sequence[str], environment: Mapping[str, str], stdin: TextIO, stdout: TextIO, stderr: TextIO
     ) -> None:
