@@ -14,7 +14,7 @@ from hoplo_companion.cli.commands import COMMANDS
 from tests.helpers.cli import ROOT, Ran, hoplo
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-ELSEWHERE = ("effects.md", "glossary.md", "rulings.md", "pantheon.md")
+ELSEWHERE = ("effects.md", "glossary.md", "rulings.md", "pantheon.md", "tablet.md")
 """Pages that are generated, or whose commands tests of their own run."""
 
 FILLED = {

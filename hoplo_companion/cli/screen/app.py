@@ -28,16 +28,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hoplo_companion.cli.screen.view import NOTHING_SHOWN, View
-from hoplo_companion.components.words import DICE_LETTERS
 from hoplo_companion.render.style import Line, Look
 from hoplo_companion.signs import visible
 
 PRESSED, PASTED, CLICKED, RESIZED, STOPPED, GONE = "pressed", "pasted", "clicked", "resized", "stopped", "gone"
 """What is heard: a key, a text, a click, a new size, the player who stops, and the terminal that has gone."""
-
-
-SIGNS = "0123456789" + "".join(DICE_LETTERS) + "/,;"
-"""What numbers and dice are typed with, for a page that offers them to be tapped."""
 
 
 class Heard(NamedTuple):
@@ -227,22 +222,14 @@ class ScreenApp(App[None]):
     def on_shown(self, shown: Shown) -> None:
         """Draw a view."""
         self.view = view = shown.view
-        if self.is_web:
-            self._offer_taps(view)
+        if self.is_web:  # the page that shows the screen is to know what can be tapped
+            self._driver.write_meta({"type": "taps", **view.taps._asdict(), "hexes": view.boxes()})  # type: ignore[union-attr]
         self.above.put(view.above)
         self.below.put(view.below)
         self.message.put((list(view.message),))
         if (height := max(1, len(view.below))) != self.height:
             # The whole screen is laid out anew by it.
             self.height = self.below.styles.height = height
-
-    def _offer_taps(self, view: View) -> None:
-        """Let the page that shows the screen know what can be tapped."""
-        # Only an evening in a browser loads it.
-        from textual.drivers.web_driver import WebDriver
-
-        if isinstance(self._driver, WebDriver):
-            self._driver.write_meta({"type": "taps", "signs": SIGNS, **view.taps._asdict(), "hexes": view.boxes()})
 
     def on_ended(self) -> None:
         """Close the screen."""

@@ -20,14 +20,17 @@ from functools import partial
 from hmac import compare_digest
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import Any
+from string import digits
+from typing import Any, cast
 
+import aiohttp_jinja2
 from aiohttp import web
 from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
 from hoplo_companion.cli.app import run
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.words import DICE_LETTERS
 from hoplo_companion.language import spoken, tr
 
 PAGES = Path(__file__).parent
@@ -86,9 +89,7 @@ class EveningServer(Server):
         async def guarded(request: web.Request, handler: Any) -> web.StreamResponse:
             if not compare_digest(request.path.split("/")[1].encode(), self.secret.encode()):
                 raise web.HTTPForbidden
-            answer: web.StreamResponse = await handler(request)
-            answer.headers["Referrer-Policy"] = "no-referrer"
-            return answer
+            return cast(web.StreamResponse, await handler(request))
 
         whole = web.Application(middlewares=[guarded])
         whole.add_subapp(f"/{self.secret}", await self._make_app())
@@ -103,21 +104,15 @@ class EveningServer(Server):
 
     async def handle_index(self, request: web.Request) -> web.Response:
         """The page, with the addresses as the browser called it."""
-        import aiohttp_jinja2
-
         words = {
+            "signs": digits + "".join(DICE_LETTERS) + "/,;",
             "taken": tr("Another browser has taken the evening over."),
             "over": tr("The evening is over, or the connection was lost. Everything is kept."),
             "continue": tr("Continue here"),
             "type": tr("Type here"),
         }
         behind = f"{request.host}/{self.secret}"
-        context = {
-            "language": spoken(),
-            "socket": f"ws://{behind}/ws",
-            "static": f"http://{behind}/static/",
-            "words": words,
-        }
+        context = {"language": spoken(), "behind": behind, "words": words}
         return aiohttp_jinja2.render_template("page.html", request, context)
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
@@ -130,7 +125,7 @@ class EveningServer(Server):
             self.command,
             write_bytes=browser.send_bytes,
             write_str=browser.send_str,
-            close=partial(_close, browser),
+            close=browser.close,  # type: ignore[arg-type]
             download_manager=self.download_manager,
         )
         await self._give_way(evening, browser)
@@ -156,10 +151,6 @@ class EveningServer(Server):
                 await before.stop()
             if shown_by is not None:
                 await shown_by.close()
-
-
-async def _close(browser: web.WebSocketResponse) -> None:
-    await browser.close()
 
 
 def serve(terminal: Terminal, *, lan: bool) -> None:
