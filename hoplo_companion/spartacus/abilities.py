@@ -15,7 +15,7 @@ from msgspec import Struct, convert
 from hoplo_companion.components.catalogue import read_shipped, shipped_folder
 from hoplo_companion.components.words import Confidence
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.pools import Pools, read_pools
 
 Kind = Literal[
@@ -55,13 +55,15 @@ def known_gear() -> dict[str, Gear]:
 class Ability(NamedTuple):
     """One thing a card can do: how many wounds, dice or hexes; `once` in a match, or in every attack.
 
-    `text` is what the card says where the rulebook has no kind for it, and the table says what it does.
+    `text` is what the card says where the rulebook has no kind for it, and the table says what it does; `place` tells
+    two equal abilities of a Combatant from each other, so that each can be used up by itself.
     """
 
     kind: Kind
     amount: int = 1
     once: bool = False
     text: str = ""
+    place: int = 0
 
 
 class UnknownAbilityError(UsageError):
@@ -88,6 +90,10 @@ class Fighter(NamedTuple):
     name: str
     pools: Pools
     abilities: tuple[Ability, ...] = ()
+
+    def numbered(self) -> Fighter:
+        """The same Combatant, its abilities told from each other."""
+        return self._replace(abilities=tuple(each._replace(place=at) for at, each in enumerate(self.abilities)))
 
     def has(self, kind: Kind) -> list[Ability]:
         """List its abilities of a kind."""
@@ -134,10 +140,45 @@ _PATTERNS = [
 ]
 
 
+WORDS = (
+    later("attack range"),
+    later("speed attack"),
+    later("extra wound"),
+    later("auto-wounds"),
+    later("auto-wound"),
+    later("re-roll"),
+    later("once"),
+    later("doubles"),
+    later("triples"),
+    later("add"),
+    later("cause"),
+    later("ignore"),
+    later("wound"),
+    later("to attacker"),
+    later("sword"),
+    later("helmet"),
+    later("trident"),
+    later("javelin"),
+    later("net"),
+    later("ATK"),
+    later("DEF"),
+)
+"""What cards say, in words that are understood in the player's language as well; the longest of each kind first."""
+
+
+def in_english(text: str) -> str:
+    """The text of a card in the words that it is read by, up to what is kept as it was entered."""
+    head, *kept = MANUAL_TEXT.split(text, 1)
+    for word in WORDS:
+        if (said := tr(word)) != word:
+            head = re.sub(rf"(?<!\w){re.escape(said)}(?!\w)", word, head, flags=re.IGNORECASE)
+    return head + "".join(kept)
+
+
 def read_abilities(text: str) -> tuple[Ability, ...]:
     """Read abilities as cards have them, separated by anything; UsageError where something is not understood."""
     found: list[Ability] = []
-    left = _stripped(text)
+    left = _stripped(in_english(text))
     while left:
         for pattern, kind in _PATTERNS:
             if match := pattern.match(left):
@@ -212,7 +253,7 @@ def read_fighter(text: str, name: str = "") -> Fighter:
                 text=clip(text),
             )
         )
-    rest = text[match.end() :]
+    rest = in_english(text[match.end() :])
     called = " ".join(text[: match.start()].split()).strip("\"',:") or name or match[1]
     gear = [word.casefold() for word in re.findall(r"[A-Za-z]+", MANUAL_TEXT.split(rest)[0])]
     types = [known_gear()[word].type or word for word in gear if word in known_gear()]

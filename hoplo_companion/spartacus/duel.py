@@ -41,6 +41,9 @@ class Question(NamedTuple):
     attack: Attack | None = None
     wounds: int = 0
     text: str = ""
+    by: int = 0
+    is_answer: bool = False
+    """Who attacks, and whether that is the second attack of its round."""
 
 
 class Event(NamedTuple):
@@ -75,7 +78,7 @@ class Match:
     """A match as far as its answers lead."""
 
     def __init__(self, fighters: Sequence[Fighter], answers: Sequence[str] = (), house: House = STANDARD) -> None:
-        self.fighters = tuple(fighters)
+        self.fighters = tuple(each.numbered() for each in fighters)
         self.house = house
         self.pools: list[Pools] = [each.pools for each in fighters]
         self.used: list[set[Ability]] = [set(), set()]
@@ -83,6 +86,7 @@ class Match:
         self.result: Result | None = None
         self.question: Question | None = None
         self.answers: list[str] = []
+        self._by, self._is_answer = 0, False
         self._script = self._fight()
         self.question = next(self._script)
         for answer in answers:
@@ -120,6 +124,7 @@ class Match:
             first = winner if word == "first" else 1 - winner
             self._note("order", "sp.order", winner, order=word)
             for who in (first, 1 - first):
+                self._by, self._is_answer = who, who != first
                 result = yield from self._turn(who)
                 if result is not None:
                     return result
@@ -136,7 +141,7 @@ class Match:
     def _initiative(self) -> Generator[Question, str, int]:
         nets = []
         for who in (0, 1):
-            net = self._left(who, "net")
+            net = self._left(who, "net")[:1]
             if net and _is_yes((yield Question("net", who, options=("yes", "no")))):
                 self._use(who, net)
                 nets.append(who)
@@ -240,7 +245,7 @@ class Match:
     def _attack(self, who: int, *, is_speed: bool) -> Generator[Question, str, Result | None]:
         other = 1 - who
         if is_speed:
-            self._use(who, self._left(who, "speed-attack"))
+            self._use(who, sorted(self._left(who, "speed-attack"), key=lambda own: own.once)[:1])
         pool = self.pools[who].speed if is_speed else self.pools[who].attack
         more: dict[str, int] = {"attack": 0, "defence": 0}
         for each in (who, other):
@@ -259,17 +264,14 @@ class Match:
             struck = struck._replace(
                 by_hand=struck.by_hand + changed.get("wounds", 0), back=max(0, struck.back + changed.get("attacker", 0))
             )
-        extra, ignoring = self._left(who, "extra"), self._left(other, "ignore")
-        if extra and _is_yes((yield Question("extra", who, options=("yes", "no"), attack=struck))):
-            self._use(who, extra)
-            struck = struck._replace(extra=sum(each.amount for each in extra))
-        if (
-            ignoring
-            and struck.wounds
-            and _is_yes((yield Question("ignore", other, options=("yes", "no"), attack=struck)))
-        ):
-            self._use(other, ignoring)
-            struck = struck._replace(ignored=sum(each.amount for each in ignoring))
+        for abilities in _uses(self._left(who, "extra")):
+            if _is_yes((yield Question("extra", who, options=("yes", "no"), attack=struck))):
+                self._use(who, abilities)
+                struck = struck._replace(extra=struck.extra + sum(each.amount for each in abilities))
+        for abilities in _uses(self._left(other, "ignore")):
+            if struck.wounds and _is_yes((yield Question("ignore", other, options=("yes", "no"), attack=struck))):
+                self._use(other, abilities)
+                struck = struck._replace(ignored=struck.ignored + sum(each.amount for each in abilities))
         self._note("attack", "sp.strings", who, attack=struck, is_speed=is_speed)
         return (yield from self._wounded(who, struck))
 
@@ -299,8 +301,10 @@ class Match:
                 which = [] if answer.casefold().strip() in ("no", "n", "") else read_dice(answer)
                 re_rolled(strings[at], which, which, most, self.fighters[owner].name)
                 chosen[at] = which
-                if which:
-                    self._use(owner, abilities)
+                left = len(which)
+                for each in sorted(abilities, key=lambda own: own.once):
+                    self._use(owner, [each] if left > 0 else [])
+                    left -= each.amount
         if not any(chosen):
             return ours, theirs
         counts = (len(chosen[0]), len(chosen[1]))
@@ -338,10 +342,18 @@ class Match:
         ways = list(before.surrendering(wounds))
         left = ways[0]
         if level is None and len(ways) > 1:
-            answer = yield Question("surrender", who, options=tuple(map(str, ways)), wounds=wounds)
+            answer = yield Question(
+                "surrender", who, options=tuple(map(str, ways)), wounds=wounds, by=self._by, is_answer=self._is_answer
+            )
             left = surrendered(before, read_surrender(answer), wounds)
         self._note("surrender", "sp.surrender", who, n=wounds, before=str(before), left=str(left))
         return left
+
+
+def _uses(abilities: Sequence[Ability]) -> list[list[Ability]]:
+    """What is used at one time: all that works in every attack together, and each of the others by itself."""
+    steady = [each for each in abilities if not each.once]
+    return [*([steady] if steady else []), *([each] for each in abilities if each.once)]
 
 
 def _step(action: str) -> str:

@@ -5,21 +5,25 @@ A game is a frozen value. An action changes it through a `Play`, which notes wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, get_args
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import Literal, get_args
 
-from msgspec import Struct, convert
+from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import the_one
+from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import chosen
-from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
-from hoplo_companion.language import later, tr
-from hoplo_companion.spartacus.abilities import MANUAL_TEXT, Fighter, has_dice, read_abilities, read_fighter
+from hoplo_companion.errors import IllegalError, UsageError, as_command
+from hoplo_companion.language import tr
+from hoplo_companion.spartacus import events
+from hoplo_companion.spartacus.abilities import Fighter, has_dice, read_abilities, read_fighter
+from hoplo_companion.tables import actions
 
 Kind = Literal["gladiator", "slave", "guard", "weapon", "armour", "special"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 GEAR: tuple[Kind, ...] = ("weapon", "armour", "special")
+FIGHTING: tuple[Kind, ...] = ("gladiator", "slave")
 
 Stage = Literal[
     "upkeep",
@@ -36,35 +40,24 @@ Stage = Literal[
     "over",
 ]
 
-STAGE_NAMES: dict[Stage, str] = {
-    "upkeep": later("Upkeep: refresh cards"),
-    "ledgers": later("Upkeep: heal injuries, balance the ledgers"),
-    "intrigue": later("Intrigue Phase"),
-    "open-market": later("Market Phase: Open Market"),
-    "auction": later("Market Phase: Auction"),
-    "hosting": later("Market Phase: Bid for Hosting"),
-    "invitations": later("Arena Phase: Hosting the Event"),
-    "wagers": later("Arena Phase: Place Wagers"),
-    "combat": later("Arena Phase: Combat!"),
-    "thumb": later("Arena Phase: The Power of Life & Death"),
-    "tournament": later("Tournament"),
-    "over": later("The game is won"),
-}
-
 BEGINNINGS = {"quick": 7, "standard": 4, "advanced": 1}
 """The Influence at the beginning of each type of game ("Choose a Game Type")."""
 
-"""The reading of an open question that holds where none was chosen."""
-
 GOAL = 12
 LEAST = 1
+INTRIGUE_CARDS = 104
+"""As many cards has the Intrigue Deck ("Box Contents")."""
+
 FAVOUR_FOR_CHAMPION = 3
 FEWEST_HOUSES, MOST_HOUSES = 2, 4
 MOST_COINS = 9999
 
 
 class Card(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """An asset of a House; `fight` is what its card says for the arena, as it was entered."""
+    """An asset of a House; `fight` is what its card says for the arena, as it was entered.
+
+    `id` tells it from every other card of the game; older games have none until they are played on.
+    """
 
     name: str
     kind: Kind
@@ -75,6 +68,7 @@ class Card(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     rolled: bool = False
     favour: int = 0
     champion: bool = False
+    id: str = ""
 
 
 class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -99,12 +93,13 @@ class Scheme(Struct, frozen=True, forbid_unknown_fields=True):
     target: int
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A Combatant that is committed to the Games, with its equipment, each by the place of the card in its House."""
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A Combatant that is committed to the Games, with its equipment: the names of their cards, and their ids."""
 
     house: int
     card: str
     gear: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()
 
 
 class Bet(Struct, frozen=True, forbid_unknown_fields=True):
@@ -129,8 +124,10 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A game at the table.
 
     Shapes: Houses go by their place; `tabled` are the coins of tied bids by House; `invited` who was invited in this
-    phase; `answers` those of the match; `rulings` the readings that are not the default;
-    `bracket` the Houses of a tournament, the lowest total first.
+    phase; `answers` those of the match; `rulings` the readings that are not the default; `bracket` the Houses of a
+    tournament, the lowest total first. `drawn` are the Intrigue cards that have left the deck since it was shuffled,
+    `discards` those that lie beside it; `discarded` who has given a Gladiator for its ledgers; `buyer` who has won a
+    card that was not named yet.
     """
 
     name: str
@@ -156,9 +153,13 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     bracket: tuple[int, ...] = ()
     won: tuple[int, ...] = ()
     winner: int | None = None
+    drawn: int = 0
+    discards: int = 0
+    discarded: tuple[int, ...] = ()
+    buyer: int | None = None
 
     def reads(self, id_: str) -> str:
-        """Give the reading of an open question that is in force; empty for the default."""
+        """The reading of an open question that is in force; empty for the default."""
         older = {
             "sp.influence-limits": self.options.influence_zero and "zero",
             "sp.hosting-failed": self.options.hosting_pays and "pays",
@@ -166,200 +167,215 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         }
         return chosen(self.rulings, id_) if id_ in self.rulings else older.get(id_) or ""
 
+    def cards(self, at: int, kinds: Collection[str] = KINDS, *, ready: bool = False) -> dict[str, Card]:
+        """The cards of a House by their ids."""
+        return {
+            each.id: each for each in self.houses[at].cards if each.kind in kinds and not (ready and each.exhausted)
+        }
 
-class Happened(NamedTuple):
-    """Something that happened at the table: what, by which rule, and the values that it is worded with."""
+    def labels(self, at: int, kinds: Collection[str] = KINDS, *, ready: bool = False) -> dict[str, str]:
+        """What the cards of a House are called, by their ids: with its number where two of a game share a name."""
+        names = Counter(slug(card.name) for house in self.houses for card in house.cards)
+        return {
+            id_: f"{card.name} {id_.rpartition('-')[2]}" if names[slug(card.name)] > 1 else card.name
+            for id_, card in self.cards(at, kinds, ready=ready).items()
+        }
 
-    kind: str
-    rule: str
-    values: Mapping[str, Any]
+    def label(self, at: int, id_: str) -> str:
+        """What a card of a House is called."""
+        return self.labels(at)[id_]
+
+    def ready(self, at: int, kind: Kind) -> int:
+        """The number of Ready cards of a kind."""
+        return len(self.cards(at, (kind,), ready=True))
+
+    def short(self, at: int) -> int:
+        """The coins that a House lacks to balance its ledgers (`sp.ledger-short`)."""
+        if self.reads("sp.ledger-short") and at in self.discarded:
+            return 0
+        missing = max(0, self.ready(at, "gladiator") - self.ready(at, "slave") - self.houses[at].coins)
+        return min(missing, 1) if self.reads("sp.ledger-short") else missing
+
+    def combatant(self, place: int) -> str:
+        """What a Combatant of the Games is called; with its House where both have one name."""
+        entry = self.entries[place]
+        others = [each for each in self.entries if each is not entry and each.card == entry.card]
+        return f"{entry.card} ({self.houses[entry.house].name})" if others else entry.card
 
 
-class Play:
-    """A game in the hands of an action: what it changes, and what has happened."""
+def with_ids(game: Game) -> Game:
+    """A game in which every card has an id; those of older games are numbered as they lie."""
+    if all(card.id for house in game.houses for card in house.cards):
+        return game
+    used = {card.id for house in game.houses for card in house.cards}
+    houses = []
+    for house in game.houses:
+        cards = []
+        for card in house.cards:
+            cards.append(card if card.id else replace(card, id=free_id(card.name, used)))
+            used.add(cards[-1].id)
+        houses.append(replace(house, cards=tuple(cards)))
+    game = replace(game, houses=tuple(houses))
+    entries = tuple(each if each.ids else replace(each, ids=tuple(_found(game, each))) for each in game.entries)
+    return replace(game, entries=entries)
+
+
+def free_id(name: str, used: Collection[str]) -> str:
+    """An id for a card: its name, and the first number that no card of that name has."""
+    return next(id_ for n in range(1, 9999) if (id_ := f"{slug(name) or 'card'}-{n}") not in used)
+
+
+def _found(game: Game, entry: Entry) -> Iterable[str]:
+    for name, kinds in ((entry.card, FIGHTING), *((each, GEAR) for each in entry.gear)):
+        yield next(id_ for id_, card in game.cards(entry.house, kinds).items() if card.name == name)
+
+
+class Play(actions.Play[Game]):
+    """A game of Spartacus in the hands of an action."""
+
+    rows = events.EVENTS
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self.events: list[Happened] = []
-
-    def note(self, event: str, rule: str, **values: Any) -> None:
-        """Note that something has happened."""
-        self.events.append(Happened(event, rule, values))
-
-    def change(self, **fields: Any) -> None:
-        """Change the game itself."""
-        self.game = replace(self.game, **fields)
-
-    def need(self, *stages: Stage) -> None:
-        """Refuse what does not belong to this part of the turn."""
-        if self.game.stage not in stages:
-            due = ", ".join(tr(STAGE_NAMES[each]) for each in stages)
-            now = tr(STAGE_NAMES[self.game.stage])
-            raise IllegalError(tr("that belongs to: {due}; it is {now}", due=due, now=now))
+        super().__init__(with_ids(game))
 
     # Houses -------------------------------------------------------------------------------------------------------
 
     def house(self, at: int) -> House:
-        """Give a House by its place."""
+        """A House by its place."""
         return self.game.houses[at]
 
     def name(self, at: int) -> str:
-        """Name a House."""
+        """The name of a House."""
         return self.house(at).name
 
-    def find(self, word: str) -> int:
-        """Find a House by its name or its beginning; UsageError lists them."""
-        names = [each.name for each in self.game.houses]
-        found = the_one(word, names)
-        if found is None:
-            raise UsageError(tr("{name} is not one of the Houses: {houses}", name=clip(word), houses=", ".join(names)))
-        return names.index(found)
-
-    def set_house(self, at: int, **fields: Any) -> None:
+    def set_house(self, at: int, **fields: object) -> None:
         """Change a House."""
         houses = list(self.game.houses)
         houses[at] = replace(houses[at], **fields)
         self.change(houses=tuple(houses))
 
     def coins(self, at: int, amount: int) -> None:
-        """Give a House coins, or take them; IllegalError where it has too few."""
-        has = self.house(at).coins
-        if has + amount < 0:
+        """Give a House coins, or take them; IllegalError where it has too few, those of a tied bid not counted."""
+        has, tabled = self.house(at).coins, self.game.tabled.get(str(at), 0)
+        if amount < 0 and has - tabled + amount < 0:
+            if tabled:
+                raise IllegalError(
+                    tr("{house} has {n} coins, and {tabled} of them lie on the table for its tied bid",
+                       house=self.name(at), n=has, tabled=tabled)
+                )  # fmt: skip
             raise IllegalError(tr("{house} has only {n} coins", house=self.name(at), n=has))
         self.set_house(at, coins=min(has + amount, MOST_COINS))
 
+    def pay(self, at: int, amount: int, rule: str) -> None:
+        """Let a House take coins from the Bank, or pay them to it."""
+        self.coins(at, amount)
+        if amount:
+            self.note("coins", rule, house=self.name(at), amount=f"{amount:+d}", now=self.house(at).coins)
+
+    def hand_over(self, giver: int, taker: int, amount: int) -> None:
+        """Let coins change hands, which they may at any time."""
+        if giver == taker:
+            raise UsageError(tr("{house} does not pay itself", house=self.name(giver)))
+        self.coins(giver, -amount)
+        self.coins(taker, amount)
+        self.note("paid", house=self.name(giver), other=self.name(taker), n=amount)
+
     @property
     def least_influence(self) -> int:
-        """Give the lower limit of Influence (`sp.influence-limits`)."""
+        """The lower limit of Influence (`sp.influence-limits`)."""
         return 0 if self.game.reads("sp.influence-limits") else LEAST
 
     def influence(self, at: int, amount: int, rule: str) -> None:
         """Change the Influence of a House within its limits (`sp.influence-limits`)."""
-        before = self.house(at).influence
-        after = max(self.least_influence, min(GOAL, before + amount))
+        after = max(self.least_influence, min(GOAL, self.house(at).influence + amount))
         self.set_house(at, influence=after)
         self.note("influence", rule, house=self.name(at), amount=f"{amount:+d}", now=after)
 
+    # Intrigue cards -----------------------------------------------------------------------------------------------
+
+    def draw(self, at: int, cards: int, rule: str = "") -> None:
+        """Let a House draw Intrigue cards; a deck that runs out is made anew of its discards (p.6)."""
+        for _ in range(cards):
+            if self.game.drawn >= INTRIGUE_CARDS and self.game.discards:
+                self.note("shuffled", n=self.game.discards)
+                self.change(drawn=INTRIGUE_CARDS - self.game.discards, discards=0)
+            if self.game.drawn < INTRIGUE_CARDS:
+                self.change(drawn=self.game.drawn + 1)
+                self.set_house(at, hand=self.house(at).hand + 1)
+        if rule:
+            self.note("drew", rule, house=self.name(at), n=cards, hand=self.house(at).hand)
+
+    def play_from_hand(self, at: int, *, stays: bool = False) -> None:
+        """Take an Intrigue card out of the hand of a House, onto the discards unless it `stays` on the table."""
+        if not self.house(at).hand:
+            raise IllegalError(tr("{house} has no Intrigue card in hand", house=self.name(at)))
+        self.set_house(at, hand=self.house(at).hand - 1)
+        self.change(discards=self.game.discards + (not stays))
+
     # Cards --------------------------------------------------------------------------------------------------------
 
-    def card(self, at: int, name: str, kinds: Iterable[str] = KINDS, *, ready: bool = False) -> int:
-        """Find a card of a House by name, the Ready ones first; UsageError lists what it has."""
-        wanted = name.strip().casefold()
-        cards = [(place, each) for place, each in enumerate(self.house(at).cards) if each.kind in kinds]
-        found = [pair for pair in cards if pair[1].name.casefold() == wanted]
-        found = found or [pair for pair in cards if wanted and pair[1].name.casefold().startswith(wanted)]
-        if not found:
-            every = ", ".join(dict.fromkeys(each.name for _, each in cards)) or tr("nothing of that kind")
-            raise UsageError(
-                tr("{house} has no {card} there: it has {cards}", house=self.name(at), card=clip(name), cards=every)
-            )
-        place, card = min(found, key=lambda pair: (pair[1].exhausted, pair[0]))
-        if ready and card.exhausted:
-            raise IllegalError(tr("{card} is exhausted, and may not be used in any way (p.17)", card=card.name))
-        return place
+    def card(self, at: int, id_: str) -> Card:
+        """A card of a House."""
+        return self.game.cards(at)[id_]
 
-    def set_card(self, at: int, place: int, **fields: Any) -> None:
+    def set_card(self, at: int, id_: str, **fields: object) -> None:
         """Change a card of a House."""
-        cards = list(self.house(at).cards)
-        cards[place] = replace(cards[place], **fields)
-        self.set_house(at, cards=tuple(cards))
+        cards = tuple(replace(each, **fields) if each.id == id_ else each for each in self.house(at).cards)
+        self.set_house(at, cards=cards)
 
     def add_card(self, at: int, card: Card) -> None:
         """Put a card on the table before a House; a Champion brings 1 Influence."""
+        used = {each.id for house in self.game.houses for each in house.cards}
+        card = card if card.id and card.id not in used else replace(card, id=free_id(card.name, used))
         self.set_house(at, cards=(*self.house(at).cards, card))
         if card.champion:
             self.influence(at, 1, "sp.champion-moves")
 
-    def take_card(self, at: int, place: int) -> Card:
+    def take_card(self, at: int, id_: str) -> Card:
         """Take a card from a House; a Champion that is lost in any way costs 1 Influence."""
-        cards = list(self.house(at).cards)
-        card = cards.pop(place)
-        self.set_house(at, cards=tuple(cards))
+        card = self.card(at, id_)
+        self.set_house(at, cards=tuple(each for each in self.house(at).cards if each.id != id_))
         if card.champion:
             self.influence(at, -1, "sp.champion-moves")
+        if card.kind == "guard":
+            self.change(discards=self.game.discards + 1)
         return card
 
-    def discard(self, at: int, place: int, rule: str) -> None:
+    def move_card(self, giver: int, id_: str, taker: int, rule: str) -> None:
+        """Let a card change hands: a Champion's Influence goes with it."""
+        name = self.game.label(giver, id_)
+        card = self.take_card(giver, id_)
+        self.change(discards=self.game.discards - (card.kind == "guard"))
+        self.add_card(taker, card)
+        self.note("traded", rule, house=self.name(giver), card=name, other=self.name(taker))
+
+    def discard(self, at: int, id_: str, rule: str) -> None:
         """Discard a card of a House."""
-        card = self.take_card(at, place)
-        self.note("discarded", rule, house=self.name(at), card=card.name)
+        name = self.game.label(at, id_)
+        self.take_card(at, id_)
+        self.note("discarded", rule, house=self.name(at), card=name)
 
-    def count(self, at: int, kind: Kind) -> int:
-        """Count the Ready cards of a kind."""
-        return sum(each.kind == kind and not each.exhausted for each in self.house(at).cards)
+    def exhaust(self, at: int, id_: str, rule: str) -> None:
+        """Turn a Ready card face down."""
+        self.set_card(at, id_, exhausted=True)
+        self.note("exhausted", rule, house=self.name(at), card=self.game.label(at, id_))
 
-    def fighter(self, entry: Entry) -> Fighter:
-        """Give a Combatant as its cards have it."""
-        card = self.house(entry.house).cards[self.card(entry.house, entry.card)]
+    def fighter(self, place: int) -> Fighter:
+        """A Combatant of the Games as its cards have it."""
+        entry = self.game.entries[place]
+        card, *gear = (self.card(entry.house, id_) for id_ in entry.ids)
         if not has_dice(card.fight):
-            raise UsageError(
-                tr(
-                    "the dice of {card} are not known: {command}",
-                    card=card.name,
-                    command=as_command("spartacus", "set", self.name(entry.house), card.name, "dice", "4/4/4"),
-                )
-            )
+            command = as_command("spartacus", "set", self.name(entry.house), card.name, "dice", "4/4/4")
+            raise UsageError(tr("the dice of {card} are not known: {command}", card=card.name, command=command))
         fighter = read_fighter(f"{card.name} {card.fight}")
-        for name in entry.gear:
-            gear = self.house(entry.house).cards[self.card(entry.house, name, GEAR)]
-            fighter = fighter._replace(abilities=(*fighter.abilities, *read_abilities(gear.fight)))
-        return fighter
+        abilities = (*fighter.abilities, *(each for piece in gear for each in read_abilities(piece.fight)))
+        return fighter._replace(name=self.game.combatant(place), abilities=abilities)
 
 
-def number(word: str, least: int = 0, most: int = MOST_COINS) -> int:
-    """Read a whole number; UsageError says between which it has to be."""
-    text = word.strip()
-    digits = text[1:] if text[:1] in ("+", "-") else text
-    if not (digits.isascii() and digits.isdecimal() and len(digits) < 6) or not least <= int(text) <= most:
-        raise UsageError(tr("{text} is not a number from {least} to {most}", text=clip(word), least=least, most=most))
-    return int(text)
-
-
-def die(word: str) -> int:
-    """Read one die."""
-    return number(word, 1, 6)
-
-
-def pairs(play: Play, words: Sequence[str], least: int = 0, most: int = MOST_COINS) -> dict[int, int]:
-    """Read `Pete=3 Liz=0`; UsageError where a House stands there twice."""
-    found: dict[int, int] = {}
-    for word in words:
-        name, equals, value = word.rpartition("=")
-        if not equals:
-            raise UsageError(tr("{text}: a House and its number, as in Pete=3", text=clip(word)))
-        at = play.find(name)
-        if at in found:
-            raise UsageError(tr("{house} is there twice", house=play.name(at)))
-        found[at] = number(value, least, most)
-    return found
-
-
-def read_card(text: str) -> Card:
-    """Read a card in one line: `Crixus: gladiator 4/4/4, worth 5, ATK doubles add 1 auto-wound`."""
-    name, colon, rest = text.partition(":")
-    rest, *by_hand = MANUAL_TEXT.split(rest, 1)
-    words = rest.replace(",", " , ").split()
-    kind = next((word.casefold() for word in words if word.casefold() in KINDS), None)
-    if not colon or not name.strip() or kind is None:
-        raise UsageError(
-            tr(
-                "{text} is not a card: its name, a colon, its kind ({kinds}), as in Crixus: gladiator 4/4/4, worth 5",
-                text=clip(text),
-                kinds=", ".join(KINDS),
-            )
-        )
-    words = [word for word in words if word.casefold() != kind]
-    value = None
-    lower = [word.casefold() for word in words]
-    if "worth" in lower:
-        at = lower.index("worth")
-        if at + 1 >= len(words):
-            raise UsageError(tr("worth how many coins? As in worth 5"))
-        value = number(words[at + 1])
-        del words[at : at + 2]
-    fight = " ".join(" ".join([*words, *by_hand]).replace(" , ", ", ").split()).strip(" ,")
-    if kind in ("gladiator", "slave") and any(word != "," for word in words):
-        read_fighter(f"{name} {fight}")
-    else:
-        read_abilities(fight)
-    return Card(" ".join(name.split())[:60], convert(kind, Kind), value, fight)
+def may_fight(game: Game) -> dict[int, Fighter]:
+    """The Combatants of the Games by their place; empty where the dice of one are not known."""
+    play = Play(game)
+    try:
+        return {place: play.fighter(place) for place in range(len(game.entries))}
+    except UsageError:
+        return {}

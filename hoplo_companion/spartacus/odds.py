@@ -273,6 +273,11 @@ class Match:
             self._worth = Worth(ours, theirs, Sides(self._blow, self._edge_of_fall, self._initiative))
         return Ends(self._row(ours, theirs))
 
+    def edge(self, attacker: Pools, defender: Pools, who: int, *, is_answered: bool) -> Chance:
+        """What a position after an attack is worth to the attacker: its chance to win less the other's."""
+        worth: Chance = self._worth.at(attacker, defender, who, is_answered=is_answered)
+        return worth
+
     def _row(self, ours: Pools, theirs: Pools) -> Row:
         key = (ours, theirs)
         if key not in self._counted:
@@ -453,6 +458,31 @@ def odds_of(
     if exact is None:
         exact = way == "even" and ours.pools.dice * theirs.pools.dice <= LONGEST_EXACT
     return Match(ours, theirs, way=way, exact=exact, readings=readings).ends(ours.pools, theirs.pools), exact
+
+
+def ranked(
+    fighters: Sequence[Fighter],
+    pools: Sequence[Pools],
+    about: int,
+    ways: Iterable[Pools],
+    by: int,
+    *,
+    is_answer: bool,
+    readings: Mapping[str, str] = STANDARD,
+) -> list[tuple[Pools, float]]:
+    """What a wounded Combatant may keep, the best first, each with its chance to win by best play of both.
+
+    Shapes: `about` is the place of the wounded one, `by` that of the attacker, whose attack `is_answer` where it is
+    the second of its round.
+    """
+    match = Match(*fighters, way="best", exact=False, readings=readings)
+    match.ends(*pools)
+    found = []
+    for left in ways:
+        attacker, defender = (left, pools[1 - by]) if about == by else (pools[by], left)
+        edge = float(match.edge(attacker, defender, by, is_answered=is_answer))
+        found.append((left, (1 + (edge if about == by else -edge)) / 2))
+    return sorted(found, key=lambda each: -each[1])
 
 
 def decided(ends: Ends) -> Iterator[tuple[str, Ends]]:

@@ -15,6 +15,12 @@ Level = Literal["yield", "injury", "decapitation"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 """The levels of defeat, by how many pools end empty: one, two, three (p.16, "Defeat")."""
 
+LEVEL_NAMES: dict[str, str] = {
+    "yield": later("Yield"),
+    "injury": later("Injury"),
+    "decapitation": later("Decapitation"),
+}
+
 MOST_DICE = 9
 """More dice in a pool than any Combatant can have; 26 are in the box."""
 

@@ -2,75 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from hoplo_companion.errors import UsageError, as_command
+from hoplo_companion.language import later, tr
+from hoplo_companion.spartacus.game import GEAR, GOAL, Game, Play, Stage
+from hoplo_companion.spartacus.slots import house, houses_of
+from hoplo_companion.tables.actions import Action
+from hoplo_companion.tables.slots import Each, Filled
 
-from hoplo_companion.errors import IllegalError, UsageError, as_command
-from hoplo_companion.language import tr
-from hoplo_companion.spartacus.game import GEAR, GOAL, Play, Stage, pairs
+
+def at_goal(game: Game) -> tuple[int, ...]:
+    """The Houses that have all the Influence there is."""
+    return tuple(at for at, dominus in enumerate(game.houses) if dominus.influence >= GOAL)
 
 
 def end_phase(play: Play, then: Stage) -> bool:
     """End Intrigue, Market or Arena: one House at 12 wins, several fight it out; say whether the turn continues."""
-    there = tuple(at for at, house in enumerate(play.game.houses) if house.influence >= GOAL)
+    there = at_goal(play.game)
     if len(there) == 1:
-        _win(play, there[0], "sp.win")
+        win(play, there[0], "sp.win")
     elif there:
         play.change(stage="tournament", bracket=there if len(there) == 2 else (), won=())
-        play.note("tournament", "sp.tournament-begins", houses=", ".join(map(play.name, there)))
+        play.note("tournament", houses=", ".join(map(play.name, there)))
     else:
         play.change(stage=then)
-        play.note("stage", "sp.phases", stage=then)
+        play.note("stage", stage=then)
         return True
     return False
 
 
-def _win(play: Play, at: int, rule: str) -> None:
+def win(play: Play, at: int, rule: str) -> None:
+    """Let a House win the game."""
     play.change(stage="over", winner=at)
     play.note("won", rule, house=play.name(at))
 
 
-def total(play: Play, at: int) -> int:
+def total(game: Game, at: int) -> int:
     """Add up the Coin Values of a House's Ready Gladiators and equipment, or of all (`sp.tournament`)."""
-    is_all = bool(play.game.reads("sp.tournament"))
-    cards = [
-        each for each in play.house(at).cards if each.kind in ("gladiator", *GEAR) and (is_all or not each.exhausted)
-    ]
+    cards = game.cards(at, ("gladiator", *GEAR), ready=not game.reads("sp.tournament")).values()
     unknown = [each.name for each in cards if each.value is None]
     if unknown:
+        name = game.houses[at].name
+        command = as_command("spartacus", "set", name, unknown[0], "worth", "N")
         raise UsageError(
-            tr(
-                "the Coin Values of {cards} ({house}) are not known: {command}",
-                cards=", ".join(unknown),
-                house=play.name(at),
-                command=as_command("spartacus", "set", play.name(at), unknown[0], "worth", "N"),
-            )
-        )
+            tr("the Coin Values of {cards} ({house}) are not known: {command}",
+               cards=", ".join(unknown), house=name, command=command)
+        )  # fmt: skip
     return sum(each.value or 0 for each in cards)
 
 
-def seed(play: Play, words: Sequence[str]) -> None:
-    """Rank a tournament of three or four by their totals, ties by a roll-off: `seed`, or `seed Pete=4 Liz=2`."""
-    play.need("tournament")
-    if play.game.bracket:
-        raise IllegalError(tr("the tournament is ranked already"))
-    there = [at for at, house in enumerate(play.game.houses) if house.influence >= GOAL]
-    totals, rolls = {at: total(play, at) for at in there}, pairs(play, words, 1, 6)
-    tied = [at for at in there if list(totals.values()).count(totals[at]) > 1]
-    keys = [(totals[at], rolls.get(at, 0)) for at in there]
-    if any(at not in rolls for at in tied) or len(set(keys)) < len(keys):
-        names = ", ".join(map(play.name, tied))
+def _tied(filled: Filled) -> dict[int, str]:
+    """The Houses of a tournament whose totals are equal to another one's: they roll off."""
+    there = at_goal(filled.game)
+    totals = {at: total(filled.game, at) for at in there}
+    return {at: houses_of(filled.game)[at] for at in there if [*totals.values()].count(totals[at]) > 1}
+
+
+def seed(play: Play, die: dict[int, int] | None) -> None:
+    """Rank a tournament of three or four by their totals, ties by a roll-off."""
+    keys = {at: (total(play.game, at), (die or {}).get(at, 0)) for at in at_goal(play.game)}
+    if len({*keys.values()}) < len(keys):
+        names = ", ".join(_tied(Filled(play.game, {})).values())
         raise UsageError(tr("{houses} are tied: they roll off, as in Pete=4 Liz=2; ties roll again", houses=names))
-    ranked = tuple(sorted(there, key=lambda at: (totals[at], rolls.get(at, 0))))
+    ranked = tuple(sorted(keys, key=lambda at: keys[at]))
     play.change(bracket=ranked)
     for at in ranked:
-        play.note("total", "sp.tournament", house=play.name(at), n=totals[at])
+        play.note("total", house=play.name(at), n=keys[at][0])
 
 
-def next_match(play: Play) -> tuple[int, int]:
-    """Name the two Houses whose Combatants fight next in the tournament."""
-    bracket, won = play.game.bracket, play.game.won
-    if not bracket:
-        raise UsageError(tr("first rank the Houses by their totals: seed"))
+def next_match(game: Game) -> tuple[int, int]:
+    """The two Houses whose Combatants fight next in the tournament."""
+    bracket, won = game.bracket, game.won
     if not won:
         return bracket[0], bracket[1]
     if len(bracket) == 3:
@@ -82,15 +83,32 @@ MATCHES = {2: 1, 3: 2, 4: 3}
 """As many matches has a tournament of so many Houses."""
 
 
-def match_won(play: Play, words: Sequence[str]) -> None:
-    """Enter who won the match of a tournament: `match-won Liz`."""
-    play.need("tournament")
-    two = next_match(play)
-    at = play.find(" ".join(words))
-    if at not in two:
-        raise IllegalError(tr("now {one} and {other} fight", one=play.name(two[0]), other=play.name(two[1])))
-    won = (*play.game.won, at)
+def match_won(play: Play, house: int) -> None:
+    """Enter who won the match of a tournament."""
+    won = (*play.game.won, house)
     play.change(won=won)
-    play.note("match-won", "sp.tournament-matches", house=play.name(at))
+    play.note("match-won", house=play.name(house))
     if len(won) == MATCHES[len(play.game.bracket)]:
-        _win(play, at, "sp.tournament-matches")
+        win(play, house, "sp.tournament-matches")
+
+
+def _not_now(filled: Filled, id_: str) -> str:
+    one, other = (filled.game.houses[at].name for at in next_match(filled.game))
+    return tr("now {one} and {other} fight", one=one, other=other)
+
+
+TOURNAMENT = {
+    "seed": Action(
+        later("rank the Houses by their totals"), seed,
+        (Each(name="die", ask=later("Die of {player}:"), players=_tied, least=1, most=lambda filled, at: 6, every=True,
+              when=lambda filled: bool(_tied(filled))),),
+        ("tournament",),
+        lambda game: tr("the tournament is ranked already") if game.bracket else "",
+    ),
+    "match-won": Action(
+        later("who won the match"), match_won,
+        (house(ask=later("Who won the match?"), among=lambda filled: next_match(filled.game), why_not=_not_now),),
+        ("tournament",),
+        lambda game: "" if game.bracket else tr("first rank the Houses by their totals: seed"),
+    ),
+}  # fmt: skip

@@ -131,6 +131,7 @@ REFUSED = {
     "redo": "nothing to redo",
     "spartacus": "there is no game yet",
     "spartacus duel": "no match is kept",
+    "spartacus odds": "there is no game yet",
     "spartacus play": NOT_ALONE,
     "spartacus switch capua": "no game is called",
 }

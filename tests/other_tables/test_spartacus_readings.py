@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import HoploError
 from hoplo_companion.spartacus.abilities import read_abilities, read_fighter
-from hoplo_companion.spartacus.actions import act, new_game
 from hoplo_companion.spartacus.attack import NOBODY, resolve
+from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.duel import House, Match
-from hoplo_companion.spartacus.game import Game, Options, read_card
+from hoplo_companion.spartacus.game import Game, Options
 from hoplo_companion.spartacus.odds import Abilities, blows, odds_of
+from hoplo_companion.spartacus.slots import read_card
 from tests.helpers.cli import ROOT, hoplo
 
 RULINGS = tomllib.loads((ROOT / "rules_data" / "spartacus" / "rulings.toml").read_text(encoding="utf-8"))
@@ -32,8 +33,7 @@ def test_every_reading_of_the_data_is_looked_at_by_the_rules() -> None:
 
 def played(game: Game, *lines: str) -> Game:
     for line in lines:
-        action, *words = line.split(" ", 1)
-        game, _ = act(game, action, words[0].split() if words else [])
+        game, _ = BOOK.act(game, line.split())
     return game
 
 
@@ -46,20 +46,20 @@ def refused(game: Game, line: str, words: str) -> None:
         played(game, line)
 
 
-SHORT = ("add Liz A: gladiator", "add Liz B: gladiator", "add Liz C: gladiator", "refresh")
+SHORT = ("add Liz A: gladiator", "add Liz B: gladiator", "add Liz C: gladiator")
 FAVOURED = (
     "add Pete Crixus: gladiator 3/1/2", "add Sally Ashur: gladiator 1/1/1", "add Sally Naevia: slave",
-    "set Pete coins 9", "set Sally coins 9", "set Sally Ashur favour 2", "refresh", "ledgers", "hand-size Pete 9",
-    "end-turn", "hand-size Sally 9", "end-turn", "close-market", "reveal A: slave", "bid", "reveal B: slave", "bid",
+    "set Pete coins 9", "set Sally coins 9", "set Sally Ashur favour 2", "refresh",
+    "end-turn 9", "end-turn 9", "close-market", "reveal A: slave", "bid", "reveal B: slave", "bid",
 )  # fmt: skip
 
 
 @pytest.mark.rule("sp.ledger-short")
 def test_one_gladiator_for_all_coins_that_are_short() -> None:
     game = played(new_game("capua", ["Liz", "Pete"], "standard", Options()), *SHORT)
-    other = played(game, "reading sp.ledger-short one", "ledgers Liz=A")
+    other = played(game, "reading sp.ledger-short one", "refresh", "ledgers Liz A")
     assert [card.name for card in other.houses[0].cards] == ["B", "C"]
-    assert played(game, "ledgers").houses[0].cards == ()
+    assert played(game, "refresh").houses[0].cards == ()
 
 
 @pytest.mark.rule("sp.influence-limits", "sp.hosting-failed", "sp.tribute-payer", "sp.own-bets", "sp.thumb-cost")
@@ -86,15 +86,16 @@ def test_readings_of_a_turn() -> None:
 
 @pytest.mark.rule("sp.guard-deploy", "sp.invite-once", "sp.heal-failed", "sp.tournament")
 def test_readings_of_cards() -> None:
-    game = begun("refresh", "ledgers")
+    game = begun("refresh")
     refused(game, "deploy Sally", "Intrigue Turn of Pete")
     assert played(game, "reading sp.guard-deploy any-time", "deploy Sally").houses[1].cards[0].kind == "guard"
-    empty = begun("refresh", "ledgers", "hand-size Pete 9", "end-turn", "hand-size Sally 9", "end-turn",
+    empty = begun("refresh",
+    "end-turn 9", "end-turn 9",
                   "close-market", "reveal A: slave", "bid", "reveal B: slave", "bid", "set Pete coins 1", "bid Pete=1",
                   "decline Sally")  # fmt: skip
     assert played(empty, "decline Pete").houses[0].influence == 4
     assert played(empty, "reading sp.invite-once free", "decline Pete").houses[0].influence == 5
-    hurt = begun("add Pete A: gladiator", "set Pete A injured", "refresh")
+    hurt = begun("add Pete A: gladiator", "set Pete coins 2", "set Pete A injured", "refresh")
     assert not played(hurt, "heal Pete A 1 4").houses[0].cards[0].injured
     refused(played(hurt, "reading sp.heal-failed not-one"), "heal Pete A 1 4", "has not failed")
     three = new_game("capua", ["Pete", "Sally", "Liz"], "standard", Options())

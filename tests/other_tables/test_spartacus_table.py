@@ -2,100 +2,156 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 
 import pytest
 
 from hoplo_companion.cli.app import run
-from tests.helpers.cli import Sitting, hoplo
-from tests.helpers.seated import seated
+from hoplo_companion.errors import cells
+from hoplo_companion.spartacus.abilities import read_fighter
+from hoplo_companion.spartacus.odds import ranked
+from tests.helpers.cli import KEY_NAMES, Sitting, hoplo
 
 
-def test_a_duel_at_a_terminal_takes_a_key_for_every_die_takes_back_and_ends() -> None:
-    said = seated("U|6|U|6|6|1|f|a|U|a|6|6|6|1", "spartacus", "duel", "A 3/1/2", "B 1/1/1")
+def test_a_duel_at_a_terminal_takes_dice_in_one_line_takes_back_and_ends() -> None:
+    said, _ = evening("U|enter|6 6 / 1|1|1|U|enter|1|6661", "spartacus", "duel", "A 3/1/2", "B 1/1/1")
     for words in ("Speed dice of A (2)", "A wins the initiative.", "6 : 1  wound", "B is defeated: Decapitation"):
         assert words in said
     assert "nothing to undo" in said
+    assert all(cells(line) <= 80 for line in said.splitlines() if line.startswith("  "))
     person = Sitting("spartacus", "duel", "A 3/1/2", "B 1/1/1")
-    person.pressed = ["W", "u", "?", "Q"]
+    person.pressed = ["W", "enter", "?", "enter", "Q", "enter"]
     assert run(person) == 130
-    said = person.said()
-    for words in ("this table has none", "'u' is not one of the keys", "leave; everything is kept"):
-        assert words in said, words
+    assert "this table has none" in person.said()
 
 
 def test_a_duel_asks_for_distance_re_rolls_surrendered_dice_and_what_cards_say_by_hand() -> None:
-    answers = "n|n|1|6|s|m|1|a|1|6|1|4|4|n|no|U|no|wounds +1|1|e|Q"
-    duel = ("spartacus", "duel", "A 2/2/1 net range 2 sword", "B 3/2/1 net manual: it howls; manual once: bleeds")
-    said = seated(answers, *duel)
-    for words in (
-        "Does A use its Net", "B wins the initiative.", "How many hexes? 1 to 2:", "B: it howls. What does it change?",
-        "B surrenders 2 dice",
-    ):  # fmt: skip
-        assert words in said, words
-
-
-def test_what_no_rule_knows_is_kept_as_it_was_entered() -> None:
-    said = seated("it is asked before the dice|Q", "spartacus", "duel", "A 2/2/2 sword, leaps over", "B 1/1/1")
-    assert "No rule knows 'leaps over'" in said
-    kept = json.loads((Path(os.environ["HOPLO_HOME"]) / "spartacus" / "duel.json").read_text())
-    assert kept["fighters"] == ["A 2/2/2 sword, manual dice: leaps over", "B 1/1/1"]
-    ran = hoplo("spartacus", "duel", "A 2/2/2 leaps over", "B 1/1/1")
-    assert (ran.code, "entered as manual: TEXT" in ran.err) == (2, True)
-
-
-def test_play_leads_through_a_turn_by_a_key_each() -> None:
-    hoplo("spartacus", "new", "Pete", "Sally", "--type", "quick")
-    answers = (
-        "put a card|Pete|Crixus: gladiator 3/1/2, worth 5|put a card|Pete|Trident: weapon range 2|put a card|Sally|"
-        "Ashur: gladiator 1/1/1|put a card|Sally|Naevia: slave|:set Pete coins 9|:set Sally coins 9|"
-        ":nonsense|"
-        ":'|:|upkeep: turn|upkeep: balance|"
-        "intrigue: play a scheme|Rumors|12|Sally|Sally|intrigue: a guard|2|intrigue: foil|Whisper|3|"
-        "intrigue: cash|2|U|:redo|intrigue: end|9|intrigue: end|9|"
-        "open market: an asset|Sally|Naevia|1|open market: sell|Pete|Naevia|2|end open|"
-        "auction: reveal|Alard: gladiator 1/1/1|auction or|0|0|auction: reveal|Lot: slave|auction or|1|0|"
-        "auction or|2|2|auction or|0|0|hosting|5|6|arena: an invitation is declined|Pete|U|"
-        "arena: an invitation is accepted|Pete|Crixus|Trident|arena: an invitation is accepted|"
-        "arena: place|Sally|Decap|3|arena: close|6|6|1|f|m|1|a|2|6|6|6|1|B|Q"
+    person = Sitting(
+        "spartacus", "duel", "A 2/2/1 net range 2 sword", "B 3/2/1 net manual: it howls; manual once: bleeds"
     )
-    said = seated(answers, "spartacus", "play")
+    person.pressed = [
+        "2",
+        "2",
+        "16",
+        "2",
+        "1",
+        "1",
+        "1643",
+        "4",
+        "enter",
+        "no",
+        "U",
+        "enter",
+        "no",
+        "wounds +1",
+        "Q",
+        "enter",
+    ]
+    run(person)
+    said = person.said()
     for words in (
-        "'nonsense' is not an action", "a quotation mark is not closed", "nothing was typed", "Rumors is foiled",
-        "Taken back: spartacus cash Pete 2", "Done again: spartacus cash Pete 2", "Next: Market Phase: Open Market.",
-        "Nobody bids: a failed auction. Alard is discarded", "Sally is the Host.",
-        "Next: Arena Phase: Hosting the Event",
-        "Ashur is defeated: Decapitation", "Sally wins its wager on decapitation: 6", "turn 2.",
-        "Everything is kept",
+        "Does A use its Net",
+        "B wins the initiative.",
+        "How many hexes away?",
+        "it howls. What does it change?",
+    ):
+        assert words in said, words
+
+
+@pytest.mark.rule("sp.surrender")
+def test_what_may_be_kept_is_ranked_by_the_chance_to_win_that_it_leaves() -> None:
+    fighters = read_fighter("A 3/3/3"), read_fighter("B 3/3/3")
+    pools = [each.pools for each in fighters]
+    ways = list(pools[1].surrendering(2))
+    found = ranked(fighters, pools, 1, ways, 0, is_answer=False)
+    assert {left for left, _ in found} == set(ways)
+    assert [chance for _, chance in found] == sorted((chance for _, chance in found), reverse=True)
+    mirrored = ranked(fighters[::-1], pools, 0, ways, 1, is_answer=False)
+    assert [(left, round(chance, 9)) for left, chance in mirrored] == [(left, round(c, 9)) for left, c in found]
+
+
+NEW = ("spartacus", "new", "Batiatus", "Solonius", "--coins", "8,8", "--type", "quick")
+CARDS = (
+    ("Batiatus", "Crixus: gladiator 4/4/4, worth 5"), ("Batiatus", "Trident: weapon attack range 2, worth 3"),
+    ("Solonius", "Theron: gladiator 3/4/3, worth 5"), ("Solonius", "Naevia: slave 1/1/1, worth 2"),
+)  # fmt: skip
+
+TURN = (
+    "1|1|3|enter|2|3|enter|1|3|1|1|+2|enter|6|9|1|2|enter|6|9|"  # Upkeep and Intrigue
+    "1|3|enter|1|enter|1|Varro|332|4|enter|enter|enter|enter|1|enter|enter|"  # Market
+    "1|1|1|1|1|1|3|3|3|1|2|1"  # Arena, fought at the table
+)
+
+
+def evening(script: str, *call: str) -> tuple[str, int]:
+    """Press the keys of a script, or type its lines; give what was said, and how many keys that was."""
+    person = Sitting(*(call or ("spartacus", "play")))
+    person.pressed = script.split("|")
+    keys = sum(1 if len(each) == 1 or each in KEY_NAMES else len(each) + 1 for each in person.pressed)
+    assert run(person) in (0, 130)
+    assert not person.pressed, person.pressed
+    return person.said(), keys
+
+
+def begin() -> None:
+    assert hoplo(*NEW).code == 0
+    for house, card in CARDS:
+        assert hoplo("spartacus", "add", house, card).code == 0
+
+
+def test_a_turn_of_two_players_takes_sixty_keys_and_120_lines_at_most() -> None:
+    """A card cashed in by each, a Scheme, an auction won and one failed, hosting, a wager, a match, the thumb."""
+    begin()
+    said, keys = evening(TURN + "|Q")
+    for words in (
+        "Batiatus: coins +3", "The Scheme succeeds.", "Batiatus is the Host", "Crixus of Batiatus wins the match",
+        "bets on Injury", "Odds: Victory of Crixus", "turn 2. Upkeep",
     ):  # fmt: skip
         assert words in said, words
+    assert keys - 1 <= 60
+    assert said[said.index("\n\n") :].count("\n") <= 120
+    assert all(cells(line) <= 80 for line in said.splitlines() if line.startswith("  "))
     assert hoplo("spartacus", "--json").json["game"]["turn"] == 2
+    assert "spartacus invite Batiatus Crixus with Trident" in hoplo("spartacus", "history").out
 
 
-def test_play_asks_for_what_is_short_injured_bet_and_judged() -> None:
-    hoplo("spartacus", "new", "Pete", "Sally", "--type", "quick")
+def test_letters_mean_the_same_at_every_prompt() -> None:
+    begin()
+    said, _ = evening("1|1|U|enter|1|3|enter|U|:redo|:pay Batiatus Solonius 2|?|escape|B|:nonsense|Q")
+    for words in (
+        "back to what comes next", "Taken back: spartacus cash Batiatus 3", "Done again: spartacus cash Batiatus 3",
+        "Batiatus pays Solonius: coins 2.", "all actions that are possible now", "coins change hands",
+        "'nonsense' is not an action", "Everything is kept",
+    ):  # fmt: skip
+        assert words in said, words
+    assert hoplo("spartacus", "--json").json["game"]["houses"][0]["coins"] == 8 + 3 - 1 - 2
+
+
+def test_new_asks_for_the_starting_coins_and_says_what_comes_next() -> None:
+    said, _ = evening("7|enter|12", "spartacus", "new", "Pete", "Sally")
+    assert "Starting coins of Pete, off its House card:" in said
+    assert "Next: put the starting Gladiators" in said
+    assert [each["coins"] for each in hoplo("spartacus", "--json").json["game"]["houses"]] == [7, 12]
+
+
+@pytest.mark.rule("sp.healing", "sp.ledger-short", "sp.guard", "sp.reaction")
+def test_an_evening_asks_for_what_is_short_injured_and_judged() -> None:
+    hoplo("spartacus", "new", "Pete", "Sally", "--type", "quick", "--coins", "1,5")
     for step in (
         ("add", "Pete", "Crixus: gladiator 3/1/2"), ("add", "Pete", "Barca: gladiator 1/1/1"),
-        ("set", "Pete", "coins", "1"), ("add", "Sally", "Ashur: gladiator 1/1/1"), ("set", "Sally", "Ashur", "injured"),
-        ("add", "Sally", "Medicus: slave, manual: re-roll a failed Healing Roll"), ("set", "Sally", "coins", "5"),
-        ("hand-size", "Pete", "9"), ("hand-size", "Sally", "9"),
+        ("add", "Sally", "Ashur: gladiator 1/1/1"), ("set", "Sally", "Ashur", "injured"),
+        ("add", "Sally", "Medicus: slave, manual: re-roll a failed Healing Roll"), ("add", "Sally", "Guard: guard"),
     ):  # fmt: skip
         assert hoplo("spartacus", *step).code == 0, step
-    answers = (
-        "upkeep: turn|upkeep: a healing|2|y|5|upkeep: balance|Barca|intrigue: exhaust|Pete coins +1|U|"
-        "play a reaction|Sally|Empty|3|Pete influence -1|coins change|Sally|2|intrigue: end|9|intrigue: end|end open|"
-        "auction: reveal|X: slave|auction or|0|0|auction: reveal|Y: slave|auction or|0|0|auction or|0|1|"
-        "arena: an invitation is accepted|Pete|arena: an invitation is accepted|Ashur|"
-        "arena: enter|Crixus|injury|arena: the host|down|Q"
+    script = (
+        "1|2|5|2|"  # a healing roll that is rolled again; Barca goes
+        "2|1|enter|2|1|3|1|2|1|enter|"  # a Scheme at Sally, a Guard that fails, a Reaction of Sally's
+        "Q"
     )
-    said = seated(answers, "spartacus", "play")
-    for words in (
-        "Ashur of Sally rolls 5: healed", "Pete loses Barca", "Pete: Influence -1",
-        "Sally pays Pete: coins 2", "Ashur of Sally is injured", "Thumbs down: Ashur is executed.",
-    ):  # fmt: skip
-        assert words in said, words
+    said, _ = evening(script)
+    for words in ("Ashur of Sally rolls 5: healed", "Pete loses Barca", "discards a Guard and rolls 3", "is foiled"):
+        assert words in said, (words, said)
 
 
 def test_spartacus_speaks_italian() -> None:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file
 from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
-from hoplo_companion.cli.spartacus.match_keys import ROLLED, TakenBackError, ask
+from hoplo_companion.cli.spartacus.match_keys import ASIDES, ROLLED, TakenBackError, ask
 from hoplo_companion.cli.spartacus.options import ReadingOption, understood
+from hoplo_companion.cli.tables.asking import line_by_line
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.readings import read_readings
@@ -165,9 +166,18 @@ def fight_on(
     if match.question.ask in ROLLED:
         terminal.need_terminal(tr("{question} Add it as --answer, or have it rolled by --answer r.", question=question))
     terminal.need_terminal(tr("{question} Add it as --answer.", question=question))
+    with line_by_line(terminal):
+        return _answered(terminal, match, keep, said, dice, plain)
+
+
+def _answered(terminal: Terminal, match: Match, keep: Keep, said: int, dice: Dice, plain: bool) -> Match:
+    """Ask question after question until the match is over."""
+    terminal.say("  ".join(f"{each.key} {tr(each.word)}" for each in ASIDES))
+    stood: object = None
     while match.question is not None:
-        terminal.show_stand()
-        terminal.show(stand_lines(match), plain)
+        if stood != match.pools:
+            terminal.show(stand_lines(match), plain)
+            stood = list(match.pools)
         try:
             text = ask(terminal, match, match.question)
             match = match.answered(_rolled(terminal, match, text, dice, json=False))

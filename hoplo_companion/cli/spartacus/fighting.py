@@ -23,6 +23,7 @@ from hoplo_companion.render.spartacus.fighting import (
     odds_lines,
 )
 from hoplo_companion.spartacus.abilities import Fighter, Kind, read_abilities, read_fighter
+from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.attack import (
     NOBODY,
     last_blow,
@@ -32,12 +33,14 @@ from hoplo_companion.spartacus.attack import (
     resolve,
     surrendered,
 )
+from hoplo_companion.spartacus.game import Game
 from hoplo_companion.spartacus.odds import abilities_of, odds_of, wagers, wounds
 from hoplo_companion.spartacus.pools import Pools, read_pools
+from hoplo_companion.table.saves.games import Games
 
 FIGHTER = later("A Combatant as its card has it: Spartacus 4/4/4 sword, or its dice alone, 4/4/4.")
-FighterA = Annotated[str, typer.Argument(metavar="A", help=FIGHTER)]
-FighterB = Annotated[str, typer.Argument(metavar="B", help=FIGHTER)]
+FighterA = Annotated[str, typer.Argument(metavar="[A]", help=FIGHTER)]
+FighterB = Annotated[str, typer.Argument(metavar="[B]", help=FIGHTER)]
 
 
 class Way(StrEnum):
@@ -148,8 +151,8 @@ def blow(
 
 def odds(
     terminal: Terminal,
-    a: FighterA,
-    b: FighterB,
+    a: FighterA = "",
+    b: FighterB = "",
     surrender: Annotated[
         Way,
         typer.Option(
@@ -163,9 +166,18 @@ def odds(
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:
-    """Count the odds of an attack of A on B, of the match, and of each wager."""
-    one, other = read_fighter(a, "A"), read_fighter(b, "B")
+    """Count the odds of an attack of A on B, of the match, and of each wager.
+
+    Without A and B it is the match on the table, with the dice that are left.
+    """
     readings = read_readings("spartacus", reading or [])
+    if bool(a) != bool(b):
+        raise UsageError(tr("a match has two Combatants: enter both, or none for the match on the table"))
+    if a:
+        one, other = read_fighter(a, "A"), read_fighter(b, "B")
+    else:
+        one, other, chosen = on_table()
+        readings = {**chosen, **readings}
     struck = wounds(one.pools.attack, other.pools.defence, abilities_of(one, other, readings))
     ends, is_exact = odds_of(one, other, way=surrender.value, exact=exact or None, readings=readings)
     found: dict[str, Any] = {"ends": ends, "wagers": wagers(ends), "way": surrender.value, "is_exact": is_exact}
@@ -173,6 +185,16 @@ def odds(
         terminal.show_json(odds_json(struck, fighters=(one, other), **found))
     else:
         terminal.show(odds_lines(struck, fighters=(one, other), **found), plain)
+
+
+def on_table() -> tuple[Fighter, Fighter, dict[str, str]]:
+    """Both Combatants of the game that is played, with the dice that they have left, and the readings in force."""
+    game = Games("spartacus", Game).game()
+    if len(game.entries) < 2:
+        raise UsageError(tr("no match is on the table: enter two Combatants, as in 4/4/4 3/4/3"))
+    match = match_of(game)
+    one, other = (each._replace(pools=left) for each, left in zip(match.fighters, match.pools, strict=True))
+    return one, other, dict(match.house.readings)
 
 
 def register(app: App) -> None:

@@ -70,7 +70,7 @@ class Prompt(NamedTuple):
     Shapes: `text` stands above the choices, `message` where the answer is typed. `keys` answer at once beside the
     choices. `takes` says whether nothing, one of the names (of the choices and `known`) or any line may be typed; the
     number of one of many choices always may. Enter alone answers `default`, and nothing where that is None. Esc
-    leaves the question, unless it `is_first`.
+    leaves the question, unless it `is_first`. Where it `is_inline` the message names the choices itself.
     """
 
     message: str
@@ -84,6 +84,7 @@ class Prompt(NamedTuple):
     start: str = ""
     asides: tuple[Aside, ...] = ()
     is_first: bool = False
+    is_inline: bool = False
 
     @property
     def at_once(self) -> str:

@@ -180,7 +180,8 @@ class Terminal(Output):
                 self.show_stand()
             if prompt.text:
                 self.say(prompt.text)
-            self.show_choices(prompt.choices)
+            if not prompt.is_inline:
+                self.show_choices(prompt.choices)
             self.show_asides(whole)
             answer = self.read(whole)
             if not answer.is_aside:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.spartacus.fighting import LEVEL_NAMES, attack_json, attack_lines
+from hoplo_companion.render.spartacus.fighting import attack_json, attack_lines
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.spartacus.attack import shown
 from hoplo_companion.spartacus.duel import Event, Match, Question, Result
+from hoplo_companion.spartacus.pools import LEVEL_NAMES
 
 
 def question_words(match: Match, question: Question) -> str:

@@ -12,13 +12,7 @@ from hoplo_companion.render.style import Line, Span
 from hoplo_companion.spartacus.abilities import Fighter
 from hoplo_companion.spartacus.attack import Attack
 from hoplo_companion.spartacus.odds import ERROR, MOST_COINS, Chance, Ends, Surrender, Wager, decided
-from hoplo_companion.spartacus.pools import LEVELS, Level, Pools
-
-LEVEL_NAMES: dict[Level, str] = {
-    "yield": later("Yield"),
-    "injury": later("Injury"),
-    "decapitation": later("Decapitation"),
-}
+from hoplo_companion.spartacus.pools import LEVEL_NAMES, LEVELS, Level, Pools
 
 ASSUMPTIONS = {
     "reach": later("Both are in reach and attack in every round."),

@@ -1,0 +1,164 @@
+"""What an action needs to know, asked by a key each; only names and texts are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from textwrap import wrap
+from typing import Any
+
+from hoplo_companion.cli.terminal.prompt import Aside, Prompt, numbered
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.errors import HoploError, IllegalError, StoppedError, cells
+from hoplo_companion.language import later, tr
+from hoplo_companion.tables.slots import Deed, Deeds, Each, Filled, Needed, Number, Pick, Slot, Whole, fill, number
+
+NONE = later("none")
+NO_MORE = later("no more")
+NOTHING = later("nothing more")
+WIDTH = 78
+"""Cells that a line of choices may take."""
+
+
+class _Form:
+    """Stands for a form that is filled in: between its lines stands nothing else."""
+
+    inset = 2
+
+    def lines(self) -> list[str]:
+        """Nothing: each line shows its own answer."""
+        return []
+
+
+@contextmanager
+def line_by_line(terminal: Terminal) -> Iterator[None]:
+    """Have every question take its own line alone: the keys that always work are named once, above them."""
+    before, terminal.form = terminal.form, _Form()
+    try:
+        yield
+    finally:
+        terminal.form = before
+
+
+class Asking:
+    """Asks a player at a terminal for what the slots of an action need, each in one line."""
+
+    def __init__(self, terminal: Terminal, asides: tuple[Aside, ...] = ()) -> None:
+        self.terminal = terminal
+        self.asides = asides
+
+    def __call__(self, slot: Slot, filled: Filled) -> Any:
+        """Ask for one slot; StoppedError where the player leaves."""
+        match slot:
+            case Pick():
+                return self._pick(slot, filled)
+            case Number():
+                least, most = slot.limits(filled)
+                return self.number(tr(slot.ask), least, most, slot.default, lambda text: slot.read(filled, text))
+            case Each():
+                least, nothing = slot.least, Needed if slot.least else 0
+                return {
+                    at: self.number(tr(slot.ask, player=name), least, slot.most(filled, at), nothing)
+                    for at, name in slot.players(filled).items()
+                }
+            case Whole():
+                return self._whole(slot, filled)
+            case Deeds():
+                return self._deeds(slot, filled)
+        return self._line(slot, filled)
+
+    def choose(self, text: str, choices: Sequence[str], none: str = "") -> int:
+        """Have one of several things chosen by its key or its name; they stand in the line of the question.
+
+        Where there may be `none`, Enter alone says so, and the answer is -1.
+        """
+        keys = numbered(choices)
+        lines = [f"  {text}"]
+        for key, words in [*keys.items(), *([(tr("Enter"), tr(none))] if none else [])]:
+            if cells(lines[-1]) + cells(words) + len(key) + 4 > WIDTH:
+                lines.append("   ")
+            lines[-1] += f"  {key} {words}"
+        for line in lines[:-1]:
+            self.terminal.say(line)
+        answer = self._ask(f"{lines[-1]}: ", choices=keys, takes="name", default="" if none else None)
+        return list(keys).index(answer) if answer else -1
+
+    def pick(self, text: str, among: Mapping[str, str], none: str = "") -> str:
+        """Have one of some ids chosen by what it is called; empty for `none` of them."""
+        at = self.choose(text, [tr(words) for words in among.values()], none)
+        return [*among][at] if at >= 0 else ""
+
+    def number(
+        self, text: str, least: int, most: int, default: Any = Needed, read: Callable[[str], Any] | None = None
+    ) -> Any:
+        """Have a number entered: by one key where it has one digit, else typed."""
+        read = read or (lambda line: number(line, least, most))
+        is_short = least >= 0 and most <= 9
+        limits = "" if is_short else tr("({least} to {most})", least=least, most=most) + " "
+        digits = DIGITS_UP[least : most + 1] if is_short else ""
+        while True:
+            line = self._ask(
+                f"  {text} {limits}", keys=digits, takes="key" if is_short else "line",
+                default=None if default is Needed else "",
+            )  # fmt: skip
+            try:
+                return read(line) if line else default
+            except HoploError as fault:
+                self.terminal.say(f"  {fault}")
+
+    def _ask(self, message: str, **settings: Any) -> str:
+        """Put a question in one line; of a longer one the last line is where it is answered."""
+        *lines, last = wrap(message.strip(), WIDTH - 2, break_long_words=False, break_on_hyphens=False)
+        for line in lines:
+            self.terminal.say(f"  {line}")
+        message = f"  {last} "
+        return self.terminal.ask(Prompt(message, is_inline=True, asides=self.asides, **settings))
+
+    def line(self, text: str, default: str | None = None) -> str:
+        """Have a line typed."""
+        return self._ask(f"  {text} ", takes="line", default=default)
+
+    def _pick(self, slot: Pick, filled: Filled) -> Any:
+        among = dict(slot.among(filled))
+        if slot.many:
+            found: list[Any] = []
+            while among and (id_ := self.pick(tr(slot.ask), among, NO_MORE if found else NONE)):
+                del among[id_]
+                found.append(slot.value(id_))
+            return tuple(found)
+        is_choice = slot.is_needed or slot.default not in (None, "")
+        if not among and is_choice:
+            raise IllegalError(tr("{question} There is nothing to choose from.", question=tr(slot.ask)))
+        if not among or (len(among) == 1 and is_choice):
+            return slot.value(next(iter(among))) if among else slot.default
+        id_ = self.pick(tr(slot.ask), among, "" if is_choice else NONE)
+        return slot.value(id_) if id_ else slot.default
+
+    def _line(self, slot: Slot, filled: Filled) -> Any:
+        while True:
+            line = self.line(tr(slot.ask), None if slot.is_needed else "")
+            try:
+                return slot.read(filled, line) if line else slot.default
+            except HoploError as fault:
+                self.terminal.say(f"  {fault}")
+
+    def _whole(self, slot: Whole, filled: Filled) -> Any:
+        while True:
+            parts = fill(slot.parts, Filled(filled.game, {}), [], self, whole=True)
+            try:
+                return slot.read(filled, slot.line(parts))
+            except StoppedError:
+                raise
+            except HoploError as fault:
+                self.terminal.say(f"  {fault}")
+
+    def _deeds(self, slot: Deeds, filled: Filled) -> tuple[Deed, ...]:
+        found: list[Deed] = []
+        kinds = {kind: row.help for kind, row in slot.kinds.items()}
+        while kind := self.pick(tr(slot.ask), kinds, NOTHING):
+            row = slot.kinds[kind]
+            found.append(Deed(kind, fill(row.slots, Filled(filled.game, {}), [], self, whole=True)))
+        return tuple(found)
+
+
+DIGITS_UP = "0123456789"

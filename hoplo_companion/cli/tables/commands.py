@@ -1,0 +1,284 @@
+"""The commands that every table has: `play` and the word of each action, the games, undo and redo, the history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from hoplo_companion.cli.learn import table_rules
+from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.shell.names import beginning, quiet
+from hoplo_companion.cli.tables.asking import Asking
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.wrapping import HELP, App, Group
+from hoplo_companion.components.readings import other_readings
+from hoplo_companion.errors import UsageError, as_command
+from hoplo_companion.language import later, tr
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.table.saves.format import Step
+from hoplo_companion.table.saves.games import Games
+from hoplo_companion.tables.actions import Book, Happened
+from hoplo_companion.tables.slots import Filled, Slot, WhichError, refuse_missing
+
+LONGEST_LINE = 2000
+ACTION_HELP = later("An action and what it needs; Tab completes both.")
+
+
+def no_lines(game: Any) -> list[Line]:
+    """Stands where nothing is to be said when a stage begins."""
+    return []
+
+
+class Table(NamedTuple):
+    """A table as a player meets it: its book, its games, how one is shown, and what an event is called.
+
+    Shapes: `notes` are said when a stage begins; `straight` is the action that a stage begins with by itself; `led`
+    are actions with a conversation of their own.
+    """
+
+    book: Book
+    games: Callable[[], Games[Any]]
+    lines: Callable[[Any], list[Line]]
+    json: Callable[[Any, Sequence[Happened] | None], Any]
+    words: Callable[[Any, Happened], str]
+    stand: Callable[[Any], str]
+    notes: Callable[[Any], list[Line]] = no_lines
+    straight: Mapping[str, str] = {}
+    led: Mapping[str, Callable[[Terminal, bool], None]] = {}
+
+    def event_lines(self, game: Any, events: Sequence[Happened]) -> list[Line]:
+        """What happened, a line each."""
+        rows = self.book.play.rows
+        return [[Span(self.words(game, each), "heading" if rows[each.kind].is_loud else "")] for each in events]
+
+
+def group_of(table: Callable[[], Table]) -> type[Group]:
+    """A group of commands in which the word of an action is understood as `play` and that word."""
+
+    class Actions(Group):
+        """The commands of a table, and the words of its actions."""
+
+        def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+            """Find the command; the word of an action is `play`'s."""
+            if self.get_command(ctx, args[0]) is None:
+                args = ["play", *args] if args[0] in table().book.actions else args
+                args = ["show", *args[1:]] if args[0] == "table" else args
+            return super().resolve_command(ctx, args)
+
+    return Actions
+
+
+def commands_of(words: Sequence[str]) -> list[list[str]]:
+    """Part typed words into actions: a semicolon ends one. A line alone is taken apart, words in quotes stay whole."""
+    if len(words) == 1:
+        import shlex
+
+        lexer = shlex.shlex(words[0], posix=True, punctuation_chars=";")
+        lexer.whitespace_split, lexer.commenters = True, ""
+        try:
+            words = list(lexer)
+        except ValueError:
+            raise UsageError(tr("a quotation mark is not closed")) from None
+    found: list[list[str]] = [[]]
+    for word in words:
+        is_end = word == ";" or (word.endswith(";") and " " not in word)
+        if text := word.removesuffix(";") if is_end else word:
+            found[-1].append(text)
+        if is_end:
+            found.append([])
+    return [each for each in found if each]
+
+
+def do(terminal: Terminal, table: Table, words: Sequence[str], *, json: bool = False, plain: bool = False) -> None:
+    """Carry out the actions of a line, each a step on disk before it is said."""
+    if sum(map(len, words)) > LONGEST_LINE:
+        raise UsageError(tr("The line is longer than {most} characters.", most=LONGEST_LINE))
+    lines = commands_of(words)
+    if not lines:
+        raise UsageError(tr("nothing was typed"))
+    every: list[Happened] = []
+    is_asked = terminal.is_interactive() and not json
+    ask: Callable[[Slot, Filled], Any] = Asking(terminal) if is_asked else refuse_missing
+    game: Any = None
+    for line in lines:
+        name, _ = table.book.named(line)
+        if name in table.led and not line[1:] and is_asked:
+            table.led[name](terminal, plain)
+            continue
+        with table.games().opened() as opened:
+            try:
+                game, events = table.book.act(opened.game, line, ask)
+            except WhichError as which:
+                if not is_asked:
+                    raise
+                line = which.answered(line, Asking(terminal).pick(str(which), which.among))
+                game, events = table.book.act(opened.game, line, ask)
+            opened.keep(game, f"{table.book.name} {' '.join(line)}", " ".join(line), events)
+        every += events
+        if not json:
+            terminal.show(table.event_lines(game, events), plain)
+    if json:
+        terminal.show_json(table.json(game, every))
+
+
+def show_game(terminal: Terminal, table: Table, *, json: bool, plain: bool) -> None:
+    """Show the game that is played."""
+    game = table.games().game()
+    if json:
+        terminal.show_json(table.json(game, None))
+    else:
+        terminal.show(table.lines(game), plain)
+
+
+def past(table: Table, game: Any, step: Step) -> list[str]:
+    """What happened in a step of the history."""
+    found = []
+    for each in step.answers:
+        if isinstance(each, list) and len(each) == 3:
+            # Older games of one table have the values before the rule.
+            kind, one, other = each
+            event = Happened(kind, *((other, one) if isinstance(one, dict) else (one, other)))
+            if event.kind in table.book.play.rows:
+                found.append(table.words(game, event))
+    return found
+
+
+def go(terminal: Terminal, table: Table, *, back: bool, json: bool, plain: bool, whole: bool = True) -> None:
+    """Take the last step back, or do it again."""
+    with table.games().opened() as opened:
+        steps = opened.save.undo() if back else opened.save.redo()
+        game = opened.game
+    if json:
+        terminal.show_json(table.json(game, None))
+        return
+    text = later("Taken back: {command}") if back else later("Done again: {command}")
+    terminal.say(tr(text, command=steps[0].command))
+    if whole:
+        terminal.show(table.lines(game), plain)
+
+
+def register(app: App, table: Table, lead: Callable[..., None]) -> None:
+    """Put the commands below a table's own; `lead` leads through an evening."""
+    _register_play(app, table, lead)
+    _register_games(app, table)
+    _register_steps(app, table)
+    name = table.book.name
+
+    def chosen(game: Any) -> dict[str, str]:
+        return {id_: game.reads(id_) for id_ in other_readings(name) if game.reads(id_)}
+
+    def choose(terminal: Terminal, words: list[str], json: bool, plain: bool) -> None:
+        do(terminal, table, ["reading", *words], json=json, plain=plain)
+
+    table_rules.register(app, name, table.games, chosen, choose)
+
+
+def _register_play(app: App, table: Table, lead: Callable[..., None]) -> None:
+    @quiet
+    def next_words(ctx: typer.Context, incomplete: str) -> list[str]:
+        typed = list(ctx.params.get("words") or [])
+        return beginning(table.book.completed(table.games().game(), typed), incomplete)
+
+    def play(
+        terminal: Terminal, words: list[str] | None = None, json: JsonOption = False, plain: PlainOption = False
+    ) -> None:
+        """Play: carry out an action, or several with a semicolon between them; alone it leads through the turn.
+
+        Names of several words stand in quotes.
+        """
+        if words:
+            do(terminal, table, words, json=json, plain=plain)
+            return
+        terminal.need_terminal(
+            tr("play asks one question after the other: it needs a terminal; elsewhere say what is done")
+        )
+        lead(terminal, table, plain=plain)
+
+    def show(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+        """Show the game that is played: where the turn stands, and what everybody has."""
+        show_game(terminal, table, json=json, plain=plain)
+
+    usage = typer.Argument(metavar="[ACTION]...", autocompletion=next_words, help=ACTION_HELP)
+    play.__annotations__["words"] = Annotated[list[str] | None, usage]
+    # `-1` of an effect is a word, and no option.
+    app.command(context_settings={**HELP, "ignore_unknown_options": True})(play)
+    app.command()(show)
+
+
+def _register_games(app: App, table: Table) -> None:
+    @quiet
+    def known(incomplete: str) -> list[str]:
+        return beginning(table.games().names(), incomplete)
+
+    def games(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+        """List the games on this machine."""
+        every = table.games()
+        names = every.names()
+        played = every.current() if names else ""
+        if json:
+            terminal.show_json({"games": names, "played": played})
+            return
+        lines: list[Line] = [[Span(f"{'*' if each == played else ' '} {each}{_damage(every, each)}")] for each in names]
+        begin = tr("There is no game yet: begin one with `{command}`.", command=as_command(table.book.name, "new"))
+        terminal.show(lines or [[Span(begin)]], plain)
+
+    def switch(terminal: Terminal, game: str, json: JsonOption = False) -> None:
+        """Play another game."""
+        played = table.games().switch(game)
+        if json:
+            terminal.show_json({"played": played})
+        else:
+            terminal.say(tr("You play {name}.", name=played))
+
+    argument = typer.Argument(metavar="NAME", help=later("The game to play."), autocompletion=known)
+    switch.__annotations__["game"] = Annotated[str, argument]
+    app.command()(games)
+    app.command()(switch)
+
+
+def _register_steps(app: App, table: Table) -> None:
+    def undo(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+        """Take the last step back."""
+        go(terminal, table, back=True, json=json, plain=plain)
+
+    def redo(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+        """Do the step again that was taken back last."""
+        go(terminal, table, back=False, json=json, plain=plain)
+
+    def history(
+        terminal: Terminal,
+        most: Annotated[int, typer.Option("--last", min=1, help=later("As many steps."))] = 20,
+        json: JsonOption = False,
+        plain: PlainOption = False,
+    ) -> None:
+        """List the steps that led here, and what happened in each."""
+        every = table.games()
+        played = every.current()
+        save = every.open(played)
+        steps = [step for _, step in islice(save.steps(), most)][::-1]
+        if json:
+            terminal.show_json({"steps": [{"n": each.n, "at": each.at, "command": each.command} for each in steps]})
+            return
+        game = every.read(save.state, played)
+        lines: list[Line] = []
+        for step in steps:
+            lines.append([Span(f"{step.n}  "), Span(step.command, "heading")])
+            lines += [[Span(f"     {said}", "quiet")] for said in past(table, game, step)]
+        terminal.show(lines, plain)
+
+    for each in (undo, redo, history):
+        app.command()(each)
+
+
+def _damage(games: Games[Any], name: str) -> str:
+    """Say with a game that it cannot be read, where it cannot."""
+    from hoplo_companion.errors import HoploError
+
+    try:
+        games.read(games.open(name).state, name)
+    except HoploError as fault:
+        return "  " + tr("damaged: {fault}", fault=fault)
+    return ""

@@ -1,0 +1,79 @@
+"""How Spartacus is played: its stages in the order of a turn, each with its way out, and all its actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import later, tr
+from hoplo_companion.spartacus.arena import ARENA, seated
+from hoplo_companion.spartacus.game import (
+    BEGINNINGS,
+    FEWEST_HOUSES,
+    MOST_HOUSES,
+    Game,
+    House,
+    Options,
+    Play,
+)
+from hoplo_companion.spartacus.intrigue import INTRIGUE
+from hoplo_companion.spartacus.market import MARKET
+from hoplo_companion.spartacus.upkeep import ANY_TIME, UPKEEP, balance
+from hoplo_companion.spartacus.winning import TOURNAMENT
+from hoplo_companion.tables.actions import Book, Stage
+from hoplo_companion.tables.slots import meant
+
+STAGES = {
+    "upkeep": Stage(later("Upkeep: refresh cards")),
+    "ledgers": Stage(later("Upkeep: heal injuries, balance the ledgers"), balance),
+    "intrigue": Stage(later("Intrigue Phase")),
+    "scheme": Stage(later("Intrigue Phase: a Scheme")),
+    "open-market": Stage(later("Market Phase: Open Market")),
+    "auction": Stage(later("Market Phase: Auction")),
+    "lot": Stage(later("Market Phase: the card that was won")),
+    "hosting": Stage(later("Market Phase: Bid for Hosting")),
+    "roll-off": Stage(later("Market Phase: the roll-off for hosting")),
+    "invitations": Stage(later("Arena Phase: Hosting the Event"), seated),
+    "wagers": Stage(later("Arena Phase: Place Wagers")),
+    "combat": Stage(later("Arena Phase: Combat!")),
+    "thumb": Stage(later("Arena Phase: The Power of Life & Death")),
+    "tournament": Stage(later("Tournament")),
+    "over": Stage(later("The game is won")),
+}
+
+
+def stage_of(game: Game) -> str:
+    """The stage that a game is in, or what is open within it."""
+    if game.scheme is not None:
+        return "scheme"
+    if game.buyer is not None:
+        return "lot"
+    return "roll-off" if game.rolling else game.stage
+
+
+BOOK = Book(
+    "spartacus", STAGES, {**UPKEEP, **INTRIGUE, **MARKET, **ARENA, **TOURNAMENT, **ANY_TIME}, Play, stage_of, "over"
+)
+
+
+def new_game(
+    name: str, houses: Sequence[str], kind: str, options: Options, host: str = "", coins: Sequence[int] = ()
+) -> Game:
+    """Set a game up: the Houses clockwise, with the Influence of its type; the first hosts unless another is named."""
+    names = [" ".join(each.split())[:40] for each in houses]
+    if not FEWEST_HOUSES <= len(names) <= MOST_HOUSES:
+        raise UsageError(tr("two to four Houses play, not {n}: there are four House cards", n=len(names)))
+    if len({each.casefold() for each in names}) < len(names) or not all(names):
+        raise UsageError(tr("each House has a name of its own"))
+    if any("=" in each or ":" in each or " " in each for each in names):
+        raise UsageError(tr("the name of a House is one word"))
+    if kind not in BEGINNINGS:
+        raise UsageError(tr("{kind} is not quick, standard or advanced", kind=clip(kind)))
+    if coins and len(coins) != len(names):
+        raise UsageError(tr("{n} Houses, and the coins of {entered}: enter one number for each", n=len(names),
+                            entered=len(coins)))  # fmt: skip
+    first = int(meant(host, {str(at): each for at, each in enumerate(names)})) if host else 0
+    every = tuple(
+        House(each, influence=BEGINNINGS[kind], coins=coins[at] if coins else 0) for at, each in enumerate(names)
+    )
+    return Game(name, every, host=first, options=options)

@@ -1,0 +1,73 @@
+"""What happens at the table, a row for each: its sentence, and its rule where that is always the same."""
+
+from __future__ import annotations
+
+from hoplo_companion.language import later
+from hoplo_companion.tables.actions import Row
+
+EVENTS = {
+    "influence": Row(later("{house}: Influence {amount}, now {now}.")),
+    "coins": Row(later("{house}: coins {amount}, now {now}.")),
+    "paid": Row(later("{house} pays {other}: coins {n}."), "sp.coins-any-time"),
+    "all-drew": Row(later("Every House draws {n} Intrigue cards."), "sp.draw"),
+    "drew": Row(later("{house} draws Intrigue cards: {n}, now {hand} in hand.")),
+    "shuffled": Row(later("The Intrigue Deck has run out: its {n} discards are shuffled into a new one."), "sp.draw"),
+    "discarded": Row(later("{house} loses {card}: it is discarded.")),
+    "exhausted": Row(later("{house} exhausts {card}.")),
+    "refreshed": Row(later("{card} of {house} is Ready again."), "sp.refresh"),
+    "healed": Row(later("{card} of {house} rolls {n}: healed and Ready."), "sp.healing"),
+    "not-healed": Row(later("{card} of {house} rolls {n}: still injured."), "sp.healing"),
+    "died": Row(later("{card} of {house} rolls {n}: it dies from its injury."), "sp.healing"),
+    "is-healed": Row(later("{card} of {house} is healed and Ready.")),
+    "balanced": Row(later("{house}: the ledgers are even."), "sp.ledgers"),
+    "even": Row(later("Ledgers that are even: {houses}."), "sp.ledgers"),
+    "turn-of": Row(later("Intrigue Turn of {house}."), "sp.intrigue-order", is_seen=True),
+    "house-rule": Row(later("{house} uses its House rule {name}."), "sp.house-rules"),
+    "scheme": Row(later("{house} plays {scheme} on {target}: foil it now, or say what it does."), "sp.scheme"),
+    "support": Row(later("{house} supports it; no Influence changes."), "sp.support"),
+    "succeeded": Row(later("{scheme} succeeds."), "sp.success"),
+    "foiled": Row(later("{scheme} is foiled: nothing of it takes place, and nothing is paid."), "sp.foiled"),
+    "guard-lost": Row(later("{house} discards a Guard and rolls {n} (4 or more foils)."), "sp.guard-lost"),
+    "reaction": Row(later("{house} plays the Reaction {name}."), "sp.reaction"),
+    "deployed": Row(later("{house} puts a Guard on the table."), "sp.guard-deploy"),
+    "hand-size": Row(later("{house}: Hand Size {n} at {influence} Influence."), "sp.hand-size"),
+    "traded": Row(later("{house} hands {card} over to {other}.")),
+    "auction": Row(later("Open Market ends. Cards up for auction: {n}."), "sp.auction"),
+    "revealed": Row(later("Up for bid: {card}."), "sp.auction"),
+    "won-lot": Row(later("{house} wins the card: coins {n}."), "sp.bidding"),
+    "bought": Row(later("{house} wins {card}: coins {n}."), "sp.bidding"),
+    "tied": Row(later("{houses} are tied at {n}: their coins lie on the table, and they bid on top."), "sp.tied-bids"),
+    "failed": Row(
+        later("Nobody bids: a failed auction. The card is discarded, and all bids go back."), "sp.failed-auction"
+    ),
+    "roll-off": Row(later("Nobody bids: {houses} roll off for hosting."), "sp.hosting-roll"),
+    "roll-again": Row(later("{houses} are tied: they roll again."), "sp.roll-tie"),
+    "hosts": Row(later("{house} is the Host."), "sp.hosting", True),
+    "accepted": Row(later("{house} accepts the Invitation with {card}."), "sp.invitation"),
+    "tribute": Row(later("Tribute for {card}: coins {n}."), "sp.tribute"),
+    "declined": Row(later("{house} declines the Invitation."), "sp.declining"),
+    "no-match": Row(later("Fewer than two Houses accept: no match is fought."), "sp.no-match"),
+    "bet": Row(later("{house} bets on {on}: coins {n}."), "sp.wagering"),
+    "bet-won": Row(later("{house} wins its wager on {on}: {n} besides its own coins."), "sp.wagers"),
+    "bet-lost": Row(later("{house} loses its wager on {on}: {n}."), "sp.wagers"),
+    "victory": Row(later("{card} of {house} wins the match."), "sp.victory", True),
+    "favour": Row(later("{card} receives a Favour token: {n} now."), "sp.favour"),
+    "champion": Row(
+        later("{card} of {house} receives its third Favour token and becomes a Champion."), "sp.champion", True
+    ),
+    "injured": Row(later("{card} of {house} is injured and exhausted."), "sp.injury"),
+    "spared": Row(later("Thumbs up: {card} lives."), "sp.thumb"),
+    "executed": Row(later("Thumbs down: {card} is executed."), "sp.thumb"),
+    "tournament": Row(
+        later("{houses} have 12 Influence: a tournament decides the game."), "sp.tournament-begins", True
+    ),
+    "total": Row(later("{house}: Gladiators and equipment worth {n}."), "sp.tournament"),
+    "match-won": Row(later("{house} wins its match of the tournament."), "sp.tournament-matches"),
+    "won": Row(later("{house} wins the game."), "sp.win", True),
+    "added": Row(later("{house} has {card}."), "sp.starting-assets"),
+    "reading": Row(later("{id} is read differently from now on: {reading}.")),
+    "set": Row(later("Set as it is on the table: {words}.")),
+    "began": Row(later("{name} begins. The Host: {house}."), "sp.types"),
+    "stage": Row(later("Next: {stage}."), "sp.phases", is_seen=True),
+}
+"""Every event of the table."""

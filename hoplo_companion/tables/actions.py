@@ -1,0 +1,211 @@
+"""An action is a row: its name, the stages in which it is possible, what it needs to know, and what it does.
+
+Parsing, menu, questions, usage, Tab and the step that undo takes back follow from the rows of a table's book. The way
+out of a stage is looked for after every action, so that nobody is ever stuck in one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.names import the_one
+from hoplo_companion.components.readings import read_reading
+from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
+from hoplo_companion.language import later, tr
+from hoplo_companion.tables.slots import Filled, Pick, Slot, Text, fill, refuse_missing
+
+G = TypeVar("G")
+
+
+class Happened(NamedTuple):
+    """Something that happened at the table: what, by which rule, and the values that it is worded with."""
+
+    kind: str
+    rule: str
+    values: Mapping[str, Any]
+
+
+class Row(NamedTuple):
+    """An event of a table: its sentence, its rule where that is always the same, and whether it is a heading.
+
+    What the line says anyway that shows where a game stands `is_seen` at a terminal without a sentence.
+    """
+
+    words: str
+    rule: str = ""
+    is_loud: bool = False
+    is_seen: bool = False
+
+
+class Play(Generic[G]):
+    """A game in the hands of an action: what it changes, and what has happened."""
+
+    rows: Mapping[str, Row] = {}
+
+    def __init__(self, game: G) -> None:
+        self.game = game
+        self.events: list[Happened] = []
+
+    def note(self, event: str, rule: str = "", /, **values: Any) -> None:
+        """Note that something has happened."""
+        self.events.append(Happened(event, rule or self.rows[event].rule, values))
+
+    def change(self, **fields: Any) -> None:
+        """Change the game itself."""
+        self.game = replace(self.game, **fields)  # type: ignore[type-var]
+
+
+def never(game: Any) -> str:
+    """Stands where nothing but the stage forbids an action."""
+    return ""
+
+
+class Action(NamedTuple):
+    """An action of a table.
+
+    Shapes: `stages` are those in which it is possible, at any time where there are none; `main` those whose own action
+    it is, where these are others; elsewhere it is offered among all actions alone. `why_not` says what forbids it as
+    the game stands.
+    """
+
+    help: str
+    do: Callable[..., None]
+    slots: tuple[Slot, ...] = ()
+    stages: tuple[str, ...] = ()
+    why_not: Callable[[Any], str] = never
+    main: tuple[str, ...] | None = None
+
+    def is_main(self, stage: str) -> bool:
+        """Whether it is offered when a stage asks what is next."""
+        return stage in (self.stages if self.main is None else self.main)
+
+    @property
+    def usage(self) -> str:
+        """What is typed behind its name."""
+        return " ".join(each.usage() for each in self.slots)
+
+
+def stay(play: Any) -> None:
+    """The way out of a stage that only an action ends."""
+
+
+class Stage(NamedTuple):
+    """A part of the turn: what it is called, and the way out that is looked for after every action."""
+
+    words: str
+    way_out: Callable[[Any], None] = stay
+
+
+class Book(NamedTuple):
+    """How a table is played: its stages and actions, and the stage that a game is in."""
+
+    name: str
+    stages: Mapping[str, Stage]
+    actions: Mapping[str, Action]
+    play: type[Play[Any]]
+    stage_of: Callable[[Any], str]
+    over: str
+    """The stage in which the game is over, where nothing is done any more but to put it right."""
+
+    def why_not(self, game: Any, name: str) -> str:
+        """Why an action is not possible as a game stands; empty where it is."""
+        action, now = self.actions[name], self.stage_of(game)
+        if now == self.over and name not in ("set", "reading"):
+            return tr("The game is over.")
+        if action.stages and now not in action.stages:
+            due = ", ".join(tr(self.stages[each].words) for each in action.stages)
+            return tr("that belongs to: {due}; it is {now}", due=due, now=tr(self.stages[now].words))
+        return action.why_not(game)
+
+    def possible(self, game: Any) -> list[str]:
+        """The actions that are possible as a game stands, those of its stage first."""
+        found = [name for name in self.actions if not self.why_not(game, name) and self._has_choice(game, name)]
+        now = self.stage_of(game)
+        return sorted(found, key=lambda name: not self.actions[name].is_main(now))
+
+    def _has_choice(self, game: Any, name: str) -> bool:
+        """Whether there is something to choose for the first thing that an action needs."""
+        first = next(iter(self.actions[name].slots), None)
+        filled = Filled(game, {})
+        return not (isinstance(first, Pick) and first.is_needed and first.when(filled) and not first.among(filled))
+
+    def carry_out(self, game: G, name: str, values: Mapping[str, Any]) -> tuple[G, list[Happened]]:
+        """Carry an action out, then go on from stage to stage as far as nobody has to decide."""
+        if reason := self.why_not(game, name):
+            raise IllegalError(reason)
+        play = self.play(game)
+        self.actions[name].do(play, **values)
+        for _ in range(4 * len(self.stages)):
+            before = self.stage_of(play.game)
+            self.stages[before].way_out(play)
+            if self.stage_of(play.game) == before:
+                break
+        return play.game, play.events
+
+    def act(
+        self,
+        game: G,
+        words: Sequence[str],
+        ask: Callable[[Slot, Filled], Any] = refuse_missing,
+    ) -> tuple[G, list[Happened]]:
+        """Carry out an action as it is typed; what was not typed is asked for. HoploError leaves the game as it is."""
+        name, rest = self.named(words)
+        if reason := self.why_not(game, name):
+            raise IllegalError(reason)
+        action = self.actions[name]
+        try:
+            values = fill(action.slots, Filled(game, {}), rest, ask)
+        except HoploError as fault:
+            if type(fault) is UsageError and action.usage:
+                raise UsageError(f"{fault} ({name} {action.usage})") from None
+            raise
+        return self.carry_out(game, name, values)
+
+    def named(self, words: Sequence[str]) -> tuple[str, list[str]]:
+        """The action that is typed, by its word or the beginning of one, and the words behind it."""
+        typed = words[0] if words else ""
+        name = typed.casefold() if typed.casefold() in self.actions else the_one(typed, self.actions)
+        if name is None:
+            known = ", ".join(self.actions)
+            raise UsageError(tr("{word} is not an action: {actions}", word=clip(typed), actions=known))
+        # A colon ends what stands before it: `use Liz Pietros: Liz coins +1`.
+        rest: list[str] = []
+        if not any(slot.lead == ":" for slot in self.actions[name].slots):
+            return name, list(words[1:])
+        for word in words[1:]:
+            rest += [word[:-1], ":"] if word.endswith(":") and word != ":" else [word]
+        return name, rest
+
+    def completed(self, game: Any, words: Sequence[str]) -> list[str]:
+        """The words that may come next in a line."""
+        if not words:
+            return self.possible(game)
+        name, rest = self.named(words)
+        found: list[str] = []
+
+        def note(slot: Slot, filled: Filled) -> Any:
+            found.extend([slot.lead] if slot.lead else slot.offered(filled))
+            raise UsageError
+
+        with suppress(HoploError):
+            fill(self.actions[name].slots, Filled(game, {}), rest, note)
+        return found
+
+
+def reading_action(table: str, why_not: Callable[[Any], str] = never) -> Action:
+    """The action that puts another reading of an open question in force: `reading sp.both-down deeper`."""
+
+    def choose(play: Play[Any], question: str, reading: str) -> None:
+        id_, chosen = read_reading(table, question, reading)
+        play.change(rulings={**play.game.rulings, id_: chosen})
+        play.note("reading", id_, id=id_, reading=chosen)
+
+    slots = (
+        Text(name="question", ask=later("The question, by its id:")),
+        Text(name="reading", ask=later("The reading of it, or default:")),
+    )
+    return Action(later("Choose another reading of an open question."), choose, slots, why_not=why_not)

@@ -1,0 +1,409 @@
+"""What an action needs to know, a slot for each thing: how it is asked, what may be answered, how a word is read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from hoplo_companion.components.names import did_you_mean, meant_by, near_misses, slug
+from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
+from hoplo_companion.language import tr
+
+
+class Needed:
+    """Stands for the default of a slot that has none."""
+
+
+@dataclass(frozen=True)
+class Filled:
+    """An action as far as it is filled in: the game that it is for, and the value of each slot before."""
+
+    game: Any
+    values: Mapping[str, Any]
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name]
+
+
+class WhichError(UsageError):
+    """A name that may mean several things: which they are, by their ids."""
+
+    def __init__(self, typed: str, among: Mapping[str, str]) -> None:
+        self.typed, self.among = typed, among
+        super().__init__(tr("Which {name}? {names}.", name=clip(typed), names=", ".join(among.values())))
+
+    def answered(self, line: Sequence[str], id_: str) -> list[str]:
+        """The line with the name of what was meant in the place of what was typed."""
+        typed = self.typed.split()
+        for at in range(len(line)):
+            if [*line[at : at + len(typed)]] == typed:
+                return [*line[:at], self.among[id_], *line[at + len(typed) :]]
+        return [self.among[id_] if word == self.typed else word for word in line]
+
+
+def always(filled: Filled) -> bool:
+    """Stands where a slot is always there."""
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slot:
+    """One thing that an action needs to know.
+
+    Shapes: `lead` is the word that stands before it in a line; `when` says whether it is there at all; `quiet`
+    whether a player at a terminal is left alone with it, because it has a default that nearly always holds.
+    """
+
+    name: str
+    ask: str = ""
+    lead: str = ""
+    default: Any = Needed
+    when: Callable[[Filled], bool] = always
+    quiet: Callable[[Filled], bool] = lambda filled: False
+    is_greedy = False
+    """Whether it may take several words of a line."""
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether nothing stands for it where it is left out."""
+        return self.default is Needed
+
+    def usage(self) -> str:
+        """The slot as it stands in the usage of an action."""
+        text = f"{self.lead} {self.name.upper()}".strip()
+        return text if self.is_needed else f"[{text}]"
+
+    def read(self, filled: Filled, text: str) -> Any:
+        """Turn typed words into the value; HoploError says what would be right."""
+        return text
+
+    def offered(self, filled: Filled) -> list[str]:
+        """The words that Tab completes."""
+        return []
+
+    def spell(self, filled: Filled, value: Any) -> str:
+        """The value as it would be typed."""
+        return str(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pick(Slot):
+    """One of several things, by id, each with its name: a player, a card, an area, a way to pay.
+
+    Shapes: `among` are those that may be chosen, `known` all that a name may mean; `why_not` says why one of these
+    may not be chosen. `value` turns the id into what the action works with. Of `many` any number is taken.
+    """
+
+    among: Callable[[Filled], Mapping[str, str]]
+    known: Callable[[Filled], Mapping[str, str]] | None = None
+    why_not: Callable[[Filled, str], str] | None = None
+    value: Callable[[str], Any] = str
+    many: bool = False
+    is_greedy = True
+
+    def usage(self) -> str:
+        """The slot as it stands in the usage of an action."""
+        return super().usage() + ("..." if self.many else "")
+
+    def read(self, filled: Filled, text: str) -> Any:
+        """Find what is meant; WhichError where it may be several."""
+        if not self.many:
+            return self.one(filled, text)
+        try:
+            return tuple(dict.fromkeys(self.one(filled, each) for each in text.split(",") if each.strip()))
+        except WhichError:
+            raise
+        except UsageError:
+            if "," in text or " " not in text:
+                raise
+            return tuple(dict.fromkeys(self.one(filled, each) for each in text.split()))
+
+    def one(self, filled: Filled, text: str) -> Any:
+        """Find one thing by its id or its name."""
+        among = self.among(filled)
+        known = among if self.known is None else {**self.known(filled), **among}
+        found = meant(text, known, among)
+        if found not in among:
+            reason = self.why_not(filled, found) if self.why_not is not None else ""
+            raise IllegalError(reason or tr("{name} cannot be chosen now.", name=tr(known[found])))
+        return self.value(found)
+
+    def offered(self, filled: Filled) -> list[str]:
+        """The words that Tab completes."""
+        return [tr(words) for words in self.among(filled).values()]
+
+    def spell(self, filled: Filled, value: Any) -> str:
+        """The names of what was chosen."""
+        said = {self.value(id_): words for id_, words in self.among(filled).items()}
+        values = value if self.many else (value,)
+        return ", ".join(tr(str(said.get(each, each))) for each in values)
+
+
+def meant(typed: str, known: Mapping[str, str], among: Mapping[str, str] | None = None) -> str:
+    """The id of what a name means: by id or name, or a beginning of one alone.
+
+    Of things of the same name the only one that may be chosen is meant; WhichError where several may.
+    """
+    if (word := typed.strip().casefold()) in known:
+        return word
+    said = {name: id_ for id_, words in known.items() for name in (words, tr(words))}
+    found = list(dict.fromkeys(said[each] for each in meant_by(typed, said)))
+    if len(found) > 1:
+        same = re.compile(re.escape(slug(typed)) + r"-\d+")
+        alike = [each for each in found if same.fullmatch(slug(tr(known[each])))]
+        may = [each for each in alike if among is None or each in among]
+        found = may if alike == found and len(may) == 1 else found
+    if not found:
+        near = near_misses(typed, said)
+        options = did_you_mean(near) if near else ", ".join(map(tr, known.values()))
+        raise UsageError(tr("{text} is not one of: {options}", text=clip(typed), options=options))
+    if len(found) > 1:
+        raise WhichError(typed, {each: tr(known[each]) for each in found})
+    return found[0]
+
+
+Limit = int | Callable[[Filled], int]
+"""A number, or how it is found."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Slot):
+    """A whole number within limits; a die is one from 1 to 6."""
+
+    least: Limit = 0
+    most: Limit = 9999
+
+    def limits(self, filled: Filled) -> tuple[int, int]:
+        """The least and the most that it may be."""
+        least, most = (each(filled) if callable(each) else each for each in (self.least, self.most))
+        return least, most
+
+    def read(self, filled: Filled, text: str) -> int:
+        """Read the number."""
+        return number(text, *self.limits(filled))
+
+
+def number(text: str, least: int, most: int) -> int:
+    """Read a whole number; UsageError says between which it has to be."""
+    digits = text.strip().lstrip("+-")
+    is_one = digits.isascii() and digits.isdecimal() and len(digits) < 6 and len(text.strip()) - len(digits) < 2
+    if not is_one or not least <= int(text) <= most:
+        raise UsageError(tr("{text} is not a number from {least} to {most}", text=clip(text), least=least, most=most))
+    return int(text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text(Slot):
+    """Words as they are typed; `turned` makes of them what the action works with."""
+
+    turned: Callable[[str], Any] = str
+    is_greedy = True
+
+    def read(self, filled: Filled, text: str) -> Any:
+        """Take the words."""
+        return self.turned(text)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Each(Slot):
+    """A number for each of some players: `Pete=3 Liz=0`; whoever is left out has the least.
+
+    Shapes: `players` are their places with their names; `every` says whether all of them must be named.
+    """
+
+    players: Callable[[Filled], Mapping[int, str]]
+    least: int = 0
+    most: Callable[[Filled, int], int] = lambda filled, at: 9999
+    every: bool = False
+    is_greedy = True
+
+    def spell(self, filled: Filled, value: Any) -> str:
+        """A number for each player."""
+        return " ".join(f"{name}={value.get(at, self.least)}" for at, name in self.players(filled).items())
+
+    def usage(self) -> str:
+        """The slot as it stands in the usage of an action."""
+        return f"PLAYER={self.name.upper()}..."
+
+    def read(self, filled: Filled, text: str) -> dict[int, int]:
+        """Read the numbers, each player once."""
+        players = self.players(filled)
+        found: dict[int, int] = {}
+        for word in text.split():
+            name, equals, value = word.rpartition("=")
+            if not equals:
+                raise UsageError(tr("{text}: a player and a number, as in Pete=3", text=clip(word)))
+            at = int(meant(name, {str(place): each for place, each in players.items()}))
+            if at in found:
+                raise UsageError(tr("{player} is there twice", player=players[at]))
+            found[at] = number(value, self.least, self.most(filled, at))
+        if self.every and len(found) < len(players):
+            raise UsageError(tr("A number for each of {players}, as in Pete=3", players=", ".join(players.values())))
+        return {at: found.get(at, self.least) for at in players}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Whole(Slot):
+    """Something typed in one line and asked for part by part: a card, a unit.
+
+    Shapes: `line` makes the line of its parts, which `turned` reads.
+    """
+
+    parts: tuple[Slot, ...]
+    line: Callable[[Mapping[str, Any]], str]
+    turned: Callable[[str], Any]
+    is_greedy = True
+
+    def read(self, filled: Filled, text: str) -> Any:
+        """Read the line."""
+        return self.turned(text)
+
+    def spell(self, filled: Filled, value: Any) -> str:
+        """The name of what was entered."""
+        return str(getattr(value, "name", value))
+
+
+class Deed(NamedTuple):
+    """One effect of a card as it was entered: its word, and its values."""
+
+    word: str
+    values: Mapping[str, Any]
+
+
+class Kind(NamedTuple):
+    """A kind of effect: what it is called, its slots (the first stands before its word), and what it does."""
+
+    help: str
+    slots: tuple[Slot, ...]
+    do: Callable[..., None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deeds(Slot):
+    """What a card does, one effect after the other: `Pete coins +5, Sally influence -1`."""
+
+    kinds: Mapping[str, Kind]
+    example: str = ""
+    is_greedy = True
+
+    def spell(self, filled: Filled, value: Any) -> str:
+        """The effects, separated by commas."""
+
+        def one(deed: Deed) -> str:
+            first, *rest = spelled(self.kinds[deed.word].slots, filled.game, deed.values)
+            return " ".join([first, deed.word, *rest])
+
+        return ", ".join(map(one, value))
+
+    def read(self, filled: Filled, text: str) -> tuple[Deed, ...]:
+        """Read the effects, separated by commas."""
+        return tuple(self._one(filled, part.split()) for part in text.split(",") if part.strip())
+
+    def _one(self, filled: Filled, words: list[str]) -> Deed:
+        said = {slug(each): kind for kind, row in self.kinds.items() for each in (kind, tr(row.help))}
+        kind = said.get(slug(words[1])) if len(words) > 1 else None
+        if kind is None:
+            raise UsageError(
+                tr("{text} is not an effect: as in {examples}", text=clip(" ".join(words)), examples=self.example)
+            )
+        return Deed(kind, fill(self.kinds[kind].slots, Filled(filled.game, {}), [words[0], *words[2:]]))
+
+
+def refuse_missing(slot: Slot, filled: Filled) -> Any:
+    """Say which slot was left out, where nobody can be asked; the only choice there is needs no word."""
+    question = tr(slot.ask)
+    if isinstance(slot, Pick):
+        among = slot.among(filled)
+        if len(among) == 1 and not slot.many:
+            return slot.value(next(iter(among)))
+        question = f"{question} {', '.join(map(tr, among.values()))}"
+    if isinstance(slot, Each):
+        question = tr(slot.ask, player=", ".join(slot.players(filled).values()))
+    raise UsageError(tr("{what} is missing: {question}", what=slot.name.upper(), question=question.rstrip(":")))
+
+
+def spelled(slots: Sequence[Slot], game: Any, values: Mapping[str, Any]) -> Iterator[str]:
+    """Iterate over the words that would have been typed for the values of slots."""
+    filled = Filled(game, values)
+    for slot in slots:
+        value = values[slot.name]
+        if slot.when(filled) and value != slot.default:
+            yield f"{slot.lead} {slot.spell(filled, value)}".strip()
+
+
+def fill(
+    slots: Sequence[Slot],
+    filled: Filled,
+    words: Sequence[str],
+    ask: Callable[[Slot, Filled], Any] = refuse_missing,
+    *,
+    whole: bool = False,
+) -> dict[str, Any]:
+    """Fill slots from the words of a line; what is needed and was not typed is asked for.
+
+    Words are given out from left to right, as many to a slot as it can read; HoploError where no way of doing so fits.
+    A form that is asked for as a `whole` has questions for what may be left out, too.
+    """
+    if not slots:
+        if words:
+            raise UsageError(tr("{words}: that is more than belongs here", words=clip(" ".join(words))))
+        return dict(filled.values)
+    slot, rest = slots[0], slots[1:]
+
+    def then(value: Any, left: Sequence[str]) -> dict[str, Any]:
+        return fill(rest, Filled(filled.game, {**filled.values, slot.name: value}), left, ask, whole=whole)
+
+    left_out = None if slot.is_needed else slot.default
+    if not slot.when(filled) or (whole and not slot.is_needed and slot.quiet(filled)):
+        return then(left_out, words)
+    if whole:
+        return then(ask(slot, filled), words)
+    if slot.lead:
+        if not words or words[0].casefold() not in (slot.lead, tr(slot.lead)):
+            return then(ask(slot, filled) if slot.is_needed else left_out, words)
+        words = words[1:]
+    fault: HoploError | None = None
+    for count in _counts(slot, rest, words):
+        try:
+            value = slot.read(filled, " ".join(words[:count]))
+        except HoploError as unread:
+            fault = fault if isinstance(fault, _DeepError) else unread
+            continue
+        try:
+            return then(value, words[count:])
+        except StoppedError:
+            raise
+        except HoploError as wrong:
+            fault = fault if isinstance(fault, _DeepError) else _DeepError(wrong)
+    if not slot.is_needed or fault is None:
+        try:
+            return then(ask(slot, filled) if slot.is_needed else left_out, words)
+        except HoploError as wrong:
+            fault = fault or wrong
+    raise fault.fault if isinstance(fault, _DeepError) else fault
+
+
+class _DeepError(HoploError):
+    """What is wrong behind a slot that could be read, which says more than that it could not be read otherwise."""
+
+    def __init__(self, fault: HoploError) -> None:
+        self.fault = fault
+        super().__init__(str(fault))
+
+
+def _counts(slot: Slot, rest: Sequence[Slot], words: Sequence[str]) -> range:
+    """How many words a slot may take, the most first: none that a later slot needs, or that follow its lead."""
+    end, kept = len(words), 0
+    for each in rest:
+        if each.lead:
+            at = next((at for at, word in enumerate(words) if word.casefold() in (each.lead, tr(each.lead))), None)
+            if at is not None:
+                end = at
+                break
+        elif each.is_needed and each.when is always:
+            kept += 1
+    most = end - kept if slot.is_greedy else min(1, end)
+    # What nothing follows is all that is left.
+    return range(most, 0 if rest else max(0, most - 1), -1)
