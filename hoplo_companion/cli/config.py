@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import setting_name, setting_or_all, setting_value
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.settings import (
     SETTINGS,
     config_path,
@@ -45,9 +45,7 @@ def config(
             autocompletion=setting_or_all,
         ),
     ] = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer | None:
     """Show the settings, or change one: who rolls and draws, the language, the colours, the board, confirmations.
 
     Options of a command win over the settings: --auto, --answers, --app, --plain.
@@ -68,9 +66,8 @@ def config(
             set_value(key, value_named(key, value))
     terminal.reread_settings()
     if key is not None:
-        _show_one(terminal, key, terminal.setting(key), reset is not None or value is not None, json)
-    elif reset is None or json:
-        _show_all(terminal, json, plain)
+        return _one(key, terminal.setting(key), reset is not None or value is not None)
+    return _all(terminal) if reset is None or terminal.json else None
 
 
 def _reset_all(terminal: Terminal) -> None:
@@ -81,22 +78,19 @@ def _reset_all(terminal: Terminal) -> None:
         terminal.notice(tr("every setting has its default again; your file is kept as {path}", path=aside))
 
 
-def _show_one(terminal: Terminal, key: str, value: str, changed: bool, json: bool) -> None:
+def _one(key: str, value: str, changed: bool) -> Answer:
     """Show one setting: its value alone, or in a sentence where it has just been changed."""
     about = SETTINGS[key]
-    if json:
-        terminal.show_json({"key": key, "value": value, "default": about.default, "values": list(about.values)})
-    elif changed:
-        terminal.say(tr("{key} is {value}: {meaning}", key=key, value=value, meaning=tr(about.values[value])))
-    else:
-        terminal.say(value)
+
+    def lines() -> str:
+        return tr("{key} is {value}: {meaning}", key=key, value=value, meaning=tr(about.values[value]))
+
+    table = {"key": key, "value": value, "default": about.default, "values": list(about.values)}
+    return Answer(lines if changed else lambda: value, lambda: table)
 
 
-def _show_all(terminal: Terminal, json: bool, plain: bool) -> None:
+def _all(terminal: Terminal) -> Answer:
     found = {key: terminal.setting(key) for key in SETTINGS}
-    if json:
-        terminal.show_json({"settings": found, "file": str(config_path())})
-        return
     rows = []
     for key, about in SETTINGS.items():
         others = ", ".join(each for each in about.values if each != found[key])
@@ -104,4 +98,4 @@ def _show_all(terminal: Terminal, json: bool, plain: bool) -> None:
         words = tr("{what}: {meant} (or {others})", what=tr(about.what), meant=meant, others=others)
         rows.append([Span(key, "heading"), Span(found[key], "choice"), Span(words)])
     kept = Span(tr("kept in {path}", path=config_path()), "quiet")
-    terminal.show([*columns(rows), [kept]], plain, wrap=True)
+    return Answer(lambda: [*columns(rows), [kept]], lambda: {"settings": found, "file": str(config_path())})

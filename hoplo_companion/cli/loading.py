@@ -13,6 +13,7 @@ from typer.main import get_command
 
 from hoplo_companion import __version__
 from hoplo_companion.cli.commands import COMMANDS, EVENING, GROUPS
+from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App, Group, UsageFault, usage_words
 from hoplo_companion.errors import StoppedError, UsageError
@@ -96,17 +97,14 @@ def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Where the campaign stands, for programs.")] = False,
-    plain: Annotated[bool, typer.Option("--plain", help="No colour.")] = False,
-) -> None:
+) -> Shown:
     """Show where the campaign stands, where no command is called."""
-    if ctx.invoked_subcommand is None:
-        # Whoever calls a command needs nothing of what this shows.
-        from hoplo_companion.cli.campaign.stand import stand
+    # Whoever calls a command needs nothing of what this shows.
+    from hoplo_companion.cli.campaign.stand import stand
 
-        if words := stand(terminal, json, plain):
-            with terminal.called(words):
-                call(terminal, words)
+    if words := stand(terminal):
+        with terminal.called(words):
+            call(terminal, words)
 
 
 @cache

@@ -12,6 +12,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.usage import Context, in_our_words
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, speaking, spoken, tr
@@ -164,12 +166,18 @@ class App(typer.Typer):
     def callback(self, **settings: Any) -> Callable[[Any], Any]:
         """Make a function what runs before the commands below."""
         decorate = super().callback(**settings)
-        return lambda function: (decorate(_wrapped(function)), function)[1]
+        return lambda function: (decorate(_wrapped(function, alone=True)), function)[1]
 
 
-def _wrapped(function: Callable[..., Any]) -> Callable[..., None]:
-    """Wrap a function for Typer: without the terminal among its parameters, and with --lang."""
-    known = inspect.signature(function, eval_str=True).parameters
+def _wrapped(function: Callable[..., Any], *, alone: bool = False) -> Callable[..., None]:
+    """Wrap a function for Typer: without the terminal among its parameters, with --lang, and with --json and --plain.
+
+    A function that returns nothing has no answer, and neither option. With `alone` it is left out where a command below
+    it is called.
+    """
+    signature = inspect.signature(function, eval_str=True)
+    known = signature.parameters
+    answers = signature.return_annotation is not None
     context = next((name for name, each in known.items() if each.annotation is typer.Context), "ctx")
     takes_terminal = "terminal" in known
 
@@ -177,13 +185,24 @@ def _wrapped(function: Callable[..., Any]) -> Callable[..., None]:
     def call(**values: Any) -> None:
         values.pop("lang")
         ctx = values[context] if context in known else values.pop(context)
+        if alone and ctx.invoked_subcommand is not None:
+            return
         if takes_terminal:
             values["terminal"] = ctx.obj
-        function(**values)
+        if not answers:
+            function(**values)
+            return
+        with ctx.obj.read_by(values.pop("json"), values.pop("plain")):
+            found = function(**values)
+            if isinstance(found, Answer):
+                ctx.obj.answer(found)
 
     keyword = inspect.Parameter.KEYWORD_ONLY
     parameters = [each.replace(kind=keyword) for name, each in known.items() if name not in ("terminal", context)]
     parameters.insert(0, inspect.Parameter(context, keyword, annotation=typer.Context))
+    if answers:
+        parameters.append(inspect.Parameter("json", keyword, default=False, annotation=JsonOption))
+        parameters.append(inspect.Parameter("plain", keyword, default=False, annotation=PlainOption))
     parameters.append(inspect.Parameter("lang", keyword, default=None, annotation=LangOption))
     call.__annotations__ = {each.name: each.annotation for each in parameters}
     setattr(call, "__signature__", inspect.Signature(parameters))  # noqa: B010

@@ -68,17 +68,17 @@ def test_without_a_campaign_the_ways_to_begin_are_listed_or_offered_by_key(home:
         ("7", []),
     ):
         person.pressed = [key]
-        assert stand(person, json=False, plain=False) == command
+        assert stand(person) == command
     assert "trash" not in person.said()
     assert hoplo("new", "--first-game", "--name", "it").code == 0
     assert hoplo("save", "delete", "it").code == 0
     person.pressed = ["6"]
-    assert stand(person, json=False, plain=False) == ["save", "restore", "it-1"]
+    assert stand(person) == ["save", "restore", "it-1"]
 
 
 def test_a_beginning_that_was_left_is_offered_again(home: Path) -> None:
     (home / "conversation.json").write_text('{"campaign":"","command":["new"],"answers":[["Your hero?","x"]]}')
     person = Sitting()
     person.pressed = ["6"]
-    assert stand(person, json=False, plain=False) == ["new"]
+    assert stand(person) == ["new"]
     assert "what you began: `hoplo new`" in person.said()

@@ -216,7 +216,7 @@ class Script:
 
 
 def by_settings_for(terminal: Sitting, rolls: str, draws: str, *answers: object) -> BySettings:
-    return BySettings(terminal, Script(*answers), Dice(1), rolls=rolls, draws=draws, json=False)
+    return BySettings(terminal, Script(*answers), Dice(1), rolls=rolls, draws=draws)
 
 
 def test_dice_by_hand_are_never_rolled_by_the_app() -> None:
@@ -238,7 +238,7 @@ def test_what_nobody_counts_cannot_be_drawn() -> None:
     way = Question(id="roam.direction", kind="direction", rule="skills.roaming", options=("n", "se"))
     assert by_settings_for(terminal, "app", "hand").answer(way, board) in way.options
     assert terminal.said().startswith("The app rolls: ")
-    kept = by_settings(terminal, Script("same"), Dice(1), json=False)
+    kept = by_settings(terminal, Script("same"), Dice(1))
     assert isinstance(kept, Script), "where nothing is set, nothing stands in between"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -12,12 +12,13 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.campaign.map import journey_so_far
 from hoplo_companion.cli.campaign.names import hero_to_show
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.files import write_whole
-from hoplo_companion.language import speaking, tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.box import (
+    Steps,
     odyssey_lines,
     odyssey_rows,
     outcome_words,
@@ -30,11 +31,8 @@ from hoplo_companion.table.saves.open_campaign import campaign_of
 
 
 def stow(
-    terminal: Terminal,
     back: Annotated[bool, typer.Option("--back", help="What to put back on the table.")] = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Print where everything on the table goes in the box, or what comes back on the table."""
     campaign = look_campaign(even_stand_alone=True)
     combat = None
@@ -42,21 +40,21 @@ def stow(
         from hoplo_companion.table.play.fight import Game  # most evenings end between two fights
 
         combat = Game(campaign, catalogue()).combat
-    if not json:
-        title = tr("Resuming play") if back else tr("Putting the game away")
-        terminal.show(steps_lines(title, stow_steps(campaign, combat, back=back)), plain, wrap=True)
-        return
-    with speaking("en"):  # programs read one language
-        steps = stow_steps(campaign, combat, back=back)
-    terminal.show_json({"steps": [{"name": name, "what": what} for name, what in steps]})
+
+    def steps() -> Steps:
+        return stow_steps(campaign, combat, back=back)
+
+    title = later("Resuming play") if back else later("Putting the game away")
+    return Answer(
+        lambda: steps_lines(tr(title), steps()),
+        lambda: {"steps": [{"name": name, "what": what} for name, what in steps()]},
+    )
 
 
 def odyssey(
     terminal: Terminal,
     html: Annotated[Path | None, typer.Option("--html", help="Write it as a page to send to a friend.")] = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer | None:
     """Tell this campaign week by week: the whole journey, the fights, and the record of the hero."""
     look_campaign()  # refuses a stand-alone fight
     save = look_save()
@@ -67,14 +65,15 @@ def odyssey(
     if html is not None:
         write_whole(html, _page(campaign, name, weeks_told(rounds, name)).encode())
         terminal.say(tr("the chronicle is written to {path}", path=html))
-    elif not json:
-        story = journey_lines(weeks_told(rounds, name))
-        terminal.show([*odyssey_lines(name, odyssey_rows(campaign, level)), *story], plain, wrap=True)
-    else:
-        with speaking("en"):
-            steps = [{"act": act, "week": week, "what": what} for act, week, what, _ in weeks_told(rounds, name)]
-            record = dict(odyssey_rows(campaign, level))
-        terminal.show_json({"hero": name, "record": record, "journey": steps})
+        return None
+
+    def table() -> dict[str, Any]:
+        steps = [{"act": act, "week": week, "what": what} for act, week, what, _ in weeks_told(rounds, name)]
+        return {"hero": name, "record": dict(odyssey_rows(campaign, level)), "journey": steps}
+
+    return Answer(
+        lambda: [*odyssey_lines(name, odyssey_rows(campaign, level)), *journey_lines(weeks_told(rounds, name))], table
+    )
 
 
 def _page(campaign: Campaign, hero: str, weeks: Sequence[Week]) -> str:

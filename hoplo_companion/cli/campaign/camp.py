@@ -32,9 +32,10 @@ from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.cli.campaign.banes import banes_drawn, is_bane, read_bane, remember_banes
 from hoplo_companion.cli.campaign.names import chip_named, chips_named, read_prowess
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-from hoplo_companion.cli.options import JsonOption, Many, PlainOption
+from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.shell.table_words import bag_chip, camp_tactic, camp_unit
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
@@ -54,7 +55,6 @@ camp = App(help="The camp: units, tactics, Prowess, Opportunities.")
 @bag.callback(invoke_without_command=True)
 def show_bag(
     terminal: Terminal,
-    ctx: typer.Context,
     draws: Annotated[
         int | None, typer.Option("--draws", min=1, help="The chance of each chip to come out within so many draws.")
     ] = None,
@@ -64,12 +64,8 @@ def show_bag(
             "--slots", min=1, help="The chance to come out while so many lineup slots are filled; bag banes fill none."
         ),
     ] = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show what is in the bag, with the exact odds of the next draws, or of a lineup's slots."""
-    if ctx.invoked_subcommand is not None:
-        return
     if draws is not None and slots is not None:
         text = tr(
             "give --draws or --slots, not both: draws are chips one after the other, slots a lineup without bag banes"
@@ -78,14 +74,12 @@ def show_bag(
     campaign = look_campaign()
     within = min(draws or 1, campaign.bag.size())
     odds = slot_odds(campaign, slots) if slots is not None else draw_odds(campaign, within)
-    if not json:
-        terminal.show(bag_lines(campaign, odds, within, slots), plain, wrap=True)
-        return
     drawn = [*campaign.drawn.units, *(each.name for each in campaign.drawn.banes)]
     counts = dict(sorted(contents(campaign).items()))
     of = {"slots": slots} if slots is not None else {"draws": within}
     chances = {name: str(chance) for name, chance in odds.items()}
-    terminal.show_json({"size": campaign.bag.size(), "contents": counts, "drawn": drawn, **of, "odds": chances})
+    table = {"size": campaign.bag.size(), "contents": counts, "drawn": drawn, **of, "odds": chances}
+    return Answer(lambda: bag_lines(campaign, odds, within, slots), lambda: table)
 
 
 @bag.command()
@@ -100,8 +94,7 @@ def draw(
     ] = None,
     app: Annotated[bool, typer.Option("--app", help="Let the app draw.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Make the app's draw repeatable.")] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Take chips out of the bag: those that came out of the real one, or some that the app draws."""
     named = list(chip or [])
     count = count or len(named) or 1
@@ -121,7 +114,7 @@ def draw(
             named[:] = ask_chips(terminal, campaign, count, dice)
         return draw_chips(campaign, named)
 
-    make_step(terminal, change, json=json, answers=named)
+    return make_step(terminal, change, answers=named)
 
 
 def ask_chips(terminal: Terminal, campaign: Campaign, count: int, dice: Dice | None = None) -> list[str]:
@@ -158,8 +151,7 @@ def recruits_only(campaign: Campaign) -> Campaign:
 def add(
     terminal: Terminal,
     chip: Annotated[str, typer.Argument(help="A unit chip, or a bane as NAME:KIND.", autocompletion=name_of("units"))],
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Put a unit chip, or a bane that belongs there, into the bag."""
 
     def change(campaign: Campaign) -> Result:
@@ -167,30 +159,25 @@ def add(
             return put_bane_in(campaign, read_bane(chip, campaign))
         return put_back(campaign, chip_named("units", chip))
 
-    make_step(terminal, change, json=json, then=partial(remember_banes, terminal))
+    return make_step(terminal, change, then=partial(remember_banes, terminal))
 
 
 @bag.command()
 def remove(
     terminal: Terminal,
     chip: Annotated[str, typer.Argument(help="A unit chip or a bane.", autocompletion=bag_chip)],
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Take a chip out of the bag for good."""
-    make_step(terminal, lambda campaign: remove_chip(campaign, chip), json=json)
+    return make_step(terminal, lambda campaign: remove_chip(campaign, chip))
 
 
 @bane.callback(invoke_without_command=True)
-def show_banes(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show_banes() -> Answer:
     """Show the banes that were drawn, by where they are."""
-    if ctx.invoked_subcommand is not None:
-        return
     campaign = look_campaign()
-    if not json:
-        terminal.show(bane_lines(campaign), plain, wrap=True)
-        return
     where = {"bag": campaign.bag.banes, "camp": campaign.camp.banes, "table": campaign.drawn.banes}
-    terminal.show_json({**msgspec.to_builtins(where), "stack": list(campaign.bane_stack)})
+    table = {**msgspec.to_builtins(where), "stack": list(campaign.bane_stack)}
+    return Answer(lambda: bane_lines(campaign), lambda: table)
 
 
 @bane.command("draw")
@@ -203,8 +190,7 @@ def draw_bane(
             help="The chip drawn; its kind is bag, unit or camp; none: the stack is empty.",
         ),
     ] = "",
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Take a bane that was drawn from the stack, and put it where its kind says."""
     words = [name] if name else []
 
@@ -212,29 +198,23 @@ def draw_bane(
         campaign, drawn = banes_drawn(terminal, words, 1, campaign)
         return take_bane(campaign, drawn[0]) if drawn else (campaign, [event_of("bane.none-left")])
 
-    make_step(terminal, change, json=json, answers=words, then=partial(remember_banes, terminal))
+    return make_step(terminal, change, answers=words, then=partial(remember_banes, terminal))
 
 
 @bane.command("remove")
 def remove_bane(
     terminal: Terminal,
     name: Annotated[str, typer.Argument(help="A bane in the bag or the camp.")],
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Remove a bane from the bag or the camp, where an effect says so."""
-    make_step(terminal, lambda campaign: take_away(campaign, name), json=json)
+    return make_step(terminal, lambda campaign: take_away(campaign, name))
 
 
 @camp.callback(invoke_without_command=True)
-def show_camp(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show_camp() -> Answer:
     """Show what lies in the camp."""
-    if ctx.invoked_subcommand is not None:
-        return
     campaign = look_campaign(even_stand_alone=True)
-    if json:
-        terminal.show_json(pad_table(campaign)["camp"])
-    else:
-        terminal.show(camp_lines(campaign), plain, wrap=True)
+    return Answer(lambda: camp_lines(campaign), lambda: pad_table(campaign)["camp"])
 
 
 def ask_sacrifice(terminal: Terminal, campaign: Campaign, joining: str) -> str:
@@ -256,8 +236,7 @@ def recruit(
             "--sacrifice", help="The unit to sacrifice if the troop is above Leadership.", autocompletion=camp_unit
         ),
     ] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Recruit a unit into the camp."""
     id_, out = chip_named("units", unit), chip_named("units", instead) if instead else None
     if catalogue().bane(id_) is not None:
@@ -271,18 +250,17 @@ def recruit(
             goes = ask_sacrifice(terminal, campaign, id_)
         return rules.recruit_chip(campaign, id_, goes, undying(catalogue(), [goes] if goes else []))
 
-    make_step(terminal, change, json=json)
+    return make_step(terminal, change)
 
 
 @camp.command()
 def sacrifice(
     terminal: Terminal,
     unit: Annotated[str, typer.Argument(help="A unit of the camp.", autocompletion=camp_unit)],
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Sacrifice a unit of the camp: its chip goes into the bag."""
     never = undying(catalogue(), [slug(unit)])
-    make_step(terminal, lambda campaign: rules.sacrifice(campaign, slug(unit), never), json=json)
+    return make_step(terminal, lambda campaign: rules.sacrifice(campaign, slug(unit), never))
 
 
 @camp.command()
@@ -293,11 +271,10 @@ def tactic(
         str | None,
         typer.Option("--discard", help="The tactic to discard above Tactic Capacity.", autocompletion=camp_tactic),
     ] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Gain a tactic."""
     id_, out = chip_named("tactics", name), chip_named("tactics", discard) if discard else None
-    make_step(terminal, lambda campaign: rules.gain_tactic(campaign, id_, out), json=json)
+    return make_step(terminal, lambda campaign: rules.gain_tactic(campaign, id_, out))
 
 
 @camp.command()
@@ -312,24 +289,22 @@ def prowess(
         Many, typer.Option("--discard", help="A tactic that a lower Tactic Capacity no longer has room for.")
     ] = None,
     special: Annotated[bool, typer.Option("--special", help="It is a Special one, from an Opportunity.")] = False,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Gain a Prowess card, levels of one name in order, or enter that it raises the Tactic Capacity."""
     card = read_prowess(" ".join(name), any_level=lose)
     if special:
         card = replace(card, special=True)
     out = chips_named("tactics", discard)
     if lose:
-        make_step(terminal, lambda campaign: rules.sacrifice_prowess(campaign, card.name, out), json=json)
-    elif capacity is None:
+        return make_step(terminal, lambda campaign: rules.sacrifice_prowess(campaign, card.name, out))
+    if capacity is None:
         _refuse_surplus(out)
         gain = rules.mark_special if special else rules.gain_prowess
-        make_step(terminal, lambda campaign: gain(campaign, card), json=json)
-    else:
-        _gain_with_capacity(terminal, replace(card, tactic_capacity=capacity), out, json)
+        return make_step(terminal, lambda campaign: gain(campaign, card))
+    return _gain_with_capacity(terminal, replace(card, tactic_capacity=capacity), out)
 
 
-def _gain_with_capacity(terminal: Terminal, card: Prowess, out: Sequence[str], json: bool) -> None:
+def _gain_with_capacity(terminal: Terminal, card: Prowess, out: Sequence[str]) -> Answer:
     """Gain a card that changes the Tactic Capacity, or enter that one in the camp does; and keep that it does so."""
 
     def change(campaign: Campaign) -> Result:
@@ -342,7 +317,7 @@ def _gain_with_capacity(terminal: Terminal, card: Prowess, out: Sequence[str], j
         known = {"level": card.level, "tactic_capacity": card.tactic_capacity}
         remember("prowess", slug(card.label()), card.name, known)
 
-    make_step(terminal, change, json=json, then=then)
+    return make_step(terminal, change, then=then)
 
 
 def _refuse_surplus(discard: Sequence[str]) -> None:
@@ -360,9 +335,8 @@ def opportunity(
     terminal: Terminal,
     name: Annotated[list[str], typer.Argument(help="An Opportunity card.")],
     discard: Annotated[bool, typer.Option("--discard", help="Discard it: it is completed.")] = False,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Keep an Opportunity card in the camp, or discard one that is completed."""
     card = " ".join(name)
     keep_or_discard = rules.discard_opportunity if discard else rules.keep_opportunity
-    make_step(terminal, lambda campaign: keep_or_discard(campaign, card), json=json)
+    return make_step(terminal, lambda campaign: keep_or_discard(campaign, card))

@@ -19,8 +19,9 @@ from hoplo_companion.cli.campaign.banes import banes_drawn, read_banes, remember
 from hoplo_companion.cli.campaign.names import chip_named, chips_named, home_regions, names_known, read_prowess
 from hoplo_companion.cli.campaign.open_campaign import make_step
 from hoplo_companion.cli.campaign.stack import OF_STACK, off_the_stack
-from hoplo_companion.cli.options import BaneOption, JsonOption, Many
+from hoplo_companion.cli.options import BaneOption, Many
 from hoplo_companion.cli.terminal.ask import listed, number
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.undying import undying
@@ -76,8 +77,7 @@ def cleanup(
         bool | None,
         typer.Option("--tribune/--no-tribune", help="Sport with Mercury's Boots: the tribune fell, or did not."),
     ] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Clean up after a combat: its reward or punishment, what goes to the bag and the supply, and the week.
 
     At a terminal you are asked what the options leave open.
@@ -91,7 +91,7 @@ def cleanup(
         bless,
         tribune,
     )
-    make_step(terminal, cleaning.change, json=json, answers=cleaning.banes, even_stand_alone=True, then=cleaning.then)
+    return make_step(terminal, cleaning.change, answers=cleaning.banes, even_stand_alone=True, then=cleaning.then)
 
 
 class _Left(NamedTuple):

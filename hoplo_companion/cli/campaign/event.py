@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
@@ -23,22 +23,26 @@ from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.pad import ask_removed
-from hoplo_companion.cli.options import NO_BANE, BaneOption, JsonOption, PlainOption
+from hoplo_companion.cli.options import NO_BANE, BaneOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.ask import listed
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import plural, speaking, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.icons import icon_of
 from hoplo_companion.render.campaign.journey import LineupChances, deck_lines, event_lines, lineup_lines
 from hoplo_companion.render.names import region_name
 from hoplo_companion.rules.setup.lineup import act_icons
 from hoplo_companion.table.play.planning import modifiers
+
+if TYPE_CHECKING:
+    from hoplo_companion.render.style import Line
 
 MOST_SLOTS = 4
 """As many chips drawn from the bag are reckoned with where the card is not given."""
@@ -48,37 +52,29 @@ event = App(help="The event of this round, and what comes of it.")
 
 @event.callback(invoke_without_command=True)
 def show_event(
-    terminal: Terminal,
-    ctx: typer.Context,
     card: Annotated[
         str,
         typer.Option("--card", help="Its card, by name or in one line: the odds of its lineup.",
                      autocompletion=name_of("events")),
     ] = "",
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:  # fmt: skip
+) -> Answer:  # fmt: skip
     """Show what the event here is, what accepting or spectating it takes, and how likely banes are in its lineup."""
-    if ctx.invoked_subcommand is not None:
-        return
     campaign = look_campaign()
-    if not json:
-        show_event_here(terminal, campaign, card, plain=plain)
-        return
-    with speaking("en"):  # programs read one language
+
+    def table() -> dict[str, Any]:
         here = rounds.event_here(campaign)
-    odds = [
-        {"slots": row.slots, "bane": str(row.bane), "local": str(row.local)} for row in _lineup(campaign, here, card)
-    ]
-    terminal.show_json({"event": msgspec.to_builtins(here), "lineup": odds})
+        rows = _lineup(campaign, here, card)
+        odds = [{"slots": row.slots, "bane": str(row.bane), "local": str(row.local)} for row in rows]
+        return {"event": msgspec.to_builtins(here), "lineup": odds}
+
+    return Answer(lambda: lines_of_event(campaign, card), table)
 
 
-def show_event_here(terminal: Terminal, campaign: Campaign, card: str = "", *, plain: bool = False) -> None:
-    """Show the event of the round, and what each decision takes."""
+def lines_of_event(campaign: Campaign, card: str = "") -> list[Line]:
+    """The event of the round, and what each decision takes."""
     here = rounds.event_here(campaign)
     rows = _lineup(campaign, here, card)
-    lineup = lineup_lines(rows, region_name(here.region)) if rows else []
-    terminal.show(event_lines(campaign, here, lineup), plain, wrap=True)
+    return event_lines(campaign, here, lineup_lines(rows, region_name(here.region)) if rows else [])
 
 
 def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[LineupChances]:
@@ -122,8 +118,7 @@ def accept(
     against: Annotated[
         str, typer.Option("--against", help="Where Nox and the scion both wait (boots.vesuvius): primus or scion.")
     ] = "",
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Accept a Sport or Bloodshed event: its combat is fought, and `hoplo cleanup` follows."""
 
     def change(campaign: Campaign) -> Result:
@@ -134,7 +129,7 @@ def accept(
             happened += crossed
         return campaign, happened
 
-    make_step(terminal, change, json=json)
+    return make_step(terminal, change)
 
 
 def against_whom(terminal: Terminal, campaign: Campaign, against: str = "") -> Campaign:
@@ -160,8 +155,7 @@ def spectate(
     ahead: Annotated[
         str | None, typer.Option("--ahead", help="The next three cards, in the order in which you put them back.")
     ] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Spectate the event: influence equal to the act, the hero heals, no week passes."""
     words = list(bane or [])
 
@@ -177,7 +171,7 @@ def spectate(
             cards = terminal.write(text, ", ".join(known))
         return rounds.spectate(campaign, drawn, listed(cards or ""))
 
-    make_step(terminal, change, json=json, answers=words, then=partial(remember_banes, terminal))
+    return make_step(terminal, change, answers=words, then=partial(remember_banes, terminal))
 
 
 @event.command()
@@ -187,8 +181,7 @@ def opportunity(
         list[str] | None,
         typer.Argument(help="The card that you keep of the two drawn; with Mercury's Boots all, separated by commas."),
     ] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Accept an Opportunity event: keep one of two cards in the camp, which takes a week."""
 
     def change(campaign: Campaign) -> Result:
@@ -203,7 +196,7 @@ def opportunity(
             name = terminal.write(text, "", names_known("opportunities"))
         return rounds.accept_opportunity(campaign, name)
 
-    make_step(terminal, change, json=json)
+    return make_step(terminal, change)
 
 
 def _drawn_cards(terminal: Terminal, campaign: Campaign, names: str) -> list[str]:
@@ -233,35 +226,26 @@ def show_decks(
         list[str] | None,
         typer.Argument(help="Its cards from the front, separated by commas; none once it was shuffled."),
     ] = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show what is known of the front of each deck, or enter it: those cards are open information."""
     if deck:
         cards = [each for each in listed(" ".join(card or [])) if each != "none"]
         if not card:
             raise UsageError(tr("name the cards from the front, as in `hoplo event deck sport 'CARD, CARD'`, or none"))
-        make_step(terminal, lambda campaign: lay_in_order(campaign, deck_named(campaign, deck), cards), json=json)
-    elif json:
-        terminal.show_json({"decks": look_campaign().decks})
-    else:
-        terminal.show(deck_lines(look_campaign()), plain, wrap=True)
+        return make_step(terminal, lambda campaign: lay_in_order(campaign, deck_named(campaign, deck), cards))
+    campaign = look_campaign()
+    return Answer(lambda: deck_lines(campaign), lambda: {"decks": campaign.decks})
 
 
 @event.command()
 def primus(
-    terminal: Terminal,
     seed: Annotated[int | None, typer.Option("--seed", help="Make the draw repeatable.")] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Draw the random unused primus that an event of Mercury's Boots asks for."""
     campaign = look_campaign()
     among, returns = rounds.random_primuses(campaign, catalogue().ids("heroes"))
     drawn = among[Dice(seed).choose(len(among))]
-    if json:
-        terminal.show_json({"primus": drawn, "returns": returns})
-        return
-    text = tr("{primus} is drawn.", primus=chip_name(drawn))
+    text = later("{primus} is drawn.")
     if returns:
-        text = tr("{primus} is drawn, undefeated: it returns to its capital after the event.", primus=chip_name(drawn))
-    terminal.say(text)
+        text = later("{primus} is drawn, undefeated: it returns to its capital after the event.")
+    return Answer(lambda: tr(text, primus=chip_name(drawn)), lambda: {"primus": drawn, "returns": returns})

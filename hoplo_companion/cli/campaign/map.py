@@ -14,9 +14,10 @@ from hoplo_companion.campaign.travel import deadline, destinations, set_out
 from hoplo_companion.campaign.world_map import unknown_neighbours
 from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save, make_step
-from hoplo_companion.cli.options import JsonOption, Many, PlainOption
+from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.shell.names import name_of, place_kind
 from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import read_toml
@@ -43,22 +44,17 @@ PathOption = Annotated[
 @map_.callback(invoke_without_command=True)
 def show_map(
     terminal: Terminal,
-    ctx: typer.Context,
     svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer | None:
     """Show the map as far as it is known: each location with its kind, region and paths, and the weeks walked."""
-    if ctx.invoked_subcommand is not None:
-        return
     if svg is None:
-        _show(terminal, json, plain)
-        return
+        return _map()
     from hoplo_companion.render.campaign.map_svg import map_svg  # a map is rarely printed
 
     campaign = look_campaign()
     write_whole(svg, map_svg(campaign, journey_so_far(campaign)).encode())
     terminal.say(tr("the map is drawn in {path}", path=svg))
+    return None
 
 
 def journey_so_far(campaign: Campaign) -> Journey:
@@ -73,18 +69,15 @@ def journey_so_far(campaign: Campaign) -> Journey:
 
 
 @map_.command("show")
-def show_again(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show_again() -> Answer:
     """Show the map, as `hoplo map` alone does."""
-    _show(terminal, json, plain)
+    return _map()
 
 
-def _show(terminal: Terminal, json: bool, plain: bool) -> None:
+def _map() -> Answer:
     campaign = look_campaign()
-    if not json:
-        terminal.show(map_lines(campaign, journey_so_far(campaign)), plain, wrap=True)
-        return
     where = {"here": campaign.place, "came_from": campaign.came_from, "unknown": unknown_neighbours(campaign)}
-    terminal.show_json({**to_table(campaign), **where})
+    return Answer(lambda: map_lines(campaign, journey_so_far(campaign)), lambda: {**to_table(campaign), **where})
 
 
 @map_.command()
@@ -97,8 +90,7 @@ def add(
     here: Annotated[
         bool, typer.Option("--here", help="The encampment is here: the home capital at the start.")
     ] = False,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Enter a location of the map: its kind, its region and the paths from it."""
 
     def change(campaign: Campaign) -> Result:
@@ -108,7 +100,7 @@ def add(
             happened = [*happened, *more]
         return campaign, happened
 
-    make_step(terminal, change, json=json, even_over=True)
+    return make_step(terminal, change, even_over=True)
 
 
 @map_.command()
@@ -120,8 +112,7 @@ def edit(
     region: Annotated[str | None, typer.Option("--region", help="Another region.")] = None,
     path: PathOption = None,
     forget: Annotated[bool, typer.Option("--forget", help="Take the location off the map.")] = False,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Correct a location of the map; paths that are given replace all that it had."""
 
     def change(campaign: Campaign) -> Result:
@@ -131,16 +122,14 @@ def edit(
 
     if forget:
         terminal.confirm(tr("Take {place} off the map?", place=name))
-    make_step(terminal, change, json=json, even_over=True)
+    return make_step(terminal, change, even_over=True)
 
 
 @map_.command("import")
-def import_(
-    terminal: Terminal, file: Annotated[Path, typer.Argument(help="A map in TOML.")], json: JsonOption = False
-) -> None:
+def import_(terminal: Terminal, file: Annotated[Path, typer.Argument(help="A map in TOML.")]) -> Answer:
     """Read the map from a TOML file, in place of the one there is."""
     data = read_toml(file)
-    make_step(terminal, lambda campaign: from_table(campaign, data), json=json, even_over=True)
+    return make_step(terminal, lambda campaign: from_table(campaign, data), even_over=True)
 
 
 @map_.command("export")

@@ -28,8 +28,9 @@ from hoplo_companion.cli.campaign.new_boots import (
 from hoplo_companion.cli.campaign.new_questions import UNKNOWN, Entered, ask_scion, converse, converse_hero
 from hoplo_companion.cli.campaign.unknown import enter_all
 from hoplo_companion.cli.data.chips import sure_of_scion
-from hoplo_companion.cli.options import JsonOption, Many
+from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
@@ -92,8 +93,7 @@ def new(
         Many,
         typer.Option("--first-unit", help="Mercury's Boots: the first chip of a stack for the bag, FACTION=UNIT."),
     ] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Shown:
     """Begin a campaign (Rulebook p.8-10); at a terminal you are asked what the options leave open."""
     entered = Entered(
         hero=hero,
@@ -120,23 +120,23 @@ def new(
     if first_game:
         if draw_primuses or entered != Entered() or extra != Extra():
             raise UsageError(tr("--first-game makes every choice itself: leave it out to choose (p.9-10)"))
-        campaign = _begin(terminal, FIRST_GAME, name, json)
-        _end(terminal, campaign, json)
+        campaign = _begin(terminal, FIRST_GAME, name)
+        _end(terminal, campaign)
         return
     if scion is not None:
         sure_of_scion(terminal, scion)
     if extra.boots:
-        _begin_boots(terminal, entered, extra, name, json)
+        _begin_boots(terminal, entered, extra, name)
         return
     if draw_primuses or (primus is None and terminal.setting("draws") == "app"):
         entered = replace(entered, primus=_drawn_primuses(hero, Dice(seed))[:PRIMUSES])
     if entered.is_enough(catalogue()) or not terminal.is_interactive():
-        campaign = _begin(terminal, choices_of(_choices(entered), extra, ()), name, json)
+        campaign = _begin(terminal, choices_of(_choices(entered), extra, ()), name)
     else:
         with terminal.drafted():
             entered = converse(terminal, catalogue(), entered, _drawn_primuses(hero, Dice(seed)))
-            campaign = _begin(terminal, choices_of(_choices(entered), extra, ()), name, json)
-    _end(terminal, campaign, json)
+            campaign = _begin(terminal, choices_of(_choices(entered), extra, ()), name)
+    _end(terminal, campaign)
 
 
 def _listed(words: Many) -> list[str] | None:
@@ -144,12 +144,12 @@ def _listed(words: Many) -> list[str] | None:
     return [] if words == ["none"] else words
 
 
-def _begin_boots(terminal: Terminal, entered: Entered, extra: Extra, name: str | None, json: bool) -> None:
+def _begin_boots(terminal: Terminal, entered: Entered, extra: Extra, name: str | None) -> None:
     """Begin a campaign with Mercury's Boots; at a terminal, what the options leave open is asked for (A3 p.5-7)."""
     has_level = extra.variant().chooses_level
     if not terminal.is_interactive():
         choices = _choices(entered, needs_primus=False, needs_level=has_level)
-        _begin(terminal, choices_of(choices, extra, choices.scion_banes), name, json)
+        _begin(terminal, choices_of(choices, extra, choices.scion_banes), name)
         return
     with terminal.drafted():
         extra = ask_modules(terminal, extra)
@@ -163,11 +163,11 @@ def _begin_boots(terminal: Terminal, entered: Entered, extra: Extra, name: str |
             extra, _ = ask_first_units(terminal, extra, campaign)
         choices = _choices(entered, needs_primus=False, needs_level=has_level)
         banes = ask_bane_kinds(terminal, choices.scion_banes)
-        campaign = _begin(terminal, choices_of(choices, extra, banes), name, json)
-    _end(terminal, campaign, json)
+        campaign = _begin(terminal, choices_of(choices, extra, banes), name)
+    _end(terminal, campaign)
 
 
-def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -> Campaign:
+def _begin(terminal: Terminal, choices: Choices, name: str | None) -> Campaign:
     """Begin the campaign, keep it under a free name, and say so."""
     choices = replace(choices, variant=with_its_scion(choices.variant, choices.scion, catalogue()))
     campaign, happened = (begin_boots if choices.variant.boots else begin)(catalogue(), choices)
@@ -181,7 +181,7 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
         if kind == "heroes":
             name, path = chip_name(hero), own_path(kind, hero)
             terminal.notice(tr("what {hero}'s details show is kept in {path}", hero=name, path=path))
-    if json:
+    if terminal.json:
         terminal.show_json({"campaign": id_, "pad": pad_table(campaign)})
     else:
         terminal.say(all_words(happened))
@@ -189,9 +189,9 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None, json: bool) -
     return campaign
 
 
-def _end(terminal: Terminal, campaign: Campaign, json: bool) -> None:
+def _end(terminal: Terminal, campaign: Campaign) -> None:
     """Have entered what is not known, and say what to type next; whoever leads through an evening knows that."""
-    if json:
+    if terminal.json:
         return
     enter_all(terminal, campaign)
     if terminal.guide is None:

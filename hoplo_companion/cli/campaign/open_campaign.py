@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hoplo_companion.campaign.events import Result, event_table
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import unknown_prowess
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import entered
@@ -47,12 +48,11 @@ def make_step(
     terminal: Terminal,
     change: Callable[[Campaign], Result],
     *,
-    json: bool = False,
     answers: list[Any] | None = None,
     even_over: bool = False,
     even_stand_alone: bool = False,
     then: Callable[[Campaign], None] = lambda _campaign: None,
-) -> None:
+) -> Answer:
     """Change the campaign that is played, keep it, and only then say what happened; `then` sees what is kept.
 
     RefusedError where the campaign is won or lost, unless the step is possible then too (`even_over`); UsageError
@@ -76,17 +76,18 @@ def make_step(
         then(campaign)
         what = kept(lambda: [*map(event_words, happened), *filter(None, [_in_fight(came)])])
         opened.keep(campaign, terminal.words, what, answers=answers, entered=entered())
-    if json:
-        terminal.show_json({"happened": [event_table(each) for each in happened]})
-    else:
-        terminal.say_whole("\n".join(lines))
-        if terminal.is_interactive():
+
+    def then_enter() -> None:
+        """Ask for what has come into sight, and say what the fight asks now."""
+        if not terminal.json and terminal.is_interactive():
             _enter_gained(terminal, before, campaign)
             if facts := entered():
                 with OpenCampaign() as opened:
                     what = said("What came into play was entered.")
                     opened.keep(opened.campaign, terminal.words, what, part=True, entered=facts)
-    _say_if_asked(terminal, before, campaign)
+        _say_if_asked(terminal, before, campaign)
+
+    return Answer(lambda: "\n".join(lines), lambda: {"happened": [event_table(each) for each in happened]}, then_enter)
 
 
 def _in_fight(came: list[Event]) -> str:

@@ -11,8 +11,9 @@ from hoplo_companion.campaign import pad as rules
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step
-from hoplo_companion.cli.options import NO_BANE, BaneOption, JsonOption, Many, PlainOption
+from hoplo_companion.cli.options import NO_BANE, BaneOption, Many
 from hoplo_companion.cli.shell.table_words import bane_in_play
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.errors import UsageError, clip
@@ -22,46 +23,38 @@ pad = App(help="Show the hero pad, or change it by the rules.")
 
 
 @pad.callback(invoke_without_command=True)
-def show_pad(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show_pad(terminal: Terminal) -> Answer:
     """Show the hero pad and the camp."""
-    if ctx.invoked_subcommand is not None:
-        return
     from hoplo_companion.campaign.report import pad_table
     from hoplo_companion.cli.campaign.names import hero_to_show
     from hoplo_companion.render.campaign.pad import camp_lines, pad_lines
 
     campaign = look_campaign(even_stand_alone=True)
-    if json:
-        terminal.show_json(pad_table(campaign))
-        return
-    lines = pad_lines(campaign, hero_to_show(terminal, campaign.pad.hero))
-    terminal.show([*lines, *camp_lines(campaign)], plain, wrap=True)
+    return Answer(
+        lambda: [*pad_lines(campaign, hero_to_show(terminal, campaign.pad.hero)), *camp_lines(campaign)],
+        lambda: pad_table(campaign),
+    )
 
 
 @pad.command()
 def heal(
     terminal: Terminal,
     amount: Annotated[int | None, typer.Argument(min=0, help="HP; fully if left out.")] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Heal the hero, never above Health."""
-    make_step(terminal, lambda campaign: rules.heal(campaign, amount), json=json)
+    return make_step(terminal, lambda campaign: rules.heal(campaign, amount))
 
 
 @pad.command("gain")
-def gain_hp(
-    terminal: Terminal, amount: Annotated[int, typer.Argument(min=1, max=1000, help="HP.")], json: JsonOption = False
-) -> None:
+def gain_hp(terminal: Terminal, amount: Annotated[int, typer.Argument(min=1, max=1000, help="HP.")]) -> Answer:
     """Gain HP outside combat by an effect that does not heal, even above Health."""
-    make_step(terminal, lambda campaign: rules.gain_hp(campaign, amount), json=json)
+    return make_step(terminal, lambda campaign: rules.gain_hp(campaign, amount))
 
 
 @pad.command()
-def damage(
-    terminal: Terminal, amount: Annotated[int, typer.Argument(min=0, help="HP.")], json: JsonOption = False
-) -> None:
+def damage(terminal: Terminal, amount: Annotated[int, typer.Argument(min=0, help="HP.")]) -> Answer:
     """Lose HP outside combat."""
-    make_step(terminal, lambda campaign: rules.damage(campaign, amount), json=json)
+    return make_step(terminal, lambda campaign: rules.damage(campaign, amount))
 
 
 @pad.command()
@@ -71,25 +64,20 @@ def upgrade(
         str, typer.Argument(help="health, leadership, movement, add-die, upgrade-die:COLUMN, navigation …")
     ],
     die: Annotated[int | None, typer.Argument(help="The column, if it does not follow upgrade-die.")] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Upgrade a stat or a die of the hero's Attack."""
     word, column = rules.read_upgrade(what)
     if None not in (die, column) and die != column:
         raise UsageError(tr("which die, {column} or {die}? Name one column (p.33)", column=column, die=die))
-    make_step(terminal, lambda campaign: rules.upgrade(campaign, word, column if die is None else die), json=json)
+    return make_step(terminal, lambda campaign: rules.upgrade(campaign, word, column if die is None else die))
 
 
-def _show_track(terminal: Terminal, what: str, keys: tuple[str, ...], json: bool, plain: bool) -> None:
+def _track(what: str, keys: tuple[str, ...]) -> Answer:
     from hoplo_companion.campaign.report import pad_table
     from hoplo_companion.render.campaign.pad import track_lines
 
     campaign = look_campaign()
-    if json:
-        table = pad_table(campaign)
-        terminal.show_json({key: table[key] for key in keys})
-    else:
-        terminal.show(track_lines(campaign, what), plain)
+    return Answer(lambda: track_lines(campaign, what), lambda: {key: pad_table(campaign)[key] for key in keys})
 
 
 @pad.command()
@@ -97,13 +85,10 @@ def influence(
     terminal: Terminal,
     amount: Annotated[int | None, typer.Argument(min=0, help="Spaces to cross off; the track if left out.")] = None,
     bane: BaneOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Mark scion influence; every fourth space brings a bane, which you draw and name."""
     if amount is None:
-        _show_track(terminal, "influence", ("influence",), json, plain)
-        return
+        return _track("influence", ("influence",))
     from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
 
     words = list(bane or [])
@@ -112,7 +97,7 @@ def influence(
         campaign, drawn = banes_drawn(terminal, words, rules.banes_due(campaign, amount), campaign)
         return rules.gain_influence(campaign, amount, drawn)
 
-    make_step(terminal, change, json=json, answers=words, then=lambda campaign: remember_banes(terminal, campaign))
+    return make_step(terminal, change, answers=words, then=lambda campaign: remember_banes(terminal, campaign))
 
 
 class Mark(StrEnum):
@@ -125,13 +110,10 @@ class Mark(StrEnum):
 def week(
     terminal: Terminal,
     mark: Annotated[Mark | None, typer.Argument(help="mark crosses one off; the track if left out.")] = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show the weeks of the acts, or cross off one of the current act."""
     if mark is None:
-        _show_track(terminal, "week", ("act", "week"), json, plain)
-        return
+        return _track("week", ("act", "week"))
     from hoplo_companion.campaign.rounds import cross_off_week
     from hoplo_companion.campaign.travel import deadline, warnings
     from hoplo_companion.cli.campaign.names import home_regions
@@ -140,7 +122,7 @@ def week(
         campaign, happened = cross_off_week(campaign)
         return campaign, [*happened, *warnings(campaign, deadline(campaign, home_regions()))]
 
-    make_step(terminal, change, json=json)
+    return make_step(terminal, change)
 
 
 @pad.command()
@@ -161,8 +143,7 @@ def bless(
             "--bane", help="scion: a bane that is removed; may be repeated; or none.", autocompletion=bane_in_play
         ),
     ] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Answer | None:
     """Cross off a blessing: the hero is fully healed instead of defeated, or bag units fill up the troop.
 
     Before the scion's combat all that are left are crossed off, and each may remove a bane.
@@ -173,18 +154,17 @@ def bless(
     if bane and how != "scion":
         raise UsageError(tr("--bane is for `hoplo pad bless scion` alone (p.31)"))
     if how == "scion":
-        _bless_scion(terminal, list(bane or []), json)
-        return
+        return _bless_scion(terminal, list(bane or []))
     if _is_fought():
         from hoplo_companion.cli.fight.yours import bless_in_fight
 
-        bless_in_fight(terminal, how, list(drawn or []), json)
-    elif how == "reinforce":
-        _reinforce(terminal, list(drawn or []), defeated, json)
-    elif drawn or defeated:
+        bless_in_fight(terminal, how, list(drawn or []))
+        return None
+    if how == "reinforce":
+        return _reinforce(terminal, list(drawn or []), defeated)
+    if drawn or defeated:
         raise UsageError(tr("--drawn and --defeated are for `hoplo pad bless reinforce` alone (p.13)"))
-    else:
-        make_step(terminal, rules.use_blessing, json=json)
+    return make_step(terminal, rules.use_blessing)
 
 
 def _is_fought() -> bool:
@@ -196,7 +176,7 @@ def _is_fought() -> bool:
     return True
 
 
-def _reinforce(terminal: Terminal, named: list[str], defeated: int, json: bool) -> None:
+def _reinforce(terminal: Terminal, named: list[str], defeated: int) -> Answer:
     """Cross off a blessing for units from the bag; those that came out are asked for where they are not named."""
     from hoplo_companion.cli.campaign.camp import ask_chips, recruits_only
     from hoplo_companion.cli.campaign.names import chips_named
@@ -210,10 +190,10 @@ def _reinforce(terminal: Terminal, named: list[str], defeated: int, json: bool) 
             named[:] = ask_chips(terminal, recruits_only(campaign), due)
         return rules.reinforce(campaign, named, defeated)
 
-    make_step(terminal, change, json=json, answers=named)
+    return make_step(terminal, change, answers=named)
 
 
-def _bless_scion(terminal: Terminal, banes: list[str], json: bool) -> None:
+def _bless_scion(terminal: Terminal, banes: list[str]) -> Answer:
     """Cross off the blessings before a scion's combat that hoplo does not follow, and ask which banes go for them."""
 
     def change(campaign: Campaign) -> Result:
@@ -222,7 +202,7 @@ def _bless_scion(terminal: Terminal, banes: list[str], json: bool) -> None:
             banes[:] = ask_removed(terminal, campaign)
         return rules.banes_for_blessings(campaign, [each for each in banes if each != NO_BANE])
 
-    make_step(terminal, change, json=json, answers=banes)
+    return make_step(terminal, change, answers=banes)
 
 
 def ask_removed(terminal: Terminal, campaign: Campaign) -> list[str]:

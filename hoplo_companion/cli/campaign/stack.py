@@ -23,8 +23,8 @@ from hoplo_companion.campaign.stacks import (
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.names import chip_named, chips_named, names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
@@ -76,17 +76,12 @@ def off_the_stack(terminal: Terminal, campaign: Campaign, rivals: Sequence[str],
 
 
 @stack.callback(invoke_without_command=True)
-def show_stacks(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show_stacks() -> Answer:
     """Show the faction stacks, in the order of the map."""
-    if ctx.invoked_subcommand is not None:
-        return
     campaign = look_campaign()
-    if not json:
-        terminal.show(stack_lines(campaign), plain, wrap=True)
-        return
     found = {region: stack_of(campaign, region) for region in REGIONS}
     rows = {region: {"size": each.size(), "known": list(each.known)} for region, each in found.items()}
-    terminal.show_json({"stacks": rows})
+    return Answer(lambda: stack_lines(campaign), lambda: {"stacks": rows})
 
 
 @stack.command()
@@ -97,11 +92,10 @@ def see(
         list[str],
         typer.Argument(help="The chips from the top down, as far as you know them.", autocompletion=name_of("units")),
     ],
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Enter what lies on a stack: the chip on top, or the whole order where you know it."""
     units, id_ = chips_named("units", unit), faction_named(faction)
-    make_step(terminal, lambda campaign: see_top(campaign, id_, units, factions()), json=json, answers=list(units))
+    return make_step(terminal, lambda campaign: see_top(campaign, id_, units, factions()), answers=list(units))
 
 
 @stack.command()
@@ -111,8 +105,7 @@ def draw(
     unit: Annotated[
         str, typer.Argument(help="The chip on top; may be left out where it is known.", autocompletion=name_of("units"))
     ] = "",
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Draw the top chip of a stack, for a lineup."""
     id_ = faction_named(faction)
 
@@ -126,4 +119,4 @@ def draw(
             named = terminal.until_good(text, lambda typed: chip_named("units", typed), "", names)
         return draw_local(campaign, id_, named, factions())
 
-    make_step(terminal, change, json=json)
+    return make_step(terminal, change)

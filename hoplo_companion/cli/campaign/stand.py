@@ -36,7 +36,7 @@ look
 """What is shown where there is no campaign."""
 
 
-def stand(terminal: Terminal, json: bool, plain: bool) -> list[str]:
+def stand(terminal: Terminal) -> list[str]:
     """Show where the campaign stands; where there is none, what can be done: give the command that is chosen, if any.
 
     At a terminal it is chosen by a key; elsewhere the commands are listed.
@@ -44,7 +44,7 @@ def stand(terminal: Terminal, json: bool, plain: bool) -> list[str]:
     try:
         name, campaign = look()
     except NoCampaignError:
-        if json:
+        if terminal.json:
             raise
         if not terminal.is_interactive():
             terminal.print(tr(GUIDE, version=__version__))
@@ -53,7 +53,7 @@ def stand(terminal: Terminal, json: bool, plain: bool) -> list[str]:
 
         return begun(terminal, tr("hoplo {version}: no campaign yet", version=__version__))
     except NoneChosenError as several:
-        if json or not terminal.is_interactive():
+        if terminal.json or not terminal.is_interactive():
             raise
         from hoplo_companion.cli.play.menus import campaign_chosen
 
@@ -61,7 +61,7 @@ def stand(terminal: Terminal, json: bool, plain: bool) -> list[str]:
     heroes = heroes_to_show(terminal)
     ahead = deadline(campaign, {id_: hero.region for id_, hero in heroes.items()})
     game = Game(campaign, catalogue()) if campaign.fight is not None else None
-    if json:
+    if terminal.json:
         terminal.show_json(where_it_stands(campaign, name, ahead, fight_table(game) if game is not None else None))
         return []
     lines = []
@@ -69,5 +69,5 @@ def stand(terminal: Terminal, json: bool, plain: bool) -> list[str]:
         lines = [title_line(game.fight, game.combat), *next_lines(game.fight, game.combat, game.question())]
     hero = heroes.get(campaign.pad.hero)
     named = hero.name if hero is not None else campaign.pad.hero
-    terminal.show(stand_lines(campaign, named, name, ahead, lines), plain, wrap=True)
+    terminal.show(stand_lines(campaign, named, name, ahead, lines))
     return []

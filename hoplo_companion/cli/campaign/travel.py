@@ -17,13 +17,14 @@ from hoplo_companion.cli.campaign.map import PathOption
 from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.way_there import Entered, way_to
-from hoplo_companion.cli.options import JsonOption, Many, PlainOption
+from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.shell.names import name_of, place_kind
 from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import StoppedError
-from hoplo_companion.language import speaking, tr
+from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.journey import destination_lines, route_lines
 
 
@@ -59,16 +60,13 @@ def travel(
         ),
     ] = None,
     path: PathOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Move the encampment, or list where it may go and why not elsewhere.
 
     The first time at a location you are asked for its kind, region and paths, which are remembered.
     """
     if to is None:
-        _show_destinations(terminal, json, plain)
-        return
+        return _destinations()
 
     def change(campaign: Campaign) -> Result:
         before = campaign.place if not via else located(campaign, via[-1])
@@ -85,9 +83,11 @@ def travel(
         return campaign, [*trip.learned, *happened]
 
     refused: list[RefusedError] = []
-    make_step(terminal, change, json=json)
+    step = make_step(terminal, change)
     if refused:
+        terminal.answer(step)
         raise refused[0]
+    return step
 
 
 def _ask_way(terminal: Terminal, campaign: Campaign, to: str, by: By) -> tuple[str, ...] | None:
@@ -134,14 +134,13 @@ def _warn(terminal: Terminal, campaign: Campaign, to: str, by: By) -> None:
         raise StoppedError
 
 
-def _show_destinations(terminal: Terminal, json: bool, plain: bool) -> None:
+def _destinations() -> Answer:
     campaign = look_campaign()
-    if not json:
-        terminal.show(destination_lines(rules.destinations(campaign, home_regions())), plain, wrap=True)
-        return
-    with speaking("en"):  # programs read one language
-        found = rules.destinations(campaign, home_regions())
-    terminal.show_json({"destinations": msgspec.to_builtins(found)})
+
+    def found() -> list[rules.Destination]:
+        return rules.destinations(campaign, home_regions())
+
+    return Answer(lambda: destination_lines(found()), lambda: {"destinations": msgspec.to_builtins(found())})
 
 
 def route(
@@ -152,15 +151,10 @@ def route(
             help="Where to be in time, such as a capital; scion for its combat.", autocompletion=place_on_map
         ),
     ],
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Find every best way to a location by weeks and scion influence, with what to do at each stop."""
     campaign = look_campaign()
     found = routes(campaign, place, home_regions())
-    if json:
-        terminal.show_json({"routes": msgspec.to_builtins(found)})
-        return
-    if not found:
+    if not found and not terminal.json:
         terminal.notice(tr("no way leads to {place} in time, as far as the map is known", place=place))
-    terminal.show(route_lines(found), plain, wrap=True)
+    return Answer(lambda: route_lines(found), lambda: {"routes": msgspec.to_builtins(found)})

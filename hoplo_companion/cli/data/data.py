@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,8 +12,9 @@ from hoplo_companion.cli.data import packs
 from hoplo_companion.cli.data.add import EXAMPLES, add
 from hoplo_companion.cli.data.edit import edit
 from hoplo_companion.cli.data.packs import pack_defects
-from hoplo_companion.cli.options import JsonOption, PlainOption, english_for_programs
+from hoplo_companion.cli.options import english_for_programs
 from hoplo_companion.cli.shell.names import KINDS, any_name, kind_name
+from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import (
@@ -49,14 +51,11 @@ def _raw(known: Catalogue, kind: str, id_: str) -> dict[str, Any]:
 
 @app.command("list")
 def list_(
-    terminal: Terminal,
     kind: Annotated[
         str,
         typer.Argument(help="One kind: " + ", ".join(KINDS) + "; all if left out.", autocompletion=kind_name),
     ] = "",
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """List the records of a kind, or of all kinds.
 
     Each is shown with its source and how sure that is.
@@ -66,29 +65,30 @@ def list_(
         raise UnknownNameError("kind", kind, KINDS)
     known = catalogue()
     rows = [(each, id_, _raw(known, each, id_)) for each in kinds for id_ in known.ids(each)]
-    if json:
-        terminal.show_json({"records": [{"kind": each, "id": id_, **raw} for each, id_, raw in rows]})
-        return
-    width = max((len(id_) for _, id_, _ in rows), default=0)
-    lines: list[Line] = []
-    for each in kinds:
-        lines.append([Span(kinds_word(each), "heading")])
-        for _, id_, raw in (row for row in rows if row[0] == each):
-            source = f"{raw.get('source', '')} ({confidence_word(raw.get('confidence', ''))})"
-            name = tr(raw.get("name", "")) if each == "rulings" else raw.get("name", "")
-            lines.append([Span(f"  {id_:{width}}  {name}  "), Span(source, "page")])
-    terminal.show(lines, plain)
+
+    def lines() -> Iterator[Line]:
+        width = max((len(id_) for _, id_, _ in rows), default=0)
+        for each in kinds:
+            yield [Span(kinds_word(each), "heading")]
+            for _, id_, raw in (row for row in rows if row[0] == each):
+                source = f"{raw.get('source', '')} ({confidence_word(raw.get('confidence', ''))})"
+                name = tr(raw.get("name", "")) if each == "rulings" else raw.get("name", "")
+                yield [Span(f"  {id_:{width}}  {name}  "), Span(source, "page")]
+
+    return Answer(lambda: list(lines()), lambda: _table(rows))
+
+
+def _table(rows: Iterable[tuple[str, str, dict[str, Any]]]) -> dict[str, Any]:
+    """Records for programs."""
+    return {"records": [{"kind": kind, "id": id_, **raw} for kind, id_, raw in rows]}
 
 
 @app.command()
 def show(
-    terminal: Terminal,
     name: Annotated[
         str, typer.Argument(help="A unit, hero, skill, tactic, arena … by name or id.", autocompletion=any_name)
     ],
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show everything that is known of a component.
 
     Its source and what is in doubt are shown too.
@@ -98,11 +98,10 @@ def show(
     found = [(kind, id_, _raw(known, kind, id_)) for kind in KINDS for id_ in ids[kind] if wanted in (id_, slug(id_))]
     if not found:
         raise UnknownNameError("component", name, [id_ for kind in KINDS for id_ in ids[kind]])
-    if json:
-        terminal.show_json({"records": [{"kind": kind, "id": id_, **raw} for kind, id_, raw in found]})
-        return
-    lines = [line for kind, id_, raw in found for line in record_lines(singular(kind), id_, raw)]
-    terminal.show(lines, plain)
+    return Answer(
+        lambda: [line for kind, id_, raw in found for line in record_lines(singular(kind), id_, raw)],
+        lambda: _table(found),
+    )
 
 
 @app.command()
@@ -112,8 +111,7 @@ def validate(
         list[Path] | None,
         typer.Argument(metavar="[FILE]...", help="Files to check; all of hoplo's and yours if left out."),
     ] = None,
-    json: JsonOption = False,
-) -> None:
+) -> Shown:
     """Check files of records, packs or positions.
 
     Every defect is listed with its file, its key and what would be right.
@@ -124,9 +122,9 @@ def validate(
     for path in paths:
         if not path.exists():
             raise UsageError(tr("{file}: no such file", file=path))
-    with english_for_programs(json):
+    with english_for_programs(terminal.json):
         found = [(path, defect) for path in paths for defect in _defects(path, known)]
-    if json:
+    if terminal.json:
         table = [{"file": str(path), **defect._asdict()} for path, defect in found]
         terminal.show_json({"checked": len(paths), "defects": table})
     else:
@@ -134,7 +132,7 @@ def validate(
             terminal.say(f"{path.name}: {defect.sentence()}")
     if found:
         raise typer.Exit(1)
-    if not json:
+    if not terminal.json:
         terminal.notice(plural("{n} file checked, all sound", "{n} files checked, all sound", len(paths)))
 
 
@@ -161,19 +159,18 @@ def _all_files(known: Catalogue) -> list[Path]:
 
 
 @app.command()
-def missing(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+def missing() -> Answer:
     """List what no source states.
 
     Read it off your own chips and cards, and enter it with `hoplo data add`.
     """
     known = catalogue()
     found = find_missing(known)
-    if json:
-        terminal.show_json({"missing": found})
-        return
     rows = [(_title(known, record), ", ".join(map(_lack, lacks))) for record, lacks in found.items()]
     width = max((len(title) for title, _ in rows), default=0)
-    terminal.show([[Span(f"{title:{width}}  "), Span(lacks)] for title, lacks in rows], plain)
+    return Answer(
+        lambda: [[Span(f"{title:{width}}  "), Span(lacks)] for title, lacks in rows], lambda: {"missing": found}
+    )
 
 
 def _title(known: Catalogue, record: str) -> str:

@@ -9,8 +9,9 @@ import msgspec
 import typer
 
 from hoplo_companion.cli.fight.positions import load_position
-from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.options import ExampleOption, PositionOption
 from hoplo_companion.cli.shell.table_words import look_word
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.elsewhere import looked_for, not_found
@@ -78,9 +79,7 @@ def look(
     differs: Annotated[
         bool, typer.Option("--differs", help="The rules that other editions or the reference manual have differently.")
     ] = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer | None:
     """Look anything up: a unit as it stands or as printed, a skill, a tactic, a Key Term, rules by words or page.
 
     A kind alone (`hoplo look skills`) lists everything of it, `hoplo look effects` all that a card of your own can say;
@@ -92,7 +91,7 @@ def look(
         from hoplo_companion.notation.reference import reference  # a long page, rarely read
 
         terminal.print(reference(), end="")
-        return
+        return None
     if differs:
         found = {"rules": _rules(differing(search.known))}
     elif kind == "rules":
@@ -105,10 +104,10 @@ def look(
         raise UsageError(tr("look what up? A name, words of a rule, a page, or one of {kinds}", kinds=kinds))
     else:
         found = _everywhere(search)
-    if json:
-        terminal.show_json({each: [thing.table for thing in things] for each, things in found.items()})
-    else:
-        terminal.show([line for things in found.values() for thing in things for line in thing.lines], plain)
+    return Answer(
+        lambda: [line for things in found.values() for thing in things for line in thing.lines],
+        lambda: {each: [thing.table for thing in things] for each, things in found.items()},
+    )
 
 
 def _kind_and_name(typed: str) -> tuple[str, str]:

@@ -9,8 +9,9 @@ import typer
 
 from hoplo_companion.cli.data.examples import run
 from hoplo_companion.cli.data.keeping import check, defects_of
-from hoplo_companion.cli.options import JsonOption, english_for_programs
+from hoplo_companion.cli.options import english_for_programs
 from hoplo_companion.cli.shell.names import own_name
+from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, catalogue, home_folder, own_folder, read_toml
@@ -250,7 +251,7 @@ def _write(pack: Pack) -> None:
 # Test -----------------------------------------------------------------------------------------------------------
 
 
-def run_examples(terminal: Terminal, file: FileArgument, json: JsonOption = False) -> None:
+def run_examples(terminal: Terminal, file: FileArgument) -> Shown:
     """Play the examples in a pack, and say which hold.
 
     The pack's records are laid over the shipped ones; your own are left out.
@@ -261,10 +262,10 @@ def run_examples(terminal: Terminal, file: FileArgument, json: JsonOption = Fals
     except InvalidError as fault:
         raise _refusal(tr("{file}: its records are not sound", file=file), fault.defects) from None
     known = Overlaid(Catalogue(), pack.records)
-    with english_for_programs(json):
+    with english_for_programs(terminal.json):
         found = [(example.name, run(example, known)) for example in pack.examples]
     failed = sum(bool(faults) for _, faults in found)
-    if json:
+    if terminal.json:
         table = [{"name": name, "holds": not faults, "faults": faults} for name, faults in found]
         terminal.show_json({"examples": table})
     else:

@@ -8,8 +8,8 @@ import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.campaign.open_campaign import look
-from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.shell.names import name_of, reading
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
 from hoplo_companion.errors import HoploError, UsageError
@@ -40,17 +40,15 @@ def rulings(
             autocompletion=reading,
         ),
     ] = "",
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """List the questions that the rulebook leaves open, with the reading in force and the others."""
     if choose:
         _choose(terminal, id_.strip().casefold(), choose.strip().casefold())
     found = _rulings(id_, _chosen(terminal, position))
-    if json:
-        terminal.show_json({"rulings": [each._asdict() for each in found]})
-    else:
-        terminal.show([line for each in found for line in ruling_lines(each)], plain)
+    return Answer(
+        lambda: [line for each in found for line in ruling_lines(each)],
+        lambda: {"rulings": [each._asdict() for each in found]},
+    )
 
 
 def _rulings(name: str, chosen: dict[str, str]) -> list[InForce]:

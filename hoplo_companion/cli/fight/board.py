@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoplo_companion.cli.fight.positions import load_position, moves_to, write_final
-from hoplo_companion.cli.options import ExampleOption, JsonOption, LineArgument, PlainOption, PositionOption
+from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOption
 from hoplo_companion.cli.terminal.board_style import show_board
+from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import write_whole
@@ -18,7 +19,7 @@ from hoplo_companion.rules.position.line import write_notation
 from hoplo_companion.rules.position.writing import write_position
 
 if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
+    pass
 
 
 def board(
@@ -33,33 +34,20 @@ def board(
     ] = None,
     write: Annotated[Path | None, typer.Option("--write", help="Write the board to this file (JSON or TOML).")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Shown:
     """Show the board of the fight that is followed, or of a position."""
-    if sum([notation, words, svg is not None, json]) > 1:
+    if sum([notation, words, svg is not None, terminal.json]) > 1:
         raise UsageError(tr("only one of --notation, --words, --svg and --json"))
     combat = load_position(terminal, position, example, line)
     if write is not None:
         write_final(write, write_position(combat))
-    if json:
+    if terminal.json:
         terminal.show_json(write_position(combat))
-    elif notation:
-        terminal.print(_line_of(combat))
-    else:
-        moved = moves_to(terminal, combat, since, followed=position is None and not example and not line)
-        _draw(terminal, combat, moved, words, svg, plain)
-
-
-def _line_of(combat: Combat) -> str:
-    """Write a combat in one line."""
-    return write_notation(write_position(combat), combat.catalogue)
-
-
-def _draw(
-    terminal: Terminal, combat: Combat, moved: dict[str, int], words: bool, svg: Path | None, plain: bool
-) -> None:
-    """Draw a board into a file or on the terminal, or put it in sentences, with the last moves marked."""
+        return
+    if notation:
+        terminal.print(write_notation(write_position(combat), combat.catalogue))
+        return
+    moved = moves_to(terminal, combat, since, followed=position is None and not example and not line)
     if svg is not None:
         from hoplo_companion.render.board.svg import board_svg  # a board is rarely printed
 
@@ -70,4 +58,4 @@ def _draw(
 
         terminal.say("\n".join(board_sentences(combat, moved)))
     else:
-        show_board(terminal, combat, moved, plain=plain)
+        show_board(terminal, combat, moved)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,14 +15,14 @@ from hoplo_companion.cli.fight.following import following
 from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant, refuse_camp
 from hoplo_companion.cli.fight.reports import report_of
-from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.saves.fix_values import as_typed
 from hoplo_companion.cli.shell.table_words import fix_word
+from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
-from hoplo_companion.language import speaking, tr
+from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.history import value_words
 from hoplo_companion.render.fight import check_lines
 from hoplo_companion.render.sentences.words import ACTS
@@ -60,9 +60,7 @@ def fix(
     yes: Annotated[
         bool, typer.Option("--yes", help="Do it even where it looks doubtful, as with HP above Health.")
     ] = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Shown:
     """Correct anything that differs from the table; separate several corrections by semicolons.
 
     In a fight: a unit's hex, hp, dazed, tactics or tribune; that it is gone (defeated, camp or lineup say where); a new
@@ -74,15 +72,15 @@ def fix(
     @cache
     def reason() -> str:
         """Why, asked once, and only of what can be put right."""
-        if why is not None or json or not terminal.is_interactive():
+        if why is not None or terminal.json or not terminal.is_interactive():
             return why or ""
         return short(terminal.write(tr("Why? (Enter: no reason)")), tr("the reason"))
 
     for part in _parts(words):
         if _is_kept(part):
-            _fix_kept(terminal, part[0], " ".join(part[1:]), reason, defeated, yes=yes, json=json)
+            _fix_kept(terminal, part[0], " ".join(part[1:]), reason, defeated, yes=yes)
         else:
-            put_right(terminal, part, reason, json, plain, defeated)
+            put_right(terminal, part, reason, defeated)
 
 
 def _parts(words: Sequence[str]) -> list[list[str]]:
@@ -104,14 +102,14 @@ def _is_kept(part: Sequence[str]) -> bool:
 
 
 def _fix_kept(
-    terminal: Terminal, key: str, value: str, why: Callable[[], str], defeated: bool | None, *, yes: bool, json: bool
+    terminal: Terminal, key: str, value: str, why: Callable[[], str], defeated: bool | None, *, yes: bool
 ) -> None:
     """Put one place of the save right; what the board shows too is put right there."""
     with OpenCampaign() as opened:
         before = opened.campaign
         if words := correction_of(before, catalogue(), key, value):
             game = Game(before, catalogue())
-            meant = as_meant(terminal, game.combat, words, defeated, json=json)
+            meant = as_meant(terminal, game.combat, words, defeated)
             if meant is None:
                 return
             old = value_now(game.combat, words)
@@ -124,10 +122,7 @@ def _fix_kept(
             terminal.be_sure(doubt, yes=yes)
         what = kept(lambda: _fix_words(key, old, new, events))
         opened.keep(campaign, f"fix {key} {value}", what, note=why())
-    if json:
-        terminal.show_json({"key": key, "old": old, "new": new})
-    else:
-        terminal.say(_fix_words(key, old, new, events))
+    terminal.answer(Answer(lambda: _fix_words(key, old, new, events), lambda: {"key": key, "old": old, "new": new}))
 
 
 def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]:
@@ -161,23 +156,21 @@ def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
     return f"{what}. {came}" if came else what
 
 
-def put_right(
-    terminal: Terminal, words: list[str], why: Callable[[], str], json: bool, plain: bool, defeated: bool | None = None
-) -> None:
+def put_right(terminal: Terminal, words: list[str], why: Callable[[], str], defeated: bool | None = None) -> None:
     """Put the fight right by hand, between two moves or in the middle of one, and say so.
 
     Shapes: `defeated` says whether a unit that is taken off was; None has it asked, where that decides something.
     """
     refuse_camp(words)
-    report = report_of(terminal, json, plain, boards=False)
-    options, dice = PlayOptions(json=json, plain=plain), Dice()
+    report = report_of(terminal, boards=False)
+    options, dice = PlayOptions(), Dice()
     with following(terminal, report) as follow:
         was_asked = follow.game.question()
         by = who_answers(terminal, options, dice)
         combat = follow.game.combat
         correction = as_correction(combat, words)
         is_defeat = True if correction[2:] == ("defeated",) else None
-        meant = as_meant(terminal, combat, correction, is_defeat if defeated is None else defeated, json=json)
+        meant = as_meant(terminal, combat, correction, is_defeat if defeated is None else defeated)
         if meant is not None:
             correct(combat, meant)  # what cannot be is refused before anything else is asked
             report.happened(follow.game.correct(meant, why()), follow.game.combat)
@@ -187,27 +180,27 @@ def put_right(
         show_end(follow.game.combat, by, report, None)
 
 
-def check(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+def check(terminal: Terminal) -> Answer:
     """Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs."""
     game = Game(look()[1], catalogue())
-    if json:
-        with speaking("en"):  # programs read one language
-            terminal.show_json({"fight": fight_table(game), "doubts": doubts(game)})
-        return
-    terminal.show(check_lines(game.fight, game.combat, doubts(game)), plain)
-    if terminal.is_interactive():
-        _ask_what_differs(terminal, plain)
+    return Answer(
+        lambda: check_lines(game.fight, game.combat, doubts(game)),
+        lambda: {"fight": fight_table(game), "doubts": doubts(game)},
+        then=partial(_ask_what_differs, terminal),
+    )
 
 
-def _ask_what_differs(terminal: Terminal, plain: bool) -> None:
+def _ask_what_differs(terminal: Terminal) -> None:
     """Take corrections until the mat agrees."""
+    if terminal.json or not terminal.is_interactive():
+        return
     terminal.say("  " + tr("Does the mat agree? If not, type what differs, as in: {forms}", forms=AS_IN))
     text = tr("What differs? (Enter if the mat agrees)")
     while line := terminal.write(text):
         text = tr("What else differs? (Enter if the mat agrees)")
         try:
             for part in _parts([line]):
-                put_right(terminal, part, lambda: "the mat was compared", False, plain)
+                put_right(terminal, part, lambda: "the mat was compared")
         except StoppedError:
             raise
         except HoploError as fault:

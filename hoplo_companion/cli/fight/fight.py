@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from hoplo_companion.campaign.fights import drop_fight
 from hoplo_companion.cli.campaign.open_campaign import look, make_step
-from hoplo_companion.cli.options import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption
 from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
@@ -24,15 +25,10 @@ fight = App(help=later("A fight from its set-up to its end."))
 
 
 @fight.callback(invoke_without_command=True)
-def show_fight(terminal: Terminal, ctx: typer.Context, json: JsonOption = False, plain: PlainOption = False) -> None:
+def show_fight() -> Answer:
     """Show how the fight stands: whose turn, which step, points, lineups, camp, and what is still open."""
-    if ctx.invoked_subcommand is not None:
-        return
     game = Game(look()[1], catalogue())
-    if json:
-        terminal.show_json({"fight": fight_table(game)})
-    else:
-        terminal.show(fight_lines(game.fight, game.combat, game.question()), plain)
+    return Answer(lambda: fight_lines(game.fight, game.combat, game.question()), lambda: {"fight": fight_table(game)})
 
 
 @fight.command()
@@ -71,9 +67,7 @@ def start(
     answers: AnswersOption = None,
     auto: AutoOption = None,
     seed: SeedOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Shown:
     """Set a fight up by its card: at the campaign's place and in its act, or stand-alone by options.
 
     What comes out of the real bag and off the stacks is asked for; --auto lets the app draw.
@@ -82,23 +76,24 @@ def start(
     from hoplo_companion.cli.fight.start import StandAlone, begin_fight
 
     alone = StandAlone(apart, arena, act, hero, camp, tactics, prowess, hp, health, attack, blessings)
-    begin_fight(terminal, card, sport, scion, alone, PlayOptions(answers, auto, seed, json, plain))
+    begin_fight(terminal, card, sport, scion, alone, PlayOptions(answers, auto, seed))
 
 
 @fight.command()
-def drop(terminal: Terminal, json: JsonOption = False) -> None:
+def drop(terminal: Terminal) -> Answer:
     """Stop following the fight: it continues at the table only, and `hoplo cleanup --won` or `--lost` ends it."""
     terminal.confirm(tr("Stop following the fight?"))
-    make_step(terminal, drop_fight, json=json, even_stand_alone=True)
+    return make_step(terminal, drop_fight, even_stand_alone=True)
 
 
 @fight.command()
-def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+def log() -> Answer:
     """Show the fight as a story, move by move, from its set-up on."""
     library = Library()
     steps = story_of_fight(library.open(library.current())).steps
-    if json:
-        table = [
+
+    def table() -> list[dict[str, Any]]:
+        return [
             {
                 "n": step.n,
                 "at": step.at,
@@ -111,7 +106,8 @@ def log(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False
             }
             for step, turn, turn_of in steps
         ]
-        terminal.show_json({"steps": table})
-        return
-    story = ((turn, turn_of, step.n, str(step.what), str(step.note)) for step, turn, turn_of in steps)
-    terminal.show(story_lines(story), plain)
+
+    return Answer(
+        lambda: story_lines((turn, turn_of, step.n, str(step.what), str(step.note)) for step, turn, turn_of in steps),
+        lambda: {"steps": table()},
+    )

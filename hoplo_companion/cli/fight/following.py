@@ -174,7 +174,7 @@ def play_in_fight(terminal: Terminal, do: Do, options: PlayOptions, *, boards: b
     """Do something in the fight that is followed, and show what comes of it; what stays open is shown and kept."""
     dice = Dice(options.seed)
     by = who_answers(terminal, options, dice)
-    report = report_of(terminal, options.json, options.plain, boards=boards)
+    report = report_of(terminal, boards=boards)
     with following(terminal, report) as follow:
         report.before(follow.game.combat)
         with showing_open(report):

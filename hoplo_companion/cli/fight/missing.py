@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T], *, json: bool = False) -> T:
+def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> T:
     """Find something out about a combat; without a terminal, what is missing is the error that `find` raises.
 
     What the player reads off a chip or card on the way is kept, as in a turn.
@@ -26,7 +26,7 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T], *, 
         try:
             return find(combat)
         except UNKNOWN as missing:
-            if json or not terminal.is_interactive():
+            if terminal.json or not terminal.is_interactive():
                 raise
             combat = _with_answer(terminal, combat, missing)
 

@@ -33,13 +33,11 @@ if TYPE_CHECKING:
 
 
 class PlayOptions(NamedTuple):
-    """The options that the commands of a turn share: who answers what is asked, and how it is shown and kept."""
+    """The options that the commands of a turn share: who answers what is asked, and where the end is kept."""
 
     answers: Path | None = None
     auto: Auto | None = None
     seed: int | None = None
-    json: bool = False
-    plain: bool = False
     write: Path | None = None
 
     @property
@@ -59,13 +57,13 @@ def who_answers(
     then: Answers = NoAnswers()
     if options.auto is not None:
         then = AutoAnswers(dice, first=options.auto is Auto.first)
-    elif options.answers is None and not options.json and not from_stdin and terminal.is_interactive():
+    elif options.answers is None and not terminal.json and not from_stdin and terminal.is_interactive():
         from hoplo_companion.cli.terminal.prompts import Prompts  # what is answered in another way needs no keys
 
         then = Prompts(terminal, has_chips=is_followed)
     if options.answers is not None:
         return FileAnswers(read_answers(read_file(terminal, options.answers)), then)
-    return then if options.auto is not None else by_settings(terminal, then, dice, json=options.json)
+    return then if options.auto is not None else by_settings(terminal, then, dice)
 
 
 def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:

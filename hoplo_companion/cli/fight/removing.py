@@ -31,9 +31,7 @@ ANOTHER, THIS = later("another chip"), later("this chip")
 DEFEATED, MISTAKE = later("defeated"), later("taken off by mistake")
 
 
-def as_meant(
-    terminal: Terminal, combat: Combat, words: Sequence[str], defeated: bool | None, *, json: bool = False
-) -> tuple[str, ...] | None:
+def as_meant(terminal: Terminal, combat: Combat, words: Sequence[str], defeated: bool | None) -> tuple[str, ...] | None:
     """Give a correction as it is meant: a unit that is gone was defeated, or nothing changes, which is None.
 
     Where its defeat would decide something and nobody has said whether it was one, that is asked: UsageError names the
@@ -43,13 +41,13 @@ def as_meant(
     if unit is None:
         if defeated is not None and list(words[:1]) != ["remove"]:
             raise UsageError(tr("--defeated and --by-mistake are for a unit that is removed or has 0 HP"))
-        words = _placed(terminal, combat, words, json=json)
+        words = _placed(terminal, combat, words)
         _announce_end(terminal, combat, words)
         return words
 
     if defeated is None and follows(combat, unit):
         question = defeat_question(combat, unit)
-        if json or not terminal.is_interactive():
+        if terminal.json or not terminal.is_interactive():
             text = tr("{question} Add --defeated or --by-mistake. Nothing has changed: {unit_stays}",
                       question=question, unit_stays=stays_words(combat, unit))  # fmt: skip
             raise UsageError(text)
@@ -61,10 +59,10 @@ def as_meant(
     return ("remove", unit.id, "defeated") if combat.over else ("defeat", unit.id)
 
 
-def _placed(terminal: Terminal, combat: Combat, words: Sequence[str], *, json: bool) -> tuple[str, ...]:
+def _placed(terminal: Terminal, combat: Combat, words: Sequence[str]) -> tuple[str, ...]:
     """Give a correction as it is meant where it places a chip of which one is on the mat: another one, or that one."""
     found = another_of(combat, words)
-    is_asked = terminal.is_interactive() and not json
+    is_asked = terminal.is_interactive() and not terminal.json
     # A side is said of a chip from elsewhere; without one, a script puts a unit where it is on the mat.
     if found is None or not (is_asked or any(word in SIDES for word in words)):
         return tuple(words)

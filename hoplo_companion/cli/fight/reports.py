@@ -60,9 +60,8 @@ class Report:
 class LineReport(Report):
     """Sentences with their pages, and no boards."""
 
-    def __init__(self, terminal: Terminal, plain: bool) -> None:
+    def __init__(self, terminal: Terminal) -> None:
         super().__init__(terminal)
-        self.plain = plain
         self.came_from: dict[str, int] = {}
         self.last: Combat | None = None
 
@@ -86,9 +85,9 @@ class LineReport(Report):
             if isinstance(event, Explained):
                 from hoplo_companion.render.sentences.decisions import decision_lines
 
-                self.terminal.show(decision_lines(event.decision, names), self.plain)
+                self.terminal.show(decision_lines(event.decision, names))
             else:
-                self.terminal.show(self.terminal.running([sentence(event, names)]), self.plain)
+                self.terminal.show(self.terminal.running([sentence(event, names)]))
         super().happened(events, combat)
 
     def sum_up(self, lines: list[Line]) -> None:
@@ -102,19 +101,19 @@ class TextReport(LineReport):
     def before(self, combat: Combat) -> None:
         """Draw the board."""
         super().before(combat)
-        show_board(self.terminal, combat, plain=self.plain)
+        show_board(self.terminal, combat)
 
     def after(self, combat: Combat, final: dict[str, Any]) -> None:
         """Draw the board again, with the moves marked."""
         self.terminal.print()
-        show_board(self.terminal, combat, self.came_from, plain=self.plain)
+        show_board(self.terminal, combat, self.came_from)
 
 
 class WatchedReport(LineReport):
     """Moves on the board, each with its reason; of an action of yours its sentences."""
 
-    def __init__(self, terminal: Terminal, plain: bool) -> None:
-        super().__init__(terminal, plain)
+    def __init__(self, terminal: Terminal) -> None:
+        super().__init__(terminal)
         self.by_moves = False
         self.had: dict[str, int] = {}
 
@@ -180,10 +179,10 @@ class JsonReport(Report):
         self.terminal.show_json({"events": self.events, "over": combat.over or None, "position": final})
 
 
-def report_of(terminal: Terminal, json: bool, plain: bool, *, boards: bool) -> Report:
+def report_of(terminal: Terminal, *, boards: bool) -> Report:
     """Choose how it is reported: for programs, in sentences between two boards, or in sentences alone."""
-    if json:
+    if terminal.json:
         return JsonReport(terminal)
     if terminal.has_board:
-        return WatchedReport(terminal, plain)
-    return TextReport(terminal, plain) if boards else LineReport(terminal, plain)
+        return WatchedReport(terminal)
+    return TextReport(terminal) if boards else LineReport(terminal)

@@ -15,14 +15,13 @@ from hoplo_companion.cli.options import (
     AutoOption,
     ExampleOption,
     ExplainOption,
-    JsonOption,
     LineArgument,
-    PlainOption,
     PositionOption,
     SeedOption,
     Step,
     WriteOption,
 )
+from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
@@ -45,9 +44,7 @@ def rival_turn(
     auto: AutoOption = None,
     seed: SeedOption = None,
     explain: ExplainOption = False,
-    json: JsonOption = False,
     write: WriteOption = None,
-    plain: PlainOption = False,
     add: Annotated[
         list[str] | None,
         typer.Option("--add", metavar="COLOUR=N", help="Against a scion: dice added to its pool from now on."),
@@ -56,13 +53,13 @@ def rival_turn(
         list[str] | None,
         typer.Option("--remove", metavar="COLOUR=N", help="Against a scion: dice taken from its pool."),
     ] = None,
-) -> None:
+) -> Shown:
     """Resolve the rival's turn from the board as it stands: deployment, tactics, movement, abilities, engage.
 
     At a terminal it asks what the rules leave open, and nothing else. Against a scion, the Scion Activity Step takes
     the place of tactics.
     """
-    options = PlayOptions(answers, auto, seed, json, plain, write)
+    options = PlayOptions(answers, auto, seed, write)
     only, pool = step.value if step else "", _pool_words(add, remove)
     if position is None and not example and not line:
         _turn_of_fight(terminal, options, only=only, explain=explain, pool=pool)
@@ -89,15 +86,13 @@ def arena_turn(
     auto: AutoOption = None,
     seed: SeedOption = None,
     explain: ExplainOption = False,
-    json: JsonOption = False,
     write: WriteOption = None,
-    plain: PlainOption = False,
-) -> None:
+) -> Shown:
     """Resolve the arena's turn, where its card has one: what the card does, then the steps of its units.
 
     It comes after your turn and before the rival's; at a terminal it asks what the rules leave open, and nothing else.
     """
-    options = PlayOptions(answers, auto, seed, json, plain, write)
+    options = PlayOptions(answers, auto, seed, write)
     if position is None:
         _turn_of_fight(terminal, options, arena=True, explain=explain)
         return
@@ -122,7 +117,7 @@ def _turn_on_board(
     """Resolve a turn on a board that no fight belongs to."""
     dice = Dice(options.seed)
     by = who_answers(terminal, options, dice, from_stdin=from_stdin, is_followed=False)
-    report = report_of(terminal, options.json, options.plain, boards=True)
+    report = report_of(terminal, boards=True)
     if explain:
         from hoplo_companion.rules.why.steps import laid_open  # few turns explain themselves
 
@@ -153,7 +148,7 @@ def _turn_of_fight(
 
     dice = Dice(options.seed)
     by = who_answers(terminal, options, dice)
-    report = report_of(terminal, options.json, options.plain, boards=True)
+    report = report_of(terminal, boards=True)
     word = ARENAS if arena else RIVALS
     move = Move(word, (only,) if only else ())
     with following(terminal, report) as follow:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 import typer
 
-from hoplo_companion.cli.options import JsonOption, Many, PlainOption
+from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.ask import number
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
@@ -19,7 +20,7 @@ from hoplo_companion.components.scions import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import later, speaking, tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.scion import odds_lines, roll_lines
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.rules.scion import dice as rules
@@ -104,9 +105,7 @@ def roll(
     seed: Annotated[int | None, typer.Option("--seed", help="Make the app's roll repeatable.")] = None,
     add: AddOption = None,
     remove: RemoveOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Resolve a roll of the scion's dice, effect by effect: its hits are typed, asked by colour, or the app rolls."""
     name, typed = _named(name, hits)
     table = _table(terminal, name, add, remove)
@@ -117,7 +116,7 @@ def roll(
         found = {colour: sum(dice.roll([colour] * count)) for colour, count in table.pool.items()}
     else:
         found = read_counts(typed) if typed else _ask(terminal, table.pool)
-    _show(terminal, table, found, json, plain)
+    return _resolved(table, found)
 
 
 @scion.command()
@@ -126,14 +125,13 @@ def odds(
     name: NameArgument = "",
     add: AddOption = None,
     remove: RemoveOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show the exact chances of every dice effect, with the dice that the scion rolls now."""
     table = _table(terminal, name, add, remove)
     found = rules.odds(table.effects, table.pool)
-    if json:
-        effects = [
+
+    def effects() -> list[dict[str, Any]]:
+        return [
             {
                 "index": each.index,
                 "dice": each.dice,
@@ -144,9 +142,11 @@ def odds(
             }
             for each in found
         ]
-        terminal.show_json({"scion": table.id, "dice": table.pool, "effects": effects})
-        return
-    terminal.show(odds_lines(table.record, table.effects, table.pool, found), plain)
+
+    return Answer(
+        lambda: odds_lines(table.record, table.effects, table.pool, found),
+        lambda: {"scion": table.id, "dice": table.pool, "effects": effects()},
+    )
 
 
 def _ask(terminal: Terminal, pool: dict[Colour, int]) -> dict[Colour, int]:
@@ -167,13 +167,14 @@ def _count(pool: dict[Colour, int], colour: Colour, text: str) -> int:
     return check_hits(pool, {colour: number(text)})[colour]
 
 
-def _show(terminal: Terminal, table: Table, rolled: dict[Colour, int], json: bool, plain: bool) -> None:
-    """Show what a roll sets off."""
+def _resolved(table: Table, rolled: dict[Colour, int]) -> Answer:
+    """What a roll sets off."""
     hits = check_hits(table.pool, rolled)
-    if json:
-        with speaking("en"):  # programs read one language
-            resolved = rules.resolve(table.effects, hits)
-        terminal.show_json({"scion": table.id, "hits": hits, "effects": msgspec.to_builtins(resolved)})
-        return
-    resolved = rules.resolve(table.effects, hits)
-    terminal.show(roll_lines(table.record, table.effects, table.pool, hits, resolved), plain)
+
+    def resolved() -> list[rules.Resolved]:
+        return rules.resolve(table.effects, hits)
+
+    return Answer(
+        lambda: roll_lines(table.record, table.effects, table.pool, hits, resolved()),
+        lambda: {"scion": table.id, "hits": hits, "effects": msgspec.to_builtins(resolved())},
+    )

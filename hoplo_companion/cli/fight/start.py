@@ -158,7 +158,7 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions)
     """Plan the fight, unless it is planned already, and set it up."""
     dice = Dice(options.seed)
     by = who_answers(terminal, options, dice)
-    report = report_of(terminal, options.json, options.plain, boards=False)
+    report = report_of(terminal, boards=False)
     with OpenCampaign() as opened:
         campaign = opened.campaign
         begun = campaign.fight is not None and campaign.fight.turn_of == "set-up"

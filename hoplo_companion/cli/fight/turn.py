@@ -13,13 +13,12 @@ from hoplo_companion.cli.options import (
     AnswersOption,
     AnywayOption,
     AutoOption,
-    JsonOption,
-    PlainOption,
     PositionOption,
     SeedOption,
     WriteOption,
 )
 from hoplo_companion.cli.shell.table_words import turn_word
+from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.rules.player.actions import read_words
@@ -43,11 +42,9 @@ def turn(
     answers: AnswersOption = None,
     auto: AutoOption = None,
     seed: SeedOption = None,
-    json: JsonOption = False,
     write: WriteOption = None,
     anyway: AnywayOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Shown:
     """Play your turn: what is legal is done; what is not is refused, with the rule and what you may do instead.
 
     Actions: deploy UNIT HEX, tactic CHIP UNIT, move UNIT HEX, roam UNIT, ability UNIT SKILL, attack UNIT TARGET [HITS],
@@ -58,7 +55,7 @@ def turn(
     fight that is followed; each action is kept as it is done.
     """
     actions = read_words(words, anyway=anyway)
-    options = PlayOptions(answers, auto, seed, json, plain, write)
+    options = PlayOptions(answers, auto, seed, write)
     if position is None:
         from hoplo_companion.cli.fight.yours import play_actions  # a board by itself needs no campaign
 
@@ -67,7 +64,7 @@ def turn(
     combat = load_position(terminal, position, False)
     dice = Dice(seed)
     by = who_answers(terminal, options, dice, from_stdin=position == "-", is_followed=False)
-    report = report_of(terminal, json, plain, boards=True)
+    report = report_of(terminal, boards=True)
     report.before(combat)
 
     def play() -> Combat:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
 
 from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import load_position
-from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption, Step
+from hoplo_companion.cli.options import ExampleOption, PositionOption, Step
 from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError
 from hoplo_companion.errors import UNKNOWN, UsageError
@@ -48,27 +49,21 @@ def why(
     position: PositionOption = None,
     example: ExampleOption = False,
     step: StepOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show why a rival unit does what it does: every candidate, every criterion, and what ruled each one out.
 
     A move is explained as if the unit moved first.
     """
     combat = load_position(terminal, position, example)
     subject = _find(combat, unit) if unit else ""
-    found = _decisions(terminal, combat, _step_to_look_at(combat, step, subject), subject, json=json)
-    if json:
-        terminal.show_json({"decisions": [decision_table(each) for each in found]})
-        return
+    found = _decisions(terminal, combat, _step_to_look_at(combat, step, subject), subject)
 
-    lines: list[Line] = []
-    for decision in found:
-        lines += [*decision_lines(decision, names_of(combat)), []]
-    if lines:
-        terminal.show(lines[:-1], plain)
-    else:
-        terminal.notice(tr("nothing is decided here: there is no rival unit and no tactic to decide about"))
+    def lines() -> list[Line]:
+        if not found:
+            terminal.notice(tr("nothing is decided here: there is no rival unit and no tactic to decide about"))
+        return [line for each in found for line in [*decision_lines(each, names_of(combat)), []]][:-1]
+
+    return Answer(lines, lambda: {"decisions": [decision_table(each) for each in found]})
 
 
 def why_not(
@@ -80,20 +75,21 @@ def why_not(
     position: PositionOption = None,
     example: ExampleOption = False,
     step: StepOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show what kept a rival unit from a hex or from an opponent."""
     combat = load_position(terminal, position, example)
     subject = _find(combat, unit)
     looked = _step_to_look_at(combat, step, subject)
-    found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other), json=json)
-    if json:
-        # The sentence of a verdict is for rendering alone: its English is there under `out`.
-        tables = [{key: value for key, value in msgspec.to_builtins(each).items() if key != "why"} for each in found]
-        terminal.show_json({"verdicts": tables})
-    else:
-        terminal.show([verdict_line(each, names_of(combat)) for each in found], plain)
+    found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other))
+
+    def table(verdict: Any) -> dict[str, Any]:
+        """A verdict without its sentence, which is for rendering alone: its English is there under `out`."""
+        return {key: value for key, value in msgspec.to_builtins(verdict).items() if key != "why"}
+
+    return Answer(
+        lambda: [verdict_line(each, names_of(combat)) for each in found],
+        lambda: {"verdicts": [*map(table, found)]},
+    )
 
 
 def _step_to_look_at(combat: Combat, step: Step | None, subject: str) -> str:
@@ -123,19 +119,19 @@ def _find(combat: Combat, name: str) -> str:
     return unit.id if unit is not None else str(tactic)
 
 
-def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str, *, json: bool) -> list[Decision]:
+def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str) -> list[Decision]:
     """List the decisions of one unit (or tactic), or of all, without those that depend on what nobody has entered.
 
     What that is, is asked at a terminal; elsewhere it is said, and an error where nothing else is left to show.
     """
     if unit or step in ("deployment", "tactics"):
-        found = look_up(terminal, combat, lambda now: decisions(now, step, unit), json=json)
+        found = look_up(terminal, combat, lambda now: decisions(now, step, unit))
         return [decision for decision in found if step not in ("deployment", "tactics") or unit in ("", decision.unit)]
     every: list[Decision] = []
     missing: list[Exception] = []
     for each in combat.in_arena("rival" if combat.side == "player" else combat.side):
         try:
-            every += _decisions(terminal, combat, step, each.id, json=json)
+            every += _decisions(terminal, combat, step, each.id)
         except UNKNOWN as fault:
             missing.append(fault)
     if missing and not every:

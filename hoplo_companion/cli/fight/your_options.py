@@ -12,16 +12,15 @@ from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import followed_game, load_position
 from hoplo_companion.cli.options import (
     ExampleOption,
-    JsonOption,
-    PlainOption,
     PositionOption,
 )
 from hoplo_companion.cli.shell.table_words import any_unit
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.language import tr
 from hoplo_companion.render.options import move_lines, option_lines, target_lines
-from hoplo_companion.render.style import Span
+from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.naming import any_named
 from hoplo_companion.rules.player.options import Options, none_open, why_no_surrender
 from hoplo_companion.rules.player.options import options as find_options
@@ -42,27 +41,20 @@ def options(
     ] = "",
     position: PositionOption = None,
     example: ExampleOption = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show everything that you may do now in your turn: deploy, play a tactic, move, use skills, attack.
 
     For a unit: where it may move, in how many steps, and whom it may attack; a rival unit as if it moved first.
     """
     if unit:
-        _of_a_unit(terminal, unit, position, example, json, plain)
-        return
+        return _of_a_unit(terminal, unit, position, example)
     if position is None and not example:
         game = followed_game()
         if game.question() is not None or game.fight.turn_of != "player":
-            _show_what_comes(terminal, game, json, plain)
-            return
+            return _what_comes(game)
     combat, _ = begin(load_position(terminal, position, example))
-    found = look_up(terminal, combat, _all_known if not json and terminal.is_interactive() else find_options)
-    if json:
-        terminal.show_json(msgspec.to_builtins(found))
-    else:
-        terminal.show(option_lines(found, names_of(combat)), plain)
+    found = look_up(terminal, combat, _all_known if terminal.is_interactive() and not terminal.json else find_options)
+    return Answer(lambda: option_lines(found, names_of(combat)), lambda: msgspec.to_builtins(found))
 
 
 def _all_known(combat: Combat) -> Options:
@@ -73,19 +65,23 @@ def _all_known(combat: Combat) -> Options:
     return found
 
 
-def _show_what_comes(terminal: Terminal, game: Game, json: bool, plain: bool) -> None:
+def _what_comes(game: Game) -> Answer:
     """Show what may be done in a fight in which no action of yours is next: what is asked, or whose turn it is."""
     fight, question = game.fight, game.question()
     starts = question is None and fight.turn_of in ("rival", "arena") and not why_no_surrender(game.combat).rule
-    if json:
+
+    def lines() -> list[Line]:
+        from hoplo_companion.render.fight import next_lines  # it names the campaign
+
+        may = [[Span(tr("You may surrender now: `hoplo turn surrender`."))]] if starts else []
+        return [*next_lines(fight, game.combat, question), *may]
+
+    def table() -> dict[str, Any]:
         asked = msgspec.to_builtins(question) if question is not None else None
         possible = none_open(["surrender"] if starts else [])
-        terminal.show_json({**msgspec.to_builtins(possible), "turn_of": fight.turn_of, "question": asked})
-        return
-    from hoplo_companion.render.fight import next_lines  # it names the campaign
+        return {**msgspec.to_builtins(possible), "turn_of": fight.turn_of, "question": asked}
 
-    may = [[Span(tr("You may surrender now: `hoplo turn surrender`."))]] if starts else []
-    terminal.show([*next_lines(fight, game.combat, question), *may], plain)
+    return Answer(lines, table)
 
 
 def _only(found: Options, id_: str) -> Options:
@@ -103,7 +99,7 @@ def _only(found: Options, id_: str) -> Options:
     return Options(**kept)
 
 
-def _of_a_unit(terminal: Terminal, name: str, position: str | None, example: bool, json: bool, plain: bool) -> None:
+def _of_a_unit(terminal: Terminal, name: str, position: str | None, example: bool) -> Answer:
     """Show what a unit may do; as if your turn began now, where it is not."""
     combat = load_position(terminal, position, example)
     unit = any_named(combat, name, combat.units.values())
@@ -115,14 +111,16 @@ def _of_a_unit(terminal: Terminal, name: str, position: str | None, example: boo
     if unit.side == "player":
         begun, _ = begin(combat)
         yours = _only(look_up(terminal, begun, find_options), id_)
-    moves = look_up(terminal, combat, lambda now: unit_moves(now, now.units[id_]), json=json)
-    targets = look_up(terminal, combat, lambda now: unit_targets(now, now.units[id_]), json=json)
-    if json:
-        table = {"moves": msgspec.to_builtins(moves), "targets": msgspec.to_builtins(targets)}
-        terminal.show_json({**(msgspec.to_builtins(yours) if yours is not None else {}), **_without_sentences(table)})
-        return
+    moves = look_up(terminal, combat, lambda now: unit_moves(now, now.units[id_]))
+    targets = look_up(terminal, combat, lambda now: unit_targets(now, now.units[id_]))
+
+    def table() -> dict[str, Any]:
+        mine = msgspec.to_builtins(yours) if yours is not None else {}
+        of_unit = {"moves": msgspec.to_builtins(moves), "targets": msgspec.to_builtins(targets)}
+        return {**mine, **_without_sentences(of_unit)}
+
     mine = option_lines(yours, names) if yours is not None else []
-    terminal.show([*mine, *move_lines(moves, names), *target_lines(targets, names)], plain)
+    return Answer(lambda: [*mine, *move_lines(moves, names), *target_lines(targets, names)], table)
 
 
 def _without_sentences(data: Any) -> Any:

@@ -9,8 +9,9 @@ import typer
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.cli.fight.following import play_in_fight
 from hoplo_companion.cli.fight.playing import PlayOptions
-from hoplo_companion.cli.options import AnswersOption, AutoOption, JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption
 from hoplo_companion.cli.shell.table_words import answer_word
+from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from hoplo_companion.table.play.answers import Answers
 
 
-def bless_in_fight(terminal: Terminal, how: str, drawn: list[str], json: bool) -> None:
+def bless_in_fight(terminal: Terminal, how: str, drawn: list[str]) -> None:
     """Use a blessing in the fight: to survive, where that is asked, or to reinforce as your turn starts (p.13)."""
 
     def do(follow: Following, by: Answers, dice: Dice) -> None:
@@ -35,7 +36,7 @@ def bless_in_fight(terminal: Terminal, how: str, drawn: list[str], json: bool) -
         else:
             follow.act(read_action(["bless", how]), WordAnswers(list(drawn), by), dice)
 
-    play_in_fight(terminal, do, PlayOptions(json=json))
+    play_in_fight(terminal, do, PlayOptions())
 
 
 def answer(terminal: Terminal,
@@ -43,11 +44,10 @@ def answer(terminal: Terminal,
         list[str] | None,
         typer.Argument(metavar="[ANSWER]...", help="Answers, in order.", autocompletion=answer_word),
     ] = None,
-    answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None, json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:  # fmt: skip
+    answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None,
+) -> Shown:  # fmt: skip
     """Answer what the fight still asks: with answers in order, or at a terminal one question after the other."""
-    options = PlayOptions(answers, auto, seed, json, plain)
+    options = PlayOptions(answers, auto, seed)
 
     def do(follow: Following, by: Answers, dice: Dice) -> None:
         if not follow.game.fight.under_way:

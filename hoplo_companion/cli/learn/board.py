@@ -41,7 +41,7 @@ def show_scene(terminal: Terminal, scene: Scene) -> None:
     if terminal.has_board:
         terminal.stands(scene.combat)
         return
-    show_board(terminal, scene.combat, plain=False)
+    show_board(terminal, scene.combat)
 
 
 def said(before: Combat, after: Combat, events: Iterable[Event]) -> list[Line]:

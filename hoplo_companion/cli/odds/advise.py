@@ -10,7 +10,8 @@ import typer
 from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import followed_game
 from hoplo_companion.cli.odds.turn import plain_results, your_board
-from hoplo_companion.cli.options import ExampleOption, JsonOption, LineArgument, PlainOption, PositionOption
+from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOption
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import advise as near
 from hoplo_companion.errors import HoploError, UsageError, clip
@@ -38,9 +39,7 @@ def advise(
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to search.")] = 3.0,
     position: PositionOption = None,
     example: ExampleOption = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show the best few plans for your turn, each with its numbers and what speaks for it.
 
     While a question is open in the fight that is followed, show which of its options serves you best.
@@ -50,15 +49,11 @@ def advise(
         game = followed_game()
         question = game.question()
         if question is not None:
-            show_options(terminal, game.combat, question, wanted, seconds, json=json, plain=plain)
-            return
+            return of_options(terminal, game.combat, question, wanted, seconds)
     combat = your_board(terminal, position, example, line)
     with terminal.progress(tr("Looking at plans")) as note:
-        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, wanted, _time(seconds, note)), json=json)
-    if json:
-        terminal.show_json(_plain(found, aim))
-    else:
-        terminal.show(advice_lines(found, aim, combat), plain)
+        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, wanted, _time(seconds, note)))
+    return Answer(lambda: advice_lines(found, aim, combat), lambda: _plain(found, aim))
 
 
 def aim_of(word: str) -> Aim:
@@ -82,21 +77,19 @@ def _time(seconds: float, note: Callable[[int, int], None]) -> Callable[[], floa
     return left
 
 
-def show_options(
-    terminal: Terminal, combat: Combat, question: Question, aim: Aim, seconds: float,
-    *, json: bool = False, plain: bool = False,
-) -> None:  # fmt: skip
+def of_options(terminal: Terminal, combat: Combat, question: Question, aim: Aim, seconds: float) -> Answer:
     """Show which option of an open question serves you best."""
     if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
         raise HoploError(tr("there is no choice to advise on right now: `hoplo odds` shows the chances"))
     found: list[Option] = look_up(
-        terminal, combat, lambda now: options_of(now, aim, _time(seconds, lambda _done, _all: None)), json=json
+        terminal, combat, lambda now: options_of(now, aim, _time(seconds, lambda _done, _all: None))
     )
-    if json:
+
+    def table() -> dict[str, Any]:
         options = [{"option": each.option, "forecast": _forecast(each.behind)} for each in found]
-        terminal.show_json({"question": question.id, "unit": question.unit, "options": options})
-    else:
-        terminal.show(option_lines(found, question, combat), plain)
+        return {"question": question.id, "unit": question.unit, "options": options}
+
+    return Answer(lambda: option_lines(found, question, combat), table)
 
 
 def _forecast(behind: Any) -> Any:

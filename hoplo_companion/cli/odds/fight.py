@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import followed_game, load_position
 from hoplo_companion.cli.odds.cores import JobsOption, spread_over
-from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.options import ExampleOption, PositionOption
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
@@ -40,9 +41,7 @@ def fight(
     position: PositionOption = None,
     example: ExampleOption = False,
     jobs: JobsOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show how likely the fight is won from here, with the cost of losing it, of surrendering now, and of spectating.
 
     It is played many times, your turns as `hoplo advise` looks at a board at first sight. Before an event is accepted
@@ -51,8 +50,7 @@ def fight(
     game = None
     if position is None and not example:
         if (campaign := _before_event()) is not None:
-            _show_before(terminal, campaign, json=json, plain=plain)
-            return
+            return _before(campaign)
         game = followed_game()
     combat = _ready(game) if game is not None else load_position(terminal, position, example)
     if combat.over:
@@ -69,12 +67,9 @@ def fight(
                 note(ends.total(), games)
         return ends
 
-    ends = look_up(terminal, combat, count, json=json)
+    ends = look_up(terminal, combat, count)
     won, lost = wilson(ends[WON], games), wilson(ends[LOST], games)
-    if json:
-        terminal.show_json(_plain(won, lost, ends, seed))
-        return
-    terminal.show(fight_lines(won, lost, ends[""], seed, _costs(game)), plain)
+    return Answer(lambda: fight_lines(won, lost, ends[""], seed, _costs(game)), lambda: _plain(won, lost, ends, seed))
 
 
 def _ready(game: Game) -> Combat:
@@ -114,14 +109,14 @@ def _before_event() -> Campaign | None:
         return None
 
 
-def _show_before(terminal: Terminal, campaign: Campaign, *, json: bool, plain: bool) -> None:
+def _before(campaign: Campaign) -> Answer:
     from hoplo_companion.render.style import Span
 
-    if json:
-        terminal.show_json({"games": 0, "spectating": {"influence": campaign.pad.act}})
-        return
     head = tr("The fight is not set up yet: `hoplo fight start` does that, and then its chances can be played out.")
-    terminal.show([[Span(head)], [Span(tr("Spectating"), "heading")], *spectating_lines(campaign)], plain)
+    return Answer(
+        lambda: [[Span(head)], [Span(tr("Spectating"), "heading")], *spectating_lines(campaign)],
+        lambda: {"games": 0, "spectating": {"influence": campaign.pad.act}},
+    )
 
 
 def _plain(won: Share, lost: Share, ends: Counter[str], seed: int) -> dict[str, Any]:

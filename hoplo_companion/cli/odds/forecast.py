@@ -7,7 +7,8 @@ from typing import Any
 from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.odds.cores import JobsOption, spread_over
-from hoplo_companion.cli.options import ExampleOption, JsonOption, LineArgument, PlainOption, PositionOption
+from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOption
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
@@ -21,9 +22,7 @@ def forecast(
     position: PositionOption = None,
     example: ExampleOption = False,
     jobs: JobsOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show what the rival's next turn can do to your units: defeat, HP lost, and which choices make it best or worst.
 
     It is counted exactly, dice by dice and choice by choice; a board too large for that is played many times, and the
@@ -32,11 +31,8 @@ def forecast(
     combat = load_position(terminal, position, example, line)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no rival's turn to come"))
-    found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread_over(jobs)), json=json)
-    if json:
-        terminal.show_json(_plain(found))
-    else:
-        terminal.show(forecast_lines(found), plain)
+    found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread_over(jobs)))
+    return Answer(lambda: forecast_lines(found), lambda: _plain(found))
 
 
 def _plain(found: Foreseen) -> dict[str, Any]:

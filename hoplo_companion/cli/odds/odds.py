@@ -10,8 +10,9 @@ from typer.main import get_command
 
 from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import load_position
-from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.options import ExampleOption, PositionOption
 from hoplo_companion.cli.shell.table_words import any_unit
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App, Group
 from hoplo_companion.components.names import slug
@@ -25,6 +26,7 @@ from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.unit_names import names_of
 
 if TYPE_CHECKING:
+    from hoplo_companion.render.style import Line
     from hoplo_companion.rules.effects.scene import Held
     from hoplo_companion.rules.model import Combat, Unit
 
@@ -67,9 +69,7 @@ def attack(
     ] = "",
     position: PositionOption = None,
     example: ExampleOption = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show the exact chances of an attack as the board stands: HP lost, defeat, and what comes back.
 
     Every skill, tactic, card and modifier of both sides counts. Nothing is rolled and nothing changes.
@@ -98,21 +98,22 @@ def attack(
         assert aim is not None
         return now, attack_odds(now, attacker, aim)
 
-    combat, found = look_up(terminal, combat, count, json=json)
+    combat, found = look_up(terminal, combat, count)
     aim = other.id if other is not None else ""
     can = held is not None or any(each.id == aim for each in attackable(combat, combat.units[one.id]))
-    if json:
-        terminal.show_json(_plain(one, held, aim, found, can=can))
-        return
-    from hoplo_companion.render.odds import attack_lines
 
-    if not can:
+    def lines() -> list[Line]:
+        from hoplo_companion.render.odds import attack_lines
+
+        return attack_lines(combat, found, names_of(combat), aim)
+
+    if not can and not terminal.json:
         names = names_of(combat)
         terminal.notice(
             tr("As things stand {unit} cannot attack {target}; these would be the odds.",
                unit=names(one.id), target=names(aim))
         )  # fmt: skip
-    terminal.show(attack_lines(combat, found, names_of(combat), aim), plain)
+    return Answer(lines, lambda: _plain(one, held, aim, found, can=can))
 
 
 def _check_opponent(combat: Combat, one: Unit, other: Unit) -> None:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from hoplo_companion.cli.fight.missing import look_up
 from hoplo_companion.cli.fight.positions import followed_game, load_position
 from hoplo_companion.cli.odds.cores import JobsOption, spread_over
-from hoplo_companion.cli.options import ExampleOption, JsonOption, PlainOption, PositionOption
+from hoplo_companion.cli.options import ExampleOption, PositionOption
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
@@ -42,9 +43,7 @@ def turn(
     example: ExampleOption = False,
     re_rolls: CardsOption = False,
     jobs: JobsOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Show what a plan for your turn is worth before you do it: its results, and the rival's next turn.
 
     The chances are exact; a board too large to be counted is played many times, and the figures say so. Hits typed with
@@ -61,11 +60,8 @@ def turn(
                 found.append((played, results(played), behind.plan(played, spread_over(jobs), note)))
         return found
 
-    found = look_up(terminal, combat, count, json=json)
-    if json:
-        terminal.show_json({"plans": [plain_worth(*each) for each in found]})
-    else:
-        terminal.show(plan_lines(found), plain)
+    found = look_up(terminal, combat, count)
+    return Answer(lambda: plan_lines(found), lambda: {"plans": [plain_worth(*each) for each in found]})
 
 
 def your_board(terminal: Terminal, position: str | None, example: bool, line: str = "") -> Combat:

@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.cli.campaign.event import show_event_here
+from hoplo_companion.cli.campaign.event import lines_of_event
 from hoplo_companion.cli.campaign.open_campaign import look, look_save, short
 from hoplo_companion.cli.campaign.stand import stand
 from hoplo_companion.cli.failures import failure_words
@@ -288,11 +288,11 @@ class Evening:
                 self.terminal.show(going_lines(game.fight, game.combat, game.question()), wrap=True)
         elif campaign is not None:
             self.terminal.print()
-            stand(self.terminal, json=False, plain=False)
+            stand(self.terminal)
             if self.terminal.setting("clock") != "no" and not self.terminal.has_board:
                 self.terminal.say("  " + clock_words(monotonic() - self.began))
             if campaign.phase == "event" and not campaign.outcome:
-                show_event_here(self.terminal, campaign)
+                self.terminal.show(lines_of_event(campaign))
 
     def _run(self, words: Words, *, is_shown: bool = True) -> None:
         """Run a command as if it had been typed; what goes wrong is said, and the evening continues.

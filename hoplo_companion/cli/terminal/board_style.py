@@ -25,6 +25,6 @@ def board_lines(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | N
     yield from draw_board(combat, moved)
 
 
-def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None, *, plain: bool) -> None:
+def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None) -> None:
     """Show a board; sentences keep to the terminal's width, a drawing knows it."""
-    terminal.show(list(board_lines(terminal, combat, moved)), plain, wrap=terminal.setting("board") == "words")
+    terminal.show(list(board_lines(terminal, combat, moved)), wrap=terminal.setting("board") == "words")

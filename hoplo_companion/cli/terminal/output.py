@@ -11,10 +11,10 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Self, TextIO, cast
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TextIO, cast
 
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import LANGUAGES, Language, spoken, tr
+from hoplo_companion.language import LANGUAGES, Language, speaking, spoken, tr
 from hoplo_companion.signs import Plain
 
 if TYPE_CHECKING:
@@ -22,6 +22,21 @@ if TYPE_CHECKING:
 
 LANGUAGE = "HOPLO_LANG"
 """The variable that says which language is spoken."""
+
+
+class Answer(NamedTuple):
+    """What a command has to say: lines or a text for a person, a table for programs, and what follows once it is said.
+
+    Both are made when they are wanted; programs read one language.
+    """
+
+    lines: Callable[[], Sequence[Line] | str]
+    table: Callable[[], Any]
+    then: Callable[[], None] | None = None
+
+
+Shown = Annotated[None, "read_by"]
+"""What a command returns that has said everything as it happened, to a person or to a program."""
 
 
 class Output:
@@ -40,6 +55,8 @@ class Output:
         self.stderr = Plain(stderr)
         self.plain = False
         """Whether nothing at all is shown in colour."""
+        self.json = False
+        """Whether a program reads what is said."""
         self.sighted: set[str] = set()
         """Chips that have come into sight, and were asked for where not everything of them is known."""
         self._settings: dict[str, str] | None = None
@@ -65,6 +82,16 @@ class Output:
         finally:
             self.arguments = before
             self._settings = None
+
+    @contextmanager
+    def read_by(self, program: bool, plain: bool) -> Iterator[None]:
+        """Say everything for a program, or without colour, for as long as this lasts."""
+        before = self.json, self.plain
+        self.json, self.plain = program, plain or self.plain
+        try:
+            yield
+        finally:
+            self.json, self.plain = before
 
     @property
     def words(self) -> str:
@@ -119,6 +146,19 @@ class Output:
 
     # Saying something -----------------------------------------------------------------------------------------
 
+    def answer(self, found: Answer) -> None:
+        """Say what a command has found, to a person or to a program."""
+        if self.json:
+            with speaking("en"):
+                table = found.table()
+            self.show_json(table)
+        elif isinstance(said := found.lines(), str):
+            self.say_whole(said)
+        else:
+            self.show(said)
+        if found.then is not None:
+            found.then()
+
     def has_colour(self, plain: bool = False) -> bool:
         """Say whether the output goes to a terminal that is to show colour."""
         if plain or self.plain or not self.shows():
@@ -160,6 +200,10 @@ class Output:
         if self.shows():
             text = msgspec.json.format(text, indent=2)
         self.print(text.decode())
+
+    def say_whole(self, text: str) -> None:
+        """Say what came of a step, all of which is to be read."""
+        self.say(text)
 
     def say(self, text: str = "", *, aside: bool = False) -> None:
         """Print sentences, broken between words where they go to a terminal; `aside` prints them on stderr.

@@ -16,26 +16,21 @@ if TYPE_CHECKING:
     from hoplo_companion.table.play.answers import Answers
 
 
-def by_settings(terminal: Terminal, then: Answers, dice: Dice, *, json: bool) -> Answers:
+def by_settings(terminal: Terminal, then: Answers, dice: Dice) -> Answers:
     """Put what is set for dice and draws before whoever answers; `then` itself where there is nothing to do."""
     rolls, draws = terminal.setting("dice"), terminal.setting("draws")
-    return (
-        then
-        if (rolls, draws) == ("ask", "hand")
-        else BySettings(terminal, then, dice, rolls=rolls, draws=draws, json=json)
-    )
+    return then if (rolls, draws) == ("ask", "hand") else BySettings(terminal, then, dice, rolls=rolls, draws=draws)
 
 
 class BySettings:
     """Rolls and draws what the app is to, and says so; every other question is passed on to whoever answers."""
 
-    def __init__(self, terminal: Terminal, then: Answers, dice: Dice, *, rolls: str, draws: str, json: bool) -> None:
+    def __init__(self, terminal: Terminal, then: Answers, dice: Dice, *, rolls: str, draws: str) -> None:
         self.terminal = terminal
         self.then = then
         self.dice = dice
         self.rolls = rolls
         self.draws = draws
-        self.json = json
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Roll or draw, or have it answered; where the dice are rolled by hand the app does not roll them."""
@@ -69,7 +64,7 @@ class BySettings:
 
     def _say(self, text: str) -> None:
         """Say what the app did, beside the result where that is for programs."""
-        if self.json:
+        if self.terminal.json:
             self.terminal.notice(text)
         else:
             self.terminal.say(text)

@@ -98,10 +98,6 @@ class Terminal(Output):
         self.print()
         self.show(lines, wrap=True)
 
-    def say_whole(self, text: str) -> None:
-        """Say what came of a step, all of which is to be read."""
-        self.say(text)
-
     def lent(self, use: Callable[[], None]) -> None:
         """Give the terminal to something else that draws on it."""
         use()
