@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import part_number, slug
@@ -11,7 +11,7 @@ from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.notation.effects import write_effects
-from hoplo_companion.render.reference import confidence_word, field_word, paragraph
+from hoplo_companion.render.reference import confidence_word, entry, field_word
 from hoplo_companion.render.sentences.words import (
     chip_name,
     colour_words,
@@ -34,23 +34,23 @@ _KINDS = {
 }
 
 
-def _cited(rules: Sequence[str], catalogue: Catalogue) -> str:
-    """List rules by id, each with its page."""
+def _rules(rules: Sequence[str], catalogue: Catalogue) -> str:
+    """Rules by id, each with its page; empty where there are none."""
     pages = [(id_, catalogue.rule(id_)) for id_ in rules]
-    return ", ".join(f"{id_} ({page_words(rule.page)})" for id_, rule in pages if rule is not None)
+    cited = ", ".join(f"{id_} ({page_words(rule.page)})" for id_, rule in pages if rule is not None)
+    return tr("Rules: {rules}", rules=cited) if cited else ""
 
 
 # Key Terms ------------------------------------------------------------------------------------------------------
 
 
 def term_lines(term: TermRecord, catalogue: Catalogue, *, rules: bool) -> list[Line]:
-    """Show a Key Term: its names and page, its sentence, and its rules where they are wanted."""
-    names = (term.term_it, term.term) if spoken() == "it" else (term.term, term.term_it)
+    """A Key Term: its names and page, its sentence, and its rules where they are wanted."""
+    in_italian = spoken() == "it"
+    names = (term.term_it, term.term) if in_italian else (term.term, term.term_it)
     head = [Span(names[0], "heading"), Span(f" / {names[1]}  "), Span(page_words(term.page), "page")]
-    lines: list[Line] = [head, *paragraph(term.text_it if spoken() == "it" else term.text)]
-    if rules and term.rules:
-        lines += paragraph(tr("Rules: {rules}", rules=_cited(term.rules, catalogue)), "quiet")
-    return lines
+    cited = _rules(term.rules, catalogue) if rules else ""
+    return entry(head, [Span(term.text_it if in_italian else term.text), Span(cited, "quiet")])
 
 
 # Skills and tactics ---------------------------------------------------------------------------------------------
@@ -69,16 +69,11 @@ def skill_lines(
 
     In Italian the sentence is the ledger's, which is about rivals too; what a player has written stays as it is.
     """
-    lines: list[Line] = [skill_heading(record, number)]
-    if text := italian_text(catalogue, "skills", id_):
-        lines += paragraph(text)
-    else:
-        lines += paragraph(record.text) if record.text else []
-        lines += paragraph(tr("Rival units: {text}", text=record.rival)) if record.rival else []
-    lines += _effects("skill", record)
-    if units:
-        lines += paragraph(tr("On: {units}", units=", ".join(units)), "quiet")
-    return lines + _who_says_so(record, [f"skill.{id_}"], catalogue)
+    text = italian_text(catalogue, "skills", id_)
+    rival = tr("Rival units: {text}", text=record.rival) if record.rival and not text else ""
+    on = tr("On: {units}", units=", ".join(units)) if units else ""
+    parts = [Span(text or record.text), Span(rival), *_effects("skill", record), Span(on, "quiet")]
+    return entry(skill_heading(record, number), [*parts, *_who_says_so(record, [f"skill.{id_}"], catalogue)])
 
 
 def tactic_heading(record: TacticRecord) -> Line:
@@ -90,13 +85,9 @@ def tactic_heading(record: TacticRecord) -> Line:
 
 def tactic_lines(id_: str, record: TacticRecord, catalogue: Catalogue) -> list[Line]:
     """Show a tactic: what it does, where the rival places it, its effects, and who says so."""
-    lines: list[Line] = [tactic_heading(record)]
     text = italian_text(catalogue, "tactics", id_) or record.text
-    lines += paragraph(text) if text else []
-    lines += _effects("tactic", record)
-    placed = _placed(record)
-    lines += paragraph(placed) if placed else []
-    return lines + _who_says_so(record, [f"tactics.{id_}", "tactics.tactical"], catalogue)
+    said = _who_says_so(record, [f"tactics.{id_}", "tactics.tactical"], catalogue)
+    return entry(tactic_heading(record), [Span(text), *_effects("tactic", record), Span(_placed(record)), *said])
 
 
 _PLACED = {
@@ -115,43 +106,37 @@ def _placed(record: TacticRecord) -> str:
         where = _PLACED[record.rival_side, bool(record.rival_without_itself)]
         said.append(tr(where, superlative=words_of(record.rival_target)))
     if record.rival_class:
-        said.append(
-            tr(
-                "A unit with a tactic icon brings it if its class is {class_} (p.20).",
-                class_=title_of(record.rival_class),
-            )
-        )
+        text = later("A unit with a tactic icon brings it if its class is {class_} (p.20).")
+        said.append(tr(text, class_=title_of(record.rival_class)))
     return " ".join(said)
 
 
-def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Line]:
-    """Show the effects as `data add` writes them, a line each; or say that they are asked, and how to enter them."""
+def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Span]:
+    """The effects as `data add` writes them; or that they are asked, and how to enter them."""
     if record.effects is None:
+<<<<<<< HEAD
         command = as_command("data", "add", kind, f"{record.name}: …")
         unknown = tr(
             "What it does is in no source: hoplo asks you when it matters. To enter it now: {command}",
             command=command,
         )
         return paragraph(unknown)
+=======
+        text = later("What it does is in no source: hoplo asks you when it matters. To enter it before: {command}")
+        return [Span(tr(text, command=as_command("data", "add", kind, f"{record.name}: …")))]
+>>>>>>> bdc58eb (wip2)
     written = write_effects(record.effects).splitlines() or [tr("nothing in a combat")]
-    return [line for each in written for line in paragraph(tr("Effects: {effects}", effects=each), "quiet")]
+    return [Span(tr("Effects: {effects}", effects=each), "quiet") for each in written]
 
 
-def _who_says_so(record: Record, rules: list[str], catalogue: Catalogue) -> list[Line]:
-    """Show the rules, the source and how sure it is, and what is in doubt."""
-    cited = _cited(rules, catalogue)
-    lines = paragraph(tr("Rules: {rules}", rules=cited), "quiet") if cited else []
-    lines += paragraph(tr("Source: {source}", source=_said(record)), "page")
-    if record.note:
-        lines += paragraph(tr("Note: {note}", note=tr(record.note)), "quiet")
+def _who_says_so(record: Record, rules: list[str], catalogue: Catalogue) -> Iterator[Span]:
+    """The rules, the source and how sure it is, and what is in doubt."""
+    yield Span(_rules(rules, catalogue), "quiet")
+    yield Span(tr("Source: {source}", source=_said(record)), "page")
+    yield Span(tr("Note: {note}", note=tr(record.note)) if record.note else "", "quiet")
     for key, doubt in record.doubts.items():
-        words = tr(
-            "In doubt: {field} ({source})",
-            field=field_word(key),
-            source=_said(doubt),
-        )
-        lines += paragraph(f"{words} {tr(doubt.hint)}", "quiet")
-    return lines
+        words = tr("In doubt: {field} ({source})", field=field_word(key), source=_said(doubt))
+        yield Span(f"{words} {tr(doubt.hint)}", "quiet")
 
 
 def _said(record: Record | Doubt) -> str:

@@ -107,10 +107,8 @@ def kinds_word(kind: str) -> str:
 
 
 def value_word(value: Any) -> str:
-    """Write a value of a record."""
-    if isinstance(value, bool):
-        return tr("yes") if value else tr("no")
-    return " ".join(map(str, value)) or tr("none") if isinstance(value, list) else str(value)
+    """A value of a record."""
+    return _short(value) or tr("none") if isinstance(value, list) else _short(value)
 
 
 def unknown_own(name: str, known: Iterable[str], kind: str = "") -> str:
@@ -126,61 +124,66 @@ def unknown_own(name: str, known: Iterable[str], kind: str = "") -> str:
 WIDTH = 78
 
 
-def paragraph(text: str, style: str = "") -> list[Line]:
-    """Lay a text out below its heading, set in."""
-    return [[Span(line, style)] for line in textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")]
+def entry(head: Line, parts: Iterable[Span]) -> list[Line]:
+    """A head, and what there is to say below it, a paragraph each, set in; empty ones are left out."""
+    return [head, *(line for part in parts if part.text for line in _set_in(part.text, "  ", "  ", part.style))]
+
+
+def _set_in(text: str, first: str, rest: str, style: str = "") -> list[Line]:
+    return [[Span(line, style)] for line in textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)]
+
+
+def headed(id_: str, words: str, page: str) -> Line:
+    """The head of a rule or ruling: its id, what it is about, and the page."""
+    return [Span(id_, "rule"), Span(f"  {words}  "), Span(page_words(page), "page")]
 
 
 def rule_lines(id_: str, rule: RuleRecord) -> list[Line]:
-    """Show a rule: id, terms and page, then its sentence, then where another edition differs."""
+    """A rule: id, terms and page, then its sentence, then where another edition differs."""
     in_italian = spoken() == "it"
-    terms = f"{rule.term_it} / {rule.term}" if in_italian else f"{rule.term} / {rule.term_it}"
-    head = [Span(id_, "rule"), Span(f"  {terms}  "), Span(page_words(rule.page), "page")]
+    terms = [rule.term, rule.term_it]
+    head = headed(id_, " / ".join(terms[::-1] if in_italian else terms), rule.page)
     if in_italian and rule.page.startswith("A"):
         head.append(Span("  " + tr("(our own translation)"), "quiet"))  # no sheet of an expansion was translated
-    lines: list[Line] = [head, *paragraph((in_italian and rule.text_it) or rule.text)]
-    if in_italian and rule.differs_it:
-        lines += paragraph(tr("Elsewhere: {text}", text=rule.differs_it), "quiet")
-    elif rule.differs:
-        lines += paragraph(tr("Elsewhere: {text}", text=rule.differs), "quiet")
-    return lines
+    differs = (in_italian and rule.differs_it) or rule.differs
+    elsewhere = tr("Elsewhere: {text}", text=differs) if differs else ""
+    return entry(head, [Span((in_italian and rule.text_it) or rule.text), Span(elsewhere, "quiet")])
 
 
 def open_lines(id_: str, record: RulingRecord, command: str = "hoplo rulings") -> list[Line]:
-    """Name an open question below the rules that it touches, with the command that shows its readings."""
-    lines: list[Line] = [
-        [Span(tr("Open question:") + " "), Span(id_, "rule"), Span(f"  {page_words(record.page)}", "page")]
-    ]
-    return [*lines, *paragraph(f"{tr(record.note)} ({command} {id_})", "quiet")]
+    """An open question below the rules that it touches, with the command that shows its readings."""
+    head = [Span(tr("Open question:") + " "), Span(id_, "rule"), Span(f"  {page_words(record.page)}", "page")]
+    return entry(head, [Span(f"{tr(record.note)} ({command} {id_})", "quiet")])
 
 
 def ruling_lines(ruling: InForce) -> list[Line]:
-    """Show an open question: the reading in force, and the others that may be chosen."""
-    head = [Span(ruling.id, "rule"), Span(f"  {tr(ruling.title)}  "), Span(page_words(ruling.page), "page")]
+    """An open question: the reading in force, and the others that may be chosen."""
     in_force = tr("In force ({reading}): {text}", reading=ruling.reading, text=tr(ruling.text))
-    lines: list[Line] = [head, *paragraph(tr(ruling.question)), *paragraph(in_force)]
-    for id_, text in ruling.others.items():
-        lines += paragraph(tr("Or {reading}: {text}", reading=id_, text=tr(text)), "quiet")
-    return lines
+    others = [tr("Or {reading}: {text}", reading=id_, text=tr(text)) for id_, text in ruling.others.items()]
+    head = headed(ruling.id, tr(ruling.title), ruling.page)
+    return entry(head, [Span(tr(ruling.question)), Span(in_force), *(Span(text, "quiet") for text in others)])
 
 
 def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
-    """Show a component's record: what is known, who says so and how sure that is, and what is in doubt."""
-    lines: list[Line] = [[Span(str(fields.get("name", id_)), "heading"), Span(f"  ({kind} {id_})", "quiet")]]
-    for key, value in fields.items():
-        if key in ("name", "source", "confidence", "doubts") or value in ("", [], {}, None):
-            continue
-        lines += _field(key, value, "  ")
+    """A component's record: what is known, who says so and how sure that is, and what is in doubt."""
+    head: Line = [Span(str(fields.get("name", id_)), "heading"), Span(f"  ({kind} {id_})", "quiet")]
+    known = [
+        line
+        for key, value in fields.items()
+        if key not in ("name", "source", "confidence", "doubts") and value not in ("", [], {}, None)
+        for line in _field(key, value, "  ")
+    ]
     if "source" in fields:
-        source = tr(
-            "source: {source} ({how_sure})", source=fields["source"], how_sure=confidence_word(fields["confidence"])
+        how_sure = confidence_word(fields["confidence"])
+        known.append(
+            [Span("  " + tr("source: {source} ({how_sure})", source=fields["source"], how_sure=how_sure), "page")]
         )
-        lines.append([Span(f"  {source}", "page")])
-    for key, doubt in fields.get("doubts", {}).items():
-        source = f"{confidence_word(doubt['confidence'])}, {doubt['source']}"
-        words = tr("in doubt: {field} ({source}) {hint}", field=field_word(key), source=source, hint=tr(doubt["hint"]))
-        lines += paragraph(words, "quiet")
-    return lines
+    doubts = [
+        tr("in doubt: {field} ({source}) {hint}", field=field_word(key), hint=tr(doubt["hint"]),
+           source=f"{confidence_word(doubt['confidence'])}, {doubt['source']}")
+        for key, doubt in fields.get("doubts", {}).items()
+    ]  # fmt: skip
+    return [head, *known, *entry([], (Span(text, "quiet") for text in doubts))[1:]]
 
 
 _NAMED: dict[str, Callable[[str], str]] = {
@@ -196,23 +199,15 @@ def _field(key: str, value: Any, indent: str) -> list[Line]:
     """Show one field; tables, and lists of tables in the notation they are typed in, are laid out below it."""
     name = field_word(key)
     if isinstance(value, Mapping):
-        lines: list[Line] = [[Span(f"{indent}{name}:")]]
-        for inner, each in value.items():
-            lines += _field(str(inner), each, indent + "  ")
-        return lines
+        below = [line for inner, each in value.items() for line in _field(str(inner), each, indent + "  ")]
+        return [[Span(f"{indent}{name}:")], *below]
     if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
-        return [[Span(f"{indent}{name}:")], *(line for row in _rows(key, value) for line in _row(row, indent))]
+        texts = _rows(key, value)
+        below = [line for text in texts for line in _set_in(text, f"{indent}  - ", f"{indent}    ")]
+        return [[Span(f"{indent}{name}:")], *below]
     if key in _NAMED:
         value = [_NAMED[key](each) for each in value] if isinstance(value, list) else _NAMED[key](str(value))
-    text = f"{name}: {_short(value)}"
-    return [[Span(line)] for line in textwrap.wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ")]
-
-
-def _row(text: str, indent: str) -> list[Line]:
-    return [
-        [Span(line)]
-        for line in textwrap.wrap(text, WIDTH, initial_indent=f"{indent}  - ", subsequent_indent=f"{indent}    ")
-    ]
+    return _set_in(f"{name}: {_short(value)}", indent, indent + "  ")
 
 
 def _rows(key: str, tables: list[Any]) -> list[str]:
