@@ -160,4 +160,14 @@ def history(
         english = [replace(step, what=in_english(step.what), note=in_english(step.note)) for step in steps]
         terminal.show_json({"steps": [msgspec.to_builtins(step) for step in english]})
     else:
-        terminal.show(history_lines(steps), plain, wrap=True)
+        rows = (
+            (
+                step.n,
+                step.at,
+                str(step.what),
+                str(step.note),
+                [(each.path, each.old, each.new) for each in step.changes],
+            )
+            for step in steps
+        )
+        terminal.show(history_lines(rows), plain)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, convert
 
@@ -15,7 +15,6 @@ from hoplo_companion.render.names import bane_names, prowess_names, region_name
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import ACTS, colour_words
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.rules.sentence import Kept
 
 _PHASES = {"travel": later("Travel Phase"), "event": later("Event Phase"), "cleanup": later("Cleanup Phase")}
 _OUTCOMES = {"won": later("won"), "lost": later("lost")}
@@ -141,69 +140,33 @@ def _table_words(table: Mapping[str, Any]) -> str:
 LONGEST_VALUE = 60
 
 
-class Changed(Protocol):
-    """One place of a state that changed."""
-
-    @property
-    def path(self) -> list[str]:
-        """The keys on the way."""
-
-    @property
-    def old(self) -> Any:
-        """What was there before."""
-
-    @property
-    def new(self) -> Any:
-        """What is there now."""
+Change = tuple[list[str], Any, Any]
+"""One place of a state that changed: the keys on the way, what was there and what is there now."""
 
 
-class Step(Protocol):
-    """A step as the log has it."""
-
-    @property
-    def n(self) -> int:
-        """Its number."""
-
-    @property
-    def at(self) -> str:
-        """When it was made."""
-
-    @property
-    def what(self) -> Kept:
-        """What happened."""
-
-    @property
-    def note(self) -> Kept:
-        """Why it was made by hand."""
-
-    @property
-    def changes(self) -> Sequence[Changed]:
-        """What it changed."""
-
-
-def history_lines(steps: Iterable[Step]) -> list[Line]:
-    """List steps: number, when, what happened, the note, and below each what it changed in the save."""
+def history_lines(steps: Iterable[tuple[int, str, str, str, Iterable[Change]]]) -> list[Line]:
+    """Steps: number, when, what happened, why it was made by hand, and below each what it changed in the save."""
     lines: list[Line] = []
-    for step in steps:
-        note = f"  ({step.note})" if step.note else ""
-        lines.append([Span(f"{step.n:>5}  "), Span(step.at, "quiet"), Span(f"  {step.what}"), Span(note, "quiet")])
+    for n, at, what, note, changes in steps:
+        why = f"  ({note})" if note else ""
+        lines.append([Span(f"{n:>5}  "), Span(at, "quiet"), Span(f"  {what}"), Span(why, "quiet")])
         # The first step makes everything from nothing: the pad shows that better than a list.
         # What changes on the board of a fight is in the sentences themselves.
-        changed = [change for change in step.changes if change.path[0] != "fight"] if step.n > 1 else []
+        changed = [_change_words(*each) for each in changes if n > 1 and each[0][0] != "fight"]
         if changed:
-            lines.append([Span(" " * 7), Span("; ".join(map(_change_words, changed)), "quiet")])
+            lines.append([Span(" " * 7), Span("; ".join(changed), "quiet")])
     return lines
 
 
-def _change_words(change: Changed) -> str:
-    """Write one change as the place, what was there and what is there now; of a list, what came and went."""
-    path, place = change.path, field_name(change.path)
-    if isinstance(change.old, list) and isinstance(change.new, list) and "weeks" not in path:
-        went, came = _without(change.old, change.new), _without(change.new, change.old)
-        if went or came:
-            moved = [*(f"- {_value(path, each)}" for each in went), *(f"+ {_value(path, each)}" for each in came)]
+def _change_words(path: list[str], old: Any, new: Any) -> str:
+    """One change as the place, what was there and what is there now; of a list, what came and went."""
+    place = field_name(path)
+    if isinstance(old, list) and isinstance(new, list) and "weeks" not in path:
+        moved = [f"{sign} {_value(path, each)}" for sign, one, other in (("-", old, new), ("+", new, old))
+                 for each in _without(one, other)]  # fmt: skip
+        if moved:
             return f"{place}: {', '.join(moved)}"
-    return f"{place}: {_value(path, change.old)} → {_value(path, change.new)}"
+    return f"{place}: {_value(path, old)} → {_value(path, new)}"
 
 
 def _value(path: Sequence[str], value: Any) -> str:
@@ -212,9 +175,8 @@ def _value(path: Sequence[str], value: Any) -> str:
 
 
 def _without(items: list[Any], others: list[Any]) -> list[Any]:
-    """List what is in one list and not in another, as often as it is there more."""
-    left = list(others)
-    found = []
+    """What is in one list and not in another, as often as it is there more."""
+    left, found = list(others), []
     for item in items:
         if item in left:
             left.remove(item)

@@ -24,7 +24,7 @@ from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.chances import percent
 from hoplo_companion.render.sentences.words import colour_words
-from hoplo_companion.render.style import Line, Span, text_of
+from hoplo_companion.render.style import Line, Span, line, text_of
 
 SIDES = {"player": later("Your dice"), "rival": later("The rival's dice"), "arena": later("The arena's dice")}
 WIDE, HIGH = 60, 9
@@ -32,33 +32,41 @@ WIDE, HIGH = 60, 9
 
 
 def luck_lines(fights: Sequence[FightDice]) -> list[Line]:
-    """Say how all dice of a campaign have fallen: by side and colour, the rarest rolls, each fight, and over time."""
-    rolls = [roll for fight in fights for roll in fight.rolls]
+    """How all dice of a campaign have fallen: by side and colour, the rarest rolls, each fight, and over time."""
+    rolls = _rolls(fights)
     if not rolls:
-        return [[Span(tr("No dice have been entered in this campaign yet."))], *_faults(fights)]
+        return [line(tr("No dice have been entered in this campaign yet.")), *_faults(fights)]
     by_app = sum(len(roll.dice) for roll in rolls if roll.by_app)
     head = plural("{n} die was rolled in this campaign.", "{n} dice were rolled in this campaign.", _dice(rolls))
     if by_app:
         head += " " + plural("{n} of them was rolled by hoplo.", "{n} of them were rolled by hoplo.", by_app)
     lines: list[Line] = [[Span(head, "heading"), Span(" p.12", "page")]]
-    for side, title in SIDES.items():
-        mine = [roll for roll in rolls if roll.side == side]
-        if mine:
-            lines += [[], *_side(tr(title), mine)]
-    lines += [[], [Span(_verdict(rolls))], *_rarest(extremes(rolls), fights)]
+    for side, tallies in _sides(rolls).items():
+        lines += [[], *_side(tr(SIDES[side]), tallies)]
+    lines += [[], line(_verdict(rolls)), *_rarest(extremes(rolls), fights)]
     lines += [[], *_fights(fights), [], *_plot(balance(rolls)), [], *_fair(fairness(rolls)), *_faults(fights)]
     return lines
 
 
+def _rolls(fights: Iterable[FightDice]) -> list[Roll]:
+    return [roll for fight in fights for roll in fight.rolls]
+
+
+def _sides(rolls: Iterable[Roll]) -> dict[str, dict[str, Tally]]:
+    """The dice of each side that rolled any, by colour and all together."""
+    of = {side: [roll for roll in rolls if roll.side == side] for side in SIDES}
+    return {side: {**by_colour(mine), "all": tally(mine)} for side, mine in of.items() if mine}
+
+
 def balance_sentence(fights: Iterable[FightDice]) -> str:
     """Say whom the dice of some fights have favoured; nothing where none were rolled."""
-    rolls = [roll for fight in fights for roll in fight.rolls]
+    rolls = _rolls(fights)
     return _verdict(rolls) if rolls else ""
 
 
 def rarest_sentences(fights: Sequence[FightDice]) -> list[str]:
     """Say which rolls of a campaign were the luckiest and the unluckiest."""
-    found = extremes([roll for fight in fights for roll in fight.rolls])
+    found = extremes(_rolls(fights))
     return [text_of(line) + "." for line in _rarest(found, fights)]
 
 
@@ -66,15 +74,20 @@ def _dice(rolls: Iterable[Roll]) -> int:
     return sum(len(roll.dice) for roll in rolls)
 
 
-def _side(title: str, rolls: list[Roll]) -> list[Line]:
+def _side(title: str, tallies: dict[str, Tally]) -> list[Line]:
     heads = (tr("dice"), tr("hits"), tr("due"), tr("more"), tr("chance of being this far off"))
     lines: list[Line] = [[Span(f"{title:<20}", "heading"), Span(_columns(heads), "quiet")]]
-    rows = by_colour(rolls)
-    for row, each in rows.items():
-        name = tr("mixed, one number") if row == MIXED else colour_words(row)
-        lines.append([Span(f"  {name:<18}"), Span(_counted(each))])
-    if len(rows) > 1:
-        lines.append([Span(f"  {tr('all'):<18}"), Span(_counted(tally(rolls)))])
+    names = {MIXED: tr("mixed, one number"), "all": tr("all")}
+    for row, each in tallies.items():
+        if row != "all" or len(tallies) > 2:
+            numbers = (
+                str(each.dice),
+                str(each.hits),
+                f"{float(each.due):.1f}",
+                _signed(each.above),
+                percent(each.chance),
+            )
+            lines.append([Span(f"  {names.get(row) or colour_words(row):<18}"), Span(_columns(numbers))])
     return lines
 
 
@@ -83,20 +96,18 @@ def _columns(cells: Sequence[str]) -> str:
     return "".join(f"{cell:>7}" for cell in numbers) + f"   {last}"
 
 
-def _counted(each: Tally) -> str:
-    numbers = (str(each.dice), str(each.hits), _decimal(each.due), _signed(each.above), percent(each.chance))
-    return _columns(numbers)
-
-
-def _decimal(number: Fraction) -> str:
-    return f"{float(number):.1f}"
-
-
 def _signed(number: Fraction) -> str:
     return f"{float(number):+.1f}".replace("+0.0", "0.0").replace("-0.0", "0.0")
 
 
+def _above(rolls: Iterable[Roll]) -> tuple[str, str, str]:
+    """The hits above what was due: yours, your opponents', and what that is in your favour."""
+    yours, theirs = (tally(roll for roll in rolls if roll.for_you is mine).above for mine in (True, False))
+    return _signed(yours), _signed(theirs), _signed(yours - theirs)
+
+
 def _verdict(rolls: list[Roll]) -> str:
+<<<<<<< HEAD
     yours = tally(roll for roll in rolls if roll.for_you).above
     theirs = tally(roll for roll in rolls if not roll.for_you).above
     parts = {"yours": _signed(yours), "theirs": _signed(theirs), "balance": _signed(yours - theirs)}
@@ -104,16 +115,20 @@ def _verdict(rolls: list[Roll]) -> str:
         "Hits against the average: yours {yours}, your opponents' {theirs}. In your favour: {balance} "
         "damage, before skills and tactics.",
         **parts,
+=======
+    text = later(
+        "Hits against what was due: yours {yours}, your opponents' {theirs}. "
+        "In your favour: {balance} damage, before skills and tactics."
+>>>>>>> fa39dfd (wip3)
     )
+    return tr(text, **dict(zip(("yours", "theirs", "balance"), _above(rolls), strict=True)))
 
 
 def _rarest(found: Extremes | None, fights: Sequence[FightDice]) -> list[Line]:
-    if found is None:
-        return []
     titles = (tr("Your luckiest roll"), tr("Your unluckiest roll"))
     return [
-        [Span(f"{title}: "), Span(_roll(roll, fights)), Span(f" ({percent(chance)})")]
-        for title, (roll, chance) in zip(titles, found, strict=True)
+        line(f"{title}: {_roll(roll, fights)} ({percent(chance)})")
+        for title, (roll, chance) in zip(titles, found or (), strict=False)
     ]
 
 
@@ -132,10 +147,7 @@ def _fights(fights: Sequence[FightDice]) -> list[Line]:
         [Span(f"{tr('Each fight'):<26}", "heading"), Span("".join(f"{head:>11}" for head in heads), "quiet")]
     ]
     for number, fight in enumerate(fights, 1):
-        yours = tally(roll for roll in fight.rolls if roll.for_you).above
-        theirs = tally(roll for roll in fight.rolls if not roll.for_you).above
-        name = f"{number}  {fight.name}"
-        cells = (str(_dice(fight.rolls)), _signed(yours), _signed(theirs), _signed(yours - theirs))
+        name, cells = f"{number}  {fight.name}", (str(_dice(fight.rolls)), *_above(fight.rolls))
         lines.append([Span(f"  {name:<24.24}"), Span("".join(f"{cell:>11}" for cell in cells))])
     return lines
 
@@ -156,25 +168,32 @@ def _plot(sums: list[Fraction]) -> list[Line]:
     return lines
 
 
+_FAIRNESS = {
+    "few": later("{colour}: {hits} hits with {n} dice: too few to judge yet ({low} to {high} hit; fair is {fair})."),
+    "fair": later("{colour}: {hits} hits with {n} dice: nothing unusual ({low} to {high} hit; fair is {fair})."),
+    "unfair": later("{colour}: {hits} hits with {n} dice look unfair: {low} to {high} hit, where fair is {fair}."),
+}
+
+
 def _fair(looked_at: Sequence[Fairness]) -> list[Line]:
-    lines: list[Line] = [[Span(tr("Are the dice fair?"), "heading")]]
+    lines: list[Line] = [line(tr("Are the dice fair?"), "heading")]
     for each in looked_at:
         parts = {"colour": colour_words(each.colour), "hits": each.dice.hits, "n": each.dice.dice}
-        parts |= {"low": percent(each.low), "high": percent(each.high)}
-        parts |= {"fair": percent(each.dice.due / each.dice.dice)}
-        text = later("{colour}: {hits} hits with {n} dice: too few to judge yet ({low} to {high} hit; fair is {fair}).")
-        if each.is_enough:
-            text = later("{colour}: {hits} hits with {n} dice: nothing unusual ({low} to {high} hit; fair is {fair}).")
-        if each.looks_unfair:
-            text = later("{colour}: {hits} hits with {n} dice look unfair: {low} to {high} hit, where fair is {fair}.")
-        lines.append([Span("  " + tr(text, **parts), "choice" if each.looks_unfair else "")])
+        rates: dict[str, Fraction | float] = {
+            "low": each.low,
+            "high": each.high,
+            "fair": each.dice.due / each.dice.dice,
+        }
+        text = _FAIRNESS["unfair" if each.looks_unfair else "fair" if each.is_enough else "few"]
+        words = tr(text, **parts, **{key: percent(rate) for key, rate in rates.items()})
+        lines.append(line("  " + words, "choice" if each.looks_unfair else ""))
     if not looked_at:
-        return [*lines, [Span("  " + tr("No real die has been entered by its colour yet."))]]
+        return [*lines, line("  " + tr("No real die has been entered by its colour yet."))]
     note = tr(
         "However often you look, fair dice are called unfair in fewer than 1 campaign of 20. "
         "Hits cannot say which die of a colour it was."
     )
-    return [*lines, [Span("  " + note, "quiet")]]
+    return [*lines, line("  " + note, "quiet")]
 
 
 def _faults(fights: Sequence[FightDice]) -> list[Line]:
@@ -190,23 +209,19 @@ def _faults(fights: Sequence[FightDice]) -> list[Line]:
 
 
 def luck_table(fights: Sequence[FightDice]) -> dict[str, Any]:
-    """Give the same for programs: hits due and the balance as fractions, chances as decimals."""
-    rolls = [roll for fight in fights for roll in fight.rolls]
-    sides = {}
-    for side in SIDES:
-        if mine := [roll for roll in rolls if roll.side == side]:
-            sides[side] = {**by_colour(mine), "all": tally(mine)}
-    rarest = extremes(rolls)
+    """The same for programs: hits due and the balance as fractions, chances as decimals."""
+    rolls = _rolls(fights)
+    ends: list[Any] = [{**_roll_table(roll), "chance": chance} for roll, chance in extremes(rolls) or ()]
     return {
         "rolls": [_roll_table(roll) for roll in rolls],
         "sides": {
-            side: {row: _tally_table(each) for row, each in tallies.items()} for side, tallies in sides.items()
+            side: {row: _tally_table(each) for row, each in tallies.items()} for side, tallies in _sides(rolls).items()
         },
-        "luckiest": {**_roll_table(rarest.luckiest[0]), "chance": rarest.luckiest[1]} if rarest else None,
-        "unluckiest": {**_roll_table(rarest.unluckiest[0]), "chance": rarest.unluckiest[1]} if rarest else None,
+        "luckiest": ends[0] if ends else None,
+        "unluckiest": ends[1] if ends else None,
         "fights": [
-            {"name": fight.name, "dice": _dice(fight.rolls), "balance": str(_last(fight.rolls)),
-             "fault": fight.fault or None}
+            {"name": fight.name, "dice": _dice(fight.rolls),
+             "balance": str(sum(balance(fight.rolls)[-1:], Fraction(0))), "fault": fight.fault or None}
             for fight in fights
         ],
         "balance": [str(each) for each in balance(rolls)],
@@ -216,11 +231,6 @@ def luck_table(fights: Sequence[FightDice]) -> dict[str, Any]:
             for each in fairness(rolls)
         ],
     }  # fmt: skip
-
-
-def _last(rolls: Iterable[Roll]) -> Fraction:
-    """Give the balance after the last of some rolls."""
-    return sum(balance(rolls)[-1:], Fraction(0))
 
 
 def _tally_table(each: Tally) -> dict[str, Any]:
