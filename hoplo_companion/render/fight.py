@@ -157,11 +157,14 @@ def _standing(fight: Fight, combat: Combat) -> list[Line]:
 
 
 def _tactics(combat: Combat, chips: Iterable[str]) -> list[str]:
-    return counted(tactic_name(combat.catalogue, chip) for chip in chips)
+    return [tactic_name(combat.catalogue, chip) for chip in chips]
 
 
 def _camp(combat: Combat) -> tuple[str, str]:
-    units, tactics = row(called(combat, unit) for unit in camp(combat)), _tactics(combat, combat.yours.tactics or ())
+    units, tactics = (
+        row(called(combat, unit) for unit in camp(combat)),
+        counted(_tactics(combat, combat.yours.tactics or ())),
+    )
     return tr("Your camp"), tr("{units}; tactics: {tactics}", units=units, tactics=row(tactics))
 
 
