@@ -114,17 +114,8 @@ def _placed(record: TacticRecord) -> str:
 def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Span]:
     """The effects as `data add` writes them; or that they are asked, and how to enter them."""
     if record.effects is None:
-<<<<<<< HEAD
-        command = as_command("data", "add", kind, f"{record.name}: …")
-        unknown = tr(
-            "What it does is in no source: hoplo asks you when it matters. To enter it now: {command}",
-            command=command,
-        )
-        return paragraph(unknown)
-=======
-        text = later("What it does is in no source: hoplo asks you when it matters. To enter it before: {command}")
+        text = later("What it does is in no source: hoplo asks you when it matters. To enter it now: {command}")
         return [Span(tr(text, command=as_command("data", "add", kind, f"{record.name}: …")))]
->>>>>>> bdc58eb (wip2)
     written = write_effects(record.effects).splitlines() or [tr("nothing in a combat")]
     return [Span(tr("Effects: {effects}", effects=each), "quiet") for each in written]
 

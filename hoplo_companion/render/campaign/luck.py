@@ -107,19 +107,9 @@ def _above(rolls: Iterable[Roll]) -> tuple[str, str, str]:
 
 
 def _verdict(rolls: list[Roll]) -> str:
-<<<<<<< HEAD
-    yours = tally(roll for roll in rolls if roll.for_you).above
-    theirs = tally(roll for roll in rolls if not roll.for_you).above
-    parts = {"yours": _signed(yours), "theirs": _signed(theirs), "balance": _signed(yours - theirs)}
-    return tr(
-        "Hits against the average: yours {yours}, your opponents' {theirs}. In your favour: {balance} "
-        "damage, before skills and tactics.",
-        **parts,
-=======
     text = later(
-        "Hits against what was due: yours {yours}, your opponents' {theirs}. "
-        "In your favour: {balance} damage, before skills and tactics."
->>>>>>> fa39dfd (wip3)
+        "Hits against the average: yours {yours}, your opponents' {theirs}. In your favour: {balance} "
+        "damage, before skills and tactics."
     )
     return tr(text, **dict(zip(("yours", "theirs", "balance"), _above(rolls), strict=True)))
 
