@@ -18,7 +18,7 @@ import pytest
 
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.table.saves.open_campaign import from_state
-from tests.helpers.cli import ROOT
+from tests.helpers.cli import ROOT, hoplo
 from tests.helpers.followed import current, follow_a_fight
 
 pytest.importorskip("textual_serve", reason="needs hoplo-companion[serve]")
@@ -166,6 +166,14 @@ def test_a_second_browser_takes_over_and_the_first_says_so(server: Server, brows
     assert not second.locator("#gone.shown").count()
 
 
+def test_without_what_it_needs_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "textual_serve.server", None)
+    monkeypatch.delitem(sys.modules, "hoplo_companion.cli.screen.served", raising=False)
+    ran = hoplo("play", "--serve")
+    assert ran.code == 2
+    assert "hoplo-companion[serve]" in ran.err
+
+
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
 def test_whatever_can_be_tapped_is_large_enough(server: Server, browser: Any, width: int, height: int) -> None:
     """Choices, keys and the hexes of the board are 44 px high; the question and its keys do not scroll away."""
@@ -174,6 +182,10 @@ def test_whatever_can_be_tapped_is_large_enough(server: Server, browser: Any, wi
     boxes = [(each.inner_text(), each.bounding_box()["height"]) for each in shown.all()]
     assert len(boxes) > 20
     assert [box for box in boxes if box[1] < 44] == []
+    for part in ("#question", "#keys"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height + 1
     strip = page.locator("#strip").bounding_box()
     assert strip["y"] + strip["height"] <= height + 1
     assert strip["width"] <= width

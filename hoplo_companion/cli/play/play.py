@@ -75,10 +75,7 @@ def serve_evening(terminal: Terminal, *, lan: bool) -> None:
     try:
         from hoplo_companion.cli.screen.served import serve
     except ImportError as missing:
-        text = tr(
-            "an evening in a browser needs {package}: install hoplo with it, pip install 'hoplo-companion[serve]'",
-            package=missing.name,
-        )
+        text = tr("an evening in a browser needs {package}: pip install 'hoplo-companion[serve]'", package=missing.name)
         raise UsageError(text) from None
     serve(terminal, lan=lan)
 

@@ -33,7 +33,6 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.words import DICE_LETTERS
 from hoplo_companion.language import spoken, tr
 
-PAGES = Path(__file__).parent
 ENDED_WITHIN = 5.0
 """Seconds that an evening has for leaving by itself."""
 
@@ -76,7 +75,7 @@ class EveningServer(Server):
 
     def __init__(self, secret: str) -> None:
         command = [sys.executable, "-m", "hoplo_companion.cli.screen.served"]
-        super().__init__("exec " + shlex.join(command), title="hoplo", templates_path=PAGES)
+        super().__init__("exec " + shlex.join(command), title="hoplo", templates_path=Path(__file__).parent)
         self.secret = secret
         self.evening: Evening | None = None
         self.browser: web.WebSocketResponse | None = None
@@ -111,8 +110,7 @@ class EveningServer(Server):
             "continue": tr("Continue here"),
             "type": tr("Type here"),
         }
-        behind = f"{request.host}/{self.secret}"
-        context = {"language": spoken(), "behind": behind, "words": words}
+        context = {"language": spoken(), "behind": f"{request.host}/{self.secret}", "words": words}
         return aiohttp_jinja2.render_template("page.html", request, context)
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
@@ -129,8 +127,7 @@ class EveningServer(Server):
             download_manager=self.download_manager,
         )
         await self._give_way(evening, browser)
-        width, height = (int(request.query.get(key, "") or 80) for key in ("width", "height"))
-        await evening.start(width, height)
+        await evening.start(*(int(request.query.get(key, "") or 80) for key in ("width", "height")))
         try:
             with suppress(ConnectionError):
                 await self._process_messages(browser, evening)

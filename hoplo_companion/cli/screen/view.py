@@ -65,10 +65,9 @@ class View(NamedTuple):
             if all(spot.press != key for key, _ in self.taps.choices):
                 rows.setdefault(spot.press, []).append(spot)
         return [
-            (press, min(s.row for s in spots), min(s.left for s in spots), max(s.row for s in spots) + 1,
-             max(s.right for s in spots))
-            for press, spots in rows.items()
-        ]  # fmt: skip
+            (press, min(s.row for s in all_), min(s.left for s in all_), all_[-1].row + 1, max(s.right for s in all_))
+            for press, all_ in rows.items()
+        ]
 
 
 NOTHING_SHOWN = View()
