@@ -11,7 +11,7 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -69,19 +69,21 @@ def _recorded() -> Iterator[tuple[str, str]]:
     for path in sorted(DATA.rglob("*.toml")):
         if path.stem not in ("ledger", "ledger_it", "glossary", "sources"):
             record = tomllib.loads(path.read_text(encoding="utf-8"))
-            yield from ((f"rules_data/{path.name}", text) for text in _sentences(record, path.stem == "rulings"))
+            also = {"rulings": ("name",), "lessons": ("title", "about", "ask")}
+            named = also.get(path.stem, also.get(path.parent.name, ()))
+            yield from ((f"rules_data/{path.name}", text) for text in _sentences(record, named))
 
 
-def _sentences(value: Any, is_ruling: bool, key: str = "") -> Iterator[str]:
-    """Iterate over the sentences within a record; what a skill or a tactic does has its Italian elsewhere."""
+def _sentences(value: Any, named: Sequence[str], key: str = "") -> Iterator[str]:
+    """Iterate over the sentences within a record, those `named` so; a skill's or a tactic's Italian is elsewhere."""
     if isinstance(value, dict):
         inner = {} if "text_it" in value else value
         for name, each in inner.items():
-            yield from _sentences(each, is_ruling, name)
+            yield from _sentences(each, named, name)
     elif isinstance(value, list):
         for each in value:
-            yield from _sentences(each, is_ruling, key)
-    elif isinstance(value, str) and (value.endswith(".") or (is_ruling and key == "name") or key in ("text", "note")):
+            yield from _sentences(each, named, key)
+    elif isinstance(value, str) and (value.endswith(".") or key in ("text", "note", *named)):
         yield value.strip()
 
 

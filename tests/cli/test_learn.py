@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hoplo_companion.cli.app import run
-from hoplo_companion.cli.learn.learn import LESSONS
+from hoplo_companion.cli.learn.learn import LESSONS, lesson_named
 from hoplo_companion.cli.learn.lesson import Lesson, Reading
 from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.terminal.prompt import DIGITS
 from hoplo_companion.cli.terminal.terminal import Terminal
 from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.drawn import example
 from tests.helpers.screens import Screen, at_the_screen
+
+ANSWERS = Path(__file__).parents[2] / "rules_data" / "examples" / "rulebook-p22.answers.jsonl"
 
 
 @pytest.fixture(autouse=True)
@@ -27,22 +30,19 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def lesson_of(name: str) -> Lesson[Any]:
-    found: Lesson[Any] = import_module(f"hoplo_companion.cli.learn.{name}").LESSON
-    return found
+    return lesson_named(name)
 
 
 def keys_of(lesson: Lesson[Any], *, wrong: bool = False) -> Iterator[str]:
     """Press what the rulebook decides at each stop, or anything else, and go on."""
     state = lesson.begin()
     for stop in lesson.stops:
-        right = ""
-        if stop.choices is not None:
-            words, right, _ = stop.choices(state)
-            keys = [DIGITS[list(words).index(each)] for each in words if (each == right) != wrong]
-            yield keys[-1]
+        right = lesson.right(stop, state)
+        if (found := lesson.choices(stop, state)) is not None:
+            words = list(found.words)
+            yield [DIGITS[words.index(each)] for each in words if (each == right) != wrong][-1]
         yield " "
-        if stop.go is not None:
-            state, _ = stop.go(state, right)
+        state, _ = lesson.go(stop, state, right)
 
 
 def read(name: str, pressed: list[str], *more: str) -> tuple[int, str]:
@@ -59,7 +59,7 @@ def test_a_lesson_goes_to_its_end_whatever_the_reader_decides(name: str, wrong: 
     lesson = lesson_of(name)
     code, said = read(name, [*keys_of(lesson, wrong=wrong), "q"])
     assert code == 0
-    decided = sum(stop.choices is not None for stop in lesson.stops)
+    decided = sum(stop.choices != "" for stop in lesson.stops)
     others = len(re.findall(r"^(?:No: |Also legal\.)", said, re.MULTILINE))
     assert (said.count("Just as in the rulebook."), others) == ((0, decided) if wrong else (decided, 0))
     assert all(stop.text.split("\n")[0] in said and stop.because in said for stop in lesson.stops)
@@ -74,9 +74,10 @@ def test_choices_are_named_as_their_chips_are(name: str) -> None:
     lesson = lesson_of(name)
     state = lesson.begin()
     for stop in lesson.stops:
-        words, right, _ = stop.choices(state) if stop.choices is not None else ({}, "", True)
-        assert not [each for each in words.values() if re.search(r"\b(my|your|rival|arena)-", each)], stop.ask
-        state = stop.go(state, right)[0] if stop.go is not None else state
+        found = lesson.choices(stop, state)
+        words = found.words.values() if found is not None else ()
+        assert not [each for each in words if re.search(r"\b(my|your|rival|arena)-", each)], stop.ask
+        state, _ = lesson.go(stop, state, lesson.right(stop, state))
     _, said = read(name, [*keys_of(lesson, wrong=True), "q"])
     assert not re.search(r"Result:\s*(The rulebook chooses|$)", said)
 
@@ -90,10 +91,10 @@ def test_the_lesson_offers_stun_for_opponents_only() -> None:
 def _choices(lesson: Lesson[Any], ask: str) -> set[str]:
     state = lesson.begin()
     for stop in lesson.stops:
-        found = stop.choices(state) if stop.choices is not None else None
+        found = lesson.choices(stop, state)
         if found is not None and stop.ask == ask:
             return set(found.words)
-        state = stop.go(state, found.right if found is not None else "")[0] if stop.go is not None else state
+        state, _ = lesson.go(stop, state, lesson.right(stop, state))
     raise AssertionError(ask)
 
 
@@ -105,11 +106,37 @@ def test_the_fight_comes_out_as_in_the_rulebook() -> None:
     reading.read(0)
     combat = reading.state.combat
     assert "reptilian" not in combat.units
-    assert (combat.points, combat.units["defender"].hp, combat.units["rival-defender"].tactics) == (2, 3, ("stun",))
+    assert (combat.points, combat.units["your-defender"].hp, combat.units["defender"].tactics) == (2, 3, ("stun",))
     where = {unit.id: combat.arena.mat.name(unit.hex) for unit in combat.in_arena()}
     assert where == {
-        "krakenlance": "C5", "defender": "D3", "archer": "E2", "rival-defender": "B3", "rival-archer": "B4",
+        "krakenlance": "C5", "your-defender": "D3", "your-archer": "E2", "defender": "B3", "archer": "B4",
     }  # fmt: skip
+
+
+def test_the_rivals_turn_of_the_lesson_is_that_of_the_example() -> None:
+    """One record holds the board of both, and on it the lesson decides as the example's answers do (p.22-24)."""
+    lesson = lesson_of("fight")
+    begun, shown = lesson.begin().combat, example()
+    assert (begun.arena, begun.units, begun.lineup) == (shown.arena, shown.units, shown.lineup)
+    shipped = [json.loads(line)["answer"] for line in ANSWERS.read_text(encoding="utf-8").splitlines()]
+    state, chosen = lesson.begin(), []
+    for stop in lesson.stops[: [stop.go for stop in lesson.stops].index("board rulebook-p25")]:
+        if stop.go.startswith("answer"):
+            chosen.append(int(stop.go.split()[1]) if " " in stop.go else lesson.right(stop, state))
+        state, _ = lesson.go(stop, state, lesson.right(stop, state))
+    assert chosen == shipped
+
+
+def test_your_turn_of_the_lesson_begins_as_the_rivals_ended() -> None:
+    """Nothing but the mat and the places differ, and your camp is there."""
+    lesson = lesson_of("fight")
+    state = lesson.begin()
+    states = [state := lesson.go(stop, state, lesson.right(stop, state))[0] for stop in lesson.stops]
+    at = [stop.go for stop in lesson.stops].index("board rulebook-p25")
+    before, after = ({unit.id: unit for unit in each.combat.in_arena()} for each in states[at - 1 : at + 1])
+    assert {id_: (unit.hp, unit.tactics) for id_, unit in before.items()} == {
+        id_: (unit.hp, unit.tactics) for id_, unit in after.items()
+    }
 
 
 def test_a_lesson_that_is_left_continues_there_or_begins_anew(home: Path) -> None:

@@ -19,8 +19,8 @@ from hoplo_companion.errors import StoppedError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.table.saves.lessons import keep_done, stops_done
 
-LESSONS = ("fight", "travel", "dice")
-"""The lessons, each a module beside this one."""
+LESSONS = {"fight": "boards", "travel": "travel", "dice": "boards"}
+"""The lessons, and the modules beside this one by which the rules play them."""
 
 FURTHER = {
     "travel": later("another lesson: the travel examples"),
@@ -49,7 +49,7 @@ def learn(
     name = name.casefold()
     if name not in LESSONS:
         raise UsageError(unknown("lesson", name, LESSONS))
-    lesson = _lesson(name)
+    lesson = lesson_named(name)
     if json:
         terminal.show_json(_table(name, lesson))
         return
@@ -90,9 +90,9 @@ def _learn(terminal: Terminal, name: str, *, again: bool) -> None:
 
 def _read(terminal: Terminal, name: str, *, again: bool) -> None:
     """Go through a lesson from where it was left; LeftError where it is left again."""
-    lesson = _lesson(name)
+    lesson = lesson_named(name)
     done = 0 if again else min(stops_done(name), len(lesson.stops) - 1)
-    terminal.say(tr("{title}: {about}", title=tr(lesson.title), about=tr(lesson.about)))
+    terminal.say(tr("{title}: {about}", title=tr(lesson.script.title), about=tr(lesson.script.about)))
     if done:
         text = tr("You were here before: it continues after stop {n}; `{command}` starts over.", n=done, command=AGAIN)
         terminal.say(text)
@@ -103,9 +103,9 @@ def _read(terminal: Terminal, name: str, *, again: bool) -> None:
     keep_done(name, 0)
 
 
-def _lesson(name: str) -> Lesson[Any]:
-    lesson: Lesson[Any] = import_module(f"hoplo_companion.cli.learn.{name}").LESSON
-    return lesson
+def lesson_named(name: str) -> Lesson[Any]:
+    """Read a lesson; only what plays it is loaded."""
+    return Lesson(name, import_module(f"hoplo_companion.cli.learn.{LESSONS[name]}").ACTS)
 
 
 def _next(terminal: Terminal, name: str) -> list[str]:
@@ -121,4 +121,4 @@ def _next(terminal: Terminal, name: str) -> list[str]:
 
 def _table(name: str, lesson: Lesson[Any]) -> dict[str, Any]:
     stops = [{"page": stop.page, "text": stop.text, "ask": stop.ask, "because": stop.because} for stop in lesson.stops]
-    return {"lesson": name, "title": lesson.title, "done": stops_done(name), "stops": stops}
+    return {"lesson": name, "title": lesson.script.title, "done": stops_done(name), "stops": stops}

@@ -1,0 +1,290 @@
+"""The lessons on a board: the rulebook's running example (p.20-27), and its example of a scion's turn (p.31-32)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from hoplo_companion.cli.learn.lesson import Acts, Choices
+from hoplo_companion.cli.terminal.board_style import show_board
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import Catalogue, read_toml, shipped_folder
+from hoplo_companion.components.scions import ScionRecord
+from hoplo_companion.dice import odds_of_hits
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.chances import chance_lines
+from hoplo_companion.render.sentences.decisions import decision_lines
+from hoplo_companion.render.sentences.options import option_offered
+from hoplo_companion.render.sentences.words import colour_words
+from hoplo_companion.render.story import said
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.events import Damaged, Event, HpGained, ReadOff, ScionRow, StepBegan, TurnBegan, TurnEnded
+from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.naming import named
+from hoplo_companion.rules.player.actions import read_action
+from hoplo_companion.rules.player.options import options
+from hoplo_companion.rules.player.turn import begin as begin_yours
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.rival.deployment import due
+from hoplo_companion.rules.rival.engage import attackable, in_range, within_range
+from hoplo_companion.rules.rival.tactics import targets_of
+from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.rules.why.steps import decisions
+
+UNSAID = (StepBegan, TurnBegan, TurnEnded, ReadOff)
+"""What a lesson says itself."""
+
+ROLLS = {"your-defender": 1, "your-archer": 1, "krakenlance": 2}
+"""The hits that each of your units rolls in the rulebook's example."""
+
+
+class Scene(NamedTuple):
+    """The board of a lesson, and what has happened and is still to be said."""
+
+    combat: Combat
+    waiting: tuple[Event, ...] = ()
+
+
+Went = tuple[Scene, list[Line]]
+
+
+def board(name: str) -> Scene:
+    """Read a board of the rulebook; the player's own records do not change what the rulebook says of it."""
+    combat = PositionReader(Catalogue(own=None)).read_plain(read_toml(shipped_folder() / "examples" / f"{name}.toml"))
+    if not combat.arena.name:
+        # The key hex of the Atlanteans is wherever the trident is (p.25); a mat by itself does not say so.
+        combat = replace(combat, arena=replace(combat.arena, name="Atlanteans", key_chip="trident"))
+    return Scene(combat)
+
+
+def _show(terminal: Terminal, scene: Scene) -> None:
+    if terminal.has_board:
+        terminal.stands(scene.combat)
+    else:
+        show_board(terminal, scene.combat)
+
+
+def _said(before: Combat, after: Combat, events: Iterable[Event]) -> list[Line]:
+    """Say what happened, an event a line."""
+    return said([each for each in events if not isinstance(each, UNSAID)], names_of(before, after))
+
+
+def _named(combat: Combat, units: Iterable[Unit | str]) -> dict[str, str]:
+    """Name units by their ids."""
+    names = names_of(combat)
+    ids = [each if isinstance(each, str) else each.id for each in units]
+    return {id_: names(id_) for id_ in ids}
+
+
+def _open(scene: Scene) -> Question:
+    question = pending(scene.combat)
+    assert question is not None
+    return question
+
+
+# What is decided --------------------------------------------------------------------------------------------------
+
+
+def _asked(scene: Scene, right: str) -> Choices:
+    """Offer what the rules leave open now."""
+    question = _open(scene)
+    return Choices({each: option_offered(question, each, scene.combat) for each in question.options}, right)
+
+
+def _deployment_hex(scene: Scene, _: str) -> Choices:
+    """Offer the rival's free deployment hexes; the rules say which one it is."""
+    mat, [entering] = scene.combat.arena.mat, due(scene.combat)
+    numbers = scene.combat.arena.rival_deployment
+    words = {mat.name(each): tr("hex #{n}, {hex}", n=numbers.index(each) + 1, hex=mat.name(each)) for each in numbers}
+    return Choices(words, mat.name(entering.hex), is_free=False)
+
+
+def _whom(scene: Scene, tactic: str) -> Choices:
+    """Offer your units and nobody for a tactic of the rival's."""
+    found = [each.id for each in targets_of(scene.combat, tactic)]
+    words = {**_named(scene.combat, scene.combat.in_arena("player")), "nobody": tr("nobody")}
+    return Choices(words, found[0] if found else "nobody", is_free=False)
+
+
+def _target(scene: Scene, _: str) -> Choices:
+    """Offer whom the rival unit that attacks has in Range; the rules say whom it attacks."""
+    question = _open(scene)
+    near = within_range(scene.combat, scene.combat.units[question.unit])
+    return Choices(_named(scene.combat, near), question.about, is_free=False)
+
+
+def _points(scene: Scene, _: str) -> Choices:
+    now = scene.combat.points
+    words = {str(n): plural("{n} point", "{n} points", n) for n in range(now, now + 3)}
+    return Choices(words, str(begin_yours(scene.combat)[0].points), is_free=False)
+
+
+_PAIRS = {"deploy": later("{one} on {two}"), "attack": later("{one} against {two}")}
+
+
+def _may(scene: Scene, action: str) -> Choices:
+    """Offer everything that you may do now by the action's word, as `UNIT WHERE`; of a move only that unit's."""
+    word, right = action.split(" ", 1)
+    table: dict[str, list[str]] = getattr(options(scene.combat), {"tactic": "tactics"}.get(word, word))
+    unit = right.split()[0] if word == "move" else ""
+    pairs = [(first, second) for first in table if not unit or first == unit for second in table[first]]
+    names, everyone = names_of(scene.combat), scene.combat.units.values()
+
+    def words(typed: str) -> str:
+        found = scene.combat.bench.get(typed) or named(scene.combat, typed, everyone)
+        return typed if found is None else names(found.id)
+
+    if word == "tactic":
+        # Your own units are as legal (p.25), but nobody would want Stun there.
+        pairs = [(a, b) for a, b in pairs if (on := named(scene.combat, b, everyone)) and on.side != "player"]
+    return Choices({f"{a} {b}": tr(_PAIRS.get(word, "{two}"), one=words(a), two=words(b)) for a, b in pairs}, right)
+
+
+def _may_not_move(scene: Scene, _: str) -> Choices:
+    """Offer your units in the arena; the rules say who may not move."""
+    here = list(scene.combat.in_arena("player"))
+    [dazed] = [each.id for each in here if each.id not in options(scene.combat).move]
+    return Choices(_named(scene.combat, here), dazed, is_free=False)
+
+
+def _pulling(scene: Scene) -> Scene:
+    return _do(scene, "krakenlance pull", "ability")[0] if pending(scene.combat) is None else scene
+
+
+def _may_attack(scene: Scene, unit: str) -> Choices:
+    """Offer whom a unit of yours has in Range; the rules say whom it may attack."""
+    attacker = scene.combat.units[unit]
+    [right] = [each.id for each in attackable(scene.combat, attacker)]
+    return Choices(_named(scene.combat, in_range(scene.combat, attacker)), right, is_free=False)
+
+
+def _card(scene: Scene) -> ScionRecord:
+    record = scene.combat.catalogue.scion("hydra")
+    assert record is not None
+    return record
+
+
+def _first_colour(scene: Scene, _: str) -> Choices:
+    """Offer the colours of the scion's dice; its card says in which order they count."""
+    colours = [row.dice[0] for row in _card(scene).effects or ()]
+    return Choices({colour: colour_words(colour) for colour in sorted(colours)}, colours[0], is_free=False)
+
+
+def _damage(scene: Scene, unit: str) -> Choices:
+    """Ask how much damage a unit is dealt; what has happened says it."""
+    dealt = sum(each.damage for each in scene.waiting if isinstance(each, Damaged) and each.unit == unit)
+    words = {str(n): plural("{n} damage", "{n} damage", n) for n in sorted({0, 3, dealt, 9})}
+    return Choices(words, str(dealt), is_free=False)
+
+
+def _gains(scene: Scene, _: str) -> Choices:
+    """Ask who gains HP; what has happened says it."""
+    gained = {each.unit for each in scene.waiting if isinstance(each, HpGained)}
+    words = {
+        "hydra": _named(scene.combat, ["hydra"])["hydra"],
+        "heads": tr("each of its Heads"),
+        "all": tr("Hydra and its Heads"),
+    }
+    everyone = {each.id for each in scene.combat.in_arena("rival")}
+    right = "all" if gained == everyone else "hydra" if gained == {"hydra"} else "heads"
+    return Choices(words, right, is_free=False)
+
+
+# What is done -----------------------------------------------------------------------------------------------------
+
+
+def _begin(rules: Callable[[Combat], tuple[Combat, list[Event]]]) -> Callable[[Scene, str, str], Went]:
+    def go(scene: Scene, _: str, __: str) -> Went:
+        combat, events = rules(scene.combat)
+        return Scene(combat), _said(scene.combat, combat, events)
+
+    return go
+
+
+def _answer(scene: Scene, chosen: str, hits: str = "") -> Went:
+    """Answer what the rules ask, by what is chosen or so many hits, and say what comes of it."""
+    combat, events = apply(scene.combat, int(hits) if hits else chosen)
+    return Scene(combat), _said(scene.combat, combat, [*scene.waiting, *events])
+
+
+def _do(scene: Scene, chosen: str, action: str) -> Went:
+    """Make an action of your turn; dice fall as in the rulebook, and what a chip says by itself stays on the chip."""
+    combat, happened = read_action([*action.split(), *chosen.split()]).do(scene.combat)
+    while (question := pending(combat)) is not None and question.kind in ("dice", "effect"):
+        combat, events = apply(combat, ROLLS[question.unit] if question.kind == "dice" else NOTHING)
+        happened = [*happened, *events]
+    return Scene(combat), _said(scene.combat, combat, happened)
+
+
+def _roll(scene: Scene, _: str, hits: str) -> Went:
+    """Roll the scion's dice as in the rulebook: the hits by colour."""
+    rolled = {colour: int(n) for colour, n in (each.split("=") for each in hits.split())}
+    combat, events = apply(scene.combat, rolled)
+    return Scene(combat), _said(scene.combat, combat, events)
+
+
+def _rows(events: Iterable[Event]) -> list[int]:
+    return [at for at, each in enumerate(events) if isinstance(each, ScionRow)]
+
+
+def _last_head(scene: Scene, chosen: str, _: str) -> Went:
+    """Move the last Head; what the further dice set off waits to be said."""
+    combat, events = apply(scene.combat, chosen)
+    first = _rows(events)[0]
+    return Scene(combat, tuple(events[first:])), _said(scene.combat, combat, events[:first])
+
+
+def _next_row(scene: Scene, _: str, __: str) -> Went:
+    """Say what the next row of dice has set off."""
+    rows = _rows(scene.waiting)
+    end = rows[1] if len(rows) > 1 else len(scene.waiting)
+    lines = _said(board("rulebook-p32").combat, scene.combat, scene.waiting[:end])
+    return scene._replace(waiting=scene.waiting[end:]), lines
+
+
+# Why --------------------------------------------------------------------------------------------------------------
+
+
+def _why(step: str) -> Callable[[Scene, str], list[Line]]:
+    """Explain what a rival unit, or one of the rival's tactics, decides in a step."""
+
+    def lines(scene: Scene, unit: str) -> list[Line]:
+        names = names_of(scene.combat)
+        found = [each for each in decisions(scene.combat, step, unit) if each.unit == unit]
+        return [line for each in found for line in decision_lines(each, names)]
+
+    return lines
+
+
+def _chances(scene: Scene, _: str) -> list[Line]:
+    """Say how likely each number of hits is, colour by colour."""
+    lines: list[Line] = []
+    for colour, count in (_card(scene).dice or {}).items():
+        lines.append([Span(f"{count} {colour_words(colour)}", "heading")])
+        odds = enumerate(odds_of_hits([colour] * count))
+        lines += chance_lines((plural("{n} hit", "{n} hits", hits), each) for hits, each in odds)
+    return lines
+
+
+CHOICES: Mapping[str, Callable[[Scene, str], Choices]] = {
+    "asked": _asked, "deployment-hex": _deployment_hex, "whom": _whom, "target": _target, "points": _points,
+    "may": _may, "may-not-move": _may_not_move, "pull": lambda scene, right: _asked(_pulling(scene), right),
+    "may-attack": _may_attack, "first-colour": _first_colour, "damage": _damage, "gains": _gains,
+}  # fmt: skip
+
+ACTS: Acts[Scene] = Acts(
+    lambda script: board(script.starts),
+    _show,
+    CHOICES,
+    {
+        "begin-rivals": _begin(begin), "begin-yours": _begin(begin_yours), "answer": _answer, "do": _do, "roll": _roll,
+        "pull": lambda scene, chosen, _: _answer(_pulling(scene), chosen), "last-head": _last_head,
+        "next-row": _next_row, "board": lambda _, __, name: (board(name), []),
+    },
+    {**{step: _why(step) for step in ("deployment", "tactics", "movement", "engage")}, "chances": _chances},
+)  # fmt: skip
