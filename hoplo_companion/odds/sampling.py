@@ -21,7 +21,7 @@ from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.questions import NOTHING, Question, pool_of
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits
-from hoplo_companion.rules.rival.mover import BLOCKED
+from hoplo_companion.rules.rival.mover import BLOCKED, in_place_of_move
 
 
 class Estimate(NamedTuple):
@@ -102,9 +102,7 @@ def _next_to_move(step: MoveUnits, combat: Combat, dice: Dice) -> str | None:
     ground = combat.once(Ground)
     while waiting:
         unit = waiting.pop(dice.choose(len(waiting)))
-        if step.instead(combat, unit):
-            return unit.id
-        if ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED:
+        if in_place_of_move(combat, unit) or ground.now(unit).status != BLOCKED:
             return unit.id
     return None
 

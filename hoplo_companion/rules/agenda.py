@@ -265,6 +265,11 @@ def explained(combat: Combat, step: str, unit: str = "") -> list[Event]:
     return [] if combat.explain is None else combat.explain(combat, step, unit)
 
 
+def lay_open(combat: Combat, step: str, unit: str = "") -> tuple[Step, ...]:
+    """The step that lays open what a unit (or everybody) decides, where the combat is to explain itself."""
+    return () if combat.explain is None else (LayOpen(step, unit),)
+
+
 class LayOpen(Step, frozen=True):
     """Lay open what a unit (or everybody) decides in a step, before the player is asked about it."""
 

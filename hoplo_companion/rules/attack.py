@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from hoplo_companion.components.effects import (
     RemoveDice,
     ReplaceDice,
 )
+from hoplo_companion.hexes import union
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_next, push
 from hoplo_companion.rules.damage import deal_damage, harm, note_used
 from hoplo_companion.rules.effects.in_force import FORBID
@@ -45,19 +47,18 @@ SAVED = ("retaliate.saved",)
 """The open question whether a hero that a blessing has just saved has survived the attack."""
 
 
-def sets_something_off(combat: Combat, unit: Unit) -> bool:
-    """Say whether an attack by or on a unit may set off what is more than a change of its dice and damage."""
-    if matters(combat, "defeated", "defeats"):
+def set_something_off(combat: Combat, units: Sequence[Unit]) -> bool:
+    """Say whether attacks by or on some units may set off what is more than a change of their dice and damage."""
+    if matters(combat, "defeated", "defeats", FORBID):
         return True
     if not matters(combat, *SET_OFF):
-        return matters(combat, FORBID)
-    beside = combat.arena.mat.adjacent(unit.hex)
-    near = [unit, *(ally for ally in combat.in_arena(unit.side) if ally.hex & beside)]
-    near_ids = {each.id for each in near}
-    for held in (held for on in SET_OFF for held in judge(combat).on(on)):
-        if held.holder in near_ids and not is_calculated(held.effect):
-            return True
-    return matters(combat, FORBID)
+        return False
+    near = {unit.id for unit in units}
+    for side in {unit.side for unit in units}:
+        beside = combat.arena.mat.adjacent(union(unit.hex for unit in units if unit.side == side))
+        near |= {ally.id for ally in combat.in_arena(side) if ally.hex & beside}
+    helds = (held for on in SET_OFF for held in judge(combat).on(on) if held.holder in near)
+    return any(not is_calculated(held.effect) for held in helds)
 
 
 def is_calculated(effect: Effect) -> bool:
@@ -83,7 +84,7 @@ def _loss(combat: Combat, unit: Unit, target: Unit, hits: int, rolled: int) -> i
 
 def why_target(combat: Combat, unit: Unit, target: Unit) -> str:
     """Name what makes a unit its attacker's target: taunt, or an entry of the attacker's list."""
-    if target in taunters(combat, unit, [target]):
+    if target in taunters(combat, unit):
         return "taunt"
     return why_meant(combat, unit, target) if unit.side != "player" else ""
 

@@ -253,7 +253,7 @@ class Derived:
     """What is known of a combat and of those that came before it: a few boards' answers, and the question open now.
 
     A combat hands its own on to those that are made from it, so that what a change of the agenda alone leaves as it
-    was need not be worked out again. It is equal to any other, since it says nothing of its own.
+    was need not be worked out again.
     """
 
     __slots__ = ("_boards", "answers", "combat", "ground", "kits", "question", "question_of")
@@ -276,15 +276,6 @@ class Derived:
             answers = {}
             self._boards = [(facts, answers), *self._boards[: MOST_BOARDS - 1]]
         self.combat, self.answers = combat, answers
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Derived)
-
-    def __hash__(self) -> int:
-        return hash(Derived)
-
-    def __repr__(self) -> str:
-        return "Derived()"
 
 
 class Combat(Struct, frozen=True):
@@ -342,6 +333,10 @@ class Combat(Struct, frozen=True):
     variant: Variant = Variant()
     agenda: tuple[Struct, ...] = ()
     derived: Derived = field(default_factory=Derived)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare what the combats are, and not what has been worked out about them."""
+        return isinstance(other, Combat) and astuple(self)[:-1] == astuple(other)[:-1]
 
     def once(self, work: Callable[[Combat, *About], Found], *about: *About) -> Found:
         """Give what `work` finds of the combat, worked out once for as long as nothing but the agenda changes.

@@ -73,7 +73,7 @@ def whole() -> Told:
 def would(board: Combat, unit: str) -> tuple[Move, list[str]]:
     """Tell what a rival unit does if it moves now, and the hexes that it may end on."""
     ground = Ground(board)
-    move = ground.consider(ground.mover(board.units[unit]), ground.occupied, ground.loose)
+    move = ground.now(board.units[unit])
     return move, board.arena.mat.names(move.destinations)
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import is_
-from typing import NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.conditions import Whom
@@ -34,7 +33,7 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.rules.effects.scene import CHIP, TACTIC, Held
-from hoplo_companion.rules.model import NO_WORDS, Combat
+from hoplo_companion.rules.model import NO_WORDS, Combat, Unit
 
 Words = tuple[frozenset[str], frozenset[str]]
 
@@ -96,10 +95,11 @@ def words_of(effects: Iterable[Effect], *, own: bool) -> Words:
 MOST_KEPT = 10_000
 """How many units' skills are remembered."""
 
-ByTrigger = dict[str, list[Held]]
+Named = list[tuple[AnyVerb, Whom]]
+"""Verbs of an effect, each with whom it names."""
 
-InForce = tuple[Held, list[tuple[AnyVerb, Whom]]]
-"""An effect that is always on, and those of its verbs that are looked for, each with whom it names."""
+InForce = tuple[Held, Named, Named]
+"""An effect that is always on, those of its verbs that are looked for, and of these those about a group of units."""
 
 
 class KnownEffects:
@@ -110,7 +110,7 @@ class KnownEffects:
         self._skills: dict[tuple[str, ...], Words] = {}
         self._tactics: dict[str, frozenset[str]] = {}
         self._given: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
-        self._held: dict[tuple[str, str, int, str], ByTrigger] = {}
+        self._held: dict[tuple[str, str, int, str], list[Held]] = {}
 
     def of_skills(self, skills: dict[str, int]) -> Words:
         """Give the words of a unit's skills taken together."""
@@ -141,14 +141,14 @@ class KnownEffects:
             self._given[f"{kind}.{id_}"] = found
         return found
 
-    def held(self, kind: str, id_: str, number: int, holder: str) -> ByTrigger:
-        """Give the effects of a skill or a tactic as its holder has them, by trigger."""
+    def held(self, kind: str, id_: str, number: int, holder: str) -> list[Held]:
+        """The effects of a skill or a tactic as its holder has them."""
         key = (kind, id_, number, holder)
         found = self._held.get(key)
         if found is None:
             if len(self._held) > MOST_KEPT:
                 self._held.clear()
-            found = self._held[key] = by_trigger(self.catalogue, *key, self._effects(kind, id_))
+            found = self._held[key] = held_of(self.catalogue, *key, self._effects(kind, id_))
         return found
 
     def _effects(self, kind: str, id_: str) -> Sequence[Effect]:
@@ -161,18 +161,17 @@ def record_of(catalogue: Catalogue, kind: str, id_: str) -> SkillRecord | Tactic
     return catalogue.skill(id_) if kind == "skills" else catalogue.tactic(id_)
 
 
-def by_trigger(
+def held_of(
     catalogue: Catalogue, kind: str, id_: str, number: int, holder: str, effects: Sequence[Effect]
-) -> ByTrigger:
-    """Give effects of a skill or a tactic, recorded or entered meanwhile, as a holder has them, by trigger."""
+) -> list[Held]:
+    """The effects of a skill or a tactic, recorded or entered meanwhile, as a holder has them."""
     record = record_of(catalogue, kind, id_)
-    found: ByTrigger = {}
-    if record is not None:
-        rank, what = (CHIP, "skill") if kind == "skills" else (TACTIC, "tactic")
-        for at, effect in enumerate(effects):
-            held = Held(rank, what, id_, effect.name or record.name, holder, number, effect, at)
-            found.setdefault(effect.on, []).append(held)
-    return found
+    if record is None:
+        return []
+    rank, what = (CHIP, "skill") if kind == "skills" else (TACTIC, "tactic")
+    return [
+        Held(rank, what, id_, each.name or record.name, holder, number, each, at) for at, each in enumerate(effects)
+    ]
 
 
 def granted(verbs: Iterable[AnyVerb]) -> frozenset[str]:
@@ -229,17 +228,48 @@ def _moments_given(combat: Combat) -> frozenset[str]:
     return moments
 
 
-class Kit(NamedTuple):
-    """What is in force: when it matters, by trigger and holder, and by verbs and unit what is always on.
+class Kit:
+    """What is in force: when it matters, by trigger and holder, and by verbs what is always on.
 
-    Shapes: `facts` are all that it hangs on, empty where it may hang on more than skills and tactics; the rest is
-    filled as it is looked for.
+    It holds for every board that has the same `facts`, and units of the same kind in the arena, wherever they stand.
+    `by_trigger` and `always` are filled as they are looked for.
     """
 
-    facts: tuple[object, ...]
-    moments: frozenset[str]
-    by_trigger: dict[tuple[str, str], list[Held]]
-    always: dict[tuple[tuple[type[Verb], ...], str], list[InForce]]
+    __slots__ = ("always", "by_trigger", "facts", "moments", "units")
+
+    def __init__(self, combat: Combat) -> None:
+        self.facts = _facts(combat)
+        self.units = combat.units
+        self.moments = gather_moments(combat)
+        self.by_trigger: dict[tuple[str, str], list[Held]] | None = None
+        self.always: dict[tuple[type[Verb], ...], list[InForce]] = {}
+
+    def holds(self, combat: Combat) -> bool:
+        """Say whether the same is in force in a combat."""
+        if not all(map(is_, self.facts, _facts(combat))) or len(self.units) != len(combat.units):
+            return False
+        if not all(map(_has_the_same, self.units.values(), combat.units.values())):
+            return False
+        self.units = combat.units
+        return True
+
+
+def _facts(combat: Combat) -> tuple[object, ...]:
+    arena = combat.arena
+    # Who holds what cards and arenas do may hang on the chips.
+    chips = combat.chips if arena.effects or combat.cards else None
+    return combat.catalogue, combat.entered, combat.lasting, arena, combat.cards, chips, combat.rulings
+
+
+def _has_the_same(one: Unit, other: Unit) -> bool:
+    """Say whether a unit has the same effects as before, and is one that the same cards are about."""
+    return one is other or (
+        one.id == other.id
+        and one.skills is other.skills
+        and one.tactics is other.tactics
+        and bool(one.hex) == bool(other.hex)
+        and (one.side, one.faction, one.hero, one.chip) == (other.side, other.faction, other.hero, other.chip)
+    )
 
 
 MOST_KITS = 6
@@ -247,16 +277,12 @@ MOST_KITS = 6
 
 
 def kit_of(combat: Combat) -> Kit:
-    """Give what is in force, from a combat before this one where its units have the same skills and tactics still."""
-    if combat.arena.effects or combat.cards or combat.event == "scion":
-        return Kit((), gather_moments(combat), {}, {})
-    units = [fact for unit in combat.units.values() if unit.hex for fact in (unit.id, unit.skills, unit.tactics)]
-    facts = (combat.catalogue, combat.entered, combat.lasting, *units)
+    """What is in force, from a combat before this one where it is still the same."""
     kits: list[Kit] = combat.derived.kits
     for kit in kits:
-        if len(kit.facts) == len(facts) and all(map(is_, kit.facts, facts)):
+        if kit.holds(combat):
             return kit
-    kit = Kit(facts, gather_moments(combat), {}, {})
+    kit = Kit(combat)
     if SKILLS not in kit.moments:
         # Who has which skills may hang on the board where effects give or take them.
         kits.insert(0, kit)

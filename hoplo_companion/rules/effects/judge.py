@@ -38,10 +38,9 @@ from hoplo_companion.rules.effects.in_force import (
     DICE,
     FORBID,
     SKILLS,
-    ByTrigger,
-    InForce,
-    by_trigger,
+    Named,
     gift_of,
+    held_of,
     kit_of,
     known_effects,
 )
@@ -66,8 +65,12 @@ SUPERLATIVES = {
 `closest` and `farthest` compare no number of a unit's own: in hexes here, by the movement needed in the Movement Step.
 """
 
+CHANGES_OF_DICE = (AddDice, RemoveDice, ReplaceDice)
+
 RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}
 
+
+NO_EFFECTS: list[Held] = []
 
 _SAID_ELSEWHERE = Effect(verbs=[])
 """Stands for the effect behind something that lasts, of which the verb alone is kept."""
@@ -82,10 +85,9 @@ class Judge:
         self._busy: set[tuple[str, str]] = set()
         self._gifts: dict[str, frozenset[str]] = {}
         self._known = known_effects(combat.catalogue)
-        kit = kit_of(combat)
-        self.moments = kit.moments
+        self._kit = kit_of(combat)
+        self.moments = self._kit.moments
         """When the effects in force matter, so that most of the time nothing has to be looked for."""
-        self._by_trigger, self._always = kit.by_trigger, kit.always
         self._varies = SKILLS in self.moments
         self._forbids_nothing = not (self._varies or combat.lasting or FORBID in self.moments)
         if self._varies:
@@ -95,50 +97,47 @@ class Judge:
 
     def on(self, trigger: str, holder: str = "") -> list[Held]:
         """List the effects of a trigger, of one holder or of all, in the order of modifiers (p.33)."""
-        found = self._by_trigger.get((trigger, holder))
+        found = self._kit.by_trigger
         if found is None:
-            found = [held for held in self.on(trigger) if held.holder == holder] if holder else self._gather(trigger)
-            self._by_trigger[trigger, holder] = found
-        return found
+            found = self._kit.by_trigger = self._gather()
+        return found.get((trigger, holder), NO_EFFECTS)
 
-    def _gather(self, trigger: str) -> list[Held]:
-        """Gather the effects of one trigger; a unit whose skills have none of them is passed over."""
+    def _gather(self) -> dict[tuple[str, str], list[Held]]:
+        """Gather all effects in force, by trigger and holder, those of all holders under none ("")."""
         found: list[Held] = []
-        for unit in self.combat.in_arena():
-            if self._varies or trigger == "always" or trigger in unit.moments:
-                found += self._of_skills(unit, trigger)
-        found += self._of_cards(trigger)
-        for unit in self.combat.in_arena():
+        units = list(self.combat.in_arena())
+        for unit in units:
+            for skill, number in self.skills(unit).items():
+                found += self._held("skills", skill, number, unit.id)
+            if is_scion(self.combat, unit) and (scion := self.combat.catalogue.scion(unit.chip)) is not None:
+                for at, effect in enumerate(scion.reactions):
+                    found.append(Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at))
+        found += self._of_cards()
+        for unit in units:
             for chip in unit.tactics:
-                found += self._held("tactics", chip, 0, unit.id).get(trigger, ())
-        return sorted(found, key=lambda held: held.rank)
+                found += self._held("tactics", chip, 0, unit.id)
+        by_trigger: dict[tuple[str, str], list[Held]] = {}
+        for held in sorted(found, key=lambda held: held.rank):
+            for holder in {"", held.holder}:
+                by_trigger.setdefault((held.effect.on, holder), []).append(held)
+        return by_trigger
 
-    def _of_skills(self, unit: Unit, trigger: str) -> Iterator[Held]:
-        for skill, number in self.skills(unit).items():
-            yield from self._held("skills", skill, number, unit.id).get(trigger, ())
-        if is_scion(self.combat, unit) and (scion := self.combat.catalogue.scion(unit.chip)) is not None:
-            for at, effect in enumerate(scion.reactions):
-                if effect.on == trigger:
-                    yield Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at)
-
-    def _held(self, kind: str, id_: str, number: int, holder: str) -> ByTrigger:
+    def _held(self, kind: str, id_: str, number: int, holder: str) -> list[Held]:
         entered = self.combat.entered.get(f"{kind}.{id_}") if self.combat.entered else None
         if entered is not None:
-            return by_trigger(self.combat.catalogue, kind, id_, number, holder, entered)
+            return held_of(self.combat.catalogue, kind, id_, number, holder, entered)
         return self._known.held(kind, id_, number, holder)
 
-    def _of_cards(self, trigger: str) -> Iterator[Held]:
+    def _of_cards(self) -> Iterator[Held]:
         arena = self.combat.arena
         for at, effect in enumerate(arena.effects):
-            if effect.on == trigger:
-                for holder in self.holders(effect):
-                    yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect, at)
+            for holder in self.holders(effect):
+                yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect, at)
         for card in self.combat.cards:
             for at, effect in enumerate(card.effects):
-                if effect.on == trigger:
-                    rank, name = RANKS[card.kind], effect.name or card.name
-                    for holder in self.holders(effect, "hero" if card.kind == "prowess" else ""):
-                        yield Held(rank, card.kind, card.id, name, holder, 0, effect, at)
+                rank, name = RANKS[card.kind], effect.name or card.name
+                for holder in self.holders(effect, "hero" if card.kind == "prowess" else ""):
+                    yield Held(rank, card.kind, card.id, name, holder, 0, effect, at)
 
     def _grant_and_suppress(self) -> None:
         """Work out who has which skills: those granted come first, then what takes skills away has the last word."""
@@ -167,8 +166,8 @@ class Judge:
 
     def _forget(self) -> None:
         """Forget who holds which effects, since skills have changed."""
-        self._by_trigger.clear()
-        self._always.clear()
+        self._kit.by_trigger = None
+        self._kit.always.clear()
 
     def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
         return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
@@ -197,27 +196,33 @@ class Judge:
 
     def passive(self, unit: Unit, *types: type[V]) -> Iterator[tuple[Held | None, Any]]:
         """Iterate over the verbs of effects always on (and of what lasts) that concern a unit, in order (p.33)."""
-        found = self._always.get((types, unit.id))
-        if found is None:
-            found = self._always[types, unit.id] = self._about(unit.id, types)
-        for held, verbs in found:
+        for held, verbs in self._about(unit.id, types):
             if self.all_hold(held.effect.conditions, scene := Scene(held.holder, held.number)):
                 yield from ((held, verb) for verb, whom in verbs if self.concerns(whom, unit, scene))
         for each in self.combat.lasting:
             if isinstance(each.verb, types) and unit.id in each.units:
                 yield Held(TACTIC, "effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
 
-    def _about(self, id_: str, types: tuple[type[Verb], ...]) -> list[InForce]:
+    def _about(self, id_: str, types: tuple[type[Verb], ...]) -> list[tuple[Held, Named]]:
         """List the effects always on with verbs of some types that may concern a unit.
 
         What is about its holder alone is nobody else's business, and what it hangs on need not be known.
         """
-        found = []
-        for held in self.on("always"):
-            pairs = [(verb, whom_of(verb)) for verb in held.effect.verbs if isinstance(verb, types)]
-            if mine := pairs if held.holder == id_ else [pair for pair in pairs if not isinstance(pair[1], str)]:
-                found.append((held, mine))
-        return found
+        found = self._kit.always.get(types)
+        if found is None:
+            found = self._kit.always[types] = []
+            for held in self.on("always"):
+                if mine := [(verb, whom_of(verb)) for verb in held.effect.verbs if isinstance(verb, types)]:
+                    found.append((held, mine, [pair for pair in mine if not isinstance(pair[1], str)]))
+        return [
+            (held, mine if held.holder == id_ else others)
+            for held, mine, others in found
+            if others or held.holder == id_
+        ]
+
+    def _is_plain(self, unit: Unit, *types: type[Verb]) -> bool:
+        """Say whether no effect with a verb of some types can concern a unit."""
+        return not (self._about(unit.id, types) or self.combat.lasting)
 
     # Skills, gifts, and what is forbidden -------------------------------------------------------------------------
 
@@ -385,7 +390,7 @@ class Judge:
 
     def stat(self, unit: Unit, stat: str) -> int:
         """Give a stat after its modifiers; UnknownStatError where nobody has entered it."""
-        if f"{stat}-stat" not in self.moments:
+        if f"{stat}-stat" not in self.moments or self._is_plain(unit, ChangeStat):
             return max(LEAST[stat], unit.known(stat))
         if (unit.id, stat) in self._busy:
             return unit.known(stat)
@@ -407,7 +412,7 @@ class Judge:
     def dice(self, unit: Unit) -> tuple[str, ...]:
         """Give the dice of a unit's Attack after what is always on; UnknownStatError where nobody has entered them."""
         dice = unit.dice()
-        if DICE not in self.moments or (unit.id, "dice") in self._busy:
+        if DICE not in self.moments or (unit.id, "dice") in self._busy or self._is_plain(unit, *CHANGES_OF_DICE):
             return dice
         for _, verb in self.dice_changes(unit):
             dice = change_dice(dice, verb, self, Scene(unit.id))
@@ -417,7 +422,7 @@ class Judge:
         """List what changes a unit's Attack at all times, in the order in which it does (p.33)."""
         self._busy.add((unit.id, "dice"))
         try:
-            return list(self.passive(unit, AddDice, RemoveDice, ReplaceDice))
+            return list(self.passive(unit, *CHANGES_OF_DICE))
         finally:
             self._busy.discard((unit.id, "dice"))
 

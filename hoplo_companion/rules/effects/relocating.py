@@ -68,16 +68,12 @@ def best_of(combat: Combat, unit: Unit, choice: int) -> int:
     """Give those of some hexes that a unit's priority list leads it to, each being as easy to reach as the others."""
     ground = Ground(combat, by_effect=True)
     mover = ground.mover(unit)
-    for _, entry, means in mover.listed:
-        if not entry.opponent:
-            for ranked in ground.marked_hexes(mover, entry, ground.loose):
-                if within := ranked & choice:
-                    return within
-            continue
-        pool = [at for at in means if mover.foes[at].zone & choice]
-        if pool:
-            meant = ground.meant(mover, entry.opponent, pool)
-            marks = ground.closest(mover, entry.opponent, meant, [ground.mat.everywhere])
+    for _, word, foes, ranked in ground.listed(mover, ground.loose):
+        for hexes in ranked:
+            if within := hexes & choice:
+                return within
+        if pool := [at for at in foes if mover.zones[at] & choice]:
+            marks = ground.closest(mover, word, ground.meant(mover, word, pool), [ground.mat.everywhere])
             return union(ground.in_range(mover, mover.foes[at], choice, [choice]) for at in marks)
     free = ground.free(mover, ground.occupied) | choice
     closest = []

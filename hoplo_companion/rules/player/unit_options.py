@@ -173,7 +173,7 @@ def _steps(combat: Combat, ends: list[int], wanted: int) -> dict[str, int]:
 def _destinations(combat: Combat, unit: Unit) -> int:
     """Give the hexes on which a unit that is not yours may end its move."""
     ground = Ground(combat)
-    return ground.consider(ground.mover(unit), ground.occupied, ground.loose).destinations
+    return ground.now(unit).destinations
 
 
 def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:

@@ -39,7 +39,7 @@ def answer_movement(combat: Combat) -> dict[str, Any]:
     mat = ground.mat
     units = {}
     for unit in ground.rivals:
-        move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+        move = ground.now(unit)
         marks = sorted((mark.priority, mark.unit or mat.name(mark.hex)) for mark in move.marks)
         units[unit.id] = {
             "status": move.status,

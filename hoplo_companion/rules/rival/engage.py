@@ -42,60 +42,56 @@ def in_range(combat: Combat, attacker: Unit) -> list[Unit]:
     return [foe for foe in within_range(combat, attacker) if is_a_target(combat, foe)]
 
 
-def taunters(combat: Combat, attacker: Unit, foes: list[Unit]) -> list[Unit]:
-    """List the opponents with Taunt among some that stand beside an attacker (Unit Skills sheet)."""
+def taunters(combat: Combat, attacker: Unit) -> list[Unit]:
+    """List the opponents with Taunt that stand beside an attacker (Unit Skills sheet)."""
     beside = combat.arena.mat.adjacent(attacker.hex)
-    return [foe for foe in foes if foe.hex & beside and may(combat, foe, DRAWS)]
+    return [foe for foe in opponents(combat, attacker) if foe.hex & beside and may(combat, foe, DRAWS)]
 
 
 def attackable(combat: Combat, attacker: Unit) -> list[Unit]:
-    """List the opponents that a unit may attack as things stand (p.24, 27)."""
-    if not can_attack(combat, attacker):
-        return []
-    near = in_range(combat, attacker)
-    return _bound(combat, near, taunters(combat, attacker, opponents(combat, attacker)))
-
-
-def _bound(combat: Combat, near: list[Unit], beside: list[Unit]) -> list[Unit]:
-    """Keep those in Range that the opponents with Taunt beside a unit leave it (`taunt.which`, `taunt.deflect`)."""
-    if beside and combat.rulings.closed_taunt_free:
-        beside = [each for each in beside if is_a_target(combat, each)]
-    if not beside:
-        return near
-    # A unit with Taunt that may not be attacked binds all the same, so that nobody may be left (`taunt.deflect`).
-    anywhere = combat.rulings.taunt_any
-    return [foe for foe in near if foe in beside or (anywhere and may(combat, foe, DRAWS))]
+    """List the opponents that a unit may attack as things stand, whatever its list says (p.24, 27)."""
+    return _legal(combat, attacker)[-1][1] if can_attack(combat, attacker) else []
 
 
 def closed_taunters(combat: Combat, attacker: Unit) -> list[Unit]:
     """List the units with Taunt beside an attacker that may not be attacked and leave it nobody (`taunt.deflect`)."""
-    beside = taunters(combat, attacker, opponents(combat, attacker))
-    near = in_range(combat, attacker)
-    return beside if beside and near and not _bound(combat, near, beside) else []
+    *before, last = _legal(combat, attacker)
+    return taunters(combat, attacker) if last == (TAUNT, []) and before[-1][1] else []
 
 
 ALLOWED, RANGE, OPEN, TAUNT, STRONGEST = "may attack", "within Range", "may be attacked", "Taunt", "strongest"
 """The criteria by which whoever may be attacked is found; those of the priority list come last."""
 
 
-def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
-    """Narrow down whom a unit attacks, Specials aside, criterion by criterion; yours by no list (p.24, 27).
+def _legal(combat: Combat, unit: Unit) -> list[Stage]:
+    """Narrow down whom a unit may attack, criterion by criterion (p.24, 27; `taunt.which`, `taunt.deflect`).
 
     Shapes: a criterion that takes nobody away is left out where the rulebook does not ask for it of every attack.
     """
-    if never_attacks(combat, unit) is not None or not can_attack(combat, unit):
-        return [(ALLOWED, [])]
     within = within_range(combat, unit)
     stages = [(RANGE, within)]
     near = [foe for foe in within if is_a_target(combat, foe)]
     if len(near) < len(within):
         stages.append((OPEN, near))
-    binding = taunters(combat, unit, opponents(combat, unit))
-    legal = _bound(combat, near, binding)
+    binding = taunters(combat, unit)
     if binding:
-        stages.append((TAUNT, legal))
+        # A unit with Taunt that may not be attacked binds all the same, so that nobody may be left (`taunt.deflect`).
+        free, anywhere = combat.rulings.closed_taunt_free, combat.rulings.taunt_any
+        beside = [each for each in binding if is_a_target(combat, each)] if free else binding
+        bound = [foe for foe in near if foe in beside or (anywhere and may(combat, foe, DRAWS))]
+        stages.append((TAUNT, bound if beside else near))
+    return stages
+
+
+def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
+    """Narrow down whom a unit attacks, Specials aside, criterion by criterion; yours by no list (p.24, 27)."""
+    if never_attacks(combat, unit) is not None or not can_attack(combat, unit):
+        return [(ALLOWED, [])]
+    stages = _legal(combat, unit)
+    criterion, legal = stages[-1]
     if not legal or unit.side == "player":
         return stages
+    binding = taunters(combat, unit) if criterion == TAUNT else []
     beside = [each for each in legal if each in binding]
     if len(beside) > 1:
         return [*stages, (STRONGEST, judge(combat).best(STRONGEST, beside))]
@@ -109,16 +105,12 @@ def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
 def would_attack(combat: Combat, unit: Unit) -> list[Unit]:
     """List whom a unit would attack if no Special took the attack's place; nobody where it only uses Specials."""
     if combat.units.get(unit.id) is not unit:
-        return _would_attack(combat, unit)
+        return narrowed(combat, unit)[-1][1]
     return combat.once(_by_id, unit.id)
 
 
 def _by_id(combat: Combat, id_: str) -> list[Unit]:
-    return _would_attack(combat, combat.units[id_])
-
-
-def _would_attack(combat: Combat, unit: Unit) -> list[Unit]:
-    return narrowed(combat, unit)[-1][1]
+    return narrowed(combat, combat.units[id_])[-1][1]
 
 
 def uses(combat: Combat, unit: Unit, would: list[Unit]) -> list[tuple[Held, Unit | None]]:
@@ -187,7 +179,7 @@ RULINGS = (*BESIDE_TAUNT, *ANYHOW, *WHILE_DAZED, *WITH_SPECIALS)
 def rulings_of_engagement(combat: Combat, unit: Unit, also: Callable[[Combat], object] | None = None) -> list[str]:
     """List the open questions that decide what a unit may do in its Engage Step, or what `also` looks at."""
     ids = list(ANYHOW)
-    if taunters(combat, unit, opponents(combat, unit)):
+    if taunters(combat, unit):
         ids += BESIDE_TAUNT
     if matters(combat, "special"):
         ids += WITH_SPECIALS

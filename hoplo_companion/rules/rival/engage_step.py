@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import Changeable, Instead, LayOpen, Result, Step, push
-from hoplo_companion.rules.attack import attack, most_damage, sets_something_off
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, lay_open, push
+from hoplo_companion.rules.attack import attack, most_damage, set_something_off
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, FORBID, SKILLS
 from hoplo_companion.rules.effects.judge import judge, matters
@@ -18,7 +18,7 @@ from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import UseEffect, names_of
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.holding import BY_SPECIAL, DAZED, DEPLOYED, kept_from_step, what_closes
-from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
+from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage import (
@@ -73,20 +73,16 @@ def order_matters(combat: Combat, ready: list[Unit], by_hand: list[Unit]) -> boo
     opponent is tried; a Special, anything done by hand or set off by an attack, or too many combinations count as a
     difference.
     """
-    if by_hand or matters(combat, DICE) or any(_has_special(combat, unit) for unit in ready):
+    if by_hand or matters(combat, DICE) or any(specials(combat, unit) for unit in ready):
         return True
-    if any(sets_something_off(combat, unit) for unit in ready):
+    if set_something_off(combat, ready):
         return True
     aims = {unit.id: targets(combat, unit) for unit in ready}
-    if any(sets_something_off(combat, target) for each in aims.values() for target in each):
+    if set_something_off(combat, [aim for each in aims.values() for aim in each]):
         return True
     if _may_be_blessed_between(combat, ready, aims):
         return True
     return any(_depends(combat, unit, [other for other in ready if other.id != unit.id], aims) for unit in ready)
-
-
-def _has_special(combat: Combat, unit: Unit) -> bool:
-    return bool(specials(combat, unit))
 
 
 def _may_be_blessed_between(combat: Combat, ready: list[Unit], aims: dict[str, list[Unit]]) -> bool:
@@ -108,6 +104,8 @@ def _depends(combat: Combat, unit: Unit, others: list[Unit], aims: dict[str, lis
     if prod(len(amounts) for _, amounts in hurts) > MOST_LOOKED_AHEAD:
         return True
     hurts = _what_counts(combat, unit, hurts)
+    if not hurts:
+        return False
     before = {target.id for target in aims[unit.id]}
     for each in product(*(amounts for _, amounts in hurts)):
         after = combat.once(_hurt, tuple((id_, by) for (id_, _), by in zip(hurts, each, strict=True) if by))
@@ -134,7 +132,7 @@ def _what_counts(combat: Combat, unit: Unit, hurts: Hurts) -> Hurts:
         return hurts
     zone = combat.arena.mat.within(unit.hex, max(1, range_(combat, unit)))
     near = [(id_, amounts) for id_, amounts in hurts if combat.units[id_].hex & zone]
-    if compared & {"strongest", "weakest"} or len(taunters(combat, unit, opponents(combat, unit))) > 1:
+    if compared & {"strongest", "weakest"} or len(taunters(combat, unit)) > 1:
         return near
     falls = [(id_, combat.units[id_].known("hp")) for id_, amounts in near if not combat.units[id_].hero]
     most = dict(near)
@@ -197,7 +195,7 @@ class ActUnits(Changeable, frozen=True):
         rest = ActUnits(tuple(id_ for id_ in self.undone if id_ != chosen.id))
         if chosen in by_hand:
             return push(combat, *self.asks(combat, chosen), replace(self, asked=(*self.asked, chosen.id))), []
-        return push(combat, LayOpen("engage", chosen.id), ActUnit(chosen.id), rest), []
+        return push(combat, *lay_open(combat, "engage", chosen.id), ActUnit(chosen.id), rest), []
 
 
 def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:

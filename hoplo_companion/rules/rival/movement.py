@@ -20,6 +20,7 @@ from hoplo_companion.rules.rival.mover import (
     STAYS,
     Field,
     Foe,
+    Listed,
     Loose,
     Mark,
     Marked,
@@ -86,6 +87,10 @@ class Ground:
             mover = self._movers[unit.id] = Mover(self.combat, unit, by_effect=self.by_effect)
         return mover
 
+    def now(self, unit: Unit) -> Move:
+        """What a unit does if it moves now."""
+        return self.consider(self.mover(unit), self.occupied, self.loose)
+
     def read_otherwise(self, rulings: Rulings, unit: Unit) -> Ground:
         """Give the same arena for one unit, by other readings of what is `LOOKED_AT` here alone."""
         other = copy(self)
@@ -144,13 +149,20 @@ class Ground:
         near = self.near(mover, entry.near)
         return tuple(height & near for height in self.combat.arena.heights if height & near)
 
+    def listed(self, mover: Mover, loose: Loose) -> list[Listed]:
+        """The entries of a unit's list that mean anybody, or a hex, while chips lie so."""
+        found = mover.listed.get(loose)
+        if found is None:
+            found = mover.listed[loose] = []
+            for priority, (entry, foes) in enumerate(zip(mover.entries, mover.means, strict=True)):
+                ranked = () if entry.opponent else self.marked_hexes(mover, entry, loose)
+                if foes or ranked:
+                    found.append((priority, entry.opponent, foes, ranked))
+        return found
+
     def wanted(self, mover: Mover, loose: Loose) -> int:
         """Give the hexes from which anything on a unit's list is within its Range, or that its list names."""
-        found = union(foe.zone for foe in mover.foes)
-        for entry in mover.entries:
-            if not entry.opponent:
-                found |= union(self.marked_hexes(mover, entry, loose))
-        return found
+        return union(mover.zones) | union(hexes for _, _, _, ranked in self.listed(mover, loose) for hexes in ranked)
 
     def key_hexes(self, loose: Loose) -> int:
         """Give the key hexes while units move: those of the mat, and where the chip that carries one is (p.18, 36)."""
@@ -224,22 +236,21 @@ class Ground:
 
     def needs(self, mover: Mover, ends: list[int]) -> list[int]:
         """The steps needed for each foe to have it within Range, or NO_PATH."""
-        return [_need(foe, ends) for foe in mover.foes]
+        return [_need(zone, ends) for zone in mover.zones]
 
     def mark(self, mover: Mover, ends: list[int], reach: int, loose: Loose) -> Marked | None:
         """Find the highest priority within reach, and narrow down what it means (p.23, step 1); None if it has none."""
-        for priority, entry, means in mover.listed:
-            if not entry.opponent:
-                for ranked in self.marked_hexes(mover, entry, loose):
-                    if within := ranked & reach:
-                        return MarkedHexes(priority, within, self.closest_hexes(mover, within, ends))
-                continue
-            pool = [at for at in means if mover.foes[at].zone & reach]
+        zones = mover.zones
+        for priority, word, foes, ranked in self.listed(mover, loose):
+            for hexes in ranked:
+                if within := hexes & reach:
+                    return MarkedHexes(priority, within, self.closest_hexes(mover, within, ends))
+            pool = [at for at in foes if zones[at] & reach]
             if len(pool) == 1:
                 return MarkedFoes(priority, pool, pool, pool)
             if pool:
-                meant = self.meant(mover, entry.opponent, pool)
-                return MarkedFoes(priority, pool, meant, self.closest(mover, entry.opponent, meant, ends))
+                meant = self.meant(mover, word, pool)
+                return MarkedFoes(priority, pool, meant, self.closest(mover, word, meant, ends))
         return None
 
     def _move_to_mark(self, mover: Mover, ends: list[int], loose: Loose) -> Move | None:
@@ -274,12 +285,18 @@ class Ground:
         in_hexes = self.reading(mover, "distance_in_hexes")
         close = []
         for at in pool:
-            foe = mover.foes[at]
-            need = 0 if in_hexes else _need(foe, ends)
-            near = 0 if need > 0 else self.mat.distance(mover.hex, foe.hex)
-            close.append((MOST_HEXES if need == NO_PATH else need, near))
+            need = 0 if in_hexes else _need(mover.zones[at], ends)
+            # One number of both: the distance counts only where no movement is needed, or none helps.
+            close.append(need * MOST_HEXES if need > 0 else self.distance(mover, at) + (need and MOST_HEXES**2))
         best = (max if word == "farthest" else min)(close)
         return [at for at, each in zip(pool, close, strict=True) if each == best]
+
+    def distance(self, mover: Mover, at: int) -> int:
+        """The distance in hexes from a unit to a foe, by its number."""
+        found = mover.distances.get(at)
+        if found is None:
+            found = mover.distances[at] = self.mat.distance(mover.hex, mover.foes[at].hex)
+        return found
 
     def closest_hexes(self, mover: Mover, hexes: int, ends: list[int]) -> int:
         """Keep the closest of some hexes: by the movement needed, or by distance where the ruling says so."""
@@ -335,48 +352,22 @@ class Ground:
     def backup_mark(self, mover: Mover, free: int, loose: Loose) -> Marked | None:
         """Find the first priority in combat, and narrow down what it means (p.23, step 3; `backup.which`)."""
         ends: list[int] | None = None
-        for priority, entry, pool in mover.listed:
+        for priority, word, pool, ranked in self.listed(mover, loose):
             if len(pool) == 1:
                 # How far it is matters only where there is something to compare.
                 return MarkedFoes(priority, pool, pool, pool)
             if ends is None:
                 _, ends = self.levels(mover, free, MOST_HEXES)
-            if not entry.opponent:
-                for ranked in self.marked_hexes(mover, entry, loose):
-                    closest = self.closest_hexes(mover, ranked, ends)
-                    if not closest:
-                        closest = next(ring & ranked for ring in self.mat.rings(mover.hex) if ring & ranked)
-                    return MarkedHexes(priority, ranked, closest)
-                continue
-            if entry.opponent in ("closest", "farthest"):
-                pool = [at for at in pool if _need(mover.foes[at], ends) != NO_PATH] or pool
-            meant = self.meant(mover, entry.opponent, pool)
-            return MarkedFoes(priority, pool, meant, self.closest(mover, entry.opponent, meant, ends))
+            if ranked:
+                closest = self.closest_hexes(mover, ranked[0], ends)
+                if not closest:
+                    closest = next(ring & ranked[0] for ring in self.mat.rings(mover.hex) if ring & ranked[0])
+                return MarkedHexes(priority, ranked[0], closest)
+            if word in ("closest", "farthest"):
+                pool = [at for at in pool if _need(mover.zones[at], ends) != NO_PATH] or pool
+            meant = self.meant(mover, word, pool)
+            return MarkedFoes(priority, pool, meant, self.closest(mover, word, meant, ends))
         return None
-
-    def tie_decides(self, mover: Mover) -> bool:
-        """Say whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
-        move = self.consider(mover, self.occupied, self.loose)
-        around = (self.occupied & mover.about, self.loose)
-        if not move.marks or mover.marking.get(around) is not None:
-            return False
-        entry = mover.entries[move.marks[0].priority]
-        if not entry.opponent:
-            ranked = next(iter(self.marked_hexes(mover, entry, self.loose)))
-            equal = ranked.bit_count()
-        elif entry.opponent in ("closest", "farthest"):
-            return False
-        else:
-            equal = len(self.meant(mover, entry.opponent, mover.means[move.marks[0].priority]))
-        return equal > len(self.backup_marks(mover, self.free(mover, self.occupied), self.loose))
-
-    def height_decides(self, mover: Mover) -> bool:
-        """Say whether a unit makes for a hex that is the highest only among those within its reach (`hex.highest`)."""
-        move = self.within_reach(mover, self.occupied, self.loose)
-        entry = mover.entries[move.marks[0].priority] if move is not None and move.marks else None
-        if move is None or entry is None or entry.hex != "highest":
-            return False
-        return not any(mark.hex & self.marked_hexes(mover, entry, self.loose)[0] for mark in move.marks)
 
     def approach(self, mover: Mover, mark: Mark, free: int, reach: int) -> tuple[int, ...]:
         """Rank the hexes of a set by how close they are to a mark, the closest first (p.23; `backup.close`).
@@ -422,29 +413,21 @@ class Ground:
         reach = union(ends)
         return first_of(next(ring & reach for ring in self.mat.rings(mark.hex) if ring & reach), ends)
 
-    def leads_to(self, mover: Mover, mark: Mark, end: int, *, backup: bool) -> bool:
-        """Say whether going for a mark can end on a hex, so that the mark explains the move there."""
-        free = self.free(mover, self.occupied)
-        ends = self.ends(mover, free)
-        if backup:
-            return bool(self.closest_to(mover, mark, free, ends) & end)
-        if not mark.unit:
-            return mark.hex == end
-        foe = next(foe for foe in mover.foes if foe.hex == mark.hex)
-        return bool(self.in_range(mover, foe, union(ends), ends) & end)
-
     # Chips on the way -------------------------------------------------------------------------------------------
 
     def lying(self, mover: Mover, loose: Loose) -> int:
         """Give the hexes within a unit's Movement where something lies that it would take up (`equip.rival`)."""
-        lying = 0
-        if any(loose) and not (self.rulings.rivals_never_equip and mover.unit.side == "rival"):
-            for chip, hex_ in zip(self.chips, loose, strict=True):
-                if chip not in self.combat.arena.fixed_chips:
-                    lying |= hex_
-        if mover.unit.side == "player" and self.combat.flag is not None:
-            lying |= self.combat.flag.hex
-        return lying & mover.about
+        found = mover.lying.get(loose)
+        if found is None:
+            found = 0
+            if any(loose) and not (self.rulings.rivals_never_equip and mover.unit.side == "rival"):
+                for chip, hex_ in zip(self.chips, loose, strict=True):
+                    if chip not in self.combat.arena.fixed_chips:
+                        found |= hex_
+            if mover.unit.side == "player" and self.combat.flag is not None:
+                found |= self.combat.flag.hex
+            found = mover.lying[loose] = found & mover.about
+        return found
 
     def pick_ups(self, mover: Mover, destination: int, occupied: int, loose: Loose) -> list[int]:
         """List which loose chips a unit may have equipped when it ends on a hex, one set of hexes a way to go there.
@@ -480,10 +463,10 @@ class Ground:
         return [lying & destination]
 
 
-def _need(foe: Foe, ends: list[int]) -> int:
-    """The steps needed to have a foe within Range, or NO_PATH."""
+def _need(zone: int, ends: list[int]) -> int:
+    """The steps needed to come to any hex of a set, or NO_PATH."""
     for steps, end in enumerate(ends):
-        if end & foe.zone:
+        if end & zone:
             return steps
     return NO_PATH
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.hexes import bits
-from hoplo_companion.rules.agenda import Changeable, Instead, LayOpen, Result, Step, explained, push
+from hoplo_companion.hexes import bits, union
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, explained, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.judge import is_gift_late, matters
 from hoplo_companion.rules.effects.scene import Scene
@@ -17,10 +17,9 @@ from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.goals import win
 from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
-from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.movement import LOOKED_AT, RULINGS, Ground
-from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Move, is_still, moves_of
+from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Mark, Move, Mover, in_place_of_move, is_still
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, free_to_go_first, stays_anyhow
 from hoplo_companion.rules.rulings import Lazily, deciding
 from hoplo_companion.rules.turns import as_turn_started
@@ -77,12 +76,6 @@ class MoveUnits(Changeable, frozen=True):
         """List the units that have still to move and are still there."""
         return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
-    def instead(self, combat: Combat, unit: Unit) -> list[UseEffect]:
-        """List the effects that take the place of a unit's move: Roaming, unless it cannot move or is freed of it."""
-        if is_still(combat, unit) or is_moveless(combat, unit):
-            return []
-        return [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in moves_of(combat, unit)]
-
     def question(self, combat: Combat) -> Question | None:
         """Ask which unit moves next, where that can make a difference."""
         following = combat.once(_following, self)
@@ -96,12 +89,13 @@ class MoveUnits(Changeable, frozen=True):
         assert isinstance(following, str)
         if not following:
             return combat, self._left_waiting(combat)
-        instead = self.instead(combat, combat.units[following])
+        unit = combat.units[following]
         rest = MoveUnits(tuple(id_ for id_ in self.undone if id_ != following))
-        if instead:
+        if instead := in_place_of_move(combat, unit):
             # What a Roaming unit does not do by the dice it does not do at all.
-            return push(combat, *instead, rest), []
-        return push(combat, LayOpen("movement", following), MoveUnit(following), rest), []
+            uses = [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in instead]
+            return push(combat, *uses, rest), []
+        return push(combat, *lay_open(combat, "movement", following), MoveUnit(following), rest), []
 
     def _left_waiting(self, combat: Combat) -> list[Event]:
         if combat.foresight:
@@ -109,7 +103,7 @@ class MoveUnits(Changeable, frozen=True):
         ground = combat.once(Ground)
         events: list[Event] = []
         for unit in self.here(combat):
-            move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+            move = ground.now(unit)
             events += [*explained(combat, "movement", unit.id), _stayed(ground, unit, move)]
         return events
 
@@ -118,12 +112,8 @@ def _following(combat: Combat, step: MoveUnits) -> str | tuple[str, ...]:
     """Give the unit that moves next where the order leaves nothing open, else those to choose from."""
     ground = combat.once(Ground)
     waiting = step.here(combat)
-    by_chance = [unit.id for unit in waiting if step.instead(combat, unit)]
-    ready = [
-        unit.id
-        for unit in waiting
-        if unit.id in by_chance or ground.consider(ground.mover(unit), ground.occupied, ground.loose).status != BLOCKED
-    ]
+    by_chance = [unit.id for unit in waiting if in_place_of_move(combat, unit)]
+    ready = [unit.id for unit in waiting if unit.id in by_chance or ground.now(unit).status != BLOCKED]
     if len(ready) < 2:
         return ready[0] if ready else ""
     for unit in waiting:
@@ -142,6 +132,32 @@ def _following(combat: Combat, step: MoveUnits) -> str | tuple[str, ...]:
         return free_to_go_first(ground, waiting, ready, MOST_STATES_AHEAD) or tuple(ready)
     except TooManyWaysError:
         return tuple(ready)  # Finding out would take longer than asking.
+
+
+def _tie_decides(ground: Ground, mover: Mover) -> bool:
+    """Say whether a unit in back-up movement has equal marks of which closeness rules some out (`backup.tie`)."""
+    move = ground.consider(mover, ground.occupied, ground.loose)
+    around = (ground.occupied & mover.about, ground.loose)
+    if not move.marks or mover.marking.get(around) is not None:
+        return False
+    entry = mover.entries[move.marks[0].priority]
+    if not entry.opponent:
+        ranked = next(iter(ground.marked_hexes(mover, entry, ground.loose)))
+        equal = ranked.bit_count()
+    elif entry.opponent in ("closest", "farthest"):
+        return False
+    else:
+        equal = len(ground.meant(mover, entry.opponent, mover.means[move.marks[0].priority]))
+    return equal > len(ground.backup_marks(mover, ground.free(mover, ground.occupied), ground.loose))
+
+
+def _height_decides(ground: Ground, mover: Mover) -> bool:
+    """Say whether a unit makes for a hex that is the highest only among those within its reach (`hex.highest`)."""
+    move = ground.within_reach(mover, ground.occupied, ground.loose)
+    entry = mover.entries[move.marks[0].priority] if move is not None and move.marks else None
+    if move is None or entry is None or entry.hex != "highest":
+        return False
+    return not any(mark.hex & ground.marked_hexes(mover, entry, ground.loose)[0] for mark in move.marks)
 
 
 def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
@@ -176,11 +192,11 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
         return look((now if now is combat else as_turn_started(now)).once(Ground))
 
     def look(ground: Ground) -> tuple[str, int]:
-        move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+        move = ground.now(unit)
         return "" if held else move.status, move.destinations
 
-    ties = ["backup.tie"] if not held and ground.tie_decides(mover) else []
-    ties += ["hex.highest"] if ground.height_decides(mover) else []
+    ties = ["backup.tie"] if not held and _tie_decides(ground, mover) else []
+    ties += ["hex.highest"] if _height_decides(ground, mover) else []
     by_itself = tuple(LOOKED_AT)
     if matters(combat, "opponents-turn-start"):
         by_itself = ()
@@ -200,7 +216,7 @@ class MoveUnit(Step, frozen=True):
     def _look(self, combat: Combat) -> tuple[Ground, Unit, Move]:
         unit = combat.units[self.unit]
         ground = combat.once(Ground)
-        return ground, unit, ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+        return ground, unit, ground.now(unit)
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the hex where several are equal."""
@@ -233,7 +249,7 @@ def _is_backup(ground: Ground, unit: str) -> bool:
 def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
     backup = _is_backup(ground, unit.id)
     mover = ground.mover(unit)
-    mark = next((m for m in move.marks if ground.leads_to(mover, m, end, backup=backup)), move.marks[0])
+    mark = next((m for m in move.marks if _leads_to(ground, mover, m, end, backup=backup)), move.marks[0])
     rule = "movement.backup" if backup else "movement.farthest-in-range" if mark.unit else "movement.hex-mark"
     return Moved(
         rule=rule,
@@ -246,6 +262,18 @@ def _moved(ground: Ground, unit: Unit, move: Move, end: int) -> Moved:
         nearer=bool(mark.unit) and not backup and ground.mat.distance(end, mark.hex) < mover.range,
         rulings=Lazily(_rulings, ground.combat, unit.id),
     )
+
+
+def _leads_to(ground: Ground, mover: Mover, mark: Mark, end: int, *, backup: bool) -> bool:
+    """Say whether going for a mark can end on a hex, so that the mark explains the move there."""
+    free = ground.free(mover, ground.occupied)
+    ends = ground.ends(mover, free)
+    if backup:
+        return bool(ground.closest_to(mover, mark, free, ends) & end)
+    if not mark.unit:
+        return mark.hex == end
+    foe = next(foe for foe in mover.foes if foe.hex == mark.hex)
+    return bool(ground.in_range(mover, foe, union(ends), ends) & end)
 
 
 HOME = "home"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from hoplo_companion.components.effects import Roam
 from hoplo_companion.hexes import DIRECTIONS, Mat, bits, union
 from hoplo_companion.rules.effects.in_force import SKILLS
-from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, judge, matters, may, whom_of
+from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may, whom_of
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Priority, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.rival.priorities import meant_by, priority_list
@@ -81,6 +81,9 @@ class Foe(NamedTuple):
     zone: int
 
 
+Listed = tuple[int, str, list[int], tuple[int, ...]]
+"""An entry of a list by its place, its bold word, the foes that it means by number, or ranked sets of hexes."""
+
 Loose = tuple[int, ...]
 """Where each equippable chip lies loose, in the order of `Ground.chips`: its hex, or 0 where a unit holds it."""
 
@@ -94,14 +97,14 @@ class Mover:
     foes: list[Foe]
 
     __slots__ = (
-        "about", "backing", "entries", "flies", "foes", "hex", "is_idle", "is_still", "listed", "looked_at", "marking",
-        "means", "movement", "near", "range", "roams", "unit", "values", "ways",
+        "about", "backing", "distances", "entries", "flies", "foes", "hex", "is_idle", "is_still",
+        "listed", "looked_at", "lying", "marking", "means", "movement", "near", "range", "ranks", "roams", "unit",
+        "ways", "zones",
     )  # fmt: skip
 
     def __init__(self, combat: Combat, unit: Unit, *, by_effect: bool = False) -> None:
         mat, now = combat.arena.mat, judge(combat)
-        self.unit = unit
-        self.hex = unit.hex
+        self.unit, self.hex = unit, unit.hex
         self.flies = "pass-blocked" in now.gifts(unit)
         self.is_idle = not by_effect and takes_no_steps(combat, unit)
         self.is_still = not (by_effect or self.is_idle) and is_still(combat, unit)
@@ -116,26 +119,19 @@ class Mover:
             # A unit of yours moves as you like: it has no list, and nobody need have entered any (p.26).
             self.entries = () if unit.side == "player" else priority_list(combat, unit)
             self.foes = [Foe(foe, foe.hex, mat.within(foe.hex, self.range)) for foe in opponents(combat, unit)]
-        units = [foe.unit for foe in self.foes]
-        places = {foe.unit.id: at for at, foe in enumerate(self.foes)}
-        self.means: list[list[int]] = [
-            [places[unit.id] for unit in meant_by(combat, entry, units)] if entry.opponent else []
-            for entry in self.entries
-        ]
-        self.listed = [
-            (priority, entry, means)
-            for priority, (entry, means) in enumerate(zip(self.entries, self.means, strict=True))
-            if means or not entry.opponent
-        ]
-        """The entries that mean anybody, or a hex, with their places on the list and the foes meant."""
-        self.values: dict[tuple[str, int], int] = {}
-        self.near: dict[str, int] = {}
+        self.zones = [foe.zone for foe in self.foes]
+        self.means = _means(combat, self.entries, self.foes)
         self.about = mat.within(self.hex, self.movement)
+        self.ranks: dict[tuple[str, int], int] = {}
+        self.distances: dict[int, int] = {}
+        self.near: dict[str, int] = {}
         self._forget()
 
     def _forget(self) -> None:
         # What was worked out already, by all that it depends on.
         self.looked_at: set[str] = set()
+        self.listed: dict[Loose, list[Listed]] = {}
+        self.lying: dict[Loose, int] = {}
         self.marking: dict[tuple[int, Loose], Move | None] = {}
         self.backing: dict[tuple[int, Loose], Move] = {}
         self.ways: dict[tuple[int, int, Loose], list[int]] = {}
@@ -148,10 +144,21 @@ class Mover:
 
     def rank(self, combat: Combat, word: str, at: int) -> int:
         """Give what a superlative compares of a foe, by its number, signed so that the smallest wins."""
-        rank = self.values.get((word, at))
+        rank = self.ranks.get((word, at))
         if rank is None:
-            rank = self.values[word, at] = judge(combat).rank(word, self.foes[at].unit)
+            rank = self.ranks[word, at] = judge(combat).rank(word, self.foes[at].unit)
         return rank
+
+
+def _means(combat: Combat, entries: tuple[Priority, ...], foes: list[Foe]) -> list[list[int]]:
+    """The foes that each entry of a list means, by number; none for one that names hexes."""
+    units = [foe.unit for foe in foes]
+    everyone = list(range(len(units)))
+    found = []
+    for entry in entries:
+        meant = meant_by(combat, entry, units) if entry.opponent else []
+        found.append(everyone if meant is units else [at for at in everyone if units[at] in meant] if meant else [])
+    return found
 
 
 def marks_of(mover: Mover, marked: Marked) -> tuple[Mark, ...]:
@@ -213,6 +220,12 @@ def moves_of(combat: Combat, unit: Unit) -> list[Held]:
 def is_bound_to_roam(combat: Combat, unit: Unit) -> bool:
     """Say whether a unit moves by the arena die: it has Roaming, and no ally's Beastmaster frees it of that."""
     return any(isinstance(verb, Roam) for held in moves_of(combat, unit) for verb in held.effect.verbs)
+
+
+def in_place_of_move(combat: Combat, unit: Unit) -> list[Held]:
+    """List the effects that take the place of a unit's move: Roaming, unless it cannot move or is freed of it."""
+    found = moves_of(combat, unit)
+    return [] if found and (is_still(combat, unit) or is_forbidden(combat, unit, "move")) else found
 
 
 def stops_beside(combat: Combat, unit: Unit) -> int:

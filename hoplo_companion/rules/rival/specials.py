@@ -189,5 +189,5 @@ def in_place_of(combat: Combat, unit: Unit, target: Unit) -> list[Held]:
 
 def _would_move(combat: Combat, unit: Unit) -> bool:
     ground = Ground(combat, by_effect=True)
-    move = ground.consider(ground.mover(unit), ground.occupied, ground.loose)
+    move = ground.now(unit)
     return move.status == MOVES

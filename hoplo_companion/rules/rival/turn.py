@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Drive, Heal
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import LayOpen, Result, Step, advance, push
+from hoplo_companion.rules.agenda import Result, Step, advance, lay_open, push
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.roaming_driving import on_its_ring
 from hoplo_companion.rules.effects.scene import Held, Scene
@@ -222,7 +222,7 @@ def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
             continue
         if name in ("deployment", "tactics", "abilities"):
             # The other steps lay open one unit after the other, each as it finds the board.
-            steps.append(LayOpen(name))
+            steps += lay_open(combat, name)
         steps.append(STEPS[name]())
     last = names.index(run[-1]) + 1
     return (*steps, StandBefore(names[last]) if last < len(names) else EndTurn())

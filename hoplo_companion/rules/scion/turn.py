@@ -13,7 +13,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.scions import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Changeable, Instead, LayOpen, Result, Step, push
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.roaming_driving import advance_units
@@ -104,7 +104,7 @@ class RollScion(Changeable, frozen=True):
         hits = dict(answer or dict.fromkeys(dice, 0))
         rows = (Row(self.unit, at, hits) for at in range(len(rows_of(combat, self.unit))))
         rolled = event_of("scion-rolled", unit=self.unit, dice=dice, hits=hits)
-        return push(combat, LayOpen("activity", self.unit), *rows), [rolled]
+        return push(combat, *lay_open(combat, "activity", self.unit), *rows), [rolled]
 
 
 def _record(combat: Combat, unit: str) -> ScionRecord:
@@ -273,4 +273,4 @@ class CarryOut(Step, frozen=True):
             UseEffect(self._held(combat, unit, effect), self._scene(combat, unit))
             for effect in self._row(combat).effects
         ]
-        return push(combat, LayOpen("activity", unit.id), *uses, replace(self, left=left)), []
+        return push(combat, *lay_open(combat, "activity", unit.id), *uses, replace(self, left=left)), []

@@ -196,7 +196,7 @@ def kept_by_effects(combat: Combat, stage: Stage, *what: str) -> Test:
 def _taunt(combat: Combat, unit: Unit, stage: Stage) -> Test:
     """Show whom Taunt leaves; nobody, where those with it may not be attacked (`taunt.deflect`)."""
     closed = closed_taunters(combat, unit)
-    beside = all_called(combat, taunters(combat, unit, opponents(combat, unit)))
+    beside = all_called(combat, taunters(combat, unit))
     rule, fails = "skill.taunt", said("held by Taunt of {units}", units=beside)
     if closed:
         rule = "skill.taunt-closed"
