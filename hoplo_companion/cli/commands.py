@@ -67,7 +67,6 @@ GROUPS = {
         "save": Command("saves.save:app", later("The campaigns on this machine.")),
         "doctor": Command("saves.save:doctor", later("Check every save; bring back the last good state.")),
         "report": Command("saves.report:report", later("Write one file that reproduces any moment.")),
-        "replay": Command("saves.replay:replay", later("Play a report again, and show its moment.")),
     },
     later("The program"): {
         "config": Command("config:config", later("The settings: dice, draws, language, colours, board.")),
@@ -96,6 +95,7 @@ MOVED = {
     **dict.fromkeys(("mark", "dispute"), "note …"),
     "disputes": "history",
     "unstow": "stow --back",
+    "replay": "save import …",
     "man": "--help --all",
     **dict.fromkeys(("influence", "influence gain"), "pad influence …"),
     **{word: f"pad {word} …" for word in ("week", "bless")},

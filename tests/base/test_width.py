@@ -24,7 +24,7 @@ config; config dice zzz; config zzz; config dice hand; why rep -p "{BOARD}"
 why reptilian --example; why-not reptilian D3 --example; rival-turn --example --auto first --seed 1 --explain
 rival-turn --example --auto first --seed 1 --lang it; turn "deploy archer" -p "{BOARD}"; board "{BOARD}" --words
 history; pad; bag; camp; stack; travel zzzz; route Cove; save list; doctor; data list; data missing
-fix pad.zzz 3 --why x; completions install zzz; replay nothing; report --campaign zzz; scion odds hydra; undo
+fix pad.zzz 3 --why x; completions install zzz; report --campaign zzz; scion odds hydra; undo
 """
 """Commands that print long lines, or fail in long sentences."""
 

@@ -20,7 +20,7 @@ from tests.helpers.cli import ROOT, hoplo
 
 READERS = [
     ["board", "--position"], ["rival-turn", "--position"], ["board", "--example", "--since"], ["data", "import"],
-    ["data", "test"], ["data", "validate"], ["save", "import"], ["replay"], ["rival-turn", "--example", "--answers"],
+    ["data", "test"], ["data", "validate"], ["save", "import"], ["rival-turn", "--example", "--answers"],
 ]  # fmt: skip
 
 
@@ -168,7 +168,7 @@ def test_a_report_refuses_a_file_that_is_there_before_it_works(tmp_path: Path, m
     def never(*_: object, **__: object) -> None:
         raise HoploError("it has worked already")
 
-    monkeypatch.setattr("hoplo_companion.table.reports.report.report_of_campaign", never)
+    monkeypatch.setattr("hoplo_companion.table.report.report_of_campaign", never)
     ran = hoplo("report", str(there))
     assert ran.code == 1
     assert "exists already" in ran.err

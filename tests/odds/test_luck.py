@@ -13,7 +13,7 @@ import pytest
 from hoplo_companion.campaign.luck import MIXED, SURE, Roll, balance, by_colour, extremes, fairness, tally
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES, Rolled, odds_of_many
-from hoplo_companion.table.play.luck import dice_of_fight
+from hoplo_companion.table.play.replay import dice_of_fight
 from tests.helpers.cli import hoplo
 from tests.helpers.fights import ready, told
 from tests.helpers.fights_on_disk import on_disk, said

@@ -9,7 +9,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.luck import luck_lines, luck_table
 from hoplo_companion.render.style import Line
-from hoplo_companion.table.play.luck import dice_of_campaign
+from hoplo_companion.table.play.replay import dice_of_campaign
 
 
 def luck(terminal: Terminal) -> Answer:

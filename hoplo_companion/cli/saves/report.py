@@ -14,7 +14,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
-from hoplo_companion.table.reports.report import Report, damage, encode, report_of_campaign, report_of_position
+from hoplo_companion.table.report import Report, damage, encode, report_of_campaign, report_of_position
 from hoplo_companion.table.saves.library import Library, NoCampaignError
 
 BoardOption = Annotated[
@@ -43,7 +43,8 @@ def report(
 ) -> None:
     """Write one file that reproduces any moment: the whole save, the board, your own records, the versions.
 
-    The folders of your machine are left out; what you typed yourself is in it. Of a damaged save it has what is left.
+    `hoplo save import` opens it. Your own folder is left out; what you typed yourself is in it. Of a damaged save it
+    has what is left.
     """
     file, line = _file_and_line(words or [], position)
     _refuse_what_is_there(file)

@@ -17,11 +17,11 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.packs import Pack, PackHead
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, system_reason
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.table.saves.changes import State
 from hoplo_companion.table.saves.doctor import examine, mend
-from hoplo_companion.table.saves.export import Parcel, pack, read_parcel, unpack
+from hoplo_companion.table.saves.export import Parcel, is_report, pack, read_export, read_parcel, unpack
 from hoplo_companion.table.saves.format import NewerSaveError
 from hoplo_companion.table.saves.games import Games
 from hoplo_companion.table.saves.home import examine_home, mend_home
@@ -137,11 +137,15 @@ def import_(
         str, typer.Option("--records", help="Where its own chips and cards differ from yours: mine or theirs.")
     ] = "",
 ) -> None:
-    """Import a campaign from a file, with the chips and cards of the player's own that it uses."""
+    """Import a campaign from a file, with the chips and cards of the player's own that it uses.
+
+    A report is opened as a campaign at the moment that it is about.
+    """
     from hoplo_companion.cli.data.packs import check_pack, take_in  # most files of before bring none
 
     library = Library()
-    parcel = read_parcel(file, name)
+    raw = read_export(file)
+    parcel = _of_report(terminal, raw, file) if is_report(raw) else read_parcel(raw, file.name)
     pack = _own_of(terminal, file, parcel, records)
     check_pack(file, pack)
     with alone(library, LIBRARY):
@@ -153,6 +157,23 @@ def import_(
             library.delete(imported)
             raise
     terminal.say(tr("imported as {campaign}", campaign=imported))
+
+
+def _of_report(terminal: Terminal, raw: dict[str, Any], file: Path) -> Parcel:
+    """The campaign of a report, of which is said where it comes from, and what was wrong with it."""
+    from hoplo_companion.table.report import parcel_of, read_report  # few files are one
+
+    report = read_report(raw, file.name)
+    parcel, faults = parcel_of(report)
+    made = {"date": report.made, "hoplo": report.hoplo, "python": report.python, "os": report.platform}
+    text = later(
+        "{file}: a report of {campaign}, after step {n}; made on {date} with hoplo {hoplo}, Python {python} on {os}."
+    )
+    n = report.moment.n if report.moment is not None else "?"
+    terminal.say(tr(text, file=file.name, campaign=report.campaign, n=n, **made))
+    for fault in [*report.faults, *faults]:
+        terminal.notice(fault)
+    return parcel
 
 
 def _own_of(terminal: Terminal, file: Path, parcel: Parcel, whose: str) -> Pack:

@@ -10,7 +10,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.rules.events import Event
 from hoplo_companion.table.play.history import turn_in
-from hoplo_companion.table.play.luck import dice_of_fight, fights_of
+from hoplo_companion.table.play.replay import dice_of_fight, fights_of
 from hoplo_companion.table.saves.changes import State
 from hoplo_companion.table.saves.open_campaign import from_state
 from hoplo_companion.table.saves.save import Save

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +15,7 @@ from hoplo_companion.errors import HoploError, UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.table.saves.format import (
+    Header,
     NewerSaveError,
     UnreadableSaveError,
     encode_header,
@@ -40,6 +42,7 @@ class Parcel(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 WHAT = "hoplo campaign"
+REPORT = "hoplo/report@2"
 LONGEST_NAME = 200
 
 
@@ -73,14 +76,18 @@ def pack(library: Library, name: str, file: Path) -> None:
     save = library.open(name)
     save.check_log()
     list(save.lines())  # damage is mended here, and not found where it is taken in
+    write_whole(file, msgspec.json.encode(packed(name, save.header, save.log)))
+
+
+def packed(name: str, header: Header, log: Path, records: Records | None = None) -> Parcel:
+    """Put a campaign together as a file has it, as far as its state goes, with the player's own records it uses."""
     try:
-        log = save.log.read_bytes()[: save.header.end].decode("utf-8")
+        lines = log.read_bytes()[: header.end].decode("utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         raise UnreadableSaveError(tr("{name}: the log cannot be read: {reason}", name=name, reason=fault)) from None
-    state = encode_header(save.header).decode()
-    records = _used(state + log)
-    parcel = Parcel(WHAT, name, state, log, _hash(name, state, log, records), records)
-    write_whole(file, msgspec.json.encode(parcel))
+    state = encode_header(header).decode()
+    records = _used(state + lines) if records is None else records
+    return Parcel(WHAT, name, state, lines, _hash(name, state, lines, records), records)
 
 
 def other_file(raw: object) -> str:
@@ -91,39 +98,52 @@ def other_file(raw: object) -> str:
         return tr("it is an exported campaign; `hoplo save import FILE` takes it in")
     if schema == "hoplo/position@1":
         return tr("it is a position; `hoplo rival-turn --position FILE` plays it")
-    if isinstance(schema, str) and schema.startswith("hoplo/report@"):
-        return tr("it is a report, made with hoplo {version}", version=str(values.get("hoplo"))[:40])
+    if is_report(raw):
+        return tr("it is a report; `hoplo save import FILE` opens it")
     return ""
 
 
-def read_parcel(file: Path, name: str | None = None) -> Parcel:
-    """Read an exported file; HoploError where it is something else, or damaged."""
+def is_report(raw: object) -> bool:
+    """Say whether a file of JSON is a report."""
+    schema = raw.get("schema") if isinstance(raw, dict) else None
+    return isinstance(schema, str) and schema.startswith("hoplo/report@")
+
+
+def read_export(file: Path) -> dict[str, Any]:
+    """Read the JSON of an exported campaign or of a report; HoploError where a file is something else."""
+    text = later("{file} is not a campaign that hoplo exported: {reason}")
     try:
         raw = msgspec.json.decode(read_whole(file, LARGEST_CAMPAIGN))
-        if not isinstance(raw, dict) or raw.get("what") != WHAT:
-            text = later("{file} is not a campaign that hoplo exported: {reason}")
-            raise HoploError(
-                tr(text, file=file.name, reason=other_file(raw) or tr("`hoplo save export NAME FILE` writes one"))
-            )
-        parcel = msgspec.convert(raw, Parcel)
     except OSError as fault:
         raise UsageError(f"{file}: {system_reason(fault)}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise HoploError(tr(text, file=file.name, reason=fault)) from None
+    if not isinstance(raw, dict) or not (raw.get("what") == WHAT or is_report(raw)):
+        reason = other_file(raw) or tr("`hoplo save export NAME FILE` writes one")
+        raise HoploError(tr(text, file=file.name, reason=reason))
+    return raw
+
+
+def read_parcel(raw: dict[str, Any], file: str) -> Parcel:
+    """Read an exported campaign from its JSON; HoploError where it is damaged."""
+    try:
+        parcel = msgspec.convert(raw, Parcel)
+    except msgspec.MsgspecError as fault:
         if "unknown field" in str(fault):
-            raise NewerSaveError(file.name, unknown_to_this_hoplo(fault)) from None
-        text = tr("{file} is not a campaign that hoplo exported: {reason}", file=file.name, reason=fault)
+            raise NewerSaveError(file, unknown_to_this_hoplo(fault)) from None
+        text = tr("{file} is not a campaign that hoplo exported: {reason}", file=file, reason=fault)
         raise HoploError(text) from None
-    if len(parcel.name) > LONGEST_NAME or len(name or "") > LONGEST_NAME:
-        text = tr("{file}: the name of a campaign has {most} characters at most", file=file.name, most=LONGEST_NAME)
-        raise HoploError(text)
     if parcel.hash != _hash(parcel.name, parcel.state, parcel.log, parcel.records):
-        raise HoploError(tr("{file} was damaged on the way: its check sum does not match", file=file.name))
+        raise HoploError(tr("{file} was damaged on the way: its check sum does not match", file=file))
     return parcel
 
 
 def unpack(library: Library, file: Path, name: str | None, parcel: Parcel | None = None) -> str:
     """Take a campaign in; give the name it has here. HoploError where its log is damaged."""
-    parcel = parcel or read_parcel(file, name)
+    parcel = parcel or read_parcel(read_export(file), file.name)
+    if max(len(parcel.name), len(name or "")) > LONGEST_NAME:
+        text = tr("{file}: the name of a campaign has {most} characters at most", file=file.name, most=LONGEST_NAME)
+        raise HoploError(text)
     header = parse_header(parcel.state.encode(), file.name, parcel.name)
     id_ = library.free_name(name or parcel.name)
     with built_aside(library.folder(id_), library.copies(id_)) as aside:

@@ -1,1 +1,0 @@
-"""What is kept to show somebody else: reports."""
