@@ -149,6 +149,9 @@ def test_a_turn_is_played_by_taps_alone_and_kept_over_a_reload(server: Server, b
     play_to(page, "What do you do?")
     for hex_ in ("G1", "F1"):
         page.locator(f"#hexes button[aria-label={hex_}]").first.tap()
+    page.wait_for_function(
+        "document.querySelector('#question').innerText.includes('> krakenlance f1')", timeout=PATIENCE
+    )
     page.locator("#line button").tap()
     until(lambda: "f1" in map(str.casefold, fight().last.words))
     page.reload()

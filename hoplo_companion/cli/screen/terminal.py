@@ -366,10 +366,10 @@ class OnScreen(Terminal):
             back = Span(" " + tr("Esc: back to the board   ↑ ↓ PgUp PgDn: read"), "heading")
             below = [[back], *([[]] * (len(below) - 1))]
         row = [Span(f" {'>' if long else message} ", "heading"), *self._line(columns)]
-        taps = self._taps(message)
+        taps = self._taps(f"{message} {self._reader.line}".strip(), text_of(hint))
         self.link.show(View(above=(*above, *long), message=tuple(row), below=tuple(below), spots=spots, taps=taps))
 
-    def _taps(self, message: str) -> Taps:
+    def _taps(self, *rows: str) -> Taps:
         """What can be tapped where a browser shows the screen: the choices and keys, by what is pressed for each."""
         prompt, asides = self._reader.prompt, self._reader.asides.values()
         keys = [(key, "", key) for key in prompt.keys if not key.isspace()]
@@ -383,7 +383,7 @@ class OnScreen(Terminal):
             for aside in asides
             if aside.word and not aside.off
         ]
-        question = "\n".join(filter(None, [*map(text_of, self.scene.asked), message]))
+        question = "\n".join(filter(None, [*map(text_of, self.scene.asked), *rows]))
         return Taps(question, tuple(self.scene.choices.items()), tuple(keys), prompt.takes)
 
     def _line(self, columns: int) -> Line:
