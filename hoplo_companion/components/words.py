@@ -11,8 +11,12 @@ Colour = Literal["yellow", "blue", "green", "black", "red"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 """The colours of attack dice, the weakest first (Rulebook p.12, 37)."""
 
-COLOUR_NAMED: dict[str, Colour] = {colour: colour for colour in COLOURS}
-"""Each colour by its name, for names that were typed."""
+COLOUR_NAMED: dict[str, Colour] = {
+    **{colour: colour for colour in COLOURS},
+    "giallo": "yellow", "gialli": "yellow", "blu": "blue", "verde": "green", "verdi": "green", "nero": "black",
+    "neri": "black", "rosso": "red", "rossi": "red",
+}  # fmt: skip
+"""Each colour by its name in English and Italian, for names that were typed."""
 
 DICE_LETTERS: dict[str, Colour] = {"y": "yellow", "b": "blue", "g": "green", "k": "black", "r": "red"}
 """A letter for each colour of dice: black is k, since b is blue."""
@@ -21,16 +25,16 @@ _DICE = re.compile(r"(?:(\d{1,2}) ?[x*]? ?)?([a-z]+)")
 
 
 def read_dice(text: str) -> tuple[Colour, ...] | None:
-    """Read dice as they are typed: `blue blue`, `2 blue`, `bky`, `b b y`, `gre`; None where a word is no dice.
+    """Read dice as they are typed: `blue blue`, `2 blue`, `2 blu`, `bky`, `b b y`, `2bb`, `gre`; None for other words.
 
-    A word is a colour, a letter for each die, or the beginning of one colour.
+    A word is a colour, a letter for each die, or the beginning of one colour; a number before it says how often.
     """
     dice: list[Colour] = []
     for count, word in _DICE.findall(left := re.sub(r"[,/+]", " ", text.casefold()).strip()):
-        begun = [colour for colour in COLOURS if len(word) > 1 and colour.startswith(word)]
-        letters = [DICE_LETTERS[letter] for letter in word] if set(word) <= set(DICE_LETTERS) else []
-        colours = letters if word not in COLOUR_NAMED and letters else begun
-        if not colours or (len(colours) > 1 and (count or not letters)):
+        colours = list({meant: None for name, meant in COLOUR_NAMED.items() if len(word) > 1 and name.startswith(word)})
+        if word not in COLOUR_NAMED and set(word) <= set(DICE_LETTERS):
+            colours = [DICE_LETTERS[letter] for letter in word]
+        elif len(colours) != 1:
             return None
         dice += colours * int(count or 1)
     return None if _DICE.sub("", left).strip() else tuple(dice)

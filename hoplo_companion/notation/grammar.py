@@ -14,9 +14,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import NODEFAULT, structs
 
 from hoplo_companion.components.names import either
-from hoplo_companion.components.words import COLOURS
+from hoplo_companion.components.words import COLOURS, read_dice
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.phrases import A_TEXT, PhraseCursor, is_plain, quoted, said, signed, write_name
+from hoplo_companion.notation.phrases import A_TEXT, RESERVED, PhraseCursor, is_plain, quoted, said, signed, write_name
 
 T = TypeVar("T")
 
@@ -404,20 +404,24 @@ class Hexes(Piece):
 
 
 class Colours(Piece):
-    """Dice by their colours: `red black`, `2 green`, or `no dice`."""
+    """Dice by their colours: `red black`, `2 green`, `bb`, or `no dice`."""
 
     def hint(self) -> str:
         """List the colours."""
         return tr("colours of dice: {colours}", colours=", ".join(COLOURS))
 
     def opens(self, cursor: PhraseCursor) -> int:
-        """Count the tokens of a colour, or of a number of dice."""
+        """Count the tokens of some dice, with their number."""
         ahead = int(cursor.token.kind == "number" or cursor.match("a") > 0)
-        colour = cursor.match_any(COLOURS, ahead)
-        return ahead + colour if colour else cursor.match("no dice")
+        token = cursor.peek(ahead)
+        if cursor.match_any(COLOURS, ahead) or (
+            token.value not in RESERVED and token.kind == "word" and read_dice(token.value)
+        ):
+            return ahead + 1
+        return cursor.match("no dice")
 
     def value(self, cursor: PhraseCursor) -> list[str]:
-        """Read colours up to another word."""
+        """Read dice up to another word."""
         if cursor.take("no dice"):
             return []
         found: list[str] = []
@@ -427,7 +431,9 @@ class Colours(Piece):
             if not 1 <= many <= 20:
                 cursor.at -= 1
                 cursor.fail(tr("a number of dice from 1 to 20"))
-            found += [cursor.choose({colour: colour for colour in COLOURS}, self.hint)] * many
+            if not self.opens(cursor):
+                cursor.fail(self.hint())
+            found += list(read_dice(cursor.next().value) or ()) * many
             cursor.take("dice", "die")
         return found
 

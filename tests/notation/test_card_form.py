@@ -90,11 +90,13 @@ def test_sports_and_dice_are_typed_by_a_letter_each() -> None:
     assert read_goals("s") == ["spar"]
     assert read_goals("k s") == read_goals("k, s") == ["king-of-the-hill", "spar"]
     assert read_icons("l, b b t", "rival") == read_icons("lbbt", "rival")
-    for typed in ("bb", "b b", "blue blue", "2 blue", "2b", "blue, b"):
+    for typed in ("bb", "b b", "blue blue", "2 blue", "2b", "blue, b", "2 blu", "blu blu", "1bb"):
         assert read_dice(typed) == ("blue", "blue"), typed
     assert read_dice("bky") == ("blue", "black", "yellow")
+    assert read_dice("2bg") == ("blue", "green", "blue", "green")
+    assert read_dice("verde 2 neri ross giallo") == ("green", "black", "black", "red", "yellow")
     assert read_dice("") == ()
-    for wrong in ("bluu", "b?", "2", "violet", "3bb"):
+    for wrong in ("bluu", "b?", "2", "violet", "bl", "3bl"):
         assert read_dice(wrong) is None, wrong
 
 
