@@ -15,34 +15,25 @@ from hoplo_companion.language import tr
 from hoplo_companion.notation.parts import (
     QUOTED,
     Card,
+    Fields,
+    Part,
     class_of,
-    effects_line,
-    effects_of,
+    flagged,
+    gather_all,
     given_twice,
     head_of,
     parts_of,
     quoted,
     unquoted,
+    value_at,
     word_of,
+    worded,
+    write_parts,
 )
-
-HEXES = {
-    "missing": "missing",
-    "blocked": "blocked",
-    "rival": "rival_deployment",
-    "player": "player_deployment",
-    "key": "key_hexes",
-    "keys": "key_hexes",
-}
-"""What hexes are called in a line, and their keys in a mat."""
 
 _HEX = re.compile(r"[A-Z]{1,2}\d{1,2}")
 _LIST = re.compile(r"(all|other|local|(?:class|unit)[ :]\s*[^:]+?)\s*:\s*(.*)", re.IGNORECASE)
 _OPPONENTS = tuple(each for each in get_args(Opponent) if each != "holding")
-_WORDS = (
-    "columns", *HEXES, "centre", "elevation", "region", "chips", "units", "most units", "key chip", "arena turn",
-    "card", "effect", "all",
-)  # fmt: skip
 
 
 def read_hexes(text: str) -> list[str]:
@@ -55,83 +46,66 @@ def read_hexes(text: str) -> list[str]:
     return names
 
 
-class _ArenaLine:
-    """Reads the parts of an arena's line, one after the other."""
+def _read_columns(text: str) -> list[int]:
+    counts = re.split(r"[ -]+", text.strip())
+    if not all(each.isascii() and each.isdigit() and len(each) < 3 for each in counts):
+        wrong = tr("{part}: type the number of hexes of each column, as in columns 3 4 5 6 5 4 3")
+        raise UsageError(wrong.format(part=clip(text, 60)))
+    return [int(each) for each in counts]
 
-    def __init__(self) -> None:
-        self.fields: dict[str, Any] = {}
-        self.mat: dict[str, Any] = {}
-        self.lists: list[dict[str, Any]] = []
-        self.effects: list[str] = []
 
-    def read(self, part: str) -> None:
-        """Read one part; what follows an effect belongs to it, unless it begins like a part of its own."""
-        if found := re.fullmatch(r"effects?[: ]\s*(.+)", part, re.IGNORECASE):
-            self.effects.append(found[1])
-        elif not (self._card(part) or self._marked(part) or self._priorities(part)):
-            if self.effects:
-                self.effects[-1] += f", {part}"
-                return
-            advice = advise(part.split()[0], _WORDS, tr("parts"))
-            raise UsageError(tr("{part} is not a part of an arena; {advice}", part=clip(part, 60), advice=advice))
+def _read_levels(text: str) -> dict[str, int]:
+    levels = [re.fullmatch(r"([a-z]{1,2}\d{1,2})=(\d)", each, re.IGNORECASE) for each in text.split()]
+    if not levels or None in levels:
+        wrong = tr("{part}: type each hex with its level, as in elevation D3=1 D4=2")
+        raise UsageError(wrong.format(part=clip(text, 60)))
+    return {each[1].upper(): int(each[2]) for each in levels if each}
 
-    def _put(self, table: dict[str, Any], key: str, value: Any, part: str) -> bool:
-        if key in table:
-            raise given_twice(part, key)
-        table[key] = value
-        return True
 
-    def _card(self, part: str) -> bool:
-        """Read what stands on the arena's card."""
-        word, _, rest = part.partition(" ")
-        word = word.casefold().rstrip(":")
-        if slug(part) == "arena-turn":
-            return self._put(self.fields, "arena_turn", True, part)
-        if found := re.fullmatch(r"key chip:? (.+)", part, re.IGNORECASE):
-            return self._put(self.fields, "key_chip", slug(found[1]), part)
-        if found := re.fullmatch(rf"(?:card|text):? ?({QUOTED})", part, re.IGNORECASE):
-            self.fields.setdefault("cards", []).append(unquoted(found[1]))
-            return True
-        if word in ("region", "of") and rest:
-            return self._put(self.fields, "region", slug(rest), part)
-        if found := re.fullmatch(r"most units:? (\d{1,2})", part, re.IGNORECASE):
-            return self._put(self.fields, "most_units", int(found[1]), part)
-        if word in ("chips", "units") and rest and ":" not in rest:
-            return self._put(self.fields, word, [slug(each) for each in rest.split()], part)
-        if word in ("centre", "center") and rest:
-            return self._put(self.fields, "centre", read_hexes(rest), part)
-        return False
+def _read_list(part: str) -> Fields | None:
+    found = _LIST.fullmatch(part)
+    if found is None:
+        return None
+    return {
+        "mat.priorities": {"for": _fits(found[1]), "list": [_entry(each.strip(), part) for each in found[2].split(">")]}
+    }
 
-    def _marked(self, part: str) -> bool:
-        """Read what stands on the mat."""
-        word, _, rest = part.partition(" ")
-        word = word.casefold()
-        if word == "columns":
-            counts = re.split(r"[ -]+", rest.strip())
-            if not all(each.isascii() and each.isdigit() and len(each) < 3 for each in counts):
-                text = tr("{part}: type the number of hexes of each column, as in columns 3 4 5 6 5 4 3")
-                raise UsageError(text.format(part=clip(part, 60)))
-            return self._put(self.mat, "columns", [int(each) for each in counts], part)
-        if word == "elevation":
-            levels = [re.fullmatch(r"([a-z]{1,2}\d{1,2})=(\d)", each, re.IGNORECASE) for each in rest.split()]
-            if not levels or None in levels:
-                text = tr("{part}: type each hex with its level, as in elevation D3=1 D4=2")
-                raise UsageError(text.format(part=clip(part, 60)))
-            return self._put(self.mat, "elevation", {each[1].upper(): int(each[2]) for each in levels if each}, part)
-        if word in HEXES and rest and not rest.startswith(":"):
-            return self._put(self.mat, HEXES[word], read_hexes(rest), part)
-        return False
 
-    def _priorities(self, part: str) -> bool:
-        found = _LIST.fullmatch(part)
-        if found is None:
-            return False
-        fits = _fits(found[1])
-        if any(each["for"] == fits for each in self.lists):
-            raise given_twice(part, fits)
-        entries = [each.strip() for each in found[2].split(">")]
-        self.lists.append({"for": fits, "list": [_entry(each, part) for each in entries]})
-        return True
+def _hexes(key: str, words: str, written: str) -> Part:
+    return worded(key, rf"(?:{words}) +(?!chip\b)([^:]+)", f"{written} {{}}", read_hexes, " ".join)
+
+
+def _names(key: str, written: str) -> Part:
+    return worded(key, rf"{written} +([^:]+)", f"{written} {{}}", lambda text: [*map(slug, text.split())], " ".join)
+
+
+_TEXTS = worded("cards", rf"(?:card|text):? ?({QUOTED})", "", unquoted)
+ARENA = (
+    worded("mat.columns", "columns +(.+)", "columns {}", _read_columns, lambda counts: " ".join(map(str, counts))),
+    _hexes("mat.missing", "missing", "missing"),
+    _hexes("mat.blocked", "blocked", "blocked"),
+    _hexes("mat.rival_deployment", "rival", "rival"),
+    _hexes("mat.player_deployment", "player", "player"),
+    _hexes("mat.key_hexes", "keys?", "key"),
+    worded(
+        "mat.elevation", "elevation +(.+)", "elevation {}", _read_levels,
+        lambda levels: " ".join(f"{hex_}={level}" for hex_, level in levels.items()),
+    ),
+    _hexes("centre", "centre|center", "centre"),
+    worded("region", "(?:region|of):? +(.+)", "region {}", slug),
+    _names("chips", "chips"),
+    _names("units", "units"),
+    worded("most_units", r"most units:? (\d{1,2})", "most units {}", int, empty=True),
+    worded("key_chip", "key chip:? (.+)", "key chip {}", slug),
+    flagged("arena_turn", "arena[ -]turn", "arena turn"),
+    Part(_TEXTS.read, lambda record: (f"card {quoted(text)}" for text in record.get("cards", ())), many=True),
+    Part(_read_list, lambda record: write_priorities(value_at(record, "mat.priorities") or ()), many=True),
+)  # fmt: skip
+_WORDS = (
+    "columns", "missing", "blocked", "rival", "player", "key", "centre", "elevation", "region", "chips", "units",
+    "most units", "key chip", "arena turn", "card", "effect", "all",
+)  # fmt: skip
+"""The words with which the parts of an arena's line begin."""
 
 
 def _fits(text: str) -> str:
@@ -179,31 +153,51 @@ def read_priorities(text: str) -> list[dict[str, Any]]:
 
     A list that does not say whose it is is everybody's. UsageError says what is not understood.
     """
-    reader = _ArenaLine()
+    lists: list[dict[str, Any]] = []
     for part in filter(None, (each.strip() for each in text.split(";"))):
-        if not reader._priorities(part if ":" in part else f"all: {part}"):
+        if not (found := _read_list(part if ":" in part else f"all: {part}")):
             text = tr("{part} is not a priority list: say whose it is ({whose}), as in all: hero > closest")
             raise UsageError(text.format(part=clip(part, 60), whose="all, other, local, class CLASS, unit CHIP"))
-    if not reader.lists:
+        lists += found.values()
+    if not lists:
         raise UsageError(tr("type a priority list, as in all: flagholder > strongest > closest (p.23)"))
-    return reader.lists
+    return _once(lists)
+
+
+def _once(lists: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Refuse a second list for the same units."""
+    whose = [each["for"] for each in lists]
+    if twice := next((fits for at, fits in enumerate(whose) if fits in whose[:at]), None):
+        raise given_twice(write_priorities(each for each in lists if each["for"] == twice)[1], twice)
+    return lists
+
+
+def read_mat(text: str) -> dict[str, Any]:
+    """Read a mat that is typed out, its region and its priority lists too, as a position has it."""
+    fields = gather_all(parts_of(text), ARENA, _WORDS)
+    mat: dict[str, Any] = fields.pop("mat", {})
+    _once(mat.get("priorities", []))
+    if wrong := next((key for key in fields if key != "region"), None):
+        raise UsageError(tr("{part} is not a part of a mat", part=clip(wrong)))
+    return mat | fields
+
+
+def mat_parts(mat: Mapping[str, Any]) -> list[str]:
+    """Write a mat as it is typed out."""
+    return write_parts({"mat": mat, "region": mat.get("region")}, ARENA)
 
 
 def read_arena(line: str, catalogue: Catalogue) -> Card:
     """Read an arena; a priority list takes the place of the one for the same units, the other lists stay."""
     name, rest = head_of(line, "arena")
     id_ = slug(name)
-    reader = _ArenaLine()
-    for part in parts_of(rest):
-        reader.read(part)
-    if reader.effects:
-        reader.fields["effects"] = effects_of(" ; ".join(reader.effects))
-    if reader.lists:
+    fields = gather_all(parts_of(rest), ARENA, _WORDS)
+    mat: dict[str, Any] = fields.pop("mat", {})
+    if lists := _once(mat.get("priorities", [])):
         known = (catalogue.raw("arenas", id_) or {}).get("mat", {}).get("priorities", [])
-        reader.mat["priorities"] = list({each["for"]: each for each in [*known, *reader.lists]}.values())
-    if reader.mat:
-        reader.fields["mat"] = reader.mat
-    return Card("arenas", id_, name, {**_of_side_a(id_, reader.mat, catalogue), **reader.fields})
+        mat["priorities"] = list({each["for"]: each for each in [*known, *lists]}.values())
+    fields = {**_of_side_a(id_, mat, catalogue), **fields}
+    return Card("arenas", id_, name, {**({"mat": mat} if mat else {}), **fields})
 
 
 def _of_side_a(id_: str, mat: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
@@ -218,28 +212,7 @@ def _of_side_a(id_: str, mat: dict[str, Any], catalogue: Catalogue) -> dict[str,
 
 def arena_parts(record: Mapping[str, Any]) -> list[str]:
     """Write what is known of an arena as the parts of its line."""
-    mat = record.get("mat", {})
-    parts = [f"columns {' '.join(map(str, mat['columns']))}"] if mat.get("columns") else []
-    keys = {key: word for word, key in HEXES.items() if word != "keys"}
-    parts += [f"{word} {' '.join(mat[key])}" for key, word in keys.items() if mat.get(key)]
-    if mat.get("elevation"):
-        parts.append("elevation " + " ".join(f"{hex_}={level}" for hex_, level in mat["elevation"].items()))
-    if record.get("centre"):
-        parts.append("centre " + " ".join(record["centre"]))
-    if record.get("region"):
-        parts.append(f"region {record['region']}")
-    parts += [f"{key} {' '.join(record[key])}" for key in ("chips", "units") if record.get(key)]
-    if record.get("most_units") is not None:
-        parts.append(f"most units {record['most_units']}")
-    if record.get("key_chip"):
-        parts.append(f"key chip {record['key_chip']}")
-    if record.get("arena_turn"):
-        parts.append("arena turn")
-    parts += [f"card {quoted(text)}" for text in record.get("cards", [])]
-    parts += write_priorities(mat.get("priorities", []))
-    if record.get("effects"):
-        parts.append(f"effect {effects_line(record['effects'])}")
-    return parts
+    return write_parts(record, ARENA, "effect ")
 
 
 def write_priorities(lists: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -259,18 +232,3 @@ def _entry_words(entry: Mapping[str, Any]) -> str:
     if hex_ == "named":
         return f"at {' '.join(entry['hexes'])}"
     return f"{hex_} {entry['near']}" if "near" in entry else str(hex_)
-
-
-def read_mat(text: str) -> dict[str, Any]:
-    """Read a mat that is typed out, its region and its priority lists too, as a position has it."""
-    reader = _ArenaLine()
-    for part in parts_of(text):
-        reader.read(part)
-    if wrong := next((key for key in [*reader.fields, *reader.effects] if key != "region"), None):
-        raise UsageError(tr("{part} is not a part of a mat", part=clip(wrong)))
-    return {**reader.mat, **reader.fields, **({"priorities": reader.lists} if reader.lists else {})}
-
-
-def mat_parts(mat: Mapping[str, Any]) -> list[str]:
-    """Write a mat as it is typed out."""
-    return arena_parts({"mat": mat, "region": mat.get("region")})

@@ -7,8 +7,8 @@ that; what fits several things, or nothing, is an error that says what would be 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,18 +18,21 @@ from hoplo_companion.components.words import SUPERLATIVES, UNTILS
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.arenas import arena_parts, read_arena
-from hoplo_companion.notation.events import event_parts, opportunity_parts, read_event, read_opportunity
+from hoplo_companion.notation.events import EVENT, OPPORTUNITY, read_event, read_opportunity
 from hoplo_companion.notation.parts import (
+    TEXT,
     Card,
+    Part,
+    choice,
     class_of,
+    flagged,
     gather,
     head_of,
     must_be,
-    one_of,
     parts_of,
-    read_text,
-    shared_parts,
     word_of,
+    worded,
+    write_parts,
 )
 from hoplo_companion.notation.scions import read_scion, scion_parts
 from hoplo_companion.notation.units import read_unit, unit_parts
@@ -46,8 +49,7 @@ def read_skill(line: str, catalogue: Catalogue) -> Card:
     fields: dict[str, Any] = {}
     if found := re.fullmatch(r"(.+?)\s*\(?#\)?", name):
         name, fields["numbered"] = found[1], True
-    kinds = ("innate", "ability", "special")
-    given = gather(parts_of(rest), [one_of("type", kinds), read_text], [read_text], kinds)
+    given = gather(parts_of(rest), _SKILL, _TYPES)
     if "effects" in given:
         _skill_type(name, given)
     known = catalogue.raw("skills", slug(name)) or {}
@@ -76,8 +78,12 @@ def _mentions(value: Any, word: str) -> bool:
     return bool(value == word)
 
 
-def _skill_line(record: Mapping[str, Any]) -> list[str]:
-    return ([] if record.get("effects") or "type" not in record else [record["type"]]) + shared_parts(record)
+_TYPES = ("innate", "ability", "special")
+_SKILL = (
+    Part(choice("type", _TYPES).read, lambda record: filter(None, [not record.get("effects") and record.get("type")])),
+    TEXT,
+)
+"""The parts of a skill; its effects say what its type is."""
 
 
 # Tactics, banes, Prowess cards ----------------------------------------------------------------------------------
@@ -91,9 +97,7 @@ _RIVAL = re.compile(
 
 
 def _read_placing(part: str) -> dict[str, Any] | None:
-    """Read on whom the rival places a tactic, or the class of units that bring it."""
-    if found := re.fullmatch(r"class:? ([a-z]+)", part, re.IGNORECASE):
-        return {"rival_class": class_of(found[1])}
+    """Read on whom the rival places a tactic."""
     found = _RIVAL.fullmatch(part)
     if found is None:
         if re.match(r"rival (?!:)", part, re.IGNORECASE):
@@ -135,29 +139,44 @@ def _read_tactic_kind(part: str) -> dict[str, Any] | None:
     return fields
 
 
+def _write_tactic_kind(record: Mapping[str, Any]) -> list[str]:
+    if record.get("until"):
+        return [f"temporary until {record['until'].replace('-', ' ')}"]
+    return [record["kind"]] if record.get("kind") else []
+
+
+def _write_placing(record: Mapping[str, Any]) -> list[str]:
+    if not (record.get("rival_target") and record.get("rival_side")):
+        return []
+    without = " without it" if record.get("rival_without_itself") else ""
+    return [f"rival places it on {record['rival_target']} {record['rival_side']}{without}"]
+
+
+_TACTIC = (
+    Part(_read_tactic_kind, _write_tactic_kind),
+    worded("rival_class", r"class:? ([a-z]+)", "class {}", class_of, last=True),
+    Part(_read_placing, _write_placing, last=True),
+    TEXT,
+)
+
+
 def read_tactic(line: str, catalogue: Catalogue) -> Card:
     """Read a tactic chip: its kind, on whom the rival places it, and its effects, held by the unit under it."""
     name, rest = head_of(line, "tactic")
-    kinds = ("permanent", "instant", "temporary")
-    fields = gather(parts_of(rest), [_read_tactic_kind, _read_placing, read_text], [_read_placing, read_text], kinds)
+    fields = gather(parts_of(rest), _TACTIC, ("permanent", "instant", "temporary"))
     if "until" in fields and fields.setdefault("kind", "temporary") != "temporary":
         text = tr("{name} is {kind}: only a temporary tactic has an until (p.30)", name=name, kind=fields["kind"])
         raise UsageError(text)
     return Card("tactics", slug(name), name, fields)
 
 
-def _tactic_line(record: Mapping[str, Any]) -> list[str]:
-    parts = []
-    if record.get("until"):
-        parts.append(f"temporary until {record['until'].replace('-', ' ')}")
-    elif record.get("kind"):
-        parts.append(record["kind"])
-    if record.get("rival_target") and record.get("rival_side"):
-        without = " without it" if record.get("rival_without_itself") else ""
-        parts.append(f"rival places it on {record['rival_target']} {record['rival_side']}{without}")
-    if record.get("rival_class"):
-        parts.append(f"class {record['rival_class']}")
-    return parts + shared_parts(record)
+def _prowess(heroes: Sequence[str]) -> tuple[Part, ...]:
+    return (
+        choice("hero", heroes),
+        flagged("special", "special(?: prowess)?", "special"),
+        worded("tactic_capacity", r"(?:tactic )?capacity \+?(\d)", "capacity +{}", int, last=True, empty=True),
+        TEXT,
+    )
 
 
 def read_prowess(line: str, catalogue: Catalogue) -> Card:
@@ -169,51 +188,49 @@ def read_prowess(line: str, catalogue: Catalogue) -> Card:
         name, level = re.sub(r" level$", "", found[1], flags=re.IGNORECASE), int(found[2])
         fields["level"], id_ = level, slug(f"{name} {level}")
     heroes = catalogue.ids("heroes")
-
-    def capacity(part: str) -> dict[str, Any] | None:
-        found = re.fullmatch(r"(?:tactic )?capacity \+?(\d)", part, re.IGNORECASE)
-        return {"tactic_capacity": int(found[1])} if found else None
-
-    def special(part: str) -> dict[str, Any] | None:
-        return {"special": True} if part.casefold() in ("special", "special prowess") else None
-
-    heads = [one_of("hero", heroes), special, capacity, read_text]
-    return Card("prowess", id_, name, {**fields, **gather(parts_of(rest), heads, [capacity, read_text], heroes)})
+    return Card("prowess", id_, name, {**fields, **gather(parts_of(rest), _prowess(heroes), heroes)})
 
 
-def _prowess_line(record: Mapping[str, Any]) -> list[str]:
-    parts = [record["hero"]] if record.get("hero") else []
-    if record.get("special"):
-        parts.append("special")
-    if record.get("tactic_capacity") is not None:
-        parts.append(f"capacity +{record['tactic_capacity']}")
-    return parts + shared_parts(record)
+_KINDS = ("bag", "unit", "camp")
+_BANE = (choice("kind", _KINDS), TEXT)
 
 
 def read_bane(line: str, catalogue: Catalogue) -> Card:
     """Read a bane chip: its kind and its effects."""
     name, rest = head_of(line, "bane")
-    kinds = ("bag", "unit", "camp")
-    return Card(
-        "banes", slug(name), name, gather(parts_of(rest), [one_of("kind", kinds), read_text], [read_text], kinds)
-    )
-
-
-def _bane_line(record: Mapping[str, Any]) -> list[str]:
-    return ([record["kind"]] if record.get("kind") else []) + shared_parts(record)
+    return Card("banes", slug(name), name, gather(parts_of(rest), _BANE, _KINDS))
 
 
 # All kinds ------------------------------------------------------------------------------------------------------
 
 
+class Kind(NamedTuple):
+    """A kind of component: how its line is read, and how its parts are written."""
+
+    read: Callable[[str, Catalogue], Card]
+    write: Callable[[Mapping[str, Any]], Iterable[str]]
+
+
+def _by(rows: Sequence[Part]) -> Callable[[Mapping[str, Any]], list[str]]:
+    return lambda record: write_parts(record, rows)
+
+
+CARDS = {
+    "unit": Kind(read_unit, unit_parts),
+    "skill": Kind(read_skill, _by(_SKILL)),
+    "tactic": Kind(read_tactic, _by(_TACTIC)),
+    "prowess": Kind(read_prowess, _by(_prowess(()))),
+    "bane": Kind(read_bane, _by(_BANE)),
+    "event": Kind(read_event, _by(EVENT)),
+    "opportunity": Kind(read_opportunity, _by(OPPORTUNITY)),
+    "arena": Kind(read_arena, arena_parts),
+    "scion": Kind(read_scion, scion_parts),
+}
+
+
 def read_card(kind: str, line: str, catalogue: Catalogue) -> Card:
     """Read the line of a kind of component, one of `FORMS`; UsageError says what of it is not understood."""
-    readers = {
-        "unit": read_unit, "skill": read_skill, "tactic": read_tactic, "prowess": read_prowess, "bane": read_bane,
-        "event": read_event, "opportunity": read_opportunity, "arena": read_arena,
-        "scion": read_scion,
-    }  # fmt: skip
-    card = readers[kind](line, catalogue)
+    card = CARDS[kind].read(line, catalogue)
     type_ = FOLDERS[card.kind] if card.kind in FOLDERS else TABLES[card.kind]
     order = [each.encode_name for each in msgspec.structs.fields(type_)]
     return card._replace(fields={key: card.fields[key] for key in sorted(card.fields, key=order.index)})
@@ -221,15 +238,6 @@ def read_card(kind: str, line: str, catalogue: Catalogue) -> Card:
 
 def write_card(kind: str, name: str, record: Mapping[str, Any]) -> str:
     """Write what is known of a component in the one line that reads the same."""
-    writers = {
-        "unit": unit_parts, "skill": _skill_line, "tactic": _tactic_line, "prowess": _prowess_line,
-        "bane": _bane_line, "event": event_parts, "opportunity": opportunity_parts, "arena": arena_parts,
-        "scion": scion_parts,
-    }  # fmt: skip
-    parts = writers[kind](record)
-    if kind == "skill" and record.get("numbered"):
-        name += " #"
-    if kind == "prowess" and record.get("level"):
-        name += f" {record['level']}"
-    between = "; " if kind == "scion" else ", "
-    return f"{name}: {between.join(parts)}".rstrip()
+    name += " #" if kind == "skill" and record.get("numbered") else ""
+    name += f" {record['level']}" if kind == "prowess" and record.get("level") else ""
+    return f"{name}: {('; ' if kind == 'scion' else ', ').join(CARDS[kind].write(record))}".rstrip()

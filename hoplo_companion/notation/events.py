@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
 from hoplo_companion.components.card_checks import ACTS, NAMED
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind, Sport
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.notation.icons import read_icons, write_icons
+from hoplo_companion.notation.icons import LineupSide, read_icons, write_icons
 from hoplo_companion.notation.parts import (
     LONGEST_NAME,
     QUOTED,
+    TEXT,
     Card,
-    Reader,
+    Fields,
+    Part,
+    choice,
+    flagged,
     gather,
+    gather_all,
     given_twice,
     head_of,
     must_be,
-    one_of,
     parts_of,
     quoted,
-    read_text,
-    shared_parts,
     unquoted,
     word_of,
+    worded,
 )
 
 KINDS = ("bloodshed", "sport", "opportunity")
@@ -40,13 +43,9 @@ PANDORA = "Pandora's Ruin"
 _SPORTS: dict[str, Sport] = {"c": "capture-the-flag", "k": "king-of-the-hill", "s": "spar"}
 """The letters of the Sports on an event card, typed as one word; a scion combat has no card, so that `s` is Spar."""
 
-LINEUPS = ("lineup", "then", "yours")
-_ICONS = re.compile(r"(lineup|then|yours)(?:[: ]\s*(.*))?", re.IGNORECASE)
-_INSTRUCTIONS = re.compile(rf"instructions:? ?({QUOTED})", re.IGNORECASE)
 NO_ACT = "no act modifiers"
 """What is typed of a card that ignores act modifiers."""
 
-_IGNORES_ACT = re.compile(r"(?:no|ignores?)(?: the)? act[ -]modifiers?", re.IGNORECASE)
 _PRESET = re.compile(r"primus(?:[ -]act)?(?:[ -](\S+))?", re.IGNORECASE)
 _ACT_NAMED = {word: act for act, name in ACTS.items() for word in (str(act), slug(name).removeprefix("act-"))}
 
@@ -73,22 +72,11 @@ def read_events(text: str) -> list[str]:
     return found
 
 
-def _read_event(part: str) -> dict[str, Any] | None:
-    """Read the icons, goals or instructions of an event card, or that it ignores act modifiers."""
-    if found := _ICONS.fullmatch(part):
-        key = found[1].casefold()
-        return {key: read_icons(found[2] or "", "player" if key == "yours" else "rival")}
-    if found := _INSTRUCTIONS.fullmatch(part):
-        return {"instructions": unquoted(found[1])}
-    if _IGNORES_ACT.fullmatch(part):
-        return {"ignores_act": True}
-    if found := re.fullmatch(r"goals?:? (.+)", part, re.IGNORECASE):
-        return {"goals": read_goals(found[1])}
+def _read_goal(part: str) -> Fields | None:
+    """Read the one goal of a card by its name, or a Sport card's goals after `sport`."""
     if (found := re.fullmatch(r"sports? (.+)", part, re.IGNORECASE)) and ":" not in part:
         return {"kind": "sport", "goals": read_goals(found[1])}
-    if ":" in part or '"' in part:
-        return None
-    goal = SHORT_EVENTS.get(part.casefold()) or word_of(part, EVENTS)
+    goal = None if ":" in part or '"' in part else SHORT_EVENTS.get(part.casefold()) or word_of(part, EVENTS)
     return None if goal is None else {"goals": [goal]}
 
 
@@ -105,14 +93,45 @@ def _read_preset(part: str) -> dict[str, Any] | None:
     return {"kind": "primus", "act": act}
 
 
+def _write_kind(record: Mapping[str, Any]) -> list[str]:
+    if record.get("kind") == "primus":
+        return [f"primus {record.get('act') or 'event'}"]
+    return [record["kind"]] if record.get("kind") else []
+
+
+def _lineup(word: str, side: LineupSide) -> Part:
+    return worded(
+        word,
+        rf"{word}(?:[: ]\s*(.*))?",
+        f"{word} {{}}",
+        lambda text: read_icons(text, side),
+        write_icons,
+        last=True,
+        empty=True,
+    )
+
+
+EVENT = (
+    choice("kind", KINDS)._replace(write=_write_kind),
+    Part(_read_preset, lambda record: ()),
+    worded("goals", r"goals?:? (.+)", "goals {}", read_goals, " ".join, last=True),
+    _lineup("lineup", "rival"),
+    _lineup("then", "rival"),
+    _lineup("yours", "player"),
+    flagged("ignores_act", "(?:no|ignores?)(?: the)? act[ -]modifiers?", NO_ACT)._replace(last=True),
+    worded("instructions", rf"instructions:? ?({QUOTED})", "instructions {}", unquoted, quoted, last=True),
+    Part(_read_goal, lambda record: (), last=True),
+    TEXT,
+)
+
+
 def read_event(line: str, catalogue: Catalogue) -> Card:
     """Read an event card: its kind, its goals, the icons of both lineups, its instructions and its effects.
 
     A primus lineup has no card, so that its id and name are those of its act, whatever it is called in the line.
     """
     name, rest = head_of(line, "event")
-    heads: list[Reader] = [one_of("kind", KINDS), _read_preset, _read_event, read_text]
-    fields = gather(parts_of(rest), heads, [_read_event, read_text], (*KINDS, "primus"))
+    fields = gather(parts_of(rest), EVENT, (*KINDS, "primus"))
     if "kind" not in fields and fields.get("goals") and set(fields["goals"]) <= set(get_args(Sport)):
         fields = {"kind": "sport", **fields}
     if (found := _PRESET.fullmatch(name)) and (act := _ACT_NAMED.get((found[1] or "").casefold())):
@@ -130,29 +149,10 @@ def named_by_act(card: Card) -> Card:
     return card if act is None else card._replace(id=f"primus-{act}", name=f"Primus {ACTS[act]}")
 
 
-def event_parts(record: Mapping[str, Any]) -> list[str]:
-    """Write the parts of an event card's line."""
-    parts = []
-    if record.get("kind"):
-        of_primus = f"primus {record.get('act') or 'event'}"
-        parts.append(of_primus if record["kind"] == "primus" else record["kind"])
-    if record.get("goals"):
-        parts.append("goals " + " ".join(record["goals"]))
-    parts += [f"{key} {write_icons(record[key])}" for key in LINEUPS if key in record]
-    if record.get("ignores_act"):
-        parts.append(NO_ACT)
-    if record.get("instructions"):
-        parts.append(f"instructions {quoted(record['instructions'])}")
-    return parts + shared_parts(record)
-
-
 ANY = "any"
 """What is typed where a change may be made in combats of every kind."""
 
 _MET = ("win", "by-hand")
-_WORDS = ("in", "adds", "by hand", "met", "reward", "text")
-_PART = re.compile(r"(in|adds?|met|rewards?)(?:[: ]\s*(.*))?", re.IGNORECASE)
-_BY_HAND = re.compile(rf"by[ -]hand:? ?({QUOTED})", re.IGNORECASE)
 _REWARDS = {
     "hero": ("hero-prowess", r"[ -]prowess"),
     "remove": ("remove-bane", r"[ -](a )?bane"),
@@ -184,60 +184,53 @@ def _read_reward(text: str) -> dict[str, str]:
     return {"kind": kind, "name": name}
 
 
-def _read_part(part: str) -> tuple[str, str, Any]:
-    """Read one part into its table (none, or `change`), its key and its value."""
-    if found := read_text(part):
-        return "", "text", found["text"]
-    if by_hand := _BY_HAND.fullmatch(part):
-        return "change", "by_hand", unquoted(by_hand[1])
-    found_part = _PART.fullmatch(part)
-    if found_part is None:
-        advice = advise(part.split()[0], _WORDS, tr("parts"))
-        text = tr("{part} is not a part of an Opportunity card; {advice}", part=clip(part, 60), advice=advice)
-        raise UsageError(text)
-    key, text = found_part[1].casefold()[:3], (found_part[2] or "").strip()
-    if not text:
-        wrong = tr("{part}: something has to follow, as in: in bloodshed, adds bag, met win", part=clip(part))
-        raise UsageError(wrong)
-    match key:
-        case "in":
-            return "change", "events", [] if text.casefold() == ANY else read_events(text)
-        case "add":
-            return "change", "adds", read_icons(text, "rival")
-        case "met":
-            return "", "met", must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))
-    return "", "reward", _read_reward(text)
+def _write_reward(record: Mapping[str, Any]) -> Iterable[str]:
+    reward = record.get("reward") or {}
+    name = reward.get("name", "")
+    shown = name if not name or _BARE.fullmatch(name) else quoted(name)
+    return [f"reward {reward['kind']} {shown}".rstrip()] if reward else ()
+
+
+def _after(word: str) -> str:
+    """What is typed of a part that begins with a word; something has to follow."""
+    return rf"{word}(?:[: ]\s*(.*))?"
+
+
+def _given(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    def read_given(text: str) -> Any:
+        if not text.strip():
+            raise UsageError(tr("something has to follow, as in: in bloodshed, adds bag, met win"))
+        return read(text.strip())
+
+    return read_given
+
+
+def _read_added(text: str) -> list[str]:
+    return read_icons(text, "rival")
+
+
+OPPORTUNITY = (
+    worded(
+        "change.events",
+        _after("in"),
+        "in {}",
+        _given(lambda text: [] if text.casefold() == ANY else read_events(text)),
+        lambda events: " ".join(events) or ANY,
+        empty=True,
+    ),
+    worded("change.adds", _after("adds?"), "adds {}", _given(_read_added), write_icons, empty=True),
+    worded("change.by_hand", rf"by[ -]hand:? ?({QUOTED})", "by hand {}", unquoted, quoted),
+    worded(
+        "met", _after("met"), "met {}",
+        _given(lambda text: must_be(text, _MET, tr("a way to meet it"), tr("ways to meet it"))),
+    ),
+    worded("reward", _after("rewards?"), "", _given(_read_reward))._replace(write=_write_reward),
+    TEXT,
+)  # fmt: skip
 
 
 def read_opportunity(line: str, catalogue: Catalogue) -> Card:
     """Read an Opportunity card: the combats and the change, when it is met, its reward (Rulebook p.16-17)."""
     name, rest = head_of(line, "opportunity")
-    fields: dict[str, Any] = {}
-    for part in parts_of(rest):
-        table, key, value = _read_part(part)
-        inner = fields.setdefault(table, {}) if table else fields
-        if key in inner:
-            raise given_twice(part, key)
-        inner[key] = value
-    return Card("opportunities", slug(name), name, fields)
-
-
-def opportunity_parts(record: Mapping[str, Any]) -> list[str]:
-    """Write the parts of an Opportunity card's line."""
-    change, reward = record.get("change") or {}, record.get("reward") or {}
-    parts = []
-    if "events" in change:
-        parts.append("in " + (" ".join(change["events"]) or ANY))
-    if "adds" in change:
-        parts.append(f"adds {write_icons(change['adds'])}")
-    if change.get("by_hand"):
-        parts.append(f"by hand {quoted(change['by_hand'])}")
-    if record.get("met"):
-        parts.append(f"met {record['met']}")
-    if reward:
-        name = reward.get("name", "")
-        shown = name if not name or _BARE.fullmatch(name) else quoted(name)
-        parts.append(f"reward {reward['kind']} {shown}".rstrip())
-    if record.get("text"):
-        parts.append(f"text {quoted(record['text'])}")
-    return parts
+    words = ("in", "adds", "by hand", "met", "reward", "text")
+    return Card("opportunities", slug(name), name, gather_all(parts_of(rest), OPPORTUNITY, words))

@@ -122,27 +122,72 @@ def given_twice(part: str, *keys: str) -> UsageError:
     return UsageError(tr("{part}: {keys} is given twice", part=clip(part, 60), keys=names))
 
 
-Reader = Callable[[str], dict[str, Any] | None]
-"""Reads one part of a line into fields; None where the part is something else."""
+Fields = dict[str, Any]
+"""What parts say, by the keys of a record; `mat.columns` is a key of its table `mat`."""
 
 
-def one_of(key: str, known: Sequence[str]) -> Reader:
-    """Make a reader of one word out of a few."""
+class Part(NamedTuple):
+    """A part of a card's line, in both directions.
 
-    def read(part: str) -> dict[str, Any] | None:
+    Shapes: `read` gives the fields that a part fills, None where the part is something else; `write` gives the parts of
+    a record. One that is `last` may also follow the effects; of those that may be there `many` times lists are filled.
+    """
+
+    read: Callable[[str], Fields | None]
+    write: Callable[[Mapping[str, Any]], Iterable[str]]
+    last: bool = False
+    many: bool = False
+
+
+def value_at(record: Mapping[str, Any], key: str) -> Any:
+    """The value of a key of a record, or of one of its tables; None where it has none."""
+    table, dot, inner = key.partition(".")
+    return (record.get(table) or {}).get(inner) if dot else record.get(key)
+
+
+def choice(key: str, known: Sequence[str]) -> Part:
+    """One word out of a few."""
+
+    def read(part: str) -> Fields | None:
         word = None if ":" in part or '"' in part else word_of(part, known)
         return None if word is None else {key: word}
 
-    return read
+    return Part(read, lambda record: filter(None, [record.get(key)]))
 
 
-_TEXT = re.compile(rf"text:? ?({QUOTED})", re.IGNORECASE)
+def worded(
+    key: str,
+    typed: str,
+    written: str,
+    read: Callable[[str], Any] = str,
+    write: Callable[[Any], str] = str,
+    *,
+    last: bool = False,
+    empty: bool = False,
+) -> Part:
+    """A value with words before it: how it is typed, as a pattern with a group, and how it is written, with a `{}`.
+
+    What is empty is written too if `empty`.
+    """
+
+    def read_part(part: str) -> Fields | None:
+        found = re.fullmatch(typed, part, re.IGNORECASE)
+        return {key: read(found[1] or "")} if found else None
+
+    def write_part(record: Mapping[str, Any]) -> Iterable[str]:
+        value = value_at(record, key)
+        return [written.format(write(value))] if value or (empty and value is not None) else ()
+
+    return Part(read_part, write_part, last)
 
 
-def read_text(part: str) -> dict[str, Any] | None:
-    """Read `text "…"`, what a component prints, in the player's words."""
-    found = _TEXT.fullmatch(part)
-    return {"text": unquoted(found[1])} if found else None
+def flagged(key: str, typed: str, written: str) -> Part:
+    """What is so where its words stand."""
+    return worded(key, f"({typed})", written, bool)
+
+
+TEXT = worded("text", rf"text:? ?({QUOTED})", "text {}", unquoted, quoted, last=True)
+"""`text "…"`, what a component prints, in the player's words."""
 
 
 class NotUnderstoodError(UsageError):
@@ -154,40 +199,69 @@ class NotUnderstoodError(UsageError):
         super().__init__(message)
 
 
-def gather(
-    parts: Sequence[str], heads: Sequence[Reader], tails: Sequence[Reader], what: Iterable[str]
-) -> dict[str, Any]:
+def gather(parts: Iterable[str], rows: Sequence[Part], what: Iterable[str]) -> Fields:
     """Read the parts before a line's effects, its effects, and the parts after them.
 
     `what` are the words that the first parts may be, to be suggested where one of them is misspelled.
     """
-    fields: dict[str, Any] = {}
+    fields: Fields = {}
     left = list(parts)
-    while left and (found := _first(left[0], heads)) is not None:
-        _add(fields, found, left.pop(0))
-    after: list[tuple[str, dict[str, Any]]] = []
-    while left and (found := _first(left[-1], tails)) is not None:
-        after.append((left.pop(), found))
-    for part, found in reversed(after):
-        _add(fields, found, part)
+    while left and _takes(fields, left[0], rows):
+        left.pop(0)
+    after: list[str] = []
+    while left and _takes({}, left[-1], [row for row in rows if row.last]):
+        after.append(left.pop())
+    for part in reversed(after):
+        _takes(fields, part, rows)
     if left:
         try:
-            effects = effects_of(", ".join(left), what)
+            fields["effects"] = effects_of(", ".join(left), what)
         except NotUnderstoodError as fault:
             fault.fields = fields
             raise
-        _add(fields, {"effects": effects}, left[0])
     return fields
 
 
-def _first(part: str, readers: Sequence[Reader]) -> dict[str, Any] | None:
-    return next((found for reader in readers if (found := reader(part)) is not None), None)
+def gather_all(parts: Iterable[str], rows: Sequence[Part], what: Iterable[str]) -> Fields:
+    """Read parts in any order; what follows an effect belongs to it, unless it begins like a part of its own.
+
+    `what` are the words with which parts begin, `effect` among them where the card may have some.
+    """
+    fields: Fields = {}
+    effects: list[str] = []
+    for part in parts:
+        if (found := re.fullmatch(r"effects?[: ]\s*(.+)", part, re.IGNORECASE)) and "effect" in what:
+            effects.append(found[1])
+        elif not _takes(fields, part, rows):
+            if not effects:
+                advice = advise(part.split()[0], what, tr("parts"))
+                raise UsageError(tr("{part} is not a part of this card; {advice}", part=clip(part, 60), advice=advice))
+            effects[-1] += f", {part}"
+    return fields | ({"effects": effects_of(" ; ".join(effects))} if effects else {})
 
 
-def _add(fields: dict[str, Any], found: dict[str, Any], part: str) -> None:
-    if twice := set(fields) & set(found):
-        raise given_twice(part, *sorted(twice))
-    fields.update(found)
+def _takes(fields: Fields, part: str, rows: Iterable[Part]) -> bool:
+    """Read a part into the fields; UsageError where it says what another one has said."""
+    row, found = next(((row, found) for row in rows if (found := row.read(part)) is not None), (None, {}))
+    for key, value in found.items():
+        table, dot, inner = key.partition(".")
+        place, key = (fields.setdefault(table, {}), inner) if dot else (fields, key)
+        if row is not None and row.many:
+            place[key] = [*place.get(key, ()), value]
+        elif key in place:
+            raise given_twice(part, key)
+        else:
+            place[key] = value
+    return row is not None
+
+
+def write_parts(record: Mapping[str, Any], rows: Iterable[Part], before: str = "") -> list[str]:
+    """Write the parts of a record, its effects last; a text that the effects say already is left out."""
+    effects = record.get("effects")
+    if effects and by_hand(effects) == record.get("text"):
+        record = {**record, "text": ""}
+    parts = [part for row in rows for part in row.write(record)]
+    return [*parts, before + effects_line(effects)] if effects else parts
 
 
 def effects_of(text: str, what: Iterable[str] = ()) -> list[dict[str, Any]]:
@@ -219,14 +293,3 @@ def by_hand(effects: list[dict[str, Any]]) -> str:
     if not verbs or any(verb.get("do") != "manual" for verb in verbs):
         return ""
     return " ".join(verb["text"] for verb in verbs if verb.get("text"))
-
-
-def shared_parts(record: Mapping[str, Any]) -> list[str]:
-    """Write the parts that all kinds share: the text, unless the effects say it already, and the effects."""
-    effects = record.get("effects")
-    parts = []
-    if record.get("text") and not (effects and by_hand(effects) == record["text"]):
-        parts.append(f"text {quoted(record['text'])}")
-    if effects:
-        parts.append(effects_line(effects))
-    return parts

@@ -97,7 +97,6 @@ def test_every_part_of_a_unit_but_its_name_may_be_left_out(line: str, fields: di
         ("M: 40 blue", "between 1 and 12 dice"),
         ("M: 0 blue", "between 1 and 12 dice"),
         ("M: 100 blue", "between 1 and 12 dice"),
-        ("M: 2 bg", "'bg' is not a colour of dice"),
         ("M, 1/1/4", "a colon follows the name"),
         (": 1/1/4", "is not a name"),
         ("M" * 61 + ": 1/1/4", "is not a name"),
@@ -151,7 +150,7 @@ def test_a_skills_type_follows_from_its_effects() -> None:
         ("arena", "K: all: bravest", "is not a priority"),
         ("arena", "K: all: any, all: hero", "all is given twice"),
         ("arena", "K: class bard: any", "is not a class"),
-        ("arena", "K: dragons", "is not a part of an arena"),
+        ("arena", "K: dragons", "is not a part of this card"),
     ],
 )
 def test_what_is_wrong_on_a_card_is_named(kind: str, line: str, words: str) -> None:
