@@ -82,7 +82,7 @@ def test_what_is_told_later_lies_over_what_was_told() -> None:
     assert add("Dusk: bloodshed, lineup bag*2, then bag").code == 0
     again = add("Dusk: lineup local, then none")
     assert again.code == 0
-    assert "lineup bag bag becomes local" in again.err
+    assert "lineup bag, bag becomes local" in again.err
     assert again.out.splitlines()[0] == "Dusk: lineup local, then none"
     assert (loaded("dusk").kind, loaded("dusk").lineup, loaded("dusk").then) == ("bloodshed", ["local"], [])
 

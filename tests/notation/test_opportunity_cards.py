@@ -173,7 +173,7 @@ def test_a_card_is_kept_told_again_and_edited_as_a_pack(tmp_path: Path, monkeypa
     ran = add("Dare: in spar, adds bag, reward recruit Murmillo")
     assert ran.code == 0, ran.err
     assert ran.out.splitlines()[0] == "Dare: in spar, adds bag, reward recruit Murmillo"
-    assert "adds bag becomes bag bag" in add("Dare: adds bag*2, met win").err
+    assert "adds bag becomes bag, bag" in add("Dare: adds bag*2, met win").err
     dare = loaded("dare")
     assert dare.change == SetUpChange(events=["spar"], adds=["bag", "bag"]), "a part of the change may be told alone"
     assert (dare.met, dare.reward) == ("win", OpportunityReward(kind="recruit", name="Murmillo"))
