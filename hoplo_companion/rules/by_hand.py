@@ -17,7 +17,7 @@ from hoplo_companion.components.words import STEPS, read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.parts import must_be
-from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.model import Combat, Place, Rulings, Unit
 from hoplo_companion.rules.naming import called, named
 from hoplo_companion.rules.questions import MOST_NUMBER
 from hoplo_companion.rules.rulings import read_rulings
@@ -110,10 +110,6 @@ def _set_hp(combat: Combat, unit: Unit, text: str) -> Combat:
     return combat.with_unit(replace(unit, hp=number(text, 1)))
 
 
-def _set_hex(combat: Combat, unit: Unit, text: str) -> Combat:
-    return combat.with_unit(replace(unit, hex=free_hex(combat, text, unit.id)))
-
-
 def _set_dazed(combat: Combat, unit: Unit, text: str) -> Combat:
     """Daze a unit as on the turn of its deployment, or `later` by an effect; or wake it up."""
     if text.casefold() == "later":
@@ -126,10 +122,6 @@ def _set_tactics(combat: Combat, unit: Unit, text: str) -> Combat:
     if unit.elite and text != NONE:
         raise IllegalError(tr("Tactics are never placed on elite units: heroes, primuses, scions. p.30"))
     return combat.with_unit(replace(unit, tactics=_tactics(combat, text)))
-
-
-def _gain(combat: Combat, unit: Unit, text: str) -> Combat:
-    return combat.with_unit(replace(unit, tactics=(*unit.tactics, _tactic(combat, text))))
 
 
 def _lose(combat: Combat, unit: Unit, text: str) -> Combat:
@@ -168,12 +160,21 @@ def _yes_no(combat: Combat) -> Iterable[str]:
 
 OF_UNIT: dict[str, OfUnit] = {
     "hp": OfUnit("N", _set_hp, _nothing, "hp"),
-    "hex": OfUnit("HEX", _set_hex, lambda combat: combat.arena.mat.names(combat.arena.existing), "hex"),
+    "hex": OfUnit(
+        "HEX",
+        lambda combat, unit, text: combat.with_unit(replace(unit, hex=free_hex(combat, text, unit.id))),
+        lambda combat: combat.arena.mat.names(combat.arena.existing),
+        "hex",
+    ),
     "dazed": OfUnit("[yes|no|later]", _set_dazed, lambda _: ("yes", "no", "later"), "dazed"),
     "awake": OfUnit("", lambda combat, unit, _: _set_dazed(combat, unit, "no"), _nothing),
     "defeated": OfUnit("", lambda combat, unit, _: _set_hp(combat, unit, "0"), _nothing),
     "tactics": OfUnit("TACTIC,...|none", _set_tactics, _known_tactics, "tactics"),
-    "gains": OfUnit("TACTIC", _gain, _known_tactics),
+    "gains": OfUnit(
+        "TACTIC",
+        lambda combat, unit, text: combat.with_unit(replace(unit, tactics=(*unit.tactics, _tactic(combat, text)))),
+        _known_tactics,
+    ),
     "loses": OfUnit("TACTIC", _lose, _known_tactics),
     "tribune": OfUnit("yes|no", _set_tribune, _yes_no, "tribune"),
 }
@@ -192,17 +193,18 @@ class OfCombat(NamedTuple):
     offers: Offers = _nothing
 
 
-def _number(field: str, least: int = 0) -> OfCombat:
-    """Have a number of the combat's own set."""
+def _field(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers = _nothing) -> OfCombat:
+    """A field of the combat's own, read from its word."""
     return OfCombat(
-        "N",
-        lambda combat, text: replace(combat, **{field: number(text, least)}),
+        form,
+        lambda combat, text: replace(combat, **{field: read(combat, text)}),
         lambda combat: getattr(combat, field),
+        offers,
     )
 
 
 def _yours(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers = _nothing) -> OfCombat:
-    """Have something of yours set."""
+    """Something of yours, read from its word."""
     return OfCombat(
         form,
         lambda combat, text: replace(combat, yours=replace(combat.yours, **{field: read(combat, text)})),
@@ -211,40 +213,36 @@ def _yours(form: str, field: str, read: Callable[[Combat, str], Any], offers: Of
     )
 
 
-def _lineup(combat: Combat, text: str) -> Combat:
-    """Set the order of the rival's lineup, or leave units out of it."""
+def _lineup(combat: Combat, text: str) -> tuple[str, ...]:
+    """Read the order of the rival's lineup, out of which units may be left."""
     waiting = [combat.bench[id_] for id_ in combat.lineup]
     names = [name for name in text.split(",") if name.strip()] if text != NONE else []
     ids = tuple(find_unit(combat, name.strip(), waiting).id for name in names)
     if len(set(ids)) < len(ids):
-        raise IllegalError(tr("A unit can be in the lineup only once."))
-    return replace(combat, lineup=ids)
+        raise IllegalError(tr("A unit is in the lineup once."))
+    return ids
 
 
-def _step(combat: Combat, text: str) -> Combat:
-    return replace(combat, step=must_be(text, STEPS, tr("a step"), tr("steps")))
-
-
-def _act(combat: Combat, text: str) -> Combat:
+def _act(combat: Combat, text: str) -> int:
     act = number(text, 1)
     if act > 4:
-        raise IllegalError(tr("There is no Act {act}: write 1, 2, 3 or 4.", act=act))
-    return replace(combat, act=act)
+        raise IllegalError(tr("There is no act {act}: it is 1, 2, 3 or 4.", act=act))
+    return act
 
 
-def _ruling(combat: Combat, text: str) -> Combat:
+def _ruling(combat: Combat, text: str) -> Rulings:
     """Put another reading of an open question in force from now on."""
     id_, _, reading = text.partition("=")
     rulings, defects = read_rulings(combat.catalogue, {**(combat.rulings.given or {}), id_: reading})
     if defects:
         raise UsageError("; ".join(defect.message for defect in defects))
-    return replace(combat, rulings=rulings)
+    return rulings
 
 
-def _scion_dice(combat: Combat, text: str) -> Combat:
+def _scion_dice(combat: Combat, text: str) -> dict[str, int]:
     """Add dice to a scion's pool, or take some away, for good: `green+1,blue-2`; `none` is the card's pool (p.31)."""
     if text == NONE:
-        return replace(combat, more_dice={})
+        return {}
     if combat.event != "scion":
         raise IllegalError(tr("Only a scion has a pool of dice, and this is not a scion combat. p.31"))
     more = dict(combat.more_dice)
@@ -261,50 +259,45 @@ def _scion_dice(combat: Combat, text: str) -> Combat:
         more[colour] = more.get(colour, 0) + by
         if abs(more[colour]) > MOST_DICE_OF_A_COLOUR:
             raise UsageError(tr("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR))
-    return replace(combat, more_dice={colour: by for colour, by in more.items() if by})
-
-
-def _open_questions(combat: Combat) -> Iterable[str]:
-    return [f"{id_}=" for id_ in combat.catalogue.ids("rulings")]
+    return {colour: by for colour, by in more.items() if by}
 
 
 OVER = {"won": "goal-met", "lost": "troop-gone"}
 """How a combat may be said to have ended by hand: its goal is met, or it has failed."""
 
 
-def _over(combat: Combat, text: str) -> Combat:
+def _over(combat: Combat, text: str) -> str:
     if text not in OVER:
         raise UsageError(tr("A combat ends won or lost, not {text}.", text=clip(text)))
-    return replace(combat, over=OVER[text])
+    return OVER[text]
 
 
-def _points(combat: Combat, text: str) -> Combat:
+def _points(combat: Combat, text: str) -> int:
     if combat.event != "king-of-the-hill":
         raise IllegalError(tr("Points are counted in King of the Hill alone, and this is another event. p.18"))
-    return replace(combat, points=number(text))
+    return number(text)
 
 
 OF_COMBAT: dict[str, OfCombat] = {
-    "points": OfCombat("N", _points, lambda combat: combat.points),
-    "turn": _number("turn", 1),
-    "act": OfCombat("1|2|3|4", _act, lambda combat: combat.act, lambda _: ("1", "2", "3", "4")),
-    "step": OfCombat("|".join(STEPS), _step, lambda combat: combat.step, lambda _: STEPS),
-    "lineup": OfCombat("UNIT,...|none", _lineup, lambda combat: combat.lineup, lambda combat: combat.lineup),
-    "tactics": _yours("TACTIC,...|none", "tactics", _tactics, _known_tactics),
-    "rival-tactics": OfCombat(
-        "TACTIC,...|none",
-        lambda combat, text: replace(combat, rival_tactics=_tactics(combat, text)),
-        lambda combat: combat.rival_tactics,
-        _known_tactics,
+    "points": _field("N", "points", _points),
+    "turn": _field("N", "turn", lambda _, text: number(text, 1)),
+    "act": _field("1|2|3|4", "act", _act, lambda _: ("1", "2", "3", "4")),
+    "step": _field(
+        "|".join(STEPS), "step", lambda _, text: must_be(text, STEPS, tr("a step"), tr("steps")), lambda _: STEPS
     ),
+    "lineup": _field("UNIT,...|none", "lineup", _lineup, lambda combat: combat.lineup),
+    "tactics": _yours("TACTIC,...|none", "tactics", _tactics, _known_tactics),
+    "rival-tactics": _field("TACTIC,...|none", "rival_tactics", _tactics, _known_tactics),
     "camp-units": _yours("N", "camp_units", lambda _, text: number(text)),
     "hero": _yours("yes|no", "hero", lambda _, text: yes_or_no(text), _yes_no),
     "blessings": _yours("N", "blessings", lambda _, text: number(text)),
     "cap": _yours("N", "cap", lambda _, text: number(text, 1)),
-    "scion-dice": OfCombat("COLOUR+N,...|none", _scion_dice, lambda combat: combat.more_dice, lambda _: (NONE,)),
-    "scion-defeats": _number("scion_defeats"),
-    "over": OfCombat("won|lost", _over, lambda combat: combat.over, lambda _: OVER),
-    "ruling": OfCombat("ID=READING", _ruling, lambda combat: combat.rulings.given, _open_questions),
+    "scion-dice": _field("COLOUR+N,...|none", "more_dice", _scion_dice, lambda _: (NONE,)),
+    "scion-defeats": _field("N", "scion_defeats", lambda _, text: number(text)),
+    "over": _field("won|lost", "over", _over, lambda _: OVER),
+    "ruling": _field(
+        "ID=READING", "rulings", _ruling, lambda combat: [f"{id_}=" for id_ in combat.catalogue.ids("rulings")]
+    )._replace(now=lambda combat: combat.rulings.given),
 }
 """What is set of the combat, by its word."""
 

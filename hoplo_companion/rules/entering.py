@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -64,11 +64,7 @@ def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, 
         # A unit whose HP nobody entered has as many as its Health.
         return replace(unit, **{stat: value}, given=given, **({"hp": value} if is_full else {}))
 
-    combat = replace(
-        combat,
-        units={id_: entered(unit) for id_, unit in combat.units.items()},
-        bench={id_: entered(unit) for id_, unit in combat.bench.items()},
-    )
+    combat = _on_all(combat, entered)
     event = StatTold(rule="component.asked", unit=question.unit, chip=asked.chip, stat=stat, value=value)
     return combat, [event]
 
@@ -137,9 +133,11 @@ def _enter_classes(combat: Combat, asked: Unit, classes: list[str]) -> tuple[Com
             return unit
         return replace(unit, classes=tuple(classes), given=replace(unit.given, classes=classes))
 
-    combat = replace(
-        combat,
-        units={id_: with_classes(unit) for id_, unit in combat.units.items()},
-        bench={id_: with_classes(unit) for id_, unit in combat.bench.items()},
-    )
-    return combat, [StatTold(rule="component.asked", unit=asked.id, chip=asked.chip, stat="class", value=classes)]
+    told = StatTold(rule="component.asked", unit=asked.id, chip=asked.chip, stat="class", value=classes)
+    return _on_all(combat, with_classes), [told]
+
+
+def _on_all(combat: Combat, entered: Callable[[Any], Any]) -> Combat:
+    """Note something on every unit that it is about, those of a lineup that is still to come too."""
+    units, bench = ({id_: entered(unit) for id_, unit in them.items()} for them in (combat.units, combat.bench))
+    return replace(combat, units=units, bench=bench)

@@ -6,7 +6,7 @@ A condition may hang on a stat, a group or an amount, and these on conditions ag
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from hoplo_companion.components.conditions import (
     Amount,
@@ -66,12 +66,6 @@ class Judge(Protocol):
         """Say whether a unit is dazed."""
 
 
-Says = Callable[[Judge, Any, Unit, Scene], bool]
-S = TypeVar("S", bound=Says)
-
-_OF_A_UNIT: dict[type[Condition], Says] = {}
-
-
 def holds(judge: Judge, condition: AnyCondition, scene: Scene) -> bool:
     """Say whether a condition holds; one about a unit that is not there does not, whichever way it is asked."""
     match condition:
@@ -129,17 +123,6 @@ def _between(judge: Judge, value: int, bounds: Compared | Hits | Counted, scene:
 # Of a unit ------------------------------------------------------------------------------------------------------
 
 
-def _of_a_unit(condition: type[Condition]) -> Callable[[S], S]:
-    """Register what says whether a unit is as a kind of condition wants it."""
-
-    def register(says: S) -> S:
-        _OF_A_UNIT[condition] = says
-        return says
-
-    return register
-
-
-@_of_a_unit(Descriptor)
 def _is_described(judge: Judge, condition: Descriptor, unit: Unit, scene: Scene) -> bool:
     if condition.dazed is not None and condition.dazed != judge.is_dazed(unit):
         return False
@@ -157,7 +140,6 @@ def _is_described(judge: Judge, condition: Descriptor, unit: Unit, scene: Scene)
     return all(want is None or want == is_ for want, is_ in wanted)
 
 
-@_of_a_unit(Near)
 def _is_near(judge: Judge, condition: Near, unit: Unit, scene: Scene) -> bool:
     other = judge.unit(condition.to, scene)
     if other is None:
@@ -168,29 +150,6 @@ def _is_near(judge: Judge, condition: Near, unit: Unit, scene: Scene) -> bool:
     return 0 < distance <= judge.amount(condition.within, scene)
 
 
-@_of_a_unit(InRange)
-def _is_in_range(judge: Judge, condition: InRange, unit: Unit, scene: Scene) -> bool:
-    other = judge.unit(condition.of, scene)
-    return other is not None and judge.combat.arena.mat.distance(unit.hex, other.hex) <= judge.stat(other, "range")
-
-
-@_of_a_unit(Facing)
-def _is_facing(judge: Judge, condition: Facing, unit: Unit, scene: Scene) -> bool:
-    other = judge.unit(condition.of, scene)
-    return other is not None and oppose(judge.combat, unit, other)
-
-
-@_of_a_unit(Outnumbered)
-def _is_outnumbered(judge: Judge, condition: Outnumbered, unit: Unit, scene: Scene) -> bool:
-    return len(opponents(judge.combat, unit)) > sum(1 for _ in judge.combat.in_arena(unit.side))
-
-
-@_of_a_unit(Isolated)
-def _is_isolated(judge: Judge, condition: Isolated, unit: Unit, scene: Scene) -> bool:
-    return sum(1 for _ in judge.combat.in_arena(unit.side)) == 1
-
-
-@_of_a_unit(Stayed)
 def _stayed(judge: Judge, condition: Stayed, unit: Unit, scene: Scene) -> bool:
     """Say whether a unit stayed put in its own Movement Step; who begins later than that is asked."""
     combat = judge.combat
@@ -201,22 +160,12 @@ def _stayed(judge: Judge, condition: Stayed, unit: Unit, scene: Scene) -> bool:
     return unit.id in combat.stayed
 
 
-@_of_a_unit(Struck)
-def _was_struck(judge: Judge, condition: Struck, unit: Unit, scene: Scene) -> bool:
-    return unit.id in judge.combat.struck
+def _has(judge: Judge, condition: Has, unit: Unit, scene: Scene) -> bool:
+    skill, tactic = condition.skill, condition.tactic
+    has_skill = skill is None or slug(skill) in judge.skills(unit)
+    return has_skill and (tactic is None or slug(tactic) in unit.tactics)
 
 
-@_of_a_unit(OwnTurn)
-def _has_its_turn(judge: Judge, condition: OwnTurn, unit: Unit, scene: Scene) -> bool:
-    return unit.side == judge.combat.side
-
-
-@_of_a_unit(Compared)
-def _compares(judge: Judge, condition: Compared, unit: Unit, scene: Scene) -> bool:
-    return _between(judge, judge.number(unit, condition.stat, scene), condition, scene, unit)
-
-
-@_of_a_unit(Holds)
 def _holds_chip(judge: Judge, condition: Holds, unit: Unit, scene: Scene) -> bool:
     combat = judge.combat
     if condition.chip == "flag":
@@ -224,20 +173,39 @@ def _holds_chip(judge: Judge, condition: Holds, unit: Unit, scene: Scene) -> boo
     return slug(condition.chip) in combat.held_by(unit.id)
 
 
-@_of_a_unit(Has)
-def _has(judge: Judge, condition: Has, unit: Unit, scene: Scene) -> bool:
-    skill, tactic = condition.skill, condition.tactic
-    has_skill = skill is None or slug(skill) in judge.skills(unit)
-    return has_skill and (tactic is None or slug(tactic) in unit.tactics)
-
-
-@_of_a_unit(Higher)
 def _is_higher(judge: Judge, condition: Higher, unit: Unit, scene: Scene) -> bool:
-    other = judge.unit(condition.than, scene)
-    heights = judge.combat.arena.elevation
+    other, heights = judge.unit(condition.than, scene), judge.combat.arena.elevation
     return other is not None and heights.get(unit.hex, 0) > heights.get(other.hex, 0)
 
 
-@_of_a_unit(Stands)
-def _stands(judge: Judge, condition: Stands, unit: Unit, scene: Scene) -> bool:
-    return bool(unit.hex & hexes_meant(judge.combat, condition.on, condition.hexes, unit))
+def _is_in_range(judge: Judge, condition: InRange, unit: Unit, scene: Scene) -> bool:
+    other = judge.unit(condition.of, scene)
+    return other is not None and judge.combat.arena.mat.distance(unit.hex, other.hex) <= judge.stat(other, "range")
+
+
+def _is_facing(judge: Judge, condition: Facing, unit: Unit, scene: Scene) -> bool:
+    other = judge.unit(condition.of, scene)
+    return other is not None and oppose(judge.combat, unit, other)
+
+
+def _allies(judge: Judge, unit: Unit) -> int:
+    return sum(1 for _ in judge.combat.in_arena(unit.side))
+
+
+_OF_A_UNIT: dict[type[Condition], Callable[[Judge, Any, Unit, Scene], bool]] = {
+    Descriptor: _is_described,
+    Near: _is_near,
+    InRange: _is_in_range,
+    Facing: _is_facing,
+    Outnumbered: lambda judge, _, unit, __: len(opponents(judge.combat, unit)) > _allies(judge, unit),
+    Isolated: lambda judge, _, unit, __: _allies(judge, unit) == 1,
+    Stayed: _stayed,
+    Struck: lambda judge, _, unit, __: unit.id in judge.combat.struck,
+    OwnTurn: lambda judge, _, unit, __: unit.side == judge.combat.side,
+    Compared: lambda judge, of, unit, scene: _between(judge, judge.number(unit, of.stat, scene), of, scene, unit),
+    Holds: _holds_chip,
+    Has: _has,
+    Higher: _is_higher,
+    Stands: lambda judge, of, unit, _: bool(unit.hex & hexes_meant(judge.combat, of.on, of.hexes, unit)),
+}
+"""What says whether a unit is as a kind of condition wants it."""

@@ -26,18 +26,6 @@ class Do(Protocol):
         """Carry it out up to its first question."""
 
 
-def _roam(combat: Combat, unit: str, _: str, /, *, anyway: bool) -> Result:
-    return steps.move(combat, unit, "", anyway=anyway)
-
-
-def _bless(combat: Combat, use: str, _: str, /, *, anyway: bool) -> Result:
-    return turn.bless(combat, use, anyway=anyway)
-
-
-def _surrender(combat: Combat, _: str, __: str, /, *, anyway: bool) -> Result:
-    return turn.surrender(combat, anyway=anyway)
-
-
 END, GIVE_UP = "end", "surrender"
 ANYWAY = "--anyway"
 
@@ -45,12 +33,12 @@ ACTIONS: dict[str, tuple[Do, str]] = {
     "deploy": (steps.deploy, "deploy UNIT HEX"),
     "tactic": (steps.tactic, "tactic CHIP UNIT"),
     "move": (steps.move, "move UNIT HEX"),
-    "roam": (_roam, "roam UNIT"),
+    "roam": (lambda combat, unit, _, /, *, anyway: steps.move(combat, unit, "", anyway=anyway), "roam UNIT"),
     "ability": (steps.ability, "ability UNIT SKILL [ANSWER]..."),
     "attack": (steps.strike, "attack UNIT TARGET [HITS]"),
     "special": (steps.special, "special UNIT SKILL [ANSWER]..."),
-    "bless": (_bless, "bless reinforce"),
-    GIVE_UP: (_surrender, "surrender"),
+    "bless": (lambda combat, use, _, /, *, anyway: turn.bless(combat, use, anyway=anyway), "bless reinforce"),
+    GIVE_UP: (lambda combat, _, __, /, *, anyway: turn.surrender(combat, anyway=anyway), "surrender"),
 }
 """Each word for an action, with what carries it out and how it is written."""
 

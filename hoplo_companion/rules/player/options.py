@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.words import STEPS, page_words
 from hoplo_companion.errors import IllegalError, UnknownStatError
 from hoplo_companion.hexes import bits, union
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import can_use
@@ -211,21 +211,39 @@ def check_deployed(combat: Combat, *, anyway: bool = False) -> list[Event]:
     return overrule(combat, anyway, "yours.deploy-must", why, ways)
 
 
-def tactic_targets(combat: Combat) -> list[Unit]:
-    """List whom you may play a tactic on: your units and opponents beside one of them, none of them elite (p.25, 30).
+class TacticStage(NamedTuple):
+    """A criterion of whom you play a tactic on: its rule, what failing it means, and whom it leaves."""
+
+    rule: str
+    fails: str
+    left: list[Unit]
+
+
+def tactic_stages(combat: Combat) -> list[TacticStage]:
+    """Narrow down whom you may play a tactic on: your units and opponents beside one, none of them elite (p.25, 30).
 
     While a unit of yours has Tactical, opponents need not be beside anybody.
     """
     mine = list(combat.in_arena("player"))
-    anywhere = any(may(combat, unit, "tactics-anywhere") for unit in mine)
+    here = list(combat.in_arena())
+    common = [unit for unit in here if not unit.elite]
+    open_ = [unit for unit in common if unit.side == "player" or not is_forbidden(combat, unit, "be-targeted")]
     beside = combat.arena.mat.adjacent(sum(unit.hex for unit in mine)) if mine else 0
+    if any(may(combat, unit, "tactics-anywhere") for unit in mine):
+        beside = combat.arena.existing
+    near = [unit for unit in open_ if unit.side == "player" or unit.hex & beside]
+    why_far = later("{tactic} cannot be played on {unit}: none of your units is adjacent to it, and none has Tactical")
     return [
-        unit
-        for unit in combat.in_arena()
-        if not unit.elite
-        and (unit.side == "player" or not is_forbidden(combat, unit, "be-targeted"))
-        and (unit.side == "player" or anywhere or unit.hex & beside)
+        TacticStage("combat.only-in-combat", later("{tactic} cannot be played on {unit}: it is not in combat"), here),
+        TacticStage("tactics.elite", later("{tactic} cannot be played on {unit}: it is elite"), common),
+        TacticStage("effect.used", later("{tactic} cannot be played on {unit} because of its {by}"), open_),
+        TacticStage("yours.tactic", why_far, near),
     ]
+
+
+def tactic_targets(combat: Combat) -> list[Unit]:
+    """List whom you may play a tactic on."""
+    return tactic_stages(combat)[-1].left
 
 
 def reach(combat: Combat, unit: Unit) -> int:

@@ -8,7 +8,7 @@ from hoplo_companion.components.conditions import Group
 from hoplo_companion.components.effects import AttackAgain, EquipChip, Move, Roam, Unequip
 from hoplo_companion.language import later
 from hoplo_companion.notation.whom import write_conditions
-from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
+from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.relocating import WITH_PLACE
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, can_use, verb_steps
@@ -16,7 +16,15 @@ from hoplo_companion.rules.holding import BESIDE, DAZED_LATER, Hold, kept_from_s
 from hoplo_companion.rules.model import Combat, Unit, is_local
 from hoplo_companion.rules.modifiers import is_used_up, movement, range_
 from hoplo_companion.rules.naming import called
-from hoplo_companion.rules.player.options import ALLOWED, Refusal, has_acted, is_done, open_specials, reach
+from hoplo_companion.rules.player.options import (
+    ALLOWED,
+    Refusal,
+    has_acted,
+    is_done,
+    open_specials,
+    reach,
+    tactic_stages,
+)
 from hoplo_companion.rules.rival.engage import RANGE, attackable
 from hoplo_companion.rules.rival.movement import OUT_AND_BACK, Ground
 from hoplo_companion.rules.rival.mover import Mover
@@ -184,23 +192,12 @@ def why_not_special(combat: Combat, unit: Unit, held: Held) -> Refusal:
 
 
 def why_not_tactic(combat: Combat, unit: Unit, name: str) -> Refusal:
-    """Give the rule that keeps you from playing a tactic on a unit, and say why (p.25, 30)."""
+    """The rule by which a unit fell out of those that you may play a tactic on, and why (p.25, 30)."""
+    rule, fails, _ = next(stage for stage in tactic_stages(combat) if unit not in stage.left)
     names = {"tactic": name, "unit": called(combat, unit)}
-    if not unit.hex:
-        return Refusal(
-            "combat.only-in-combat", said("{tactic} cannot be played on {unit}: it is not in combat", **names)
-        )
-    if unit.elite:
-        return Refusal("tactics.elite", said("{tactic} cannot be played on {unit}: it is elite", **names))
-    if unit.side != "player" and is_forbidden(combat, unit, "be-targeted"):
-        rule, by = what_forbids(combat, unit, "be-targeted")
-        return Refusal(rule, said("{tactic} cannot be played on {unit} because of its {by}", **names, by=by))
-    if not any(may(combat, each, "tactics-anywhere") for each in combat.in_arena("player")):
-        why = said(
-            "{tactic} cannot be played on {unit}: none of your units is adjacent to it, and none has Tactical", **names
-        )
-        return Refusal("yours.tactic", why)
-    return Refusal("yours.tactic", said("{tactic} cannot be played on {unit}", **names))
+    if rule == "effect.used":
+        rule, names["by"] = what_forbids(combat, unit, "be-targeted")
+    return Refusal(rule, said(fails, **names))
 
 
 # Nobody to act on -----------------------------------------------------------------------------------------------

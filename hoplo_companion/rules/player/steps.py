@@ -317,17 +317,28 @@ def ability(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
     has = {held.id: held.id for held in judge(combat).on("ability", unit.id)}
     id_ = picked(skill, has)
     if id_ is None:
-        names = {"unit": called(combat, unit), "skill": clip(skill), "skills": ", ".join(has)}
-        why = said("{unit} has no Ability {skill}", **names)
-        if has:
-            why = said("{unit} has no Ability {skill}; it has {skills}", **names)
-        raise RefusedPlayError(combat, "yours.ability", why, ways)
+        raise _has_none(combat, unit, "ability", skill, has, ways)
     if id_ not in fit:
         ruled += overrule(combat, anyway, *why_not_ability(combat, unit, id_), ways)
     combat = note(combat, f"ability {unit.id} {id_}")
     combat, more = use_ability(combat, unit, id_, anyway=id_ not in fit)
     combat, rest = advance(combat)
     return combat, [*ruled, *events, *more, *rest]
+
+
+_HAS_NONE = {
+    "ability": (later("{unit} has no Ability {skill}"), later("{unit} has no Ability {skill}; it has {skills}")),
+    "special": (later("{unit} has no Special {skill}"), later("{unit} has no Special {skill}; it has {skills}")),
+}
+
+
+def _has_none(
+    combat: Combat, unit: Unit, kind: str, skill: str, has: Iterable[str], ways: list[str]
+) -> RefusedPlayError:
+    """Refuse an Ability or a Special that a unit does not have."""
+    skills = ", ".join(has)
+    why = said(_HAS_NONE[kind][bool(skills)], unit=called(combat, unit), skill=clip(skill), skills=skills)
+    return RefusedPlayError(combat, f"yours.{kind}", why, ways)
 
 
 def strike(combat: Combat, name: str, target: str, *, anyway: bool = False) -> Result:
@@ -375,11 +386,7 @@ def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
     held = _special_named(combat, unit, skill)
     if held is None:
         has = dict.fromkeys(each.name for each in judge(combat).on("special", unit.id))
-        names = {"unit": called(combat, unit), "skill": clip(skill), "skills": ", ".join(has)}
-        why = said("{unit} has no Special {skill}", **names)
-        if has:
-            why = said("{unit} has no Special {skill}; it has {skills}", **names)
-        raise RefusedPlayError(combat, "yours.special", why, ways)
+        raise _has_none(combat, unit, "special", skill, has, ways)
     if held not in fit:
         ruled += overrule(combat, anyway, *why_not_special(combat, unit, held), ways)
         combat, (held,) = freed(combat, [held])

@@ -82,12 +82,12 @@ def _with_more_to_deploy(combat: Combat, by: int) -> Combat:
 # Tactics and cards ----------------------------------------------------------------------------------------------
 
 
+def _yours(combat: Combat, **changed: Any) -> Result:
+    return replace(combat, yours=replace(combat.yours, **changed)), []
+
+
 def _names(value: str) -> list[str]:
     return [name for name in value.split(",") if name]
-
-
-def _tactics(combat: Combat, key: str, value: str) -> Result:
-    return replace(combat, yours=replace(combat.yours, tactics=tuple(_names(value)))), []
 
 
 def _prowess(combat: Combat, key: str, value: str) -> Result:
@@ -146,22 +146,7 @@ def _opportunity_in(combat: Combat, key: str, card: str) -> Result:
     """Have a card that is kept now count for another roll (Mercury's Boots)."""
     if not combat.variant.boots:
         return combat, []
-    cards = (*combat.yours.opportunities, card)
-    return replace(combat, yours=replace(combat.yours, opportunities=cards)), []
-
-
-def _influence(combat: Combat, key: str, value: str) -> Result:
-    known = combat.yours.influence is not None
-    return replace(combat, yours=replace(combat.yours, influence=int(value))) if known else combat, []
-
-
-def _blessings(combat: Combat, key: str, value: str) -> Result:
-    return replace(combat, yours=replace(combat.yours, blessings=int(value))), []
-
-
-def _nothing(combat: Combat, key: str, value: str) -> Result:
-    """Leave the combat as it is: Leadership counts for what is recruited alone."""
-    return combat, []
+    return _yours(combat, opportunities=(*combat.yours.opportunities, card))
 
 
 # What a set-up draws from ---------------------------------------------------------------------------------------
@@ -200,16 +185,18 @@ def _counted(counts: dict[str, int], key: str, chip: str) -> dict[str, int]:
 _CHANGES: dict[str, Callable[[Combat, str, str], Result]] = {
     "recruit": _recruit,
     "sacrifice": _sacrifice,
-    "tactics": _tactics,
+    "tactics": lambda combat, _, value: _yours(combat, tactics=tuple(_names(value))),
     "prowess": _prowess,
     "bane-in": _bane,
     "bane-out": _bane,
     "opportunity-out": _opportunity,
     "opportunity-in": _opportunity_in,
-    "influence": _influence,
+    "influence": lambda combat, _, value: (
+        _yours(combat, influence=int(value)) if combat.yours.influence is not None else (combat, [])
+    ),
     **dict.fromkeys(("movement", "range", "health", "attack", "classes", "hp"), _of_hero),
-    "blessings": _blessings,
-    "leadership": _nothing,
+    "blessings": lambda combat, _, value: _yours(combat, blessings=int(value)),
+    "leadership": lambda combat, _, __: (combat, []),  # it counts for what is recruited alone
     "bag-in": _bag,
     "bag-out": _bag,
     "tactic-in": _tactic,

@@ -9,9 +9,13 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.rules.model import Unit
 from hoplo_companion.rules.sentence import Sentence, said
 
 Value = int | str | None
+
+OTHERS_ARE_BETTER = Sentence("")
+"""What failing a criterion means by which the best stay."""
 
 
 class Criterion(Struct, frozen=True):
@@ -83,7 +87,30 @@ class Test(NamedTuple):
     rule: str | Callable[[Any], str]
     show: Callable[[Any], Value]
     keeps: Callable[[Any], bool]
-    fails: Sentence | Callable[[Any], Sentence] = Sentence("")
+    fails: Sentence | Callable[[Any], Sentence] = OTHERS_ARE_BETTER
+
+
+def criterion(
+    stage: tuple[str, Sequence[Any]],
+    rule: str | Callable[[Any], str],
+    fails: Sentence | Callable[[Any], Sentence] = OTHERS_ARE_BETTER,
+    show: Callable[[Any], Value] | None = None,
+    yes: str = "yes",
+    no: str = "no",
+) -> Test:
+    """Show what a criterion has left: `yes` or `no`, where candidates are not compared by anything else."""
+    name, left = stage
+    kept = [_told_by(each) for each in left]
+
+    def keeps(what: Any) -> bool:
+        return _told_by(what) in kept
+
+    return Test(name, rule, show or (lambda what: yes if keeps(what) else no), keeps, fails)
+
+
+def _told_by(what: Any) -> Any:
+    """What tells a candidate from the others: a unit its id, anything else all of it."""
+    return what.id if isinstance(what, Unit) else what
 
 
 def _shown(test: Test, what: Any) -> Value:

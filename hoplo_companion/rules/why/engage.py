@@ -1,15 +1,21 @@
-"""Why a rival unit attacks whom it does, or uses a Special instead (Rulebook p.24)."""
+"""Why a unit attacks whom it does, which Specials and Abilities it uses, which rows of its dice (Rulebook p.24, 31)."""
 
 from __future__ import annotations
 
+from itertools import takewhile
+from typing import Any
+
 from msgspec.structs import replace
 
+from hoplo_companion.hexes import bits
 from hoplo_companion.rules.effects import relocating
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, is_forbidden, judge
+from hoplo_companion.rules.effects.relocating import OPENING, OWN_LIST, USERS_LIST, WITH_PLACE, Relocating
 from hoplo_companion.rules.effects.scene import Held
-from hoplo_companion.rules.effects.use import rule_of
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect, rule_of, verb_steps
 from hoplo_companion.rules.holding import kept_from_step, what_forbids, why_bound
-from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
+from hoplo_companion.rules.model import Combat, Unit, opponents, scion_of, takes_no_steps
+from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.naming import all_called, called
 from hoplo_companion.rules.rival import engage, specials
 from hoplo_companion.rules.rival.engage import closed_taunters, narrowed, targets, taunters, uses, would_attack
@@ -33,11 +39,14 @@ from hoplo_companion.rules.rival.specials import (
     lacks,
     makes_move,
 )
+from hoplo_companion.rules.rival.turn import goes_for, in_turn, is_wanted, unwanted
+from hoplo_companion.rules.scion.dice import counted, times
+from hoplo_companion.rules.scion.turn import Row, rows_of
 from hoplo_companion.rules.sentence import Sentence, said
-from hoplo_companion.rules.why.decisions import Decision, Test, Value, decide
+from hoplo_companion.rules.why.decisions import Decision, Test, Value, criterion, decide
 from hoplo_companion.rules.why.movement import movements
 
-NO_SPECIAL = "no Special instead"
+# Attacks and Specials -------------------------------------------------------------------------------------------
 
 
 def engagements(combat: Combat, unit: Unit) -> list[Decision]:
@@ -55,24 +64,17 @@ def _which(combat: Combat, unit: Unit, would: list[Unit], helds: list[Held], use
     """Lay open which of a unit's Specials it uses, and why it does not use the others."""
     hold = kept_from_step(combat, unit, "specials")
 
-    def lack(held: Held) -> str:
-        found = barred(combat, unit, held) or lacks(combat, unit, held, would)
-        if found == COMPARED:
-            return next((each for aim in would if (each := lacks(combat, unit, held, would, aim))), "")
-        return found
-
     def why(held: Held) -> Sentence:
         if hold is not None:
             return hold.sentence
-        found = lack(held)
+        found = barred(combat, unit, held) or lacks(combat, unit, held, would)
+        if found == COMPARED:
+            found = next((each for aim in would if (each := lacks(combat, unit, held, would, aim))), "")
         return lacking(combat, held, found) if found else said("a card makes another Special compulsory")
 
-    def is_used(held: Held) -> bool:
-        return any(each == held for each in used)
-
     rule = hold.rule if hold is not None else "engage.special"
-    test = Test("used", rule, lambda held: "yes" if is_used(held) else "no", is_used, why)
-    return decide("special", unit.id, "engage.special", [(held.name, held) for held in helds], [test])
+    options = [(held.name, held) for held in helds]
+    return decide("special", unit.id, "engage.special", options, [criterion(("used", used), rule, why)])
 
 
 LACKS = {
@@ -88,7 +90,7 @@ LACKS = {
     TARGETABLE: said("nobody within its reach may be targeted"),
     WITH_DICE: said("it has no attack dice"),
     WEAKER: said("nobody within its reach is weaker than the target of its attack"),
-    relocating.WITH_PLACE: said("it would open no attack or Special"),
+    WITH_PLACE: said("it would open no attack or Special"),
     PRIORITY: said("nobody within its reach is on its list"),
 }
 """What a Special lacks, in words."""
@@ -97,7 +99,7 @@ LACKS = {
 def lacking(combat: Combat, held: Held, found: str) -> Sentence:
     """Say what an effect lacks to be used, by the sheet where that has conditions for it."""
     skill = combat.catalogue.skill(held.id) if held.kind == "skill" else None
-    if found in (CONDITION, relocating.WITH_PLACE) and skill is not None and skill.rival:
+    if found in (CONDITION, WITH_PLACE) and skill is not None and skill.rival:
         return said("the sheet: {text}", text=said(skill.rival))
     return LACKS[found]
 
@@ -109,99 +111,76 @@ def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) ->
         ground = Ground(combat, by_effect=True)
         return [replace(each, by=held.name) for each in movements(ground, unit)] if makes_move(held) else []
     rule = "engage.special-target"
-    tests = [of_stage(combat, unit, held, stage, rule, against) for stage in stages]
+    tests = [of_stage(combat, unit, stage, rule, held, against) for stage in stages]
     decision = decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
     found = specials.aimed(held)
     sheet = rule_of(combat, held)
     return [replace(decision, rule=rule if found else sheet, by=held.name, together=found is None)]
 
 
-def of_stage(combat: Combat, unit: Unit, held: Held, stage: Stage, rule: str, against: Unit | None = None) -> Test:
-    """Show what one criterion leaves of those that an Ability or a Special may go for."""
-    match stage[0]:
-        case specials.REACH:
-            return within(
-                combat, unit, stage, rule_of(combat, held), said("out of reach of {effect}", effect=held.name)
-            )
-        case specials.TARGETABLE:
-            return kept_by_effects(combat, stage, "be-targeted")
-        case relocating.WITH_PLACE:
-            fails = said("no hex that suits the lists opens an attack or Special")
-            return yes_or_no(stage, rule_of(combat, held), fails)
-        case specials.WEAKER:
-            assert against is not None
-            fails = said("not weaker than {unit}", unit=called(combat, against))
-            return yes_or_no(stage, "skill.heave-target", fails)._replace(show=lambda foe: foe.known("hp"))
-    return by_list_or_word(combat, unit, stage, rule)
-
-
 def attack_of(combat: Combat, unit: Unit) -> Decision:
     """Show what narrows those a unit attacks: Range, Deflect, Taunt, its bold priorities, Specials that come first."""
-    tests = []
     rule = "yours.attack" if unit.side == "player" else "engage.target"
-    for stage in narrowed(combat, unit):
-        match stage[0]:
-            case engage.ALLOWED:
-                hold = kept_from_step(combat, unit, "attack")
-                assert hold is not None
-                tests.append(Test(stage[0], hold.rule, lambda _: "no", lambda _: False, hold.sentence))
-            case engage.RANGE:
-                tests.append(within(combat, unit, stage, rule, said("out of Range")))
-            case engage.OPEN:
-                tests.append(kept_by_effects(combat, stage, "be-attacked", "be-targeted"))
-            case engage.TAUNT:
-                tests.append(_taunt(combat, unit, stage))
-            case _:
-                tests.append(by_list_or_word(combat, unit, stage, "skill.taunt"))
+    tests = [of_stage(combat, unit, stage, rule) for stage in narrowed(combat, unit)]
     if unit.side != "player" and len(left := targets(combat, unit)) < len(would_attack(combat, unit)):
         fails = said("a Special takes the place of this attack")
-        tests.append(yes_or_no((NO_SPECIAL, left), "engage.special", fails))
+        tests.append(criterion(("no Special instead", left), "engage.special", fails))
     return decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
 
 
-def _is_left(stage: Stage, unit: Unit) -> bool:
-    return any(left.id == unit.id for left in stage[1])
+# Criteria -------------------------------------------------------------------------------------------------------
 
 
-def yes_or_no(stage: Stage, rule: str, fails: Sentence) -> Test:
-    """Show whom a criterion leaves."""
-    return Test(
-        stage[0], rule, lambda foe: "yes" if _is_left(stage, foe) else "no", lambda foe: _is_left(stage, foe), fails
-    )
+def of_stage(
+    combat: Combat, unit: Unit, stage: Stage, rule: str, held: Held | None = None, against: Unit | None = None
+) -> Test:
+    """Show what one criterion leaves of those that a unit may attack, or use an Ability or a Special on."""
+
+    def distance(foe: Unit) -> int:
+        return combat.arena.mat.distance(unit.hex, foe.hex)
+
+    match stage[0]:
+        case engage.ALLOWED if hold := kept_from_step(combat, unit, "attack"):
+            return criterion(stage, hold.rule, hold.sentence)
+        case engage.RANGE:
+            return criterion(stage, rule, said("out of Range"), distance)
+        case engage.OPEN:
+            return _kept_by_effects(
+                combat, stage, "{effect} keeps it from being attacked", "be-attacked", "be-targeted"
+            )
+        case engage.TAUNT:
+            return _taunt(combat, unit, stage)
+    if held is None:
+        return by_list_or_word(combat, unit, stage, "skill.taunt")
+    match stage[0]:
+        case specials.REACH:
+            return criterion(stage, rule_of(combat, held), said("out of reach of {effect}", effect=held.name), distance)
+        case specials.TARGETABLE:
+            return _kept_by_effects(combat, stage, "{effect} keeps it from being targeted", "be-targeted")
+        case relocating.WITH_PLACE:
+            fails = said("no hex that suits the lists opens an attack or Special")
+            return criterion(stage, rule_of(combat, held), fails)
+        case specials.WEAKER if against is not None:
+            fails = said("not weaker than {unit}", unit=called(combat, against))
+            return criterion(stage, "skill.heave-target", fails, lambda foe: foe.known("hp"))
+    return by_list_or_word(combat, unit, stage, rule)
 
 
-def within(combat: Combat, unit: Unit, stage: Stage, rule: str, fails: Sentence) -> Test:
-    """Show how far away everybody is, and whom that leaves."""
-    distance = combat.arena.mat.distance
-    return Test(stage[0], rule, lambda foe: distance(unit.hex, foe.hex), lambda foe: _is_left(stage, foe), fails)
-
-
-def kept_by_effects(combat: Combat, stage: Stage, *what: str) -> Test:
+def _kept_by_effects(combat: Combat, stage: Stage, text: str, *what: str) -> Test:
     """Show whom an effect keeps from being attacked, or targeted."""
 
     def by(foe: Unit) -> tuple[str, str]:
         return what_forbids(combat, foe, next((each for each in what if is_forbidden(combat, foe, each)), what[0]))
 
-    def fails(foe: Unit) -> Sentence:
-        text = (
-            "{effect} keeps it from being attacked"
-            if "be-attacked" in what
-            else "{effect} keeps it from being targeted"
-        )
-        return said(text, effect=by(foe)[1])
-
-    return yes_or_no(stage, "effect.used", Sentence(""))._replace(fails=fails, rule=lambda foe: by(foe)[0])
+    return criterion(stage, lambda foe: by(foe)[0], lambda foe: said(text, effect=by(foe)[1]))
 
 
 def _taunt(combat: Combat, unit: Unit, stage: Stage) -> Test:
     """Show whom Taunt leaves; nobody, where those with it may not be attacked (`taunt.deflect`)."""
-    closed = closed_taunters(combat, unit)
+    if closed := closed_taunters(combat, unit):
+        return criterion(stage, "skill.taunt-closed", why_bound(combat, closed), yes="Taunt")
     beside = all_called(combat, taunters(combat, unit))
-    rule, fails = "skill.taunt", said("held by Taunt of {units}", units=beside)
-    if closed:
-        rule = "skill.taunt-closed"
-        fails = why_bound(combat, closed)
-    return yes_or_no(stage, rule, fails)._replace(show=lambda foe: "Taunt" if _is_left(stage, foe) else "no")
+    return criterion(stage, "skill.taunt", said("held by Taunt of {units}", units=beside), yes="Taunt")
 
 
 def by_list_or_word(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test:
@@ -227,4 +206,105 @@ def by_list_or_word(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test
     def fails(foe: Unit) -> Sentence:
         return said("not on its list") if name == PRIORITY and listed(foe) is None else Sentence("")
 
-    return Test(name, rule, place if name == PRIORITY else compared, lambda foe: _is_left(stage, foe), fails)
+    return criterion(stage, rule, fails, place if name == PRIORITY else compared)
+
+
+# Abilities ------------------------------------------------------------------------------------------------------
+
+
+def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
+    """Lay open which of its Abilities a unit uses as things stand, when, on whom, and where it goes (p.24)."""
+    helds = judge(combat).on("ability", unit.id)
+    hold = kept_from_step(combat, unit, "abilities")
+    lack = {id(held): USED if is_used_up(combat, held) else unwanted(combat, unit, held) for held in helds}
+    wanted = [held for held in helds if hold is None and not lack[id(held)]]
+
+    def why(held: Held) -> Sentence:
+        return hold.sentence if hold is not None else lacking(combat, held, lack[id(held)])
+
+    def rule(held: Held) -> str:
+        return hold.rule if hold is not None else rule_of(combat, held)
+
+    tests = [criterion(("used", wanted), rule, why), *([_order(combat, helds)] if wanted else [])]
+    used = decide("ability", unit.id, "abilities.use", [(held.name, held) for held in helds], tests)
+    found = [replace(used, together=True)]
+    for held in helds:
+        step = goes_for(held)
+        if hold is None and step is not None and not is_used_up(combat, held):
+            found += _on_units(combat, unit, held, step)
+    return found
+
+
+def _order(combat: Combat, helds: list[Held]) -> Test:
+    """Show when an Ability is used among all of the troop: those that only heal first, then as the player chooses."""
+    first, others = in_turn(combat)
+    last = len(first) + sum(is_wanted(combat, combat.units[held.holder], held) for held in others)
+
+    def place(held: Held) -> Value:
+        if held in first:
+            return first.index(held) + 1
+        return last if last == len(first) + 1 else f"{len(first) + 1}-{last}"
+
+    return criterion(("in order", helds), "abilities.order", show=place)
+
+
+def _on_units(
+    combat: Combat, unit: Unit, held: Held, step: OnUnits[Any], rule: str = "abilities.priorities", by: str = ""
+) -> list[Decision]:
+    """Lay open whom an effect is used on, and onto which hex each of those may be put; nothing where it names them."""
+    if isinstance(whom := step.whom(), str):
+        return []
+    left = step.narrowed(combat)
+    tests = [of_stage(combat, unit, stage, rule_of(combat, held), held) for stage in left]
+    options = [(each.id, each) for each in combat.in_arena() if each.id != unit.id]
+    made = decide("target", unit.id, rule, options, tests)
+    found = [replace(made, by=by or held.name, together=whom.pick == "all")]
+    if isinstance(step, Relocating):
+        places = [_places(combat, unit, held, step, each) for each in left[-2][1]]
+        found += [each for each in places if each.candidates]
+    return found
+
+
+def _places(combat: Combat, unit: Unit, held: Held, step: Relocating[Any], target: Unit) -> Decision:
+    """Lay open the hexes that an Ability may put a unit on: those that suit the lists, and that open an attack."""
+
+    def elsewhere(whose: Unit) -> Sentence:
+        return said("not where the priority list of {unit} leads it", unit=called(combat, whose))
+
+    fails = {
+        USERS_LIST: ("abilities.priorities", elsewhere(unit)),
+        OWN_LIST: ("abilities.priorities", elsewhere(target)),
+        OPENING: (rule_of(combat, held), said("opens no attack or Special")),
+    }
+    (_, possible), *stages = step.narrowed_shifts(combat, target)
+    options = [(combat.arena.mat.name(next(bits(shift[target.id]))), shift) for shift in possible]
+    tests = [criterion(stage, *fails[stage[0]]) for stage in stages]
+    return replace(decide("destination", target.id, "abilities.priorities", options, tests), by=held.name)
+
+
+# The rows of a scion's dice -------------------------------------------------------------------------------------
+
+
+def activity(combat: Combat, unit: Unit) -> list[Decision]:
+    """Lay open the rows that a scion's roll sets off, or whom a unit goes for by the row that it carries out next."""
+    steps = [step for step in combat.agenda if isinstance(step, Row) and step.unit == unit.id]
+    if isinstance(next(iter(combat.agenda), None), Row) and steps:
+        rows = rows_of(combat, unit.id)
+        often = {step.index: times(rows[step.index], step.hits) for step in steps}
+        hits = criterion(("hits", steps), "scion.order", show=lambda step: counted(rows[step.index], step.hits))
+        due = [step for step in steps if often[step.index] > 0]
+        fails = said("its dice do not set it off")
+        set_off = criterion(("times", due), "scion.order", fails, lambda step: often[step.index])
+        texts = {step.index: rows[step.index].said(counted(rows[step.index], step.hits)) for step in steps}
+        options = [(f"{step.index + 1}. {texts[step.index].removesuffix('.')}", step) for step in steps]
+        return [replace(decide("row", unit.id, "scion.order", options, [hits, set_off]), together=True)]
+    scion = scion_of(combat)
+    found = []
+    for use in takewhile(lambda step: isinstance(step, UseEffect) and step.held.holder == unit.id, combat.agenda):
+        assert isinstance(use, UseEffect)
+        assert scion is not None
+        dice = rows_of(combat, scion.id)[use.held.place].colours()
+        for step in verb_steps(use.held, use.scene):
+            if isinstance(step, OnUnits):
+                found += _on_units(combat, unit, use.held, step, "scion.actors", dice)
+    return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from hoplo_companion.hexes import MOST_HEXES, bits, union
@@ -10,8 +11,8 @@ from hoplo_companion.rules.holding import BY_DICE, DAZED, DEPLOYED, NOBODY_LISTE
 from hoplo_companion.rules.model import Priority, Unit, opponents
 from hoplo_companion.rules.rival.movement import NO_PATH, Ground
 from hoplo_companion.rules.rival.mover import IDLE, MOVES, Mark, Marked, MarkedFoes, MarkedHexes, Move, Mover
-from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.why.decisions import Decision, Test, decide
+from hoplo_companion.rules.sentence import Sentence, said
+from hoplo_companion.rules.why.decisions import OTHERS_ARE_BETTER, Decision, Test, Value, criterion, decide
 
 
 class Aim(NamedTuple):
@@ -48,7 +49,8 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     if marked is not None:
         found = [_mark(ground, mover, ends, marked)]
         if isinstance(marked, MarkedHexes):
-            return [*found, _onto(ground, mover, marked, ends)]
+            test = _leaves("marked hex", "movement.hex-mark", marked.closest, said("not its marked hex"))
+            return [*found, decide("destination", unit.id, "movement.hex-mark", _hexes(ground, ends), [test])]
         return found + [_into_range(ground, mover, mark, ends) for mark in move.marks if mark.unit]
     found = [_backup_mark(ground, mover, free, move)]
     if hold is None and move.status == IDLE:
@@ -60,18 +62,14 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
 
 def _held(ground: Ground, unit: Unit, hold: Hold) -> Decision:
     """Lay open that a unit marks nobody while it is dazed, or acts by the scion's dice, and by what that is."""
-    test = Test("may move", hold.rule, lambda _: "no", lambda _: False, hold.sentence)
+    test = criterion(("may move", []), hold.rule, hold.sentence)
     return decide("mark", unit.id, hold.rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
 
 
 def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
     """Lay open that a unit stays on its hex, and what holds it back from those beside it."""
     _, near = ground.levels(mover, ground.free(mover, ground.occupied), 1)
-
-    def stays(end: End) -> bool:
-        return end.hex == mover.hex
-
-    test = Test("may move", hold.rule, lambda end: "stays" if stays(end) else "no", stays, hold.sentence)
+    test = _leaves("may move", hold.rule, mover.hex, hold.sentence, yes="stays")
     return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
 
 
@@ -198,47 +196,43 @@ def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, End]]:
     return [(ground.mat.name(hex_), End(hex_, steps)) for steps, hexes in enumerate(ends) for hex_ in bits(hexes)]
 
 
-def _onto(ground: Ground, mover: Mover, marked: MarkedHexes, ends: list[int]) -> Decision:
-    """Lay open the hexes within reach, of which the unit moves onto the marked one (p.23)."""
+def _leaves(
+    name: str,
+    rule: str,
+    left: int,
+    fails: Sentence = OTHERS_ARE_BETTER,
+    show: Callable[[End], Value] | None = None,
+    yes: str = "yes",
+) -> Test:
+    """Show which hexes a criterion leaves of those that a unit can end on."""
 
-    def is_marked(end: End) -> bool:
-        return bool(end.hex & marked.closest)
+    def is_left(end: End) -> bool:
+        return bool(end.hex & left)
 
-    fails = said("not its marked hex")
-    test = Test("marked hex", "movement.hex-mark", lambda end: "yes" if is_marked(end) else "no", is_marked, fails)
-    return decide("destination", mover.unit.id, "movement.hex-mark", _hexes(ground, ends), [test])
+    return Test(name, rule, show or (lambda end: yes if is_left(end) else "no"), is_left, fails)
+
+
+def _least(rule: str, left: int, name: str = "least movement") -> Test:
+    return _leaves(name, rule, left, show=lambda end: end.steps)
 
 
 def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> Decision:
     foe = next(foe for foe in mover.foes if foe.hex == mark.hex)
-    reach = union(ends)
+    reach, rule = union(ends), "movement.farthest-in-range"
     left = ground.hexes_for(mover, foe, reach, ends)
 
     def distance(end: End) -> int:
         return ground.mat.distance(end.hex, mark.hex)
 
-    tests = [
-        Test(
-            "within Range",
-            "movement.reach-opponent",
-            distance,
-            lambda end: bool(end.hex & foe.zone),
-            said("not within Range"),
-        )
-    ]
+    tests = [_leaves("within Range", "movement.reach-opponent", foe.zone, said("not within Range"), distance)]
     if mover.hex & foe.zone:
-        tests.append(_least("movement.in-range", left)._replace(name="in Range already: no move"))
+        tests.append(_least("movement.in-range", left, "in Range already: no move"))
     else:
         far = ground.farthest_in_range(mover, foe, reach)
-        rule = "movement.farthest-in-range"
-        tests.append(Test("farthest from the mark", rule, distance, lambda end: bool(end.hex & far)))
+        tests.append(_leaves("farthest from the mark", rule, far, show=distance))
         if not ground.rulings.any_farthest_hex:
             tests.append(_least("dest.bold", left))
-    return decide("destination", mover.unit.id, "movement.farthest-in-range", _hexes(ground, ends), tests)
-
-
-def _least(rule: str, left: int) -> Test:
-    return Test("least movement", rule, lambda end: end.steps, lambda end: bool(end.hex & left))
+    return decide("destination", mover.unit.id, rule, _hexes(ground, ends), tests)
 
 
 def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]) -> Decision:
@@ -246,13 +240,11 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
     to_go = {hex_: rank for rank, hexes in enumerate(ranked) for hex_ in bits(hexes)}
     left = ground.closest_to(mover, mark, free, ends)
     least = {to_go.get(hex_) for hex_ in bits(left)}
-    tests = [
-        Test(
-            "still to go",
-            "backup.close",
-            lambda end: to_go.get(end.hex, "no path"),
-            lambda end: to_go.get(end.hex) in least,
-        ),
-        _least("backup.close", left),
-    ]
+    near = Test(
+        "still to go",
+        "backup.close",
+        lambda end: to_go.get(end.hex, "no path"),
+        lambda end: to_go.get(end.hex) in least,
+    )
+    tests = [near, _least("backup.close", left)]
     return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), tests)

@@ -9,23 +9,36 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import HoploError
-from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.language import later
+from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.events import Event, Explained
-from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.model import Combat, scion_of
+from hoplo_companion.rules.naming import all_called
+from hoplo_companion.rules.rival.deployment import due, in_order, units_due
 from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
 from hoplo_companion.rules.rival.engage import dice_against, dice_rolled
 from hoplo_companion.rules.rival.movement import LOOKED_AT, Ground
 from hoplo_companion.rules.rival.movement import RULINGS as MOVE_RULINGS
+from hoplo_companion.rules.rival.priorities import Stage
+from hoplo_companion.rules.rival.tactics import (
+    BESIDE,
+    IN_TABLE,
+    NOT_ELITE,
+    SIDES,
+    TARGETABLE,
+    WITHOUT,
+    Placement,
+    has_tactical,
+    narrowed,
+    placement,
+)
 from hoplo_companion.rules.rival.tactics import RULINGS as TACTIC_RULINGS
 from hoplo_companion.rules.rulings import SWITCH_OF, deciding, read_otherwise
+from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.turns import as_turn_starts
-from hoplo_companion.rules.why.abilities import abilities
-from hoplo_companion.rules.why.activity import activity
-from hoplo_companion.rules.why.decisions import Candidate, Decision
-from hoplo_companion.rules.why.deployment import deployments
-from hoplo_companion.rules.why.engage import engagements
+from hoplo_companion.rules.why.decisions import Candidate, Decision, Test, criterion, decide
+from hoplo_companion.rules.why.engage import ability_uses, activity, engagements
 from hoplo_companion.rules.why.movement import movements
-from hoplo_companion.rules.why.tactics import tactics
 
 DECIDE = {
     "tactics": TACTIC_RULINGS,
@@ -145,10 +158,84 @@ def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]
             ground = Ground(combat if combat.agenda else as_turn_starts(combat))
             return [decision for each in units for decision in movements(ground, each)]
         case "abilities":
-            found = [decision for each in units for decision in abilities(combat, each)]
+            found = [decision for each in units for decision in ability_uses(combat, each)]
             return [each for each in found if unit or each.candidates]
         case "activity":
             return [decision for each in units for decision in activity(combat, each)]
         case "engage":
             return [decision for each in units for decision in engagements(combat, each)]
     return []
+
+
+# Deployment and tactics -----------------------------------------------------------------------------------------
+
+
+def deployments(combat: Combat, unit: str = "") -> list[Decision]:
+    """Lay open the deployment hexes for each unit that is due, in order, and for one that is not due yet (p.21)."""
+    hexes = combat.arena.rival_deployment
+    options = [(combat.arena.mat.name(hex_), hex_) for hex_ in hexes]
+    lowest = "deployment.lowest-hex"
+    found = []
+    for each in due(combat):
+        tests = [
+            criterion(("unblocked", each.free), "deployment.blocked", said("blocked or occupied")),
+            criterion(("lowest number", [each.hex]), lowest, show=lambda hex_: hexes.index(hex_) + 1),
+        ]
+        found.append(decide("deploy", each.unit, lowest, options, tests))
+    if unit in combat.lineup and unit not in (each.unit for each in found):
+        before = in_order(combat)[: units_due(combat)]
+        rule, why = "arena.most-units", said("the arena has room for no more rival units")
+        if unit not in before:
+            units = all_called(combat, [combat.bench[id_] for id_ in before])
+            rule, why = "deployment.order", said("{units} comes first", units=units)
+        found.append(decide("deploy", unit, "deployment.order", options, [criterion(("its turn", []), rule, why)]))
+    return found
+
+
+FAILS = {
+    NOT_ELITE: ("tactics.elite", "elite", later("elite")),
+    BESIDE: ("tactics.opponent", "no", later("not beside a rival unit")),
+    TARGETABLE: ("effect.used", "no", later("an effect keeps it from being targeted")),
+    WITHOUT: ("", "no", later("has {tactic} already")),
+    IN_TABLE: ("tactics.order", "no", later("not in the rival's table")),
+}
+"""A criterion to its rule (empty: the tactic's own), what is shown of a unit that fails it, and what that means."""
+
+
+def tactics(combat: Combat, chip: str = "") -> list[Decision]:
+    """Lay open each tactic in its turn with every unit in combat, up to the one that is placed, or to one (p.22)."""
+    placed = placement(combat)
+    last = placed.place + 1 if placed is not None else len(combat.rival_tactics)
+    column = combat.rival_tactics[:last]
+    return [_tactic(combat, each, placed) for each in (*column, *([chip] if chip and chip not in column else []))]
+
+
+def _tactic(combat: Combat, chip: str, placed: Placement | None) -> Decision:
+    tactic = combat.catalogue.tactic(chip)
+    side = SIDES.get((tactic.rival_side if tactic is not None else None) or "", "")
+    if scion_of(combat) is not None:
+        no_tactics = said("against a scion the rival places no tactics")
+        tests = [criterion(("its turn", []), "scion.activity", no_tactics)]
+    elif placed is not None and chip not in combat.rival_tactics[: placed.place + 1]:
+        above = said("{tactic} above it in the column is placed", tactic=tactic_name(combat, placed.chip))
+        tests = [criterion(("its turn", []), "tactics.order", above)]
+    else:
+        tests = [_test(combat, chip, stage) for stage in narrowed(combat, chip)]
+    options = [(unit.id, unit) for unit in combat.in_arena(side)]
+    return decide("tactic", chip, f"tactics.{chip}", options, tests)
+
+
+def tactic_name(combat: Combat, chip: str) -> str:
+    """Name a tactic as its chip does."""
+    record = combat.catalogue.tactic(chip)
+    return record.name if record is not None else chip
+
+
+def _test(combat: Combat, chip: str, stage: Stage) -> Test:
+    name, own = stage[0], f"tactics.{chip}"
+    if name in SUPERLATIVES:
+        return criterion(stage, own, show=lambda unit: judge(combat).compared(name, unit))
+    rule, no, fails = FAILS[name]
+    passed = "Tactical" if name == BESIDE and has_tactical(combat) else "yes"
+    why = said(fails, tactic=tactic_name(combat, chip)) if name == WITHOUT else said(fails)
+    return criterion(stage, rule or own, why, yes=passed, no=no)
