@@ -219,14 +219,14 @@ def _lineup(combat: Combat, text: str) -> tuple[str, ...]:
     names = [name for name in text.split(",") if name.strip()] if text != NONE else []
     ids = tuple(find_unit(combat, name.strip(), waiting).id for name in names)
     if len(set(ids)) < len(ids):
-        raise IllegalError(tr("A unit is in the lineup once."))
+        raise IllegalError(tr("A unit can be in the lineup only once."))
     return ids
 
 
 def _act(combat: Combat, text: str) -> int:
     act = number(text, 1)
     if act > 4:
-        raise IllegalError(tr("There is no act {act}: it is 1, 2, 3 or 4.", act=act))
+        raise IllegalError(tr("There is no Act {act}: write 1, 2, 3 or 4.", act=act))
     return act
 
 
