@@ -115,7 +115,7 @@ def test_a_rivals_targets_are_those_of_its_list_and_skills() -> None:
     found = targets(combat("engage", units, "hero strongest"), "r")
     assert found.targets == ["h"]
     assert {foe: each.rule for foe, each in found.others.items()} == {"a": "engage.target", "x": "engage.target"}
-    assert "priorities" in found.others["a"].text
+    assert "priority list" in found.others["a"].text
     assert "4 hexes away" in found.others["x"].text
     whirls = targets(combat("engage", ["r rival C3 blue Whirlwind", "h player C4", "a player D3"]), "r")
     assert (whirls.targets, whirls.specials, whirls.others["h"].rule) == ([], ["Whirlwind"], "engage.special")

@@ -193,7 +193,10 @@ def why_not_special(combat: Combat, unit: Unit, held: Held) -> Refusal:
 
 def why_not_tactic(combat: Combat, unit: Unit, name: str) -> Refusal:
     """The rule by which a unit fell out of those that you may play a tactic on, and why (p.25, 30)."""
-    rule, fails, _ = next(stage for stage in tactic_stages(combat) if unit not in stage.left)
+    failed = next((stage for stage in tactic_stages(combat) if unit not in stage.left), None)
+    if failed is None:
+        return ALLOWED
+    rule, fails, _ = failed
     names = {"tactic": name, "unit": called(combat, unit)}
     if rule == "effect.used":
         rule, names["by"] = what_forbids(combat, unit, "be-targeted")
