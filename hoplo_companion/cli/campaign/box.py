@@ -21,7 +21,6 @@ from hoplo_companion.render.campaign.box import (
     Steps,
     odyssey_lines,
     odyssey_rows,
-    outcome_words,
     steps_lines,
     stow_steps,
 )
@@ -82,4 +81,4 @@ def _page(campaign: Campaign, hero: str, weeks: Sequence[Week]) -> str:
     from hoplo_companion.render.campaign.map_svg import map_svg  # pictures are rarely drawn
 
     world = map_svg(campaign, journey_so_far(campaign)) if campaign.places else ""
-    return chronicle_page(hero, outcome_words(campaign), weeks, world, catalogue())
+    return chronicle_page(hero, campaign, weeks, world, catalogue())

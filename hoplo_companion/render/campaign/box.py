@@ -293,12 +293,7 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
         else:
             deed = plural("{n} week", "{n} weeks", weeks)
         rows.append((tr("Act {act}", act=ACTS[act]), deed))
-    return [*rows, (tr("The scion"), outcome_words(campaign))]
-
-
-def outcome_words(campaign: Campaign) -> str:
-    """Say who the scion is, and how the combat against it ended."""
-    return tr(_OUTCOMES[campaign.outcome], scion=chip_name(campaign.scion))
+    return [*rows, (tr("The scion"), tr(_OUTCOMES[campaign.outcome], scion=chip_name(campaign.scion)))]
 
 
 def odyssey_lines(hero: str, rows: list[tuple[str, str]]) -> list[Line]:

@@ -16,7 +16,6 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import in_sense, later, plural, spoken, tr
-from hoplo_companion.render.board.words import coming_names
 from hoplo_companion.render.campaign.luck import balance_sentence, rarest_sentences
 from hoplo_companion.render.fight import turn_heading
 from hoplo_companion.render.names import chip_names, counted, prowess_names, region_name
@@ -102,9 +101,8 @@ def _hp(scene: Scene, names: Names) -> Iterator[str]:
         more = unit.hp - before.hp + struck[unit.id]
         if more:
             parts = {"unit": names(unit.id), "n": abs(more), "end": unit.hp}
-            text = (
-                later("{unit} gains {n} HP and has {end}") if more > 0 else later("{unit} loses {n} HP and has {end}")
-            )
+            gains, loses = later("{unit} gains {n} HP and has {end}"), later("{unit} loses {n} HP and has {end}")
+            text = gains if more > 0 else loses
             yield tr(text, **parts)
 
 
@@ -138,7 +136,8 @@ def fight_story(fought: Fought, catalogue: Catalogue) -> FightStory:
     telling = [scene for scene in scenes if turn_sentences(scene)]
     best = sorted(telling, key=Scene.weight, reverse=True)[:MOMENTS]
     moments = [(scene.heading, " ".join(turn_sentences(scene))) for scene in telling if scene in best]
-    lineup = [*(names_of(begun).bare(unit.id) for unit in begun.in_arena("rival")), *coming_names(begun)]
+    coming = [begun.bench[id_] for id_ in begun.lineup if id_ in begun.bench]
+    lineup = counted(chip_name(unit.chip) for unit in (*begun.in_arena("rival"), *coming))
     what = goal_name(begun.event) if begun.event else ""
     where = region_name(start.arena.id)
     card = tr("{kind} in the arena of the {region}.", kind=what, region=where) if what else ""
@@ -150,8 +149,9 @@ def fight_story(fought: Fought, catalogue: Catalogue) -> FightStory:
 def fight_result(fought: Fought) -> str:
     """Name a fight, and say how it ended."""
     fight, turn = fought.fight, fought.fight.turn_number(fought.fight.position.get("turn", 1))
-    won, lost = in_sense("of a combat", "won"), in_sense("of a combat", "lost")
-    how = {"goal-met": won, "": tr("not over yet")}.get(fight.over, lost)
+    if not fight.over:
+        return tr("{fight}: not over yet in turn {n}", fight=fight.name, n=max(1, turn))
+    how = in_sense("of a combat", "won") if fight.over == "goal-met" else in_sense("of a combat", "lost")
     return plural("{fight}: {how} in {n} turn", "{fight}: {how} in {n} turns", max(1, turn), fight=fight.name, how=how)
 
 
@@ -196,11 +196,18 @@ def _round(each: Round, hero: str) -> Iterator[str]:
     yield from _pad(each.began, each.ended, hero)
     yield from (tr("“{note}”", note=note) for note in each.notes)
     if each.ended.outcome and each.ended.outcome != each.began.outcome:
-        scion = chip_name(each.ended.scion)
-        is_won = each.ended.outcome == "won"
-        yield tr("{scion} is defeated: the campaign is won.", scion=scion) if is_won else tr("The campaign is lost.")
+        yield ending(each.ended)
     elif each.ended.pad.act != each.began.pad.act:
         yield tr("Act {act} is over.", act=ACTS[each.began.pad.act])
+
+
+def ending(campaign: Campaign) -> str:
+    """How a campaign ended, or that it goes on."""
+    scion = chip_name(campaign.scion)
+    if campaign.outcome:
+        is_won = campaign.outcome == "won"
+        return tr("{scion} is defeated: the campaign is won.", scion=scion) if is_won else tr("The campaign is lost.")
+    return tr("The campaign goes on: {scion}, the scion, is still to come.", scion=scion)
 
 
 def _way(each: Round) -> Iterator[str]:
@@ -313,7 +320,7 @@ footer { border-top: 1px solid #8a7a5a; margin-top: 2em; font-size: .9em }
 """
 
 
-def chronicle_page(hero: str, ending: str, weeks: Sequence[Week], world: str, catalogue: Catalogue) -> str:
+def chronicle_page(hero: str, campaign: Campaign, weeks: Sequence[Week], world: str, catalogue: Catalogue) -> str:
     """Write the chronicle as a page: the map, each week with its fights, and the dice.
 
     Shapes: `world` is the map as an SVG document, or empty.
@@ -321,7 +328,7 @@ def chronicle_page(hero: str, ending: str, weeks: Sequence[Week], world: str, ca
     from hoplo_companion.render.board.svg import sides_words  # pictures are rarely drawn
 
     title = escape(tr("The Odyssey of {hero}", hero=hero))
-    parts = [f"<h1>{title}</h1>\n{_paragraphs([ending])}"]
+    parts = [f"<h1>{title}</h1>\n{_paragraphs([ending(campaign)])}"]
     for each in weeks:
         parts.append(f"<h2>{escape(each.heading())}</h2>\n{_paragraphs([each.words])}")
         parts += [_fight(fought, catalogue) for fought in each.fights]

@@ -100,35 +100,42 @@ def _signed(number: Fraction) -> str:
     return f"{float(number):+.1f}".replace("+0.0", "0.0").replace("-0.0", "0.0")
 
 
-def _above(rolls: Iterable[Roll]) -> tuple[str, str, str]:
+def _above(rolls: Iterable[Roll]) -> tuple[Fraction, Fraction, Fraction]:
     """The hits above what was due: yours, your opponents', and what that is in your favour."""
+    rolls = list(rolls)
     yours, theirs = (tally(roll for roll in rolls if roll.for_you is mine).above for mine in (True, False))
-    return _signed(yours), _signed(theirs), _signed(yours - theirs)
+    return yours, theirs, yours - theirs
 
 
 def _verdict(rolls: list[Roll]) -> str:
-    text = later(
+    yours, theirs, balance_ = _above(rolls)
+    favour = later(
         "Hits against the average: yours {yours}, your opponents' {theirs}. In your favour: {balance} "
         "damage, before skills and tactics."
     )
-    return tr(text, **dict(zip(("yours", "theirs", "balance"), _above(rolls), strict=True)))
+    against = later(
+        "Hits against the average: yours {yours}, your opponents' {theirs}. Against you: {balance} "
+        "damage, before skills and tactics."
+    )
+    parts = {"yours": _signed(yours), "theirs": _signed(theirs), "balance": f"{abs(float(balance_)):.1f}"}
+    return tr(favour if balance_ >= 0 else against, **parts)
 
 
 def _rarest(found: Extremes | None, fights: Sequence[FightDice]) -> list[Line]:
     titles = (tr("Your luckiest roll"), tr("Your unluckiest roll"))
     return [
-        line(f"{title}: {_roll(roll, fights)} ({percent(chance)})")
+        line(f"{title}: {_roll(roll, chance, fights)}")
         for title, (roll, chance) in zip(titles, found or (), strict=False)
     ]
 
 
-def _roll(roll: Roll, fights: Sequence[FightDice]) -> str:
+def _roll(roll: Roll, chance: float, fights: Sequence[FightDice]) -> str:
     dice = ", ".join(f"{count} {colour_words(colour)}" for colour, count in Counter(roll.dice).items())
     parts = {"unit": chip_name(roll.chip), "dice": dice, "n": roll.fight, "fight": fights[roll.fight - 1].name}
-    text = later("{unit} with {dice}: {hits}, in fight {n} ({fight})")
+    text = later("{unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
     if roll.side == "rival":
-        text = later("the rival {unit} with {dice}: {hits}, in fight {n} ({fight})")
-    return tr(text, hits=plural("{n} hit", "{n} hits", roll.hits), **parts)
+        text = later("the rival {unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
+    return tr(text, hits=plural("{n} hit", "{n} hits", roll.hits), chance=percent(chance), **parts)
 
 
 def _fights(fights: Sequence[FightDice]) -> list[Line]:
@@ -137,7 +144,7 @@ def _fights(fights: Sequence[FightDice]) -> list[Line]:
         [Span(f"{tr('Each fight'):<26}", "heading"), Span("".join(f"{head:>11}" for head in heads), "quiet")]
     ]
     for number, fight in enumerate(fights, 1):
-        name, cells = f"{number}  {fight.name}", (str(_dice(fight.rolls)), *_above(fight.rolls))
+        name, cells = f"{number}  {fight.name}", (str(_dice(fight.rolls)), *map(_signed, _above(fight.rolls)))
         lines.append([Span(f"  {name:<24.24}"), Span("".join(f"{cell:>11}" for cell in cells))])
     return lines
 
