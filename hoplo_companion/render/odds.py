@@ -1,26 +1,260 @@
-"""What an attack and a fight can come to, in bars and sentences."""
+"""What an attack, the rival's next turn and a whole fight can come to: prices, choices, and how it most likely goes."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hoplo_companion.dice import COLOUR_WORDS
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.fight import MOST_TURNS
 from hoplo_companion.render.chances import bar, bar_line, chance, decimal, percent
 from hoplo_companion.render.sentences.options import option_words
 from hoplo_companion.render.sentences.questions import question_words
-from hoplo_companion.render.sentences.words import capital
-from hoplo_companion.render.style import Line, Span, columns
+from hoplo_companion.render.sentences.words import capital, tactic_name
+from hoplo_companion.render.style import Line, Span, columns, line, named, table
+from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced
+from hoplo_companion.rules.rival.turn import has_arena_turn
+from hoplo_companion.rules.unit_names import Names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from hoplo_companion.odds.aims import Outlook
     from hoplo_companion.odds.attack import Odds, Suffered
     from hoplo_companion.odds.fight import Share
+    from hoplo_companion.odds.forecast import Forecast, Foreseen
+    from hoplo_companion.odds.trail import Choice
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
     from hoplo_companion.rules.unit_names import Names
+
+
+class Price(NamedTuple):
+    """What the rival's turn may cost: what it is, and how much of it if you choose well, and if you choose badly."""
+
+    what: str
+    well: str
+    badly: str
+
+
+WELL, BADLY = later("if you choose well"), later("if you choose badly")
+
+
+def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
+    """What the rival's turn may cost you: your hero, a blessing and HP first, then each unit where there are several.
+
+    Shapes: `combat` has the units; the figures are exact, or estimates with their standard error.
+    """
+    found, units = _outlooks(behind), {**combat.bench, **combat.units}
+    rows = [Price(capital(text), *map(_odds, odds)) for text, odds in _hero_prices(found, combat, names)]
+    rows.append(
+        Price(tr("HP lost, of {n}", n=sum(units[id_].hp or 0 for id_ in found)), _lost(found, 0), _lost(found, 1))
+    )
+    for id_, each in found.items() if len(found) > 1 else ():
+        hp = plural("{n} HP", "{n} HP", units[id_].hp or 0)
+        label = capital(tr("{unit} ({hp}): falls; HP lost", unit=names(id_), hp=hp))
+        pairs = zip(each.defeated, each.damage, strict=True)
+        rows.append(Price(label, *(f"{_odds(falls, percent)}; {_hp([hp], short)}" for falls, hp in pairs)))
+    return rows
+
+
+def price_words(behind: Forecast, combat: Combat, names: Names, at: int) -> str:
+    """The three prices in one sentence, if you choose well (`at` 0) or badly (1); and who else is likeliest to fall."""
+    found, hero = _outlooks(behind), combat.hero()
+    words = [f"{text} {_odds(odds[at])}" for text, odds in _hero_prices(found, combat, names)]
+    words.append(tr("{hp} HP lost", hp=_lost(found, at)))
+    others = {id_: each.defeated[at] for id_, each in found.items() if hero is None or id_ != hero.id}
+    worst = max(others, key=lambda id_: _mean(others[id_]), default="")
+    if worst and _mean(others[worst]):
+        words.append(tr("{unit} falls {chance}", unit=names(worst), chance=_odds(others[worst])))
+    return "; ".join(words)
+
+
+def _hero_prices(found: dict[str, Outlook], combat: Combat, names: Names) -> Iterator[tuple[str, Any]]:
+    """That your hero falls and that a blessing goes, where it is in the arena."""
+    hero = combat.hero()
+    if hero is not None and hero.id in found:
+        yield tr("{unit} falls", unit=names(hero.id)), found[hero.id].defeated
+        if found[hero.id].blessing is not None:
+            yield tr("a blessing goes"), found[hero.id].blessing
+
+
+def _lost(found: dict[str, Outlook], at: int) -> str:
+    return _hp([each.damage[at] for each in found.values()])
+
+
+def price_lines(
+    found: Sequence[tuple[Forecast, Combat]], names: Names, more: Sequence[Price] = ()
+) -> list[Line]:  # fmt: skip
+    """The prices of the rival's turn behind one board or several, and `more`; well and badly are never mixed."""
+    title = tr("In the rival's next turn")
+    rows = [[*prices(behind, combat, names), *more] for behind, combat in found if behind.units or behind.sampled]
+    if not rows:
+        return [line(title + ":", "heading"), line("  " + tr("You have no unit in the arena: it can cost you none."))]
+    labels = dict.fromkeys(each.what for column in rows for each in column)
+    is_sure = all(each.well == each.badly for column in rows for each in column)
+    if len(found) == 1:
+        heads = [] if is_sure else [tr(WELL), tr(BADLY)]
+        return table((row[: len(heads) or 2] if is_sure else row for row in rows[0]), [title + ":", *heads])
+    lines: list[Line] = []
+    for at, word in ((1, WELL), (2, BADLY))[: 1 if is_sure else 2]:
+        cells = [{each.what: each[at] for each in column} for column in rows]
+        head = title if is_sure else f"{title}, {tr(word)}"
+        rows_ = [[label, *(each.get(label, "-") for each in cells)] for label in labels]
+        lines += [line(head + ":", "heading"), *table([numbered(len(found)), *rows_])]
+    return lines
+
+
+def numbered(many: int) -> list[str | Span]:
+    """The heads of columns that stand for plans: their numbers."""
+    return ["", *(Span(str(at), "heading") for at in range(1, many + 1))]
+
+
+def _outlooks(behind: Forecast) -> dict[str, Outlook]:
+    """The outlook of each unit: counted, or estimated in the same form."""
+    from hoplo_companion.odds.aims import Outlook, Range
+
+    if behind.sampled is None:
+        return behind.units
+    return {
+        id_: Outlook(*(Range(*pair) if None not in pair else None for pair in zip(*rough, strict=True)))  # type: ignore
+        for id_, rough in behind.sampled.items()
+    }
+
+
+def _mean(figure: Any) -> Any:
+    return getattr(figure, "mean", figure)
+
+
+def _odds(figure: Any, write: Callable[[Any], str] = chance) -> str:
+    """A chance, counted or estimated."""
+    if hasattr(figure, "mean"):
+        return f"{figure.mean * 100:.0f} ± {figure.error * 100:.0f} %"
+    return write(figure)
+
+
+def _hp(figures: Iterable[Any], write: Callable[[Any], str] = decimal) -> str:
+    """The sum of HP on average, counted or estimated."""
+    found = list(figures)
+    errors = [each.error**2 for each in found if hasattr(each, "mean")]
+    total = sum(map(_mean, found))
+    return f"{total:.1f} ± {sum(errors) ** 0.5:.1f}" if errors else write(total)
+
+
+def short(number: Any) -> str:
+    """An average without its fraction."""
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")
+
+
+def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Iterable[str] = ()) -> list[Line]:
+    """What the figures do not hold: that they are estimates, what has no effect known, the arena's turn."""
+    from hoplo_companion.odds.forecast import SEED, TURNS
+
+    texts, forecasts = [], list(behind)
+    turns = {max(1, TURNS // (2 * len(each.sampled))) for each in forecasts if each.sampled}
+    if turns:
+        text = later(
+            "The board is too large to be counted: behind each figure are {turns} turns (seed {seed}), with every "
+            "choice made for or against one unit as it looks at the moment. The figures are estimates with their "
+            "standard error, no bounds."
+        )
+        texts.append(tr(text, turns=min(turns), seed=SEED))
+    unknown = sorted({*by_hand, *(what for each in forecasts for what in each.by_hand)})
+    if unknown:
+        text = later("Counted as without effect, since no source states what it does: {what}.")
+        texts.append(tr(text, what=", ".join(unknown)))
+    if combat is not None and has_arena_turn(combat):
+        texts.append(tr("The arena's turn in between is left out."))
+    return [line(text, "quiet") for text in texts]
+
+
+# The forecast ---------------------------------------------------------------------------------------------------
+
+
+def forecast_lines(found: Foreseen) -> list[Line]:
+    """The prices, what brings about the best and the worst, what else is at stake, and how it most likely goes."""
+    combat = found.start
+    names = Names(combat.catalogue, [*combat.units.values(), *combat.bench.values()])
+    lines = [*price_lines([(found.forecast, combat)], names, _at_stake(found, names)), *_choice_lines(found, names)]
+    if found.hero and found.forecast.sampled is None and found.forecast.units:
+        head = tr("Most likely, if you choose everything in favour of {unit}:", unit=names(found.hero))
+        lines.append([Span(head, "heading"), Span(" " + " ".join(_story(found, names)))])
+    return [*lines, *notes([found.forecast])]
+
+
+def _choice_lines(found: Foreseen, names: Names) -> list[Line]:
+    """What brings about the best and the worst for your hero, and the worst for whoever else may fall."""
+    rows = []
+    for id_, choices in found.choices.items():
+        may_fall = id_ == found.hero or found.forecast.units[id_].defeated.worst
+        for word, text in (("best", later("Best for {unit}")), ("worst", later("Worst for {unit}"))):
+            if choices.get(word) and (id_ == found.hero or (word == "worst" and may_fall)):
+                what = "; ".join(_choice_words(found.start, choice, names) for choice in choices[word])
+                rows.append((tr(text, unit=names(id_)), what + "."))
+    return named(rows, "", "choice")
+
+
+def _choice_words(combat: Combat, choice: Choice, names: Names) -> str:
+    question, option = choice.question, choice.option
+    if question is not None and question.id == "tactic.target":
+        return tr("{tactic} goes on {unit}", tactic=tactic_name(combat.catalogue, question.about), unit=names(option))
+    if question is not None and question.id == "engage.target":
+        return tr("{unit} attacks {target}", unit=names(question.unit), target=names(option))
+    if question is not None:
+        return f"{question_words(question, combat)} {option_words(question, option, combat) or names(option)}"
+    if choice.attack[0]:
+        return tr("{unit} attacks {target} first", unit=names(choice.attack[0]), target=names(choice.attack[1]))
+    ends = [tr("{unit} ends on {hex}", unit=names(unit), hex=hex_) for unit, hex_ in choice.moves]
+    return ", ".join(ends) or tr("no rival unit moves")
+
+
+def _at_stake(found: Foreseen, names: Names) -> list[Price]:
+    """What hangs on the fall of a unit: the flag, the hill, the tribune."""
+    combat, units = found.start, found.forecast.units
+    holder = combat.flag.holder if combat.flag is not None else ""
+    keys = combat.key_hexes() if combat.event == "king-of-the-hill" else 0
+    falls = [(later("The flag falls with {unit}"), holder, units[holder])] if holder in units else []
+    text = later("The key hex {hex} is lost with {unit}")
+    falls += [(text, id_, each) for id_, each in units.items() if combat.units[id_].hex & keys]
+    text = later("The tribune falls: 1 HP is left to your hero")
+    falls += [(text, id_, each) for id_, each in found.tribune.items()]
+    name = combat.arena.mat.name
+    return [
+        Price(tr(text, unit=names(id_), hex=name(combat.units[id_].hex)), *map(_odds, each.defeated))
+        for text, id_, each in falls
+    ]
+
+
+def _story(found: Foreseen, names: Names) -> list[str]:
+    """The likeliest turn in three sentences: who comes in, who moves, who loses HP."""
+    entering, moving, harming = list[str](), list[str](), list[str]()
+    for event in found.story:
+        match event:
+            case Deployed():
+                entering.append(tr("{unit} comes in on {hex}", unit=names(event.unit), hex=event.hex))
+            case TacticPlaced():
+                chip = tactic_name(found.start.catalogue, event.chip)
+                entering.append(tr("{tactic} goes on {unit}", tactic=chip, unit=names(event.unit)))
+            case Moved() | Roamed() if event.start != event.end:
+                moving.append(tr("{unit} moves to {hex}", unit=names(event.unit), hex=event.end))
+            case Damaged() | Defeated() | HeroSaved():
+                harming.append(_harm(event, names))
+    sentences = (
+        (entering, tr("Nobody comes in, and no tactic is placed.")),
+        (moving, tr("No rival unit moves.")),
+        (harming, tr("Nobody loses HP.")),
+    )
+    return [capital("; ".join(parts)) + "." if parts else none for parts, none in sentences]
+
+
+def _harm(event: Damaged | Defeated | HeroSaved, names: Names) -> str:
+    if isinstance(event, Defeated):
+        return tr("{unit} is defeated", unit=names(event.unit))
+    if isinstance(event, HeroSaved):
+        return tr("a blessing heals {unit} fully", unit=names(event.hero))
+    hit = {"unit": names(event.unit), "by": names(event.by) if event.by else tr("an effect"), "n": event.damage}
+    return tr("{by} deals {unit} {n} damage, which leaves {hp} HP", **hit, hp=event.hp)
 
 
 def attack_lines(combat: Combat, odds: Odds, names: Names, target: str = "") -> list[Line]:

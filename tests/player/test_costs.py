@@ -14,7 +14,7 @@ from hoplo_companion.campaign.model import Bag, Bane
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save
 from hoplo_companion.cli.play.play import Evening
 from hoplo_companion.render.campaign.journey import surrender_words
-from hoplo_companion.render.status_line import clock_words, turns_left_words
+from hoplo_companion.render.fight import clock_words, turns_left_words
 from hoplo_companion.table.play.history import turns_of_fights
 from hoplo_companion.table.saves.open_campaign import campaign_of
 from tests.helpers.cli import Sitting, hoplo

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import cells
 from hoplo_companion.render.board.hexes import Insides
-from hoplo_companion.render.board.labels import abbreviations, labels
 from hoplo_companion.render.board.text import LOW, TALL, draw_board, draw_grid, rooms
-from hoplo_companion.render.board.words import called, unit_lines
+from hoplo_companion.render.board.words import abbreviations, called, labels, unit_lines
 from hoplo_companion.render.style import Size, plain
 from hoplo_companion.rules.model import Combat, Unit
 from tests.helpers.drawn import LONG_IDS, READER, STATS, Raw, crowd, example, mat, read

@@ -9,7 +9,7 @@ from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import Language, speaking
-from hoplo_companion.render.status_line import beginning_words, round_words, turn_words
+from hoplo_companion.render.fight import beginning_words, round_words, turn_words
 from tests.helpers.boards import combat
 
 FIGHT = Fight("Duel", "bloodshed", {}, {"turn": 3})

@@ -13,7 +13,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.forecast import Foreseen, foresee, plain_forecast
-from hoplo_companion.render.forecast import forecast_lines
+from hoplo_companion.render.odds import forecast_lines
 
 
 def forecast(

@@ -26,11 +26,12 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import tr
-from hoplo_companion.render.fight import going_lines, story_lines
-from hoplo_companion.render.status_line import (
+from hoplo_companion.render.fight import (
     beginning_words,
     clock_words,
+    going_lines,
     round_words,
+    story_lines,
     turn_words,
     turns_left_words,
     weeks_left_words,

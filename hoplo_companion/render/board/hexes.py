@@ -13,8 +13,7 @@ from typing import NamedTuple
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, plural, tr
-from hoplo_companion.render.board.labels import abbreviations, labels
-from hoplo_companion.render.board.words import holdings, lying_on
+from hoplo_companion.render.board.words import abbreviations, holdings, labels, lying_on
 from hoplo_companion.render.sentences.words import arena_chip, tactic_name
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.effects.judge import is_dazed

@@ -20,6 +20,7 @@ from hoplo_companion.render.board.words import (
     coming_lines,
     holdings,
     lying_on,
+    states,
     title_words,
     unit_sentence,
 )
@@ -48,7 +49,6 @@ from hoplo_companion.render.picture import (
 )
 from hoplo_companion.render.sentences.words import tactic_name
 from hoplo_companion.render.style import text_of
-from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 
 HEX = 80.0
@@ -143,7 +143,12 @@ def _words(parent: Element, combat: Combat, hex_: int, centre: Point) -> None:
     unit, rooms = combat.at(hex_), [room for _, room in ROWS]
     what = called(combat, unit) if unit is not None else ", ".join(map(_bare_chip, lying_on(combat, hex_)))
     rows = [(row, TEXT) for row in in_rows(what, TEXT, rooms)]
-    first, *more = (_states(combat, unit) if unit is not None else []) or [""]
+    on = (
+        [*states(combat, unit), *(tactic_name(combat.catalogue, each) for each in unit.tactics)]
+        if unit is not None
+        else []
+    )
+    first, *more = on or [""]
     rows.append((cut(f"{first} +{len(more)}" if more else first, MARK, rooms[1]), MARK))
     for (down, _), (text, size) in zip(ROWS, rows, strict=False):
         if text:
@@ -154,12 +159,6 @@ def _bare_chip(name: str) -> str:
     """Name an arena chip, or the flag, without an article."""
     names = {"flag": in_sense("an arena chip", "flag"), "trident": in_sense("an arena chip", "trident")}
     return names.get(name) or name.replace("-", " ")
-
-
-def _states(combat: Combat, unit: Unit) -> list[str]:
-    words = [in_sense("of a unit", "dazed")] if is_dazed(combat, unit) else []
-    words += [in_sense("of a unit", "tribune")] if unit.tribune else []
-    return words + [tactic_name(combat.catalogue, each) for each in unit.tactics]
 
 
 # Units and moves ------------------------------------------------------------------------------------------------

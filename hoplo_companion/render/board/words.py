@@ -1,13 +1,16 @@
-"""The board in words: the list below a drawing, and all of it as sentences, for the ear."""
+"""The board in words: short names for units, the list below a drawing, and all of it as sentences, for the ear."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from hoplo_companion.errors import UnknownStatError, cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.board.labels import Label
 from hoplo_companion.render.names import row
 from hoplo_companion.render.sentences.words import (
     ACTS,
@@ -24,16 +27,145 @@ from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import movement
 from hoplo_companion.rules.unit_names import Names, names_of
 
+MOST_LETTERS = 10
+"""The most letters of a unit's abbreviation on the narrowest board."""
+
+SMALL_WORDS = {"a", "an", "and", "for", "in", "my", "of", "the", "to", "with", "your"}
+"""Words that say little of a unit, and give way to others where an id is too long."""
+
+SIDES = {"rival": ">", "player": "<", "arena": "="}
+"""Each side's sign, in the order in which units are listed: the way they face, the rival's side being the left."""
+
+
+OWNERS = {"rival": "rival-", "player": "your-", "arena": "arena-"}
+"""How the ids begin that say whose a unit is where several sides have its chip; on a board its sign does."""
+
+LEAST_LETTERS = 4
+"""The fewest letters with which the first word of a name stands for all of it."""
+
+
+class Label(NamedTuple):
+    """What stands for a unit on the board, and the style of its side."""
+
+    text: str
+    style: str
+
+
+def _tokens(id_: str) -> list[str]:
+    """Split an id into its words and numbers, in plain letters."""
+    letters = unicodedata.normalize("NFKD", id_).encode("ascii", "ignore").decode().lower()
+    return re.findall(r"[a-z]+|[0-9]+", letters)
+
+
+def _parts(tokens: list[str], most: int) -> tuple[list[str], str]:
+    """The words of an id without small ones (unless nothing else is there), and the number at its end.
+
+    A number that leaves no room for a letter is a word.
+    """
+    tokens = [token for token in tokens if token not in SMALL_WORDS] or tokens
+    last = tokens[-1] if len(tokens) > 1 else ""
+    return (tokens[:-1], last) if last.isdigit() and len(last) < most else (tokens, "")
+
+
+def _whole(tokens: list[str], most: int) -> str:
+    joined = "".join(tokens)
+    return joined if len(joined) <= most else ""
+
+
+def _first(tokens: list[str], most: int) -> str:
+    """Keep the first word and the number at the end: `goblin-of-the-deep-2` → `goblin2`, or nothing."""
+    words, number = _parts(tokens, most)
+    fits = len(words) > 1 and len(words[0]) >= LEAST_LETTERS and len(words[0] + number) <= most
+    return words[0] + number if fits else ""
+
+
+def _head(tokens: list[str], most: int) -> str:
+    """Keep the beginning of an id and the number at its end: `reptilian1` → `rept1`."""
+    words, number = _parts(tokens, most)
+    return "".join(words)[: most - len(number)] + number
+
+
+def _pair(tokens: list[str], most: int) -> str:
+    """Keep the beginnings of the first two words and the number at the end: `reptilian-guard-1` → `reptguard1`."""
+    words, number = _parts(tokens, most)
+    room = most - len(number)
+    if len(words) < 2 or room < 2:
+        return ""
+    second = words[1][: room // 2 + 1]
+    return words[0][: room - len(second)] + second + number
+
+
+_SCHEMES: tuple[Callable[[list[str], int], str], ...] = (_whole, _first, _head, _pair)
+
+_PLAIN = re.compile(r"[a-z][a-z0-9-]*")
+"""A name that may stand on a board as it is."""
+
+
+def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str]:
+    """Give every id its own abbreviation of at most `most` small letters, digits and dashes.
+
+    An id that is short enough stays as it is. Of the others, each scheme goes to those that it makes different from
+    all others; what is left is numbered.
+    """
+    order = list(ids)
+    found = {id_: id_ for id_ in order if len(id_) <= most and _PLAIN.fullmatch(id_)}
+    taken = set(found)
+    left = {id_: _tokens(id_) for id_ in order if id_ not in found}
+    for scheme in _SCHEMES:
+        made = {id_: scheme(tokens, most) for id_, tokens in left.items()}
+        times = Counter(made.values())
+        for id_, short in made.items():
+            if short and times[short] == 1 and short not in taken:
+                found[id_] = short
+                taken.add(short)
+                del left[id_]
+    for id_, tokens in left.items():
+        base = re.sub(r"[0-9]+$", "", _head(tokens, most)) or "u"
+        number = 1
+        while (short := base[: most - len(str(number))] + str(number)) in taken:
+            number += 1
+        found[id_] = short
+        taken.add(short)
+    return {id_: found[id_] for id_ in order}
+
+
+def label_of(side: str, short: str, most: int) -> Label:
+    """The label of a unit: its side's sign and its abbreviation, whose case shows the side where no sign fits.
+
+    Rivals are in capitals, yours small, the arena's with one capital.
+    """
+    cased = short.upper() if side == "rival" else short.capitalize() if side == "arena" else short
+    return Label((SIDES.get(side, "") if len(short) <= most else "") + cased, side)
+
+
+def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS) -> dict[str, Label]:
+    """Give the labels of all units of a combat, those still to come included so that nobody's changes when they do.
+
+    Shapes: `others` are ids of units that are gone, whose labels bear no sign; `most` counts letters, sign excluded.
+    """
+    known = {**{id_: combat.bench[id_] for id_ in combat.lineup if id_ in combat.bench}, **combat.units}
+    sides = {id_: known[id_].side if id_ in known else "" for id_ in [*known, *others]}
+    names = _without_owners(sides, {id_: unit.chip for id_, unit in known.items()})
+    whole = {name for name in names.values() if len(name) == most + 1 and _PLAIN.fullmatch(name)}
+    shorts = abbreviations(dict.fromkeys(name for name in names.values() if name not in whole), most)
+    return {id_: label_of(side, shorts.get(names[id_], names[id_]), most) for id_, side in sides.items()}
+
+
+def _without_owners(sides: Mapping[str, str], chips: Mapping[str, str]) -> dict[str, str]:
+    """Leave out of ids what their side says already: `your-defender` → `defender`, where no other of yours is that.
+
+    A unit whose name has no plain letter goes by its chip.
+    """
+    bare = {id_: id_.removeprefix(OWNERS.get(side, " ")) or id_ for id_, side in sides.items()}
+    bare = {id_: name if _tokens(name) else chips.get(id_, name) for id_, name in bare.items()}
+    times = Counter((side, bare[id_]) for id_, side in sides.items())
+    return {id_: bare[id_] if times[side, bare[id_]] == 1 else id_ for id_, side in sides.items()}
+
+
 WIDTH, COLUMN = 80, 26
 
-SIDES = ("rival", "player", "arena")
-"""The sides in the order in which their units are listed."""
 
-_SIDE_NAMES = {
-    "rival": later("rival"),
-    "player": later("yours"),
-    "arena": later("arena"),
-}
+_SIDE_NAMES = {"rival": later("rival"), "player": later("yours"), "arena": later("arena")}
 
 
 # Of one unit ----------------------------------------------------------------------------------------------------
@@ -67,17 +199,6 @@ def lying_on(combat: Combat, hex_: int) -> list[str]:
     return lying + [chip for chip, place in combat.chips.items() if place.hex & hex_]
 
 
-def hp_words(unit: Unit) -> str:
-    """Write a unit's HP, and its Health where the two differ: `5/6 HP`."""
-    hp = _or_unknown(unit.hp)
-    return tr("{hp} HP", hp=hp if unit.health in (None, unit.hp) else f"{hp}/{unit.health}")
-
-
-def numbers(combat: Combat, unit: Unit) -> list[str]:
-    """Give a unit's Movement, what changes it included, and its Range: `Move 2`, `Range 1`."""
-    return [tr("Move {n}", n=_movement(combat, unit)), tr("Range {n}", n=_or_unknown(unit.range))]
-
-
 def rank(unit: Unit) -> str:
     """Say whether a unit is a hero, or an elite unit."""
     return tr("hero") if unit.hero else tr("elite") if unit.elite else ""
@@ -88,35 +209,38 @@ def _origin(combat: Combat, unit: Unit, origin: int) -> str:
     return combat.arena.mat.name(origin) if origin and origin != unit.hex else ""
 
 
+def states(combat: Combat, unit: Unit) -> list[str]:
+    """That a unit is dazed, and that it is the tribune."""
+    dazed, tribune = in_sense("of a unit", "dazed"), in_sense("of a unit", "tribune")
+    return [*([dazed] if is_dazed(combat, unit) else []), *([tribune] if unit.tribune else [])]
+
+
+def _under(combat: Combat, unit: Unit) -> list[str]:
+    """The tactics that are on a unit."""
+    names = [tactic_name(combat.catalogue, chip) for chip in unit.tactics]
+    return [tr("under {tactics}", tactics=listing(names))] if names else []
+
+
 def about(combat: Combat, unit: Unit, origin: int = 0) -> list[str]:
-    """Say everything about a unit that is not a number; `origin` is the hex that it came from, or none."""
-    catalogue = combat.catalogue
+    """Everything about a unit that is not a number; `origin` is the hex that it came from, or none."""
     held, from_ = holdings(combat, unit), _origin(combat, unit, origin)
-    tactics = [tactic_name(catalogue, chip) for chip in unit.tactics]
     words = [
         rank(unit),
-        in_sense("of a unit", "tribune") if unit.tribune else "",
-        in_sense("of a unit", "dazed") if is_dazed(combat, unit) else "",
+        *states(combat, unit),
         tr("holds {chips}", chips=listing(map(arena_chip, held))) if held else "",
-        tr("under {tactics}", tactics=listing(tactics)) if tactics else "",
-        ", ".join(skill_name(catalogue, skill, number) for skill, number in unit.skills.items()),
+        *_under(combat, unit),
+        ", ".join(skill_name(combat.catalogue, skill, number) for skill, number in unit.skills.items()),
         tr("came from {hex}", hex=from_) if from_ else "",
     ]
     return [word for word in words if word]
 
 
 def unit_words(combat: Combat, unit: Unit, *, with_hex: bool = True) -> str:
-    """Say in short how a unit is: `Archer on B2, 3 HP, dazed, under Stun`."""
+    """How a unit is, in short: `Archer on B2, 3 HP, dazed, under Stun`."""
     name = called(combat, unit)
     if with_hex and unit.hex:
         name = tr("{unit} on {hex}", unit=name, hex=combat.arena.mat.name(unit.hex))
-    words = [name, tr("{hp} HP", hp=_or_unknown(unit.hp))]
-    words += [in_sense("of a unit", "dazed")] if is_dazed(combat, unit) else []
-    words += [in_sense("of a unit", "tribune")] if unit.tribune else []
-    if unit.tactics:
-        names = listing(tactic_name(combat.catalogue, chip) for chip in unit.tactics)
-        words.append(tr("under {tactics}", tactics=names))
-    return ", ".join(words)
+    return ", ".join([name, tr("{hp} HP", hp=_or_unknown(unit.hp)), *states(combat, unit), *_under(combat, unit)])
 
 
 # The list below a drawing ---------------------------------------------------------------------------------------
@@ -174,22 +298,18 @@ def unit_lines(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, 
     rows = [[Span(head, "heading") for head in heads]]
     for unit in units:
         label = labels[unit.id]
-        texts = (
-            called(combat, unit),
-            tr(_SIDE_NAMES[unit.side]),
-            combat.arena.mat.name(unit.hex),
-            f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)}",
-            _movement(combat, unit),
-            _or_unknown(unit.range),
-        )
+        where, hp = combat.arena.mat.name(unit.hex), f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)}"
+        figures = (_movement(combat, unit), _or_unknown(unit.range))
+        texts = (called(combat, unit), tr(_SIDE_NAMES[unit.side]), where, hp, *figures)
         rows.append([Span(label.text, label.style), *map(Span, texts)])
     table = columns(rows, most=20)
     if any(cells(text_of(line)) > width for line in table):
-        found = []
-        for unit in units:
-            sentence = Span("  " + unit_sentence(combat, unit, moved.get(unit.id, 0)))
-            found += wrapped([Span(labels[unit.id].text, labels[unit.id].style), sentence], width, 4)
-        return found
+        return [
+            part
+            for unit in units
+            for sentence in [Span("  " + unit_sentence(combat, unit, moved.get(unit.id, 0)))]
+            for part in wrapped([Span(labels[unit.id].text, labels[unit.id].style), sentence], width, 4)
+        ]
     # A name that is too long for its column pushes its own row aside alone.
     start = cells(text_of(table[0])) + 2
     indent = max(cells(row[0].text) for row in rows) + 2
@@ -276,14 +396,12 @@ def unit_sentence(combat: Combat, unit: Unit, origin: int = 0) -> str:
 
     Shapes: `origin` is the hex that it came from in the last move, or none.
     """
-    if unit.hp is None:
-        hp = tr("HP unknown")
-    elif unit.health in (None, unit.hp):
-        hp = tr("{hp} HP", hp=unit.hp)
-    else:
+    hp = tr("HP unknown") if unit.hp is None else tr("{hp} HP", hp=unit.hp)
+    if unit.hp is not None and unit.health not in (None, unit.hp):
         hp = tr("{hp} HP of {health}", hp=unit.hp, health=unit.health)
     where = tr(_WHERE[unit.side], unit=called(combat, unit), hex=combat.arena.mat.name(unit.hex))
-    figures = [each.replace("?", tr("unknown")) for each in numbers(combat, unit)]
+    figures = [tr("Move {n}", n=_movement(combat, unit)), tr("Range {n}", n=_or_unknown(unit.range))]
+    figures = [each.replace("?", tr("unknown")) for each in figures]
     return f"{', '.join([where, hp, *figures, *about(combat, unit, origin)])}."
 
 
