@@ -19,8 +19,8 @@ from tests.helpers.cli import hoplo
 HOUSES = (
     "add Pete|Crixus: gladiator 3/1/2, worth 5", "add Pete|Trident: weapon attack range 2, worth 3",
     "add Sally|Ashur: gladiator 1/1/1, worth 2", "add Sally|Naevia: slave", "set Pete coins 9", "set Sally coins 9",
-    "set Pete Crixus favour 2", "refresh", "ledgers", "scheme Pete|Rumors|4|Sally|support|Sally", "guard Sally 2 hand",
-    "succeed Pete coins +2", "hand-size Pete 9", "end-turn", "hand-size Sally 9", "end-turn",
+    "set Pete Crixus favour 2", "refresh", "scheme Pete|Rumors|4|Sally|support|Sally", "guard Sally 2 hand",
+    "succeed Pete coins +2", "end-turn 9", "end-turn 9",
     "trade Sally Naevia Pete 1", "close-market", "reveal|Alard: gladiator 3/4/3, worth 5", "bid Pete=2 Sally=2",
     "bid Pete=1", "reveal A: slave", "bid", "bid Pete=1", "invite Pete Crixus with Trident", "invite Sally Ashur",
     "wager Sally 3 injury", "wager Pete 1 Crixus",
@@ -39,7 +39,7 @@ BEN = (
     "Spartans: troop, cost 3, cards 3, aow 1, stats 4/6/0/1, vitality 3, block",
 )
 PLAYED = (
-    "place hoplites 1; place spartans 2", "draw athena; activate athena; deploy 3", "activate hydra; deploy 3; end",
+    "place hoplites 1; place spartans 2", "draw; activate athena; deploy 3", "activate hydra; deploy 3; end",
     "draw; activate ares; deploy 3; end", "draw; activate athena; attack ares; wounds ares 2 7/7/0/2",
 )  # fmt: skip
 

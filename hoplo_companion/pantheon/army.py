@@ -39,10 +39,17 @@ def cost_of(units: Iterable[Unit]) -> int:
     return sum(unit.cost for unit in units)
 
 
-def faults(units: Sequence[Unit], points: int, *, constructed: bool, partner: Collection[str] = ()) -> Iterator[Fault]:
+def faults(
+    units: Sequence[Unit],
+    points: int,
+    *,
+    constructed: bool,
+    partner: Collection[str] = (),
+    limited: Collection[str] = (),
+) -> Iterator[Fault]:
     """Iterate over the rules that an army breaks.
 
-    Shapes: `partner` are the ids of the units of the other army of the side.
+    Shapes: `partner` are the ids of the units of the other army of the side, `limited` of all that a scenario lists.
     """
     divinities = [unit.name for unit in units if unit.is_divinity]
     if len(divinities) != 1:
@@ -56,6 +63,8 @@ def faults(units: Sequence[Unit], points: int, *, constructed: bool, partner: Co
     for unit in units:
         if unit.id in partner:
             yield Fault("pan.army.team-twice", {"unit": unit.name})
+    if others := [unit.name for unit in units if limited and unit.id not in limited]:
+        yield Fault("pan.army.limited", {"units": ", ".join(others)})
     spent = cost_of(units)
     if spent > points:
         yield Fault("pan.army.points", {"spent": spent, "points": points})

@@ -83,12 +83,17 @@ def check_deployment(game: Game, id_: str, area: str) -> None:
 
 
 def defence_of(game: Game, target: str) -> int:
-    """Give the defence of a unit or a token as it was entered; UsageError where it is not known."""
-    token = game.tokens.get(target)
-    if token is not None:
-        assert token.defence is not None
-        return token.defence
+    """The defence of a unit that shows now; UsageError where it is not known."""
     return stats_of(game, target)[1]
+
+
+def token_defence(game: Game, strike: Strike) -> int:
+    """The defence of a power token, as it was entered with the attack; older games have it with the token."""
+    older = game.tokens.get(strike.targets[0], {}).get("defence")
+    found = strike.defence if strike.defence is not None else older
+    if found is None:
+        raise UsageError(tr("The defence of the token is not known: enter the wounds."))
+    return int(found)
 
 
 def stats_of(game: Game, id_: str) -> tuple[int, int, int, int]:
@@ -103,7 +108,8 @@ def stats_of(game: Game, id_: str) -> tuple[int, int, int, int]:
 def values_of(game: Game, strike: Strike) -> Attack:
     """Give an attack of a game before its values are calculated: stats, ground, heights and talents of both."""
     target = strike.targets[0]
-    offence, defence = stats_of(game, strike.attacker)[0], defence_of(game, target)
+    offence = stats_of(game, strike.attacker)[0]
+    defence = defence_of(game, target) if target in game.units else token_defence(game, strike)
     ground = ground_of(game)
     piece = ground.pieces.get(strike.attacker) or piece_of(game, game.units[strike.attacker])
     talents = [each for each in DICE_TALENTS if each in piece.talents]
@@ -121,6 +127,16 @@ def values_of(game: Game, strike: Strike) -> Attack:
         aerial=strike.aerial,
     )  # fmt: skip
     return changed(attack, attacker=changed(attack.attacker, talents=(*attack.attacker.talents, *talents)))
+
+
+def check_range(game: Game, id_: str, distance: int, *, aerial: bool) -> None:
+    """Refuse a distance beyond a known range where no ground says what else may add to it."""
+    unit = game.units[id_]
+    if unit.stats is not None and distance > (reach_ := unit.stats[2] + aerial + game.turn.force):
+        raise IllegalError(
+            tr("{unit} has range {range}, not {n}: rock, stairs and heights count once the board is entered. "
+               "pan.attack.range", unit=unit.unit.name, range=reach_, n=distance)
+        )  # fmt: skip
 
 
 def aimed(game: Game, id_: str, target: str, *, area: bool, aerial: bool, far: bool = False) -> int | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import chosen
-from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.army import AOW, deck
 from hoplo_companion.pantheon.cards import OMPHALOS, Cards, first_cards
@@ -33,7 +33,8 @@ class InPlay(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A unit in the game: what its card prints, and how it is now.
 
     `hp` is its vitality, None where it was never entered; `area` is empty off the board, and `entered` is
-    set once it was on it. The numbers of `stats` are those that show now: offence, defence, range, movement.
+    set once it was on it. The numbers of `stats` are those that show now: offence, defence, range, movement; after a
+    wound they may be of the `old_line`, until those of the new one are entered. `lines` are all that were, by vitality.
     """
 
     unit: Unit
@@ -44,6 +45,23 @@ class InPlay(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     stone: bool = False
     destroyed: bool = False
     entered: bool = False
+    lines: dict[str, tuple[int, int, int, int]] = {}
+    old_line: bool = False
+
+    def struck(self, hp: int | None) -> InPlay:
+        """The unit with another vitality: its stats are those of its new stat line, or still of the old one."""
+        if self.unit.kind == "troop" or hp is None:
+            return replace(self, hp=hp)
+        lines = {**self.lines, str(self.hp): self.stats} if self.stats and not self.old_line else self.lines
+        known = lines.get(str(hp))
+        is_old = known is None and self.stats is not None and hp != self.hp
+        return replace(
+            self, hp=hp, lines=lines, stats=known or self.stats, old_line=is_old or (self.old_line and known is None)
+        )
+
+    def reading(self, stats: tuple[int, int, int, int]) -> InPlay:
+        """The unit with the stats that show now, which are kept with its card for this stat line."""
+        return replace(self, stats=stats, old_line=False, lines={**self.lines, str(self.hp): stats})
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -60,8 +78,8 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class Strike(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An attack that is not resolved yet: who attacks, whom, at what distance.
 
-    `targets` are those still to be attacked, the first one now; of an area attack there are several. A token is called
-    by its number.
+    `targets` are those still to be attacked, the first one now; of an area attack there are several. What is no unit
+    is a power token, whose `defence` was entered.
     """
 
     attacker: str
@@ -70,15 +88,7 @@ class Strike(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     area: str = ""
     aerial: bool = False
     retaliation: bool = False
-
-
-class Token(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A power token in play: whose, in which area or on which unit; its defence and vitality where it has any."""
-
-    unit: str
-    at: str
     defence: int | None = None
-    vitality: int | None = None
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -109,8 +119,8 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A game: its players clockwise with the lead player first, all units by id, and the turn; `winner` is a side.
 
     `ground` are the lines of the board, where it was entered. `stones` counts the unclaimed divine stones by area, with
-    0 where one was; `elements` the 3D elements left where some were removed; `tokens` are the power tokens in play by
-    number, `reserve` those that are not, by unit. `rulings` are the readings of open questions that were chosen.
+    0 where one was; `elements` the 3D elements left where some were removed. `rulings` are the readings that
+    were chosen. `tokens` and `reserve` are the power tokens that older games have counted.
     """
 
     players: tuple[Player, ...]
@@ -122,7 +132,7 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     ground: tuple[str, ...] = ()
     stones: dict[str, int] = {}
     elements: dict[str, int] = {}
-    tokens: dict[str, Token] = {}
+    tokens: dict[str, Any] = {}
     rulings: dict[str, str] = {}
     reserve: dict[str, int] = {}
 
@@ -135,21 +145,10 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         """Give the active player."""
         return self.players[self.turn.player]
 
-    def unit(self, name: str) -> tuple[str, InPlay]:
-        """Find a unit by its id or name, or by their beginning; UsageError where there is none, or several."""
-        word = slug(name)
-        found = [id_ for id_ in self.units if id_ == word] or [
-            id_ for id_ in self.units if word and (id_.startswith(word) or id_.split(".")[-1].startswith(word))
-        ]
-        if len(found) != 1:
-            known = ", ".join(found or self.units)
-            raise UsageError(tr("Which unit is {name}? {known}.", name=clip(name), known=known))
-        return found[0], self.units[found[0]]
-
     def active(self) -> tuple[str, InPlay]:
         """Give the active unit; IllegalError where none is."""
         if self.turn.phase != ACTIVE:
-            raise IllegalError(tr("No unit is active: `activate UNIT`. pan.turn.activate"))
+            raise IllegalError(tr("No unit is active. pan.turn.activate"))
         return self.turn.active, self.units[self.turn.active]
 
     def with_player(self, index: int, player: Player) -> Game:
@@ -188,7 +187,8 @@ def new_game(armies: list[tuple[str, tuple[Unit, ...], int]], *, team: bool) -> 
             and unit.movement is not None
         ):
             stats = (unit.offence, unit.defence, unit.range, unit.movement)
-        found[id_] = InPlay(unit, at, hp=unit.vitality, stats=stats)
+        lines = {str(unit.vitality): stats} if stats and unit.vitality else {}
+        found[id_] = InPlay(unit, at, hp=unit.vitality, stats=stats, lines=lines)
     game = Game(players, found, team=team)
     return replace(game, turn=next_to_place(game, 0))
 
@@ -215,36 +215,28 @@ def next_to_place(game: Game, player: int) -> Turn:
 def pay_aow(game: Game, player: int, how: list[str]) -> Game:
     """Discard an Art of War card, or what stands for one: an omphalos card, or two cards of destroyed non-troops."""
     cards = game.players[player].cards
-    if not how or how == [AOW]:
-        return game.with_cards(player, cards.discard(AOW))
-    if how == [OMPHALOS]:
-        return game.with_cards(player, cards.discard(OMPHALOS))
-    if len(how) != 2:
+    if how in ([], [AOW], [OMPHALOS]):
+        return game.with_cards(player, cards.discard((how or [AOW])[0]))
+    own = {each.unit.id: each for each in game.units.values() if each.owner == player}
+    if len(how) != 2 or not {*how} <= {*own}:
         raise UsageError(tr("Pay with `aow`, with `omphalos`, or with two units: `pay ares ares`."))
     for name in how:
-        _, unit = game.unit(name)
-        if not unit.destroyed or unit.unit.kind == "troop" or unit.owner != player:
-            raise IllegalError(
-                tr(
-                    "{unit}: only activation cards of your own destroyed non-troop units pay. pan.aow.two-cards",
-                    unit=unit.unit.name,
-                )
-            )
-        cards = cards.discard(unit.unit.id)
+        if not own[name].destroyed or own[name].unit.kind == "troop":
+            text = tr("{unit}: only activation cards of your own destroyed non-troop units pay. pan.aow.two-cards",
+                      unit=own[name].unit.name)  # fmt: skip
+            raise IllegalError(text)
+        cards = cards.discard(name)
     return game.with_cards(player, cards)
 
 
-def draw(game: Game, player: int, card: str = "") -> tuple[Game, bool]:
-    """Draw a card; where the deck has run out everybody's is renewed first, which is said."""
-    renewed = False
-    if not game.players[player].cards.in_deck:
-        renewed = True
+def draw(game: Game, player: int) -> tuple[Game, bool]:
+    """Draw a card face down; where the deck has run out everybody's is renewed first, which is said."""
+    renewed = not game.players[player].cards.in_deck
+    if renewed:
         for at, each in enumerate(game.players):
             game = game.with_cards(at, each.cards.run_out(draws_three=bool(game.reads("pan.hand-three"))))
     cards = game.players[player].cards
-    if not cards.in_deck:
-        return game, renewed
-    return game.with_cards(player, cards.draw(card)), renewed
+    return (game.with_cards(player, cards.draw()), renewed) if cards.in_deck else (game, renewed)
 
 
 # What is allowed --------------------------------------------------------------------------------------------------
@@ -290,13 +282,26 @@ def why_not_act(game: Game, action: str) -> str:
     return next((rule for rule, broken in checks if broken), "")
 
 
+def names_of(game: Game) -> dict[str, str]:
+    """The names of units by their ids, with the owner where two have the same."""
+    return {
+        id_: f"{unit.unit.name} ({game.players[unit.owner].name})" if "." in id_ else unit.unit.name
+        for id_, unit in game.units.items()
+    }
+
+
+def is_in_water(game: Game, unit: InPlay) -> bool:
+    """Whether water makes a unit's talents and its active and offensive powers ignored."""
+    area = read_ground(game.ground).areas.get(unit.area)
+    return area is not None and area.terrain == "water" and "aquatic" not in unit.unit.traits
+
+
 def works(game: Game, id_: str, talent: str) -> bool:
     """Say whether a unit has a talent that works now: not of a troop's last miniature, nor in water."""
     unit = game.units[id_]
     if talent not in unit.unit.talents or unit.destroyed or (unit.unit.kind == "troop" and unit.hp == 1):
         return False
-    area = read_ground(game.ground).areas.get(unit.area)
-    return area is None or area.terrain != "water" or "aquatic" in unit.unit.traits
+    return not is_in_water(game, unit)
 
 
 def is_blocked(game: Game, id_: str, area: str) -> bool:
@@ -306,33 +311,6 @@ def is_blocked(game: Game, id_: str, area: str) -> bool:
         other.area == area and not game.is_ally(other, unit.owner) and works(game, other_id, "block")
         for other_id, other in game.units.items()
     )
-
-
-def allowed(game: Game) -> Iterator[str]:
-    """Iterate over the words that may come next."""
-    if game.winner is not None:
-        return
-    if game.turn.phase == PLACING:
-        yield "place"
-        return
-    if game.turn.phase == START:
-        yield "draw"
-        return
-    if game.turn.strikes:
-        yield "wounds"
-        return
-    if game.turn.struck:
-        yield "retaliate"
-    if game.turn.phase == ACTIVE:
-        yield from (action for action in (*SIMPLE, *COMPLEX) if not why_not_act(game, action))
-        yield "done"
-        return
-    if game.turn.phase == OPEN:
-        yield "pass"
-    if game.turn.phase in (OPEN, BETWEEN) and len(game.turn.activated) < MOST_ACTIVATIONS:
-        yield "activate"
-    yield "recall"
-    yield "end"
 
 
 def winner(game: Game) -> int | None:

@@ -50,9 +50,15 @@ class Area:
     centre: tuple[float, float] | None = None
 
     @property
+    def standing(self) -> int:
+        """The 3D elements that stand there; uncounted ones as many as the terrain has: trees by half, one column."""
+        has = {"forest": (self.capacity + 1) // 2, "ruins": 1}
+        return self.elements if self.elements is not None else has.get(self.terrain, 0)
+
+    @property
     def ground(self) -> str:
         """Give the terrain that counts: open ground where all 3D elements are gone."""
-        return "open" if self.terrain in WITH_ELEMENTS and self.elements == 0 else self.terrain
+        return "open" if self.terrain in WITH_ELEMENTS and not self.standing else self.terrain
 
 
 @dataclass(frozen=True)

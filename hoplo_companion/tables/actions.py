@@ -131,7 +131,9 @@ class Book(NamedTuple):
         """Whether there is something to choose for the first thing that an action needs."""
         first = next(iter(self.actions[name].slots), None)
         filled = Filled(game, {})
-        return not (isinstance(first, Pick) and first.is_needed and first.when(filled) and not first.among(filled))
+        if not isinstance(first, Pick) or first.free or not first.is_needed:
+            return True
+        return bool(first.among(filled))
 
     def carry_out(self, game: G, name: str, values: Mapping[str, Any]) -> tuple[G, list[Happened]]:
         """Carry an action out, then go on from stage to stage as far as nobody has to decide."""

@@ -62,7 +62,7 @@ class Slot:
     default: Any = Needed
     when: Callable[[Filled], bool] = always
     quiet: Callable[[Filled], bool] = lambda filled: False
-    is_greedy = False
+    is_greedy: bool = False
     """Whether it may take several words of a line."""
 
     @property
@@ -93,7 +93,8 @@ class Pick(Slot):
     """One of several things, by id, each with its name: a player, a card, an area, a way to pay.
 
     Shapes: `among` are those that may be chosen, `known` all that a name may mean; `why_not` says why one of these
-    may not be chosen. `value` turns the id into what the action works with. Of `many` any number is taken.
+    may not be chosen. `value` turns the id into what the action works with. Of `many` any number is taken. What is
+    `free` is taken as it is typed, by its id; of what `is_open` all that is known may be chosen.
     """
 
     among: Callable[[Filled], Mapping[str, str]]
@@ -101,7 +102,9 @@ class Pick(Slot):
     why_not: Callable[[Filled, str], str] | None = None
     value: Callable[[str], Any] = str
     many: bool = False
-    is_greedy = True
+    free: bool = False
+    is_open: bool = False
+    is_greedy: bool = True
 
     def usage(self) -> str:
         """The slot as it stands in the usage of an action."""
@@ -124,8 +127,10 @@ class Pick(Slot):
         """Find one thing by its id or its name."""
         among = self.among(filled)
         known = among if self.known is None else {**self.known(filled), **among}
+        if self.free:
+            return self.value(" ".join(text.split()).casefold())
         found = meant(text, known, among)
-        if found not in among:
+        if found not in among and not self.is_open:
             reason = self.why_not(filled, found) if self.why_not is not None else ""
             raise IllegalError(reason or tr("{name} cannot be chosen now.", name=tr(known[found])))
         return self.value(found)
@@ -199,7 +204,7 @@ class Text(Slot):
     """Words as they are typed; `turned` makes of them what the action works with."""
 
     turned: Callable[[str], Any] = str
-    is_greedy = True
+    is_greedy: bool = True
 
     def read(self, filled: Filled, text: str) -> Any:
         """Take the words."""
@@ -217,7 +222,7 @@ class Each(Slot):
     least: int = 0
     most: Callable[[Filled, int], int] = lambda filled, at: 9999
     every: bool = False
-    is_greedy = True
+    is_greedy: bool = True
 
     def spell(self, filled: Filled, value: Any) -> str:
         """A number for each player."""
@@ -254,7 +259,7 @@ class Whole(Slot):
     parts: tuple[Slot, ...]
     line: Callable[[Mapping[str, Any]], str]
     turned: Callable[[str], Any]
-    is_greedy = True
+    is_greedy: bool = True
 
     def read(self, filled: Filled, text: str) -> Any:
         """Read the line."""
@@ -286,7 +291,7 @@ class Deeds(Slot):
 
     kinds: Mapping[str, Kind]
     example: str = ""
-    is_greedy = True
+    is_greedy: bool = True
 
     def spell(self, filled: Filled, value: Any) -> str:
         """The effects, separated by commas."""
@@ -377,7 +382,7 @@ def fill(
             raise
         except HoploError as wrong:
             fault = fault if isinstance(fault, _DeepError) else _DeepError(wrong)
-    if not slot.is_needed or fault is None:
+    if not slot.is_needed or not isinstance(fault, _DeepError | WhichError):
         try:
             return then(ask(slot, filled) if slot.is_needed else left_out, words)
         except HoploError as wrong:
@@ -404,6 +409,6 @@ def _counts(slot: Slot, rest: Sequence[Slot], words: Sequence[str]) -> range:
                 break
         elif each.is_needed and each.when is always:
             kept += 1
-    most = end - kept if slot.is_greedy else min(1, end)
+    most = max(end - kept, min(1, end)) if slot.is_greedy else min(1, end)
     # What nothing follows is all that is left.
     return range(most, 0 if rest else max(0, most - 1), -1)

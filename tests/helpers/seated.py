@@ -8,7 +8,7 @@ from typing import Any
 from hoplo_companion.cli.app import run
 from hoplo_companion.cli.terminal.prompt import Answer, Prompt
 from hoplo_companion.errors import StoppedError
-from tests.helpers.cli import Sitting
+from tests.helpers.cli import KEY_NAMES, Sitting
 
 
 class Seated(Sitting):
@@ -45,3 +45,14 @@ def seated(answers: str, *args: str) -> str:
     said = terminal.said()
     assert code in (0, 130), said[-3000:]
     return said
+
+
+def evening(script: str, *call: str) -> tuple[str, int]:
+    """Press the keys of a script, or type its lines; give what was said, and how many keys that was."""
+    person = Sitting(*call)
+    person.pressed = script.split("|")
+    keys = sum(1 if len(each) == 1 or each in KEY_NAMES else len(each) + 1 for each in person.pressed)
+    assert run(person) in (0, 130)
+    said = person.said()
+    assert not person.pressed, (person.pressed, said)
+    return said, keys

@@ -22,7 +22,7 @@ LEDGER_IT = tomllib.loads((ROOT / "rules_data" / "pantheon" / "ledger_it.toml").
 RULINGS = tomllib.loads((ROOT / "rules_data" / "pantheon" / "rulings.toml").read_text(encoding="utf-8"))
 
 
-NOT_ALONE = ("hoplo pantheon play", "hoplo pantheon attack")
+NOT_ALONE = ("hoplo pantheon play", "hoplo pantheon attack", "hoplo pantheon new")
 """What the page names without what has to go with it."""
 
 

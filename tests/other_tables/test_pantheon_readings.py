@@ -11,7 +11,7 @@ from hoplo_companion.pantheon.cards import Cards
 from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.moves import FLIGHT, reach
 from tests.helpers.cli import hoplo
-from tests.helpers.seated import seated
+from tests.helpers.seated import evening
 from tests.other_tables.test_pantheon_battle import begin, on_ground, with_talents
 from tests.other_tables.test_pantheon_game import ANNA, BEN, ON_BOARD, played, refused
 
@@ -98,7 +98,7 @@ def test_a_talent_of_a_game_need_not_be_used(tmp_path: Path) -> None:
     assert "7 dice are rolled" in hoplo(*used).err
     assert "6 dice are rolled" in hoplo(*used, "--without", "close-combat").err
     assert "7 dice are rolled" in hoplo(*used, "--target-without", "close-combat").err
-    said = seated("the dice|n|n|0 0 0 0 0 0|Q", "pantheon", "play")
+    said, _ = evening("n|n|000000|Q", "pantheon", "play")
     assert "Are these talents used: Close Combat?" in said
     assert hoplo("pantheon", "show", "--json").json["turn"]["struck"] == "ares"
     assert hoplo("pantheon", "attack", "--defence", "3", "--offence", "2", "--odds", "--without", "archer").code == 2

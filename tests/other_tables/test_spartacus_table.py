@@ -11,7 +11,8 @@ from hoplo_companion.cli.app import run
 from hoplo_companion.errors import cells
 from hoplo_companion.spartacus.abilities import read_fighter
 from hoplo_companion.spartacus.odds import ranked
-from tests.helpers.cli import KEY_NAMES, Sitting, hoplo
+from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.seated import evening
 
 
 def test_a_duel_at_a_terminal_takes_dice_in_one_line_takes_back_and_ends() -> None:
@@ -77,21 +78,12 @@ CARDS = (
     ("Solonius", "Theron: gladiator 3/4/3, worth 5"), ("Solonius", "Naevia: slave 1/1/1, worth 2"),
 )  # fmt: skip
 
+PLAY = ("spartacus", "play")
 TURN = (
     "1|1|3|enter|2|3|enter|1|3|1|1|+2|enter|6|9|1|2|enter|6|9|"  # Upkeep and Intrigue
     "1|3|enter|1|enter|1|Varro|332|4|enter|enter|enter|enter|1|enter|enter|"  # Market
     "1|1|1|1|1|1|3|3|3|1|2|1"  # Arena, fought at the table
 )
-
-
-def evening(script: str, *call: str) -> tuple[str, int]:
-    """Press the keys of a script, or type its lines; give what was said, and how many keys that was."""
-    person = Sitting(*(call or ("spartacus", "play")))
-    person.pressed = script.split("|")
-    keys = sum(1 if len(each) == 1 or each in KEY_NAMES else len(each) + 1 for each in person.pressed)
-    assert run(person) in (0, 130)
-    assert not person.pressed, person.pressed
-    return person.said(), keys
 
 
 def begin() -> None:
@@ -103,7 +95,7 @@ def begin() -> None:
 def test_a_turn_of_two_players_takes_sixty_keys_and_120_lines_at_most() -> None:
     """A card cashed in by each, a Scheme, an auction won and one failed, hosting, a wager, a match, the thumb."""
     begin()
-    said, keys = evening(TURN + "|Q")
+    said, keys = evening(TURN + "|Q", *PLAY)
     for words in (
         "Batiatus: coins +3", "The Scheme succeeds.", "Batiatus is the Host", "Crixus of Batiatus wins the match",
         "bets on Injury", "Odds: Victory of Crixus", "turn 2. Upkeep",
@@ -118,7 +110,7 @@ def test_a_turn_of_two_players_takes_sixty_keys_and_120_lines_at_most() -> None:
 
 def test_letters_mean_the_same_at_every_prompt() -> None:
     begin()
-    said, _ = evening("1|1|U|enter|1|3|enter|U|:redo|:pay Batiatus Solonius 2|?|escape|B|:nonsense|Q")
+    said, _ = evening("1|1|U|enter|1|3|enter|U|:redo|:pay Batiatus Solonius 2|?|escape|B|:nonsense|Q", *PLAY)
     for words in (
         "back to what comes next", "Taken back: spartacus cash Batiatus 3", "Done again: spartacus cash Batiatus 3",
         "Batiatus pays Solonius: coins 2.", "all actions that are possible now", "coins change hands",
@@ -149,7 +141,7 @@ def test_an_evening_asks_for_what_is_short_injured_and_judged() -> None:
         "2|1|enter|2|1|3|1|2|1|enter|"  # a Scheme at Sally, a Guard that fails, a Reaction of Sally's
         "Q"
     )
-    said, _ = evening(script)
+    said, _ = evening(script, *PLAY)
     for words in ("Ashur of Sally rolls 5: healed", "Pete loses Barca", "discards a Guard and rolls 3", "is foiled"):
         assert words in said, (words, said)
 

@@ -12,7 +12,7 @@ from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_whole
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.army import (
     DRAWN,
     POINTS,
@@ -26,12 +26,12 @@ from hoplo_companion.pantheon.units import EXAMPLE, Unit, read_units
 PlayersOption = Annotated[int, typer.Option("--players", help="The number of players, 2 to 4.")]
 
 
-def army_of(terminal: Terminal, lines: list[str] | None, file: Path | None) -> tuple[Unit, ...]:
+def army_of(terminal: Terminal | None, lines: list[str] | None, file: Path | None) -> tuple[Unit, ...]:
     """Read the units of an army: from the command, a file, or asked for at a terminal."""
     given = list(lines or [])
     if file is not None:
         given += read_whole(file, LARGEST_POSITION).decode(errors="replace").splitlines()
-    if not given:
+    if not given and terminal is not None:
         terminal.need_terminal(
             tr("Enter each unit in a line of its own: `{example}`, or a file with --file.", example=EXAMPLE)
         )
@@ -59,15 +59,26 @@ def allowed_points(players: int) -> int:
 
 
 def refuse_army(
-    units: tuple[Unit, ...], points: int, *, constructed: bool, partner: list[str], whose: str = ""
+    units: tuple[Unit, ...],
+    points: int,
+    *,
+    constructed: bool,
+    partner: list[str],
+    limited: tuple[Unit, ...] = (),
+    whose: str = "",
 ) -> None:
     """Refuse an army that the rules do not allow: IllegalError says all that is wrong with it."""
     from hoplo_companion.components.names import slug
     from hoplo_companion.render.pantheon.army import fault_words
 
-    found = [
-        fault_words(each) for each in faults(units, points, constructed=constructed, partner=[slug(n) for n in partner])
-    ]
+    broken = faults(
+        units,
+        points,
+        constructed=constructed,
+        partner=[slug(n) for n in partner],
+        limited=[each.id for each in limited],
+    )
+    found = [fault_words(each) for each in broken]
     if found:
         raise IllegalError(f"{whose}: " * bool(whose) + " ".join(found))
 
@@ -84,6 +95,9 @@ def army(
     partner: Annotated[
         str, typer.Option("--partner", help="In a team: your partner's units, separated by commas.")
     ] = "",
+    limited: Annotated[
+        Path | None, typer.Option("--limited", metavar="FILE", help=later("All units that the scenario lists."))
+    ] = None,
     draw: Annotated[bool, typer.Option("--draw", help="Let the app shuffle the deck and draw the first hand.")] = False,
     seed: SeedOption = None,
     json: JsonOption = False,
@@ -95,7 +109,8 @@ def army(
     """
     points = allowed_points(players)
     found = army_of(terminal, units, file)
-    refuse_army(found, points, constructed=not draft, partner=listed(partner))
+    only = army_of(None, None, limited) if limited is not None else ()
+    refuse_army(found, points, constructed=not draft, partner=listed(partner), limited=only)
     rests = left_over(found, points, constructed=not draft)
     drawn: list[str] = []
     if draw:

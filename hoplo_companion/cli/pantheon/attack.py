@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from hoplo_companion.cli.options import JsonOption, Many, PlainOption, SeedOption
 from hoplo_companion.cli.pantheon import options as given
 from hoplo_companion.cli.pantheon.dice import Entered, best_json, show_odds, use_dice
-from hoplo_companion.cli.pantheon.games import games, keep
+from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.battle import values_of
+from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.die import read_rolled
+from hoplo_companion.pantheon.game import Game
 from hoplo_companion.pantheon.modifiers import Attack, Fighter, effective
-from hoplo_companion.pantheon.verbs import do as carry_out
+from hoplo_companion.pantheon.slots import new_line
 from hoplo_companion.pantheon.words import KINDS, TERRAINS, TRAITS, read_talents, read_word
 from hoplo_companion.render.pantheon.attack import source_name, wounds_of
-from hoplo_companion.render.pantheon.game import event_lines
+from hoplo_companion.render.pantheon.game import event_words, game_json
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.table.saves.games import Games
+from hoplo_companion.tables.slots import Filled
 
 FARTHEST = 99
+OLD_LINE = later("{unit}: these numbers are of its old stat line; enter what shows now by `stats`.")
 MOST_BY_POWER = 10
 
 
@@ -107,6 +113,11 @@ def attack(
     _resolve(terminal, how, in_game=defence is None)
 
 
+def games() -> Games[Game]:
+    """The games of this table."""
+    return Games("pantheon", Game)
+
+
 def _fighter(kind: str, terrain: str, traits: Many, talents: Many, alone: bool) -> Fighter:
     """Read what one side of the attack is, where it stands and what it uses."""
     return Fighter(
@@ -133,7 +144,12 @@ def _of_game(terminal: Terminal, offence_by: int, defence_by: int, unused: tuple
     game = games().game()
     if not game.turn.strikes:
         raise IllegalError(tr("No attack is under way: enter --defence, or begin one with `attack ares`."))
-    this = replace(values_of(game, game.turn.strikes[-1]), offence_by=offence_by, defence_by=defence_by)
+    strike = game.turn.strikes[-1]
+    old = [game.units[each] for each in (strike.attacker, strike.targets[0]) if each in game.units]
+    for each in old:
+        if each.old_line:
+            terminal.notice(tr(OLD_LINE, unit=each.unit.name))
+    this = replace(values_of(game, strike), offence_by=offence_by, defence_by=defence_by)
     this = this.without(*(read_talents(each or ()) for each in unused))
     if asks and terminal.is_interactive() and not any(unused) and (used := effective(this).talents):
         said = ", ".join(source_name(each) for each in used)
@@ -150,13 +166,25 @@ def _resolve(terminal: Terminal, this: Entered, *, in_game: bool) -> None:
     if in_game and is_over:
         number = wounds_of(hand)
         with games().opened() as opened:
-            line = f"wounds {opened.game.turn.strikes[-1].targets[0]} {number}"
-            game, events = carry_out(opened.game, line)
-            keep(opened, game, events, line)
-        answer |= {"wounds": number, "events": [event._asdict() for event in events]}
+            target = opened.game.turn.strikes[-1].targets[0]
+            stats = _new_line(terminal, opened.game, target, number, asks=not this.json)
+            game, events = BOOK.carry_out(opened.game, "wounds", {"unit": target, "number": number, "stats": stats})
+            line = f"wounds {target} {number}"
+            opened.keep(game, f"pantheon {line}", line, events)
+        said = game_json(game, events)["events"]
+        answer |= {"wounds": number, "events": said}
         if not this.json:
-            terminal.show(event_lines(game, events), this.plain)
+            lines: list[Line] = [[Span(event_words(game, each))] for each in events]
+            terminal.show(lines, this.plain)
     elif in_game and not this.json:
         terminal.say(tr("Enter what you do: --second with the second roll, or --do 'roll 0' for none."))
     if this.json:
         terminal.show_json(answer)
+
+
+def _new_line(terminal: Terminal, game: Game, target: str, number: int, *, asks: bool) -> Any:
+    """Ask for the stats that show after a wound, where they were never entered; None where that is not known."""
+    slot, filled = new_line, Filled(game, {"unit": target, "number": number})
+    if not asks or not terminal.is_interactive() or slot.quiet(filled):
+        return None
+    return Asking(terminal)(slot, filled)

@@ -77,7 +77,7 @@ class Asking:
         for key, words in [*keys.items(), *([(tr("Enter"), tr(none))] if none else [])]:
             if cells(lines[-1]) + cells(words) + len(key) + 4 > WIDTH:
                 lines.append("   ")
-            lines[-1] += f"  {key} {words}"
+            lines[-1] += f"  {key} {words}" if key != words else f"  {key}"
         for line in lines[:-1]:
             self.terminal.say(line)
         answer = self._ask(f"{lines[-1]}: ", choices=keys, takes="name", default="" if none else None)
@@ -126,6 +126,8 @@ class Asking:
                 del among[id_]
                 found.append(slot.value(id_))
             return tuple(found)
+        if slot.free and not among and slot.is_needed:
+            return self._line(slot, filled)
         is_choice = slot.is_needed or slot.default not in (None, "")
         if not among and is_choice:
             raise IllegalError(tr("{question} There is nothing to choose from.", question=tr(slot.ask)))

@@ -117,7 +117,7 @@ class _Evening:
             return isinstance(stopped, BackError)
         except HoploError as fault:
             self.terminal.say(f"  {fault}")
-            self.wants_all = True
+            self.wants_all = False
         return True
 
     def _typed(self, line: str) -> bool:

@@ -16,6 +16,7 @@ FAULTS = {
     "pan.army.strong": later("Beside the divinity only 1 unit may cost {least} or more; here are {units}."),
     "pan.army.twice": later("{unit} is in the army twice."),
     "pan.army.team-twice": later("{unit} is in the army of your partner already."),
+    "pan.army.limited": later("The scenario does not list {units}."),
     "pan.army.points": later("The units cost {spent} recruitment points, and there are {points}."),
     "pan.army.constructed": later(
         "A constructed army costs exactly {points} recruitment points; this one costs {spent}."
