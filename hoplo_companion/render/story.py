@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.events import names_itself, sentence, words_without_page
+from hoplo_companion.render.sentences.more_events import note_words
 from hoplo_companion.render.sentences.questions import question_words
-from hoplo_companion.render.sentences.setup import note_words
 from hoplo_companion.render.sentences.words import capital, citation, rule_term
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.events import (

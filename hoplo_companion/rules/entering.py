@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.in_force import known_effects
-from hoplo_companion.rules.events import Event, ListsTold, StatTold
+from hoplo_companion.rules.events import Event, ListsEntered, StatEntered
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.position.arenas import ArenaReader
 from hoplo_companion.rules.position.units import UnitReader
@@ -33,7 +33,7 @@ def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
     if defects:
         raise IllegalError("; ".join(defect.sentence() for defect in defects))
     combat = replace(combat, arena=replace(combat.arena, priorities=lists))
-    return combat, [ListsTold(rule="component.asked", arena=combat.arena.id, lists=plain)]
+    return combat, [ListsEntered(rule="component.asked", arena=combat.arena.id, lists=plain)]
 
 
 def enter_stayed(combat: Combat, unit: str, answer: str) -> Combat:
@@ -65,7 +65,7 @@ def enter_stat(combat: Combat, question: Question, value: Any) -> tuple[Combat, 
         return replace(unit, **{stat: value}, given=given, **({"hp": value} if is_full else {}))
 
     combat = _on_all(combat, entered)
-    event = StatTold(rule="component.asked", unit=question.unit, chip=asked.chip, stat=stat, value=value)
+    event = StatEntered(rule="component.asked", unit=question.unit, chip=asked.chip, stat=stat, value=value)
     return combat, [event]
 
 
@@ -83,7 +83,7 @@ def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) 
         return replace(unit, skills=skills, gifts=gifts, moments=moments, given=given)
 
     combat = replace(combat, units={id_: with_skills(unit) for id_, unit in combat.units.items()})
-    return combat, [StatTold(rule="component.asked", unit=unit_id, chip=chip, stat="skills", value=list(names))]
+    return combat, [StatEntered(rule="component.asked", unit=unit_id, chip=chip, stat="skills", value=list(names))]
 
 
 def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, list[Event]]:
@@ -133,7 +133,7 @@ def _enter_classes(combat: Combat, asked: Unit, classes: list[str]) -> tuple[Com
             return unit
         return replace(unit, classes=tuple(classes), given=replace(unit.given, classes=classes))
 
-    told = StatTold(rule="component.asked", unit=asked.id, chip=asked.chip, stat="class", value=classes)
+    told = StatEntered(rule="component.asked", unit=asked.id, chip=asked.chip, stat="class", value=classes)
     return _on_all(combat, with_classes), [told]
 
 

@@ -269,7 +269,7 @@ class HeroSaved(Event, frozen=True):
     left: int = -1
 
 
-class EffectTold(ReadOff, frozen=True):
+class EffectEntered(ReadOff, frozen=True, tag="effect-told"):
     """The player read off a component what it does: its kind and id, and its effects as they are written.
 
     `lasts` is the kind of a tactic (permanent, instant, temporary) where that was entered too, `until` its end.
@@ -282,14 +282,14 @@ class EffectTold(ReadOff, frozen=True):
     until: str = ""
 
 
-class ListsTold(ReadOff, frozen=True):
+class ListsEntered(ReadOff, frozen=True, tag="lists-told"):
     """The player typed an arena's priority lists from its card, as positions write them."""
 
     arena: str
     lists: list[Any]
 
 
-class StatTold(ReadOff, frozen=True):
+class StatEntered(ReadOff, frozen=True, tag="stat-told"):
     """The player read a number (or the dice) off a chip."""
 
     unit: str
@@ -298,7 +298,7 @@ class StatTold(ReadOff, frozen=True):
     value: Any
 
 
-class UnitTold(ReadOff, frozen=True):
+class UnitEntered(ReadOff, frozen=True, tag="unit-told"):
     """The player read a whole chip: the fields of its record."""
 
     chip: str

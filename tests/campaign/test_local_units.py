@@ -11,7 +11,7 @@ from hoplo_companion.campaign.model import Camp, Stack
 from hoplo_companion.campaign.stacks import draw_local, see_top
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.render.sentences.because import because
-from hoplo_companion.rules.events import Damaged, UnitTold
+from hoplo_companion.rules.events import Damaged, UnitEntered
 from hoplo_companion.rules.model import is_local
 from hoplo_companion.rules.rival.priorities import priority_list
 from hoplo_companion.table.play.fight import open_combat
@@ -65,7 +65,7 @@ def test_a_new_chip_is_kept_with_its_faction_and_cannot_be_of_another() -> None:
     with pytest.raises(IllegalError, match="stack of amazons"):
         table.answer("defender, 1/1/4, blue blue, of kunlun")
     table.answer("defender, 1/1/4, blue blue")
-    [told] = [event for event in table.events if isinstance(event, UnitTold)]
+    [told] = [event for event in table.events if isinstance(event, UnitEntered)]
     assert told.fields["faction"] == "amazons"
 
 

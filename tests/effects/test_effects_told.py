@@ -13,7 +13,7 @@ import pytest
 from hoplo_companion.components.own import own_record
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, EffectTold, HpGained, Moved, TacticPlaced
+from hoplo_companion.rules.events import Attacked, EffectEntered, HpGained, Moved, TacticPlaced
 from hoplo_companion.rules.modifiers import health, is_moveless, movement
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.turn import begin
@@ -205,7 +205,7 @@ def test_a_skill_without_a_text_is_asked_for_as_the_turn_begins(skill: str, whos
     told = play(combat("engage", units), [(EFFECT, line), 0])
     assert (told.asked[0].about, told.asked[0].options) == (skill.lower(), ("by hand", "nothing"))
     assert [event.dice for event in told.of(Attacked)] == [["blue", "red"]]
-    assert [(event.kind, event.id) for event in told.of(EffectTold)] == [("skills", skill.lower())]
+    assert [(event.kind, event.id) for event in told.of(EffectEntered)] == [("skills", skill.lower())]
     told = play(combat("engage", units), [(EFFECT, "nothing"), 0])
     assert [event.dice for event in told.of(Attacked)] == [["blue"]]
     told = play(combat("engage", units), [(EFFECT, "by hand"), ("manual.skill", "dice blue blue"), 0])

@@ -13,9 +13,9 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.events import (
     BaneDrawn,
     Drawn,
-    EffectTold,
-    StatTold,
-    UnitTold,
+    EffectEntered,
+    StatEntered,
+    UnitEntered,
 )
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.questions import NOTHING
@@ -157,7 +157,7 @@ def test_a_bane_whose_effect_nobody_has_told_is_asked_for(bane: str) -> None:
     with pytest.raises(IllegalError):
         table.answer("rivals get a lot bigger")
     table.game.answer(question, "health +1 for rival")
-    told = of(table, EffectTold)
+    told = of(table, EffectEntered)
     assert [(event.kind, event.id, event.lasts) for event in told] == [("banes", bane.lower(), "bag")]
     assert asked(table)[0] == "prepare.bag"
     assert [card.id for card in combat_of(table).cards] == [bane.lower()]
@@ -207,7 +207,7 @@ def test_a_class_that_no_source_states_is_asked_once_for_equal_chips() -> None:
         table.answer("gladiator")
     table.answer("Defender")
     assert combat_of(table).rival_tactics == ("stun",)
-    assert [(event.chip, event.stat, event.value) for event in of(table, StatTold)] == [
+    assert [(event.chip, event.stat, event.value) for event in of(table, StatEntered)] == [
         ("murmillo", "class", ["defender"])
     ]
 
@@ -308,7 +308,7 @@ def test_a_chip_nobody_knows_is_read_off_whole() -> None:
         "net-fighter", ("defender",), 2, 4, ("blue", "blue"),
     )  # fmt: skip
     assert (list(unit.skills), combat_of(table).rival_tactics) == (["taunt"], ("stun",))
-    assert [event.chip for event in of(table, UnitTold)] == ["net-fighter"]
+    assert [event.chip for event in of(table, UnitEntered)] == ["net-fighter"]
     reopened = table.reopened().combat
     assert reopened.bench["net-fighter"].movement == 2
 

@@ -18,8 +18,7 @@ from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.rules.why.decisions import Decision, decide
 from hoplo_companion.rules.why.decisions import Test as Criterium
-from hoplo_companion.rules.why.steps import decisions
-from hoplo_companion.rules.why.why_not import Verdict
+from hoplo_companion.rules.why.steps import Verdict, decisions
 from tests.helpers.drawn import CATALOGUE, LONG_IDS, READER, crowd
 from tests.soak.random_positions import random_position
 

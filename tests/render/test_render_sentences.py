@@ -150,7 +150,7 @@ def attacked(dice: list[str], hits: int, because: str) -> Event:
             "A is defeated, and leaves C3 for your camp. p.27",
         ),
         (
-            events.StatTold(rule="component.asked", unit="a", chip="archer", stat="attack", value=("blue", "blue")),
+            events.StatEntered(rule="component.asked", unit="a", chip="archer", stat="attack", value=("blue", "blue")),
             "You entered the Attack of a: 2 blue dice. p.7",
         ),
         (

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import Result, apply, pending
-from hoplo_companion.rules.events import Event, StatTold
+from hoplo_companion.rules.events import Event, StatEntered
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
@@ -275,8 +275,8 @@ def test_whatever_nobody_has_told_is_asked_for(part: int, lists: PositionReader)
             except Exception:
                 print(json.dumps(raw))
                 raise
-            told = {(event.unit, event.stat) for event in events if isinstance(event, StatTold)}
-            told |= {(event.chip, event.stat) for event in events if isinstance(event, StatTold)}
+            told = {(event.unit, event.stat) for event in events if isinstance(event, StatEntered)}
+            told |= {(event.chip, event.stat) for event in events if isinstance(event, StatEntered)}
             asked += len(told)
             for unit in end.units.values():
                 before = start.units.get(unit.id, unit)

@@ -18,7 +18,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.player.unit_options import unit_moves
 from hoplo_companion.rules.unit_names import names_of
-from hoplo_companion.rules.why.why_not import verdicts
+from hoplo_companion.rules.why.steps import verdicts
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import Told, play

@@ -9,7 +9,7 @@ import pytest
 
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
-from hoplo_companion.rules.events import Attacked, Damaged, Healed, StatTold
+from hoplo_companion.rules.events import Attacked, Damaged, Healed, StatEntered
 from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
@@ -288,7 +288,7 @@ def test_a_stat_that_no_source_states_is_asked_once() -> None:
     told = play(READER.read_plain(raw), [("component.stat", "blue green"), ("attack.dice", 1), ("attack.dice", 2)])
     assert (told.asked[0].kind, told.asked[0].about) == ("stat", "attack")
     assert [event.dice for event in told.of(Attacked)] == [["blue", "green"]] * 2
-    assert [event.value for event in told.of(StatTold)] == [("blue", "green")]
+    assert [event.value for event in told.of(StatEntered)] == [("blue", "green")]
     for no_answer in ("two", "pink", 2):
         with pytest.raises(IllegalError):
             play(READER.read_plain(raw), [no_answer])

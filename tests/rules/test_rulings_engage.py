@@ -31,8 +31,7 @@ from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import end_turn
-from hoplo_companion.rules.why.steps import decisions
-from hoplo_companion.rules.why.why_not import verdicts
+from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers.attacks import blow, told_of
 from tests.helpers.boards import READER, combat, solved, targets
 from tests.helpers.cli import hoplo

@@ -8,8 +8,7 @@ import pytest
 
 from hoplo_companion.render.sentences.because import because
 from hoplo_companion.rules.events import Attacked, Moved, Stayed, TacticPlaced
-from hoplo_companion.rules.why.steps import decisions
-from hoplo_companion.rules.why.why_not import verdicts
+from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers.boards import combat, does, solved
 from tests.helpers.play import abilities, engage, play
 from tests.helpers.yours_moves import in_arena_of

@@ -11,8 +11,7 @@ from hoplo_companion.components.effects import Forbid
 from hoplo_companion.rules.model import Combat, Lasting
 from hoplo_companion.rules.rival.tactics import targets_of
 from hoplo_companion.rules.why.decisions import Decision
-from hoplo_companion.rules.why.steps import decisions
-from hoplo_companion.rules.why.why_not import verdicts
+from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers.boards import combat, solved
 from tests.helpers.own_catalogue import Own
 

@@ -16,7 +16,7 @@ from hoplo_companion.rules.events import (
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.why.why_not import verdicts
+from hoplo_companion.rules.why.steps import verdicts
 from tests.helpers.boards import combat, move
 from tests.helpers.play import Told, play
 from tests.helpers.yours_moves import options, place_of, roam, yours

@@ -21,8 +21,7 @@ from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.rules.naming import named, picked
 from hoplo_companion.rules.unit_names import names_of, title_of
 from hoplo_companion.rules.why.decisions import decision_table
-from hoplo_companion.rules.why.steps import decisions
-from hoplo_companion.rules.why.why_not import verdicts
+from hoplo_companion.rules.why.steps import decisions, verdicts
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line

@@ -21,7 +21,7 @@ from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text
 from hoplo_companion.rules.why.decisions import Candidate, Decision, Value
 
 if TYPE_CHECKING:
-    from hoplo_companion.rules.why.why_not import Verdict  # it loads all of the rival's turn
+    from hoplo_companion.rules.why.steps import Verdict  # it loads all of the rival's turn
 
 WIDTH = 100
 """The width that a table keeps to where its words allow it, and where no terminal is narrower."""

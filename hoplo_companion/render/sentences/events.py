@@ -1,7 +1,7 @@
 """What happens in a combat, a short sentence each, with the page of the rule that made it happen.
 
 One sentence stands with its event's row in `rules/events.py`. Where one is not enough it is put together here: what
-effects do in `effects.py`, the set-up and a scion's own turn in `setup.py`.
+effects do, the set-up and a scion's own turn in `more_events.py`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from typing import Any
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import in_language, later, plural, together, tr
-from hoplo_companion.render.sentences.effects import EFFECT_WORDS
-from hoplo_companion.render.sentences.setup import SETUP_WORDS
+from hoplo_companion.render.sentences.more_events import MORE_WORDS
 from hoplo_companion.render.sentences.words import (
     ACTS,
     Names,
@@ -135,7 +134,7 @@ def won_words(rule: str, points: int) -> str:
     return tr(_WON[rule], points=points) if rule in _WON else ""
 
 
-WORDS = SaidOf({**EFFECT_WORDS, **SETUP_WORDS})
+WORDS = SaidOf(MORE_WORDS)
 """What is said of events of which one sentence is not enough."""
 
 

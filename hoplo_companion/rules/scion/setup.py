@@ -11,7 +11,7 @@ from hoplo_companion.errors import IllegalError, UnknownStatError, clip
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.events import BlessingCrossedOff, ChipLaid, Event, StatTold, event_of
+from hoplo_companion.rules.events import BlessingCrossedOff, ChipLaid, Event, StatEntered, event_of
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import NOTHING, Question
@@ -130,7 +130,7 @@ class AskCap(Step, frozen=True):
             unlimited = said("Your unit cap is not known, so your units are not limited: `hoplo fix cap N` enters it")
             return combat, [_reminded("scion.cap", name, unlimited)]
         cap = combat.yours.cap if answer is None else _read_number(answer, 1)
-        noted = StatTold(rule="component.asked", unit=self.scion, chip=self.scion, stat="cap", value=cap)
+        noted = StatEntered(rule="component.asked", unit=self.scion, chip=self.scion, stat="cap", value=cap)
         limit = _reminded("scion.cap", name, said("At most {cap} of your units are in combat at a time", cap=cap))
         return replace(combat, yours=replace(combat.yours, cap=cap)), [limit] if answer is None else [noted, limit]
 

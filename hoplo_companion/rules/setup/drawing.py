@@ -15,7 +15,7 @@ from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.in_force import words_of
 from hoplo_companion.rules.effects.unknown import read_entered
-from hoplo_companion.rules.events import BaneAdded, BaneDrawn, Drawn, EffectTold, Event, Recruited, event_of
+from hoplo_companion.rules.events import BaneAdded, BaneDrawn, Drawn, EffectEntered, Event, Recruited, event_of
 from hoplo_companion.rules.model import Card, Combat, Supply
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 from hoplo_companion.rules.setup.lineup import Enlist, Muster
@@ -174,7 +174,7 @@ class TakeBane(Step, frozen=True):
             return combat, []
         effects = read_entered(combat, answer, on=("set-up",))
         written = [msgspec.to_builtins(effect) for effect in effects]
-        noted = EffectTold(rule="component.asked", kind="banes", id=self.bane, effects=written, lasts="bag")
+        noted = EffectEntered(rule="component.asked", kind="banes", id=self.bane, effects=written, lasts="bag")
         return with_card(combat, Card("banes", self.bane, self.bane, tuple(effects), NO_MOMENTS)), [noted]
 
 

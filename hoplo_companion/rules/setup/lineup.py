@@ -14,8 +14,8 @@ from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import (
     Drawn,
     Event,
-    StatTold,
-    UnitTold,
+    StatEntered,
+    UnitEntered,
     event_of,
 )
 from hoplo_companion.rules.model import Combat, Supply
@@ -48,7 +48,7 @@ def _numbered(name: str, taken: set[str]) -> str:
     return id_
 
 
-class TellUnit(Step, frozen=True):
+class EnterUnit(Step, frozen=True):
     """A chip that nobody knows: the player reads it off, once (house rule: components are never invented).
 
     `faction` is that of the stack it lay on, empty where none has shown it (p.8).
@@ -76,7 +76,7 @@ class TellUnit(Step, frozen=True):
         if self.is_known(combat):
             return {}, []
         fields = {**read_chip(combat, self.chip, answer, self.faction), **self.given()}
-        return fields, [UnitTold(rule="component.asked", chip=self.chip, fields=fields)]
+        return fields, [UnitEntered(rule="component.asked", chip=self.chip, fields=fields)]
 
 
 def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[str, Any]:
@@ -110,7 +110,7 @@ def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[s
     return {"skills": [], **fields}
 
 
-class Enlist(TellUnit, frozen=True):
+class Enlist(EnterUnit, frozen=True):
     """A unit joins the rival's lineup, with a tactic if its icon has one (p.19)."""
 
     tactic: bool = False
@@ -124,7 +124,7 @@ class Enlist(TellUnit, frozen=True):
         return push(combat, *([AssignTactic(id_)] if self.tactic else [])), events
 
 
-class EnlistPrimus(TellUnit, frozen=True):
+class EnlistPrimus(EnterUnit, frozen=True):
     """The primus joins the lineup, with the Health of the act (p.30)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
@@ -139,7 +139,7 @@ class EnlistPrimus(TellUnit, frozen=True):
         return combat, [*events, Drawn(rule="prepare.primus", chip=self.chip, source="primus", because="card")]
 
 
-class Muster(TellUnit, frozen=True):
+class Muster(EnterUnit, frozen=True):
     """A chip of your camp that nobody knows joins the units that you may deploy."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
@@ -211,7 +211,7 @@ class AssignTactic(Step, frozen=True):
 
     def _enter_class(self, combat: Combat, answer: Any) -> Result:
         unit = combat.bench[self.unit]
-        noted = StatTold(rule="component.asked", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
+        noted = StatEntered(rule="component.asked", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
         unit = replace(unit, classes=(answer,), given=replace(unit.given, classes=[answer]))
         return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [noted]
 

@@ -100,15 +100,15 @@ def criterion(
 ) -> Test:
     """Show what a criterion has left: `yes` or `no`, where candidates are not compared by anything else."""
     name, left = stage
-    kept = [_told_by(each) for each in left]
+    kept = [_identity(each) for each in left]
 
     def keeps(what: Any) -> bool:
-        return _told_by(what) in kept
+        return _identity(what) in kept
 
     return Test(name, rule, show or (lambda what: yes if keeps(what) else no), keeps, fails)
 
 
-def _told_by(what: Any) -> Any:
+def _identity(what: Any) -> Any:
     """What tells a candidate from the others: a unit its id, anything else all of it."""
     return what.id if isinstance(what, Unit) else what
 

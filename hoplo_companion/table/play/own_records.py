@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import own_record, remember
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.events import ChipLaid, EffectTold, Event, ListsTold, StatTold, UnitTold
+from hoplo_companion.rules.events import ChipLaid, EffectEntered, Event, ListsEntered, StatEntered, UnitEntered
 
 PRINTED = {
     "movement": later("Movement"),
@@ -28,7 +28,7 @@ def keep_entered(events: Iterable[Event], catalogue: Catalogue) -> list[str]:
 
 def _keep(event: Event, catalogue: Catalogue) -> list[str]:
     match event:
-        case ListsTold():
+        case ListsEntered():
             record = catalogue.arena(event.arena)
             mat = (own_record("arenas", event.arena) or {}).get("mat", {})
             lists = {"mat": {**mat, "priorities": event.lists}}
@@ -40,19 +40,19 @@ def _keep(event: Event, catalogue: Catalogue) -> list[str]:
             path = remember("arenas", event.arena, getattr(arena, "name", event.arena), {"starts": starts})
             chip = event.chip.replace("-", " ")
             return [tr("where the {chip} starts is kept in {path}", chip=chip, path=path)]
-        case EffectTold():
+        case EffectEntered():
             return _keep_effect(event, catalogue)
-        case UnitTold():
+        case UnitEntered():
             name = event.chip.replace("-", " ").title()
             elite = {"elite": True} if event.chip.startswith("primus-") else {}
             path = remember("units", event.chip, name, {**event.fields, **elite})
             return [tr("the chip {unit} is kept in {path}", unit=name, path=path)]
-        case StatTold() if event.stat != "hp":
+        case StatEntered() if event.stat != "hp":
             return _keep_stat(event, catalogue)
     return []
 
 
-def _keep_effect(event: EffectTold, catalogue: Catalogue) -> list[str]:
+def _keep_effect(event: EffectEntered, catalogue: Catalogue) -> list[str]:
     raw = catalogue.raw(event.kind, event.id) or {}
     name = raw.get("name", event.id.replace("-", " ").title())
     fields = {"effects": event.effects, "kind": event.lasts, "until": event.until}
@@ -61,7 +61,7 @@ def _keep_effect(event: EffectTold, catalogue: Catalogue) -> list[str]:
     return [tr("what {name} does is kept in {path}", name=name, path=path)]
 
 
-def _keep_stat(event: StatTold, catalogue: Catalogue) -> list[str]:
+def _keep_stat(event: StatEntered, catalogue: Catalogue) -> list[str]:
     record = catalogue.unit(event.chip)
     if (scion := catalogue.scion(event.chip)) is not None and event.stat in ("health", "range", "cap"):
         path = remember("scions", event.chip, scion.name, {event.stat: event.value})
