@@ -21,6 +21,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from hoplo_companion.cli.loading import command_line
+from hoplo_companion.components.names import TYPED
 from hoplo_companion.language import DOMAIN, LANGUAGES
 
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
@@ -37,6 +38,8 @@ def template() -> Catalog:
         for function, texts in _marked(path):
             sense, texts = (texts[0], texts[1:]) if function == "in_sense" else (None, texts)
             found.add(texts if len(texts) > 1 else texts[0], locations=[(file, 0)], context=sense)
+    for word in TYPED:
+        found.add(word, locations=[("components/names.py", 0)], context="typed")
     for file, text in [*_helps(command_line(), "cli/loading.py"), *_recorded()]:
         found.add(text, locations=[(file, 0)])
     return found

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import clip
 from hoplo_companion.language import tr
 
@@ -25,14 +25,15 @@ DECKS: dict[str, PlaceKind] = {
 def deck_named(campaign: Campaign, name: str) -> PlaceKind:
     """The kind of place that a deck is for; RefusedError where there is no such deck, or none of primus events."""
     names = [each for each, kind in DECKS.items() if kind != "capital" or campaign.variant.enters_capitals_freely]
-    if slug(name) not in names:
+    typed = in_english(slug(name), names)
+    if typed not in names:
         text = tr(
             "{name} is not a deck of event cards; {advice} (p.8)",
             name=clip(name),
             advice=advise(name, names, tr("decks")),
         )
         raise RefusedError("decks.open", text)
-    return DECKS[slug(name)]
+    return DECKS[typed]
 
 
 def front_card(campaign: Campaign, kind: str) -> str:

@@ -19,7 +19,7 @@ from hoplo_companion.campaign.world_map import (
     not_on_the_map,
     unknown_neighbours,
 )
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import Defect, InvalidError, as_command, clip, part
 from hoplo_companion.language import tr
 
@@ -48,7 +48,7 @@ def learn_place(
     map already, or where its kind, region or paths cannot be.
     """
     name = _tidy(name)
-    if slug(kind) == CAPITAL and (unnamed := _unnamed_capital(campaign, slug(region))):
+    if _kind(kind) == CAPITAL and (unnamed := _unnamed_capital(campaign, slug(region))):
         ways = (*campaign.places[unnamed].paths, *paths)
         return edit_place(campaign, unnamed, new_name=name, paths=ways, more_paths=more_paths)
     known = find(campaign, name)
@@ -138,6 +138,10 @@ def forget_place(campaign: Campaign, name: str) -> Result:
     return campaign, [event_of("map.forgotten", place=known)]
 
 
+def _kind(name: str) -> str:
+    return in_english(slug(name), KINDS)
+
+
 def _tidy(name: str) -> str:
     return " ".join(name.split())
 
@@ -182,7 +186,7 @@ def _woven(drafts: Mapping[str, Draft]) -> dict[str, Place]:
                 links[other].add(_tidy(name))
     return {
         _tidy(name): Place(
-            KINDS[slug(draft.kind)], slug(draft.region), tuple(sorted(links[_tidy(name)], key=slug)), draft.more_paths
+            KINDS[_kind(draft.kind)], slug(draft.region), tuple(sorted(links[_tidy(name)], key=slug)), draft.more_paths
         )
         for name, draft in drafts.items()
     }
@@ -198,7 +202,7 @@ def _defects(drafts: Mapping[str, Draft], here: str = "") -> list[Defect]:
     names: dict[str, str] = {}
     for name, draft in drafts.items():
         where, key = f"places.{part(name)}", slug(name)
-        kind, region = slug(draft.kind), slug(draft.region)
+        kind, region = _kind(draft.kind), slug(draft.region)
         found += _name_defects(name, where)
         if key in names:
             text = tr(
@@ -321,7 +325,7 @@ def _carried(campaign: Campaign, name: str, drafts: Mapping[str, Draft]) -> str:
     place = campaign.places.get(name)
     if by_name or place is None or place.kind != "capital":
         return by_name
-    return next((e for e, d in drafts.items() if (slug(d.kind), slug(d.region)) == ("capital", place.region)), "")
+    return next((e for e, d in drafts.items() if (_kind(d.kind), slug(d.region)) == ("capital", place.region)), "")
 
 
 def _read(data: Any) -> tuple[dict[str, Draft], list[Defect]]:

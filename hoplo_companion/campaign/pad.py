@@ -19,7 +19,7 @@ from hoplo_companion.campaign.model import (
     RefusedError,
 )
 from hoplo_companion.campaign.naming import ACTS, chip_name, colour_name, given
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import in_english, slug
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
 from hoplo_companion.components.words import Colour
 from hoplo_companion.language import later, plural, tr
@@ -90,7 +90,7 @@ def stop_at(campaign: Campaign, kind: PlaceKind) -> Result:
 def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
     """Upgrade a stat or a die; `die` counts the columns of the pad from 1, where one is upgraded (p.33)."""
     pad = campaign.pad
-    match what:
+    match what := in_english(what, (*UPGRADES, *UPGRADES_OF_BOOTS)):
         case "health":
             if pad.health >= MOST_STAT:
                 text = tr("Health is {most} already, the most there is (p.33)", most=MOST_STAT)

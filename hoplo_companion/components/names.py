@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
 
 from hoplo_companion.errors import clip
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import Language, in_sense, later, speaking, spoken, tr
 
 
 @lru_cache(maxsize=4096)
@@ -28,6 +28,37 @@ def part_number(skill: str) -> tuple[str, int | None]:
     if name and number.isascii() and number.isdigit() and len(number) < 4:
         return name, int(number)
     return skill, None
+
+
+def in_english(word: str, known: Container[str]) -> str:
+    """The known word that is meant by one of the language that is spoken (`muovi` → `move`), else the word itself."""
+    if spoken() == "en" or word in known:
+        return word
+    meant = _typed(spoken()).get(plain_slug(word), word)
+    return meant if meant in known else word
+
+
+def is_none(text: str) -> bool:
+    """Say whether a text stands for none of what is asked for, in English or in the language that is spoken."""
+    return in_english(slug(text), ("none",)) == "none"
+
+
+TYPED = (
+    "deploy", "tactic", "move", "roam", "ability", "attack", "special", "end", "bless", "surrender", "dazed",
+    "tactics", "tribune", "defeated", "lineup", "points", "flag", "turn", "act", "step", "hero", "yes", "nothing",
+    "none", "bloodshed", "opportunity", "harbor", "capital", "bag", "camp", "unit", "term", "rule", "rules", "heroes",
+    "arenas", "events", "dice", "prowess", "rulings", "health", "movement", "navigation", "opportunity-capacity",
+    "add-die", "upgrade-die", "draws", "theme", "board", "clock", "pages",
+    "screen", "confirm", "ask", "hand", "dark", "light", "drawn", "words",
+)  # fmt: skip
+"""Words that may be typed in the language that is spoken too: verbs of a turn, kinds, stats, settings."""
+
+
+@lru_cache
+def _typed(language: Language) -> dict[str, str]:
+    """The words of a language that may be typed, each with the English one: a translation lists them."""
+    with speaking(language):
+        return {plain_slug(each): word for word in TYPED for each in in_sense("typed", word).split(",")}
 
 
 def meant_by(name: str, known: Iterable[str], least: int = 1) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.components.words import STEPS, read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
@@ -43,9 +43,10 @@ def number(text: str, least: int = 0) -> int:
 
 def yes_or_no(text: str) -> bool:
     """Read yes or no."""
-    if text.casefold() not in (*YES, *NO):
+    word = in_english(text.casefold(), (*YES, *NO))
+    if word not in (*YES, *NO):
         raise IllegalError(tr("{text} is neither yes nor no.", text=clip(text)))
-    return text.casefold() in YES
+    return word in YES
 
 
 def find_unit(combat: Combat, name: str, among: Iterable[Unit] | None = None) -> Unit:

@@ -8,12 +8,25 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import HoploError, IllegalError, InvalidError, UnknownStatError, UsageError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, advance, without_steps_of
-from hoplo_companion.rules.by_hand import SET, Setting, chips_to_lay, find_unit, free_hex, number, read_setting
+from hoplo_companion.rules.by_hand import (
+    NO,
+    NONE,
+    OF_COMBAT,
+    OF_UNIT,
+    SET,
+    YES,
+    Setting,
+    chips_to_lay,
+    find_unit,
+    free_hex,
+    number,
+    read_setting,
+)  # fmt: skip
 from hoplo_companion.rules.defeat import HeroFalls, brought_about, defeat, leave
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import active
@@ -72,8 +85,13 @@ GONE = ("gone", "defeated", "camp", "lineup")
 """Where a unit is that is off the mat; `gone` says nothing of whether it was defeated."""
 
 
+MEANT = (*FORMS, *GONE, *OF_UNIT, *OF_COMBAT, *YES, *NO, NONE, "flag")
+"""The words of a correction that may be typed in another language."""
+
+
 def as_correction(combat: Combat, words: Sequence[str]) -> tuple[str, ...]:
     """The correction that is meant where its verb is left out: `krak D3`, `krak hp 3`, `rep gone`, `points 2`."""
+    words = [in_english(word, MEANT) for word in words]
     if words and words[0] in FORMS:
         return tuple(words)
     last = [word.casefold() for word in words[1:]]

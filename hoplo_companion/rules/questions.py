@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from hoplo_companion.components.names import slug, the_one
+from hoplo_companion.components.names import in_english, slug, the_one
 from hoplo_companion.components.words import COLOUR_NAMED, Colour, read_dice
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, UsageError, clip
@@ -152,6 +152,8 @@ def read_answer(question: Question, answer: Any) -> Any:
 
     Shapes: a choice becomes the option itself; dice and stats become whole numbers, Attack a tuple of colours.
     """
+    if isinstance(answer, str):
+        answer = in_english(answer, (*question.options, NOTHING, "none"))
     read = READERS[question.kind](question, answer)
     if read is None:
         raise WrongAnswerError(question, answer, expectation(question))

@@ -14,21 +14,24 @@ from hoplo_companion.cli.wrapping import Lang
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.glossary import all_terms
 from hoplo_companion.components.ledger import all_rules
+from hoplo_companion.components.names import TYPED
 from hoplo_companion.components.words import SUPERLATIVES
 from hoplo_companion.errors import UsageError
-from hoplo_companion.language import LANGUAGES, speaking
+from hoplo_companion.language import LANGUAGES, in_sense, speaking
 from hoplo_companion.render.sentences.decisions import CRITERIA, criterion_name, decision_lines, value_words
 from hoplo_companion.render.sentences.events import sentence, words_without_page
 from hoplo_companion.render.sentences.options import option_words
 from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.corrections import as_correction
 from hoplo_companion.rules.events import Damaged, Event, Explained, StepBegan, TurnBegan
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import Question, read_answer
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.sentence import in_english, read
 from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.table.saves.library import Library
+from tests.helpers.boards import combat
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.command_tree import entries
 from tests.helpers.drawn import READER, example
@@ -317,6 +320,64 @@ def test_the_language_of_a_call_holds_for_all_of_it() -> None:
     assert "chosen" not in file
     assert hoplo(*asked, board, "--lang", "de").code == 2
     assert "candidato" in hoplo("--lang", "it", "why", "--position", "-", stdin=hoplo("board", board, "--json").out).out
+
+
+TURN = ("turn", "--position", "atl koth 3 deployment | r: rep@B3 3 | p: krak@E3 6, arc 2")
+MAP = ("map", "add", "X", "--region", "parthians", "--kind", "{}")
+FIX = "krak {} 1"
+ENTRIES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("deploy", "tactic", "move", "ability", "attack", "special"), (*TURN, "{} krak rep")),
+    **dict.fromkeys(("end", "surrender"), (*TURN, "{}")),
+    "roam": (*TURN, "{} krak"),
+    "bless": (*TURN, "{} reinforce"),
+    **dict.fromkeys(
+        ("bloodshed", "opportunity", "harbor", "capital"), ("map", "add", "X", "--region", "parthians", "--kind", "{}")
+    ),
+    **dict.fromkeys(("bag", "camp"), ("bane", "draw", "Gigantic:{}")),
+    "none": ("bane", "draw", "{}"),
+    **dict.fromkeys(("health", "movement", "navigation", "opportunity-capacity", "add-die"), ("pad", "upgrade", "{}")),
+    "upgrade-die": ("pad", "upgrade", "{}", "1"),
+    "unit": ("look", "{}", "archer"),
+    "term": ("look", "{}", "dazed"),
+    **dict.fromkeys(("rule", "rules"), ("look", "{}", "movement.mark")),
+    **dict.fromkeys(("heroes", "arenas", "events", "prowess", "rulings", "tactics"), ("data", "list", "{}")),
+    **dict.fromkeys(("dice", "draws", "theme", "board", "clock", "pages", "screen", "confirm"), ("config", "{}")),
+    **dict.fromkeys(("ask", "hand"), ("config", "dice", "{}")),
+    **dict.fromkeys(("dark", "light"), ("config", "theme", "{}")),
+    **dict.fromkeys(("drawn", "words"), ("config", "board", "{}")),
+    "yes": ("config", "clock", "{}"),
+    **dict.fromkeys(
+        ("dazed", "tribune", "defeated", "lineup", "points", "flag", "turn", "act", "step", "hero"), (FIX,)
+    ),
+}
+"""Where an English word is typed, for each that may be typed in Italian too."""
+
+
+@pytest.mark.parametrize("word", TYPED)
+def test_a_word_may_be_typed_in_italian_wherever_it_may_in_english(
+    word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever comes of the English word, a refusal of the rules too, comes of each of its Italian twins."""
+    with speaking("it"):
+        twins = in_sense("typed", word).split(", ")
+    assert word not in twins
+
+    def came(typed: str) -> tuple[object, ...]:
+        if word == "nothing":
+            return (read_answer(Question("component.effect", "effect", "r"), typed),)
+        call = [each.replace("{}", typed) for each in ENTRIES.get(word, ())]
+        if call == [FIX.replace("{}", typed)]:
+            return as_correction(combat("movement", ["krak player D3 hp3"]), call[0].split())
+        monkeypatch.setenv("HOPLO_HOME", str(tmp_path / typed))
+        assert hoplo("new", "--first-game").code == 0
+        ran, home = hoplo(*call), str(tmp_path / typed)
+        return ran.code, ran.out.replace(home, ""), ran.err.replace(home, "")
+
+    monkeypatch.setenv("HOPLO_LANG", "it")
+    with speaking("it"):
+        english = came(word)
+        assert {twin: came(twin) for twin in twins} == dict.fromkeys(twins, english)
+    assert english[0] not in (1, 2)
 
 
 # An evening -----------------------------------------------------------------------------------------------------

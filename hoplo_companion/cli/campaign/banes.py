@@ -12,7 +12,7 @@ from hoplo_companion.cli.options import NO_BANE
 from hoplo_companion.cli.terminal.ask import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import in_english, is_none, slug
 from hoplo_companion.components.own import remember
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import plural, tr
@@ -30,7 +30,7 @@ def _known(name: str, campaign: Campaign | None) -> tuple[str, BaneKind | None]:
 def has_kind(word: str) -> bool:
     """Say whether a bane is typed with its kind, NAME:KIND."""
     name, _, kind = word.rpartition(":")
-    return bool(name.strip()) and kind.strip() in KINDS
+    return bool(name.strip()) and in_english(kind.strip(), KINDS) in KINDS
 
 
 def is_bane(word: str, campaign: Campaign) -> bool:
@@ -41,7 +41,8 @@ def is_bane(word: str, campaign: Campaign) -> bool:
 def read_bane(word: str, campaign: Campaign | None = None) -> Bane:
     """Read a bane as typed, NAME:KIND, or NAME alone where its kind is known; UsageError where it is missing."""
     before, _, last = word.rpartition(":")
-    typed = next((kind for kind in KINDS if kind == last.strip() and before.strip()), None)
+    last = in_english(last.strip(), KINDS)
+    typed = next((kind for kind in KINDS if kind == last and before.strip()), None)
     name, known = _known(" ".join((before if typed else word).split()), campaign)
     kind = typed or known
     if not slug(name) or kind is None:
@@ -76,6 +77,7 @@ def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campai
     Shapes: `words` grows by those asked for; `none` stands for a stack that is empty, as the campaign then knows.
     UsageError where banes are missing and there is nobody to ask.
     """
+    words[:] = [NO_BANE if is_none(each) else each for each in words]
     if len(words) < due and NO_BANE not in words:
         terminal.need_terminal(
             plural(
@@ -102,7 +104,7 @@ def _ask_bane(terminal: Terminal, at: int, due: int, campaign: Campaign) -> str:
             on_top,
             names_known("banes"),
         )
-    if slug(name) in (NO_BANE, slug(tr("none"))):
+    if is_none(name):
         return NO_BANE
     kind = _known(name, campaign)[1] or terminal.choose(tr("Its kind?"), KINDS, [bane_kind(each) for each in KINDS])
     return f"{name}:{kind}"

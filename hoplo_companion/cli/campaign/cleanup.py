@@ -24,6 +24,7 @@ from hoplo_companion.cli.terminal.ask import listed, number
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.names import is_none
 from hoplo_companion.components.undying import undying
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import in_sense, plural, tr
@@ -146,7 +147,11 @@ class _Chosen(NamedTuple):
         return Reward(
             recruit=chip_named("units", self.recruit) if self.recruit else "",
             sacrifice=chip_named("units", self.sacrifice) if self.sacrifice else None,
-            tactics=() if self.tactic == ["none"] else chips_named("tactics", self.tactic) if self.tactic else None,
+            tactics=()
+            if self.tactic and is_none(self.tactic[0])
+            else chips_named("tactics", self.tactic)
+            if self.tactic
+            else None,
             upgrade=upgrade,
             die=die,
             prowess=read_prowess(self.prowess, hero) if self.prowess else None,

@@ -23,14 +23,14 @@ from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.pad import ask_removed
-from hoplo_companion.cli.options import NO_BANE, BaneOption
+from hoplo_companion.cli.options import BaneOption
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import is_none, slug
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
@@ -125,7 +125,7 @@ def accept(
         campaign, happened = rounds.accept_combat(against_whom(terminal, campaign, against))
         if at_the_scion(campaign) and campaign.pad.blessings and terminal.is_interactive():
             removed = ask_removed(terminal, campaign)
-            campaign, crossed = banes_for_blessings(campaign, [] if removed == [NO_BANE] else removed)
+            campaign, crossed = banes_for_blessings(campaign, [each for each in removed if not is_none(each)])
             happened += crossed
         return campaign, happened
 
@@ -215,7 +215,7 @@ def _drawn_cards(terminal: Terminal, campaign: Campaign, names: str) -> list[str
             most,
         )
         names = terminal.write(text)
-    return [] if names.strip().casefold() == "none" else listed(names)
+    return [] if is_none(names) else listed(names)
 
 
 @event.command("deck")
@@ -229,7 +229,7 @@ def show_decks(
 ) -> Answer:
     """Show what is known of the front of each deck, or enter it: those cards are open information."""
     if deck:
-        cards = [each for each in listed(" ".join(card or [])) if each != "none"]
+        cards = [each for each in listed(" ".join(card or [])) if not is_none(each)]
         if not card:
             raise UsageError(tr("name the cards from the front, as in `hoplo event deck sport 'CARD, CARD'`, or none"))
         return make_step(terminal, lambda campaign: lay_in_order(campaign, deck_named(campaign, deck), cards))

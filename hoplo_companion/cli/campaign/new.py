@@ -33,7 +33,7 @@ from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import is_none, slug
 from hoplo_companion.components.own import Fact, fact_of, own_path
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
@@ -141,7 +141,7 @@ def new(
 
 def _listed(words: Many) -> list[str] | None:
     """Read an option that may be given several times, or as none."""
-    return [] if words == ["none"] else words
+    return [] if words and is_none(words[0]) else words
 
 
 def _begin_boots(terminal: Terminal, entered: Entered, extra: Extra, name: str | None) -> None:

@@ -16,6 +16,7 @@ from hoplo_companion.cli.shell.table_words import bane_in_play
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.names import is_none
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 
@@ -200,7 +201,7 @@ def _bless_scion(terminal: Terminal, banes: list[str]) -> Answer:
         rules.banes_for_blessings(campaign, ())
         if not banes:
             banes[:] = ask_removed(terminal, campaign)
-        return rules.banes_for_blessings(campaign, [each for each in banes if each != NO_BANE])
+        return rules.banes_for_blessings(campaign, [each for each in banes if not is_none(each)])
 
     return make_step(terminal, change, answers=banes)
 

@@ -27,7 +27,7 @@ from hoplo_companion.components.catalogue import (
     own_folder,
     singular,
 )
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import in_english, slug
 from hoplo_companion.errors import InvalidError, UsageError
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.reference import confidence_word, field_word, kind_word, kinds_word, record_lines
@@ -60,7 +60,8 @@ def list_(
 
     Each is shown with its source and how sure that is.
     """
-    kinds = [each for each in KINDS if not kind or slug(kind) in (each, singular(each))]
+    typed = in_english(slug(kind), (*KINDS, *map(singular, KINDS)))
+    kinds = [each for each in KINDS if not kind or typed in (each, singular(each))]
     if not kinds:
         raise UnknownNameError("kind", kind, KINDS)
     known = catalogue()

@@ -17,7 +17,7 @@ from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, ca
 from hoplo_companion.components.elsewhere import looked_for, not_found
 from hoplo_companion.components.glossary import find_terms
 from hoplo_companion.components.ledger import differing, find_open, find_rules
-from hoplo_companion.components.names import near_misses, part_number, slug
+from hoplo_companion.components.names import in_english, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.notation.effects import write_effects
@@ -113,7 +113,7 @@ def look(
 def _kind_and_name(typed: str) -> tuple[str, str]:
     """Split off the kind that the first word may be, in one or the other number: `skill taunt`, `skills`."""
     first, _, rest = typed.partition(" ")
-    kind = KINDS.get(slug(first), "")
+    kind = KINDS.get(in_english(slug(first), KINDS), "")
     return (kind, rest.strip()) if kind else ("", typed)
 
 

@@ -10,7 +10,7 @@ from hoplo_companion.campaign.pad import read_upgrade, upgrade
 from hoplo_companion.cli.campaign.banes import read_bane
 from hoplo_companion.cli.campaign.names import chip_named, read_attack, read_class, read_prowess, scion_named
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import is_none, slug
 from hoplo_companion.components.words import SHORT_EVENTS
 from hoplo_companion.errors import UsageError
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hoplo_companion.campaign.model import Campaign
-
-NONE = ("", "none")
 
 
 def as_typed(key: str, value: str, campaign: Campaign) -> str:
@@ -56,7 +54,7 @@ def _json(value: Any) -> str:
 
 def _names(value: str) -> list[str] | None:
     """Read names: in JSON, or separated by commas; None for JSON of anything else."""
-    if value.strip().casefold() in NONE:
+    if not value.strip() or is_none(value):
         return []
     try:
         plain = msgspec.json.decode(value)

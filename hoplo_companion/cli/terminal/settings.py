@@ -144,24 +144,23 @@ def read_config() -> dict[str, Any]:
 
 def key_named(name: str) -> str:
     """Find the key of a setting by any of its names; UsageError suggests the nearest."""
-    from hoplo_companion.components.names import advise, slug
+    from hoplo_companion.components.names import advise, in_english, slug
 
     for key, each in SETTINGS.items():
-        if slug(name) in (key, *each.also):
+        if in_english(slug(name), SETTINGS) in (key, *each.also):
             return key
-    raise UsageError(
-        tr("no setting is called {name}; {advice}", name=clip(name), advice=advise(name, SETTINGS, "settings"))
-    )
+    advice = advise(name, SETTINGS, tr("settings"))
+    raise UsageError(tr("no setting is called {name}; {advice}", name=clip(name), advice=advice))
 
 
 def value_named(key: str, value: object) -> str:
     """Find the value of a setting as it was entered; UsageError says which it may have."""
-    from hoplo_companion.components.names import near_misses, plain_slug
+    from hoplo_companion.components.names import in_english, near_misses, plain_slug
 
     known = SETTINGS[key].values
     text = YES_NO.get(value, "") if isinstance(value, bool) else value
     word = plain_slug(text) if isinstance(text, str) else ""
-    word = SETTINGS[key].words.get(word, word)
+    word = SETTINGS[key].words.get(word, in_english(word, known))
     if word in known:
         return word
     near = near_misses(text, known) if isinstance(text, str) else []

@@ -16,7 +16,7 @@ from hoplo_companion.cli.terminal.output import Output
 from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Prompt, Reader, numbered
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import in_sense, later, tr
 from hoplo_companion.signs import visible
 
 if TYPE_CHECKING:
@@ -356,7 +356,8 @@ class Terminal(Output):
 
     def is_yes(self, text: str) -> bool:
         """Ask a question of yes or no by a key; Enter alone is no."""
-        return self.ask(Prompt("  " + tr("y or n [n]:") + " ", text, keys="yn", default="n")) == "y"
+        yes = in_sense("the key for yes", "y")
+        return self.ask(Prompt("  " + tr("y or n [n]:") + " ", text, keys=f"y{yes}n", default="n")) != "n"
 
     def write(self, text: str, default: str = "", known: Sequence[str] = ()) -> str:
         """Ask for a line of text; Enter alone stands for the default, which is shown."""

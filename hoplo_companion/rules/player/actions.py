@@ -9,7 +9,7 @@ import shlex
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import tr
@@ -102,6 +102,10 @@ def _meant(combat: Combat, action: Action) -> str:
     return "special" if any(slug(effect.name) in names for effect in combat.arena.effects) else "attack"
 
 
+VERBS = (*ACTIONS, END, "end-turn")
+"""The words that an action begins with."""
+
+
 def read_actions(line: str, *, anyway: bool = False) -> list[Action]:
     """Read a whole turn, its actions separated by semicolons; UsageError says what is not understood.
 
@@ -113,11 +117,7 @@ def read_actions(line: str, *, anyway: bool = False) -> list[Action]:
 
 def read_words(words: Sequence[str], *, anyway: bool = False) -> list[Action]:
     """Read a turn from the words of a command: `attack krak rep 2`, or a whole line as one word."""
-    if (
-        len(words) > 1
-        and words[0].lower().removesuffix("!") in (*ACTIONS, END, "end-turn")
-        and ";" not in "".join(words)
-    ):
+    if len(words) > 1 and _verb(words[0]) in VERBS and ";" not in "".join(words):
         return [read_action(list(words), anyway=anyway)]
     return read_actions(" ".join(words), anyway=anyway)
 
@@ -133,8 +133,12 @@ def _parts(line: str) -> list[str]:
 
 def _short_parts(line: str) -> list[str]:
     """Separate actions that are typed short, as in `krak e3, arc f2`; any other is one."""
-    word = (line.split() or [""])[0].lower().removesuffix("!")
-    return [line] if word in (*ACTIONS, END, "end-turn") else line.split(",")
+    return [line] if _verb((line.split() or [""])[0]) in VERBS else line.split(",")
+
+
+def _verb(word: str) -> str:
+    """The verb of an action, without the sign that has it done anyway."""
+    return in_english(word.lower().removesuffix("!"), VERBS)
 
 
 def _read(part: str, anyway: bool) -> Action:
@@ -150,10 +154,9 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
     part = " ".join(words)
     if words[1:] and words[-1] == ANYWAY:
         words, anyway = words[:-1], True
-    word, rest = words[0].lower() if words else "", words[1:]
-    if word.endswith("!"):
-        word, anyway = word[:-1], True
-    if word in (END, "end-turn") and not rest:
+    word, rest = _verb(words[0]) if words else "", words[1:]
+    anyway = anyway or (bool(words) and words[0].endswith("!"))
+    if word in VERBS[-2:] and not rest:
         return Action(END, anyway=anyway)
     if word not in ACTIONS and is_short(part):
         return _read_short(part, anyway)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import in_english, is_none, slug
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import tr
@@ -19,6 +19,8 @@ from hoplo_companion.rules.events import BaneAdded, BaneDrawn, Drawn, EffectEnte
 from hoplo_companion.rules.model import Card, Combat, Supply
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 from hoplo_companion.rules.setup.lineup import Enlist, Muster
+
+BANE_KINDS = ("bag", "unit", "camp")
 
 
 class DrawUnit(Step, frozen=True):
@@ -113,7 +115,7 @@ def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
     supply = combat.supply
     bare, colon, kind = name.rpartition(":") if ":" in name else (name, "", "")
     chip = _unit_named(combat, bare)
-    kind = slug(kind) or supply.banes.get(chip, "")
+    kind = in_english(slug(kind), BANE_KINDS) or supply.banes.get(chip, "")
     record = combat.catalogue.bane(chip)
     if not kind and supply.bag is None and record is not None and combat.catalogue.unit(chip) is None:
         if record.kind is None:
@@ -202,16 +204,19 @@ class DrawBane(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take the bane, or none where the stack has none left."""
         name = " ".join(str(answer).split())
-        if slug(name) in (NOTHING, "none"):
+        if is_none(name) or in_english(slug(name), (NOTHING,)) == NOTHING:
             # The stack is empty for the others that are due as well.
             empty = BaneAdded(rule="bane.placed", bane="", kind="", effect=self.effect)
             return replace(combat, agenda=tuple(s for s in combat.agenda if not isinstance(s, DrawBane))), [empty]
         bare, _, kind = name.rpartition(":") if ":" in name else (name, "", "")
         record = combat.catalogue.bane(slug(bare))
         kind = (
-            slug(kind) or combat.supply.banes.get(slug(bare), "") or (record.kind if record is not None else "") or ""
+            in_english(slug(kind), BANE_KINDS)
+            or combat.supply.banes.get(slug(bare), "")
+            or (record.kind if record is not None else "")
+            or ""
         )
-        if not slug(bare) or not bare.isprintable() or len(bare) > 60 or kind not in ("bag", "unit", "camp"):
+        if not slug(bare) or not bare.isprintable() or len(bare) > 60 or kind not in BANE_KINDS:
             raise IllegalError(
                 tr(
                     "{name} is not a bane with its kind: write NAME:KIND, where the chip shows bag, unit or camp; "
