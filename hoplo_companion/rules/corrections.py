@@ -119,7 +119,7 @@ def _made(combat: Combat, setting: Setting) -> Result:
     unit = after.units.get(setting.unit.id) if setting.unit is not None and setting.what == "hex" else None
     if unit is None or after.over or not is_home(after, unit) or is_home(combat, combat.units[unit.id]):
         return after, events
-    after, won = win(after, "flag.home", ["home.moved"])
+    after, won = win(after, "flag.home", ["home.by-hand"])
     return after, [*events, *won]
 
 

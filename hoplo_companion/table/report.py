@@ -24,7 +24,7 @@ from hoplo_companion import __version__
 from hoplo_companion.components.catalogue import OWN_KINDS, Catalogue, own_folder
 from hoplo_companion.components.own import Records, own_paths, own_tables
 from hoplo_companion.errors import HoploError, UsageError, clip
-from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, read_whole, write_whole
+from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, DiskError, read_whole, write_whole
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.line import write_notation
@@ -273,6 +273,8 @@ def laid_out(report: Report) -> Iterator[tuple[Save, list[str]]]:
                 write_whole(at / path.name, file.data)
             faults = _mended(library, name)
             save = library.open(name)
+        except DiskError:
+            raise
         except (HoploError, OSError) as fault:
             text = tr("nothing of the save in this report can be read: {reason}", reason=fault)
             raise UnreadableSaveError(text) from None

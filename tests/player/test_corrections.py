@@ -283,6 +283,22 @@ def test_chips_are_laid_on_hexes_with_units_and_off_the_mat(everything: Catalogu
     assert table.game.combat.arena.mat.name(table.game.combat.chips["chariot"].hex) == "D2"
 
 
+@pytest.mark.rule("flag.home", "fight.corrected")
+def test_a_flagholder_put_on_its_home_hex_by_hand_wins(everything: Catalogue) -> None:
+    """By the reading home.by-hand; from one such hex to another it has not come home."""
+    table = Table.begun(ready("sport"), "games", everything, "capture-the-flag")
+    while (question := table.game.question()) is not None:
+        table.answer(question.options[0])
+    first, second = (table.game.combat.arena.mat.name(hex_) for hex_ in table.game.combat.arena.player_deployment[:2])
+    put(table, f"place krakenlance {first}")
+    put(table, "set flag krakenlance")
+    assert not correct(table.game.combat, ("move", "krakenlance", second))[0].over
+    put(table, "place krakenlance D4")
+    now, events = correct(table.game.combat, ("move", "krakenlance", first))
+    assert now.over == "goal-met"
+    assert "home.by-hand" in str(events)
+
+
 def test_the_pad_shows_what_the_board_does(table: Table) -> None:
     put(table, "set krakenlance hp 2")
     assert table.game.campaign.pad.hp == 2

@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.cli import hoplo
+from hoplo_companion.cli.app import run
+from hoplo_companion.cli.terminal import by_library
+from tests.helpers import in_campaign
+from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.followed import done
 
 WHY = ("--why", "test")
@@ -124,3 +127,53 @@ def test_a_sport_is_named_by_its_short_word_too() -> None:
     card = "Games: sport, goals spar koth, lineup local, yours hero camp*2"
     assert hoplo("fight", "start", card, "--sport", "koth").code == 2
     assert done("fight", "--json").json["fight"]["event"] == "king-of-the-hill"
+
+
+# A whole line -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "why"),
+    [
+        ("pad.hp 4; pad.hpp 3", 2, "did you mean hp?"),
+        ("pad.hp 4; pad.hp 9", 2, "--yes"),
+        ("pad.hp 4; krak D3", 2, "no fight is followed: `hoplo fight start` begins one"),
+        ("pad.hp 4; pad.act 9", 1, "from 1 to 4"),
+    ],
+)
+def test_a_line_is_checked_whole_before_any_of_it_is_done(line: str, code: int, why: str) -> None:
+    before = done("history", "--json").json
+    ran = hoplo("fix", line, *WHY)
+    assert (ran.code, why in ran.err) == (code, True), ran
+    assert "--position" not in ran.err
+    assert done("history", "--json").json == before
+    assert done("pad", "--json").json["hp"] == 6
+
+
+def test_a_line_that_holds_is_done_part_by_part() -> None:
+    done("fix", "pad.hp 3; pad.influence 2; pad.hp 4", *WHY)
+    assert (done("pad", "--json").json["hp"], done("pad", "--json").json["influence"]) == (4, 2)
+    done("undo")
+    assert done("pad", "--json").json["hp"] == 3
+
+
+@pytest.mark.parametrize(("answer", "stands"), [(False, (6, 0)), (True, (9, 2))])
+def test_what_a_line_asks_is_asked_before_any_of_it_is_done(
+    answer: bool, stands: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At a terminal each question comes once, and an answer of no leaves everything as it was."""
+    asked: list[str] = []
+    monkeypatch.setattr(by_library, "agreed", lambda text: bool(asked.append(text)) or answer)
+    run(Sitting("fix", "pad.influence 2; pad.hp 9", *WHY))
+    pad = done("pad", "--json").json
+    assert (len(asked), (pad["hp"], pad["influence"])) == (1, stands)
+
+
+def test_a_line_in_a_fight_is_checked_whole() -> None:
+    in_campaign.begun()
+    stands = in_campaign.fight()["position"]
+    for line in ("rival-defender hp 2; nobody D3", "points 1; rival-defender Z9", "krak D2; rival-defender hp zzz"):
+        assert hoplo("fix", line, *WHY).code != 0
+        assert in_campaign.fight()["position"] == stands, line
+    done("fix", "krak G2; rival-defender hp 2", *WHY)
+    assert in_campaign.unit("krakenlance")["hex"] == "G2"

@@ -14,8 +14,11 @@ import time
 from pathlib import Path
 from random import Random
 
+from hoplo_companion.components.names import slug
+from hoplo_companion.components.own import own_records
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.format import Header
+from hoplo_companion.table.saves.home import examine_home
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import hoplo
 
@@ -39,6 +42,7 @@ def script(random: Random) -> list[str]:
             ["stack", "draw", "kunlun", "monk"],
             ["map", "add", f"Place {random.randrange(1000)}", "--kind", "sport", "--region", "kunlun"],
             ["fix", "pad.hp", "5", "--why", "the table shows it"],
+            ["data", "add", "unit", f"Zeta {random.randrange(1000)}: archer, 1/2/3, bg"],
             ["note", f"point {random.randrange(10)}"],
             ["undo"],
             ["undo"],
@@ -55,7 +59,10 @@ def header(home: Path) -> Header:
 def play(home: Path, random: Random, tell: int) -> None:
     """Play until killed, telling of each command that succeeded the number and the check sum of its step."""
     while True:
-        if hoplo(*script(random)).code == 0:
+        words = script(random)
+        if hoplo(*words).code == 0:
+            if words[0] == "data":
+                os.write(tell, f"data {slug(words[3].partition(':')[0])}\n".encode())
             now = header(home)
             os.write(tell, f"{now.n} {now.hash}\n".encode())
 
@@ -73,13 +80,16 @@ def kill(home: Path, random: Random) -> None:
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     with os.fdopen(read) as pipe:
-        told = [line.split() for line in pipe]
+        lines = [line.split() for line in pipe]
+    told = [line for line in lines if line[0] != "data"]
     n, sum_ = (int(told[-1][0]), told[-1][1]) if told else (before.n, before.hash)
     after = header(home)
     assert after.n in (n, n + 1), "at most the command that was not told yet is there beside those told"
     assert after.n != n or after.hash == sum_
     log = list(Library(home).open("it").lines())
     assert [step.n for _, step in log] == list(range(after.n, 0, -1)), "every step that was told is in the log"
+    assert {line[1] for line in lines if line[0] == "data"} <= own_records()["units"].keys(), "so is every own record"
+    assert examine_home(Library(home)) == []
 
 
 def main(times: int, seed: int) -> None:

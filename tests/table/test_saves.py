@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from hoplo_companion.table.saves import save as saves
 from hoplo_companion.table.saves.changes import ChangeError, apply_changes, changes_between, packed, unpacked
 from hoplo_companion.table.saves.format import FORMAT, NO_STEP, OvertakenError, UnreadableSaveError, hash_of
 from hoplo_companion.table.saves.save import Save
+from tests.helpers.cli import hoplo
 
 State = dict[str, Any]
 
@@ -316,3 +319,53 @@ def test_a_change_within_a_list_that_does_not_fit_is_refused() -> None:
     for units in ([1, 3], [1], "12", None):
         with pytest.raises(ChangeError):
             apply_changes({"fight": {"units": units}}, changes)
+
+
+# Campaigns that come ----------------------------------------------------------------------------------------------
+
+COMING = {
+    "new": ("new", "--first-game", "--name", "two"),
+    "copy": ("save", "copy", "it", "two"),
+    "import": ("save", "import", "it.hoplo", "--name", "two"),
+    "report": ("save", "import", "report.json", "--name", "two"),
+}
+
+
+@pytest.mark.parametrize("write", ["fsync", "replace"])
+@pytest.mark.parametrize("words", COMING.values(), ids=COMING)
+def test_a_write_that_is_refused_leaves_no_campaign_half_made(
+    words: tuple[str, ...], write: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each write of it in turn finds the disk full: the campaign is there whole, or not at all, and none was lost."""
+    monkeypatch.chdir(tmp_path)
+    for line in ("new --first-game --name it", "report report.json", "save export it it.hoplo"):
+        assert hoplo(*line.split(), HOPLO_HOME="first").code == 0
+    real, calls, refused_at = getattr(os, write), 0, 0
+
+    def refused(*args: Any, **more: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == refused_at:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(*args, **more)
+
+    monkeypatch.setattr(os, write, refused)
+    codes = []
+    while not codes or calls >= refused_at:
+        refused_at, calls = len(codes) + 1, 0
+        home = f"home {refused_at}"
+        shutil.copytree("first", home)
+        codes.append(hoplo(*words, HOPLO_HOME=home).code)
+        is_refused, refused_at = calls >= refused_at, 0
+        listed = hoplo("save", "list", "--json", HOPLO_HOME=home).json["campaigns"]
+        assert [each["name"] for each in listed] == (["it"] if codes[-1] else ["it", "two"])
+        faults = hoplo("doctor", "--json", HOPLO_HOME=home).json["faults"]
+        assert all("there is no copy of its state" in fault and not codes[-1] for fault in faults), faults
+        assert hoplo("doctor", "--repair", HOPLO_HOME=home).code == 0
+        if codes[-1]:
+            assert [each["current"] for each in listed] == [True], "the one that was played still is"
+            assert hoplo(*words, HOPLO_HOME=home).code == 0, "it can be done again"
+        refused_at = len(codes) if is_refused else calls + 1
+    assert codes[-1] == 0
+    assert 1 in codes
+    assert set(codes) <= {0, 1}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from hoplo_companion.rules.events import Event
+    from hoplo_companion.rules.model import Combat
 
 AS_IN = "krak D3; def hp 2; rep gone; murmillo B2 3 rival; points 2; trident E4"
 
@@ -76,11 +77,49 @@ def fix(
             return why or ""
         return short(terminal.write(tr("Why? (Enter: no reason)")), tr("the reason"))
 
-    for part in _parts(words):
+    parts, how = _parts(words), _How(reason, defeated, yes)
+    with terminal.drafted():
+        if len(parts) > 1:
+            _rehearse(terminal, parts, how)
+        for part in parts:
+            if _is_kept(part):
+                _fix_kept(terminal, part, how)
+            else:
+                put_right(terminal, part, how)
+
+
+class _How(NamedTuple):
+    """How a line of corrections is done: why, and what is known to be meant.
+
+    Shapes: `defeated` says whether a unit that is taken off was; None has it asked, where that decides something.
+    """
+
+    why: Callable[[], str]
+    defeated: bool | None = None
+    yes: bool = False
+
+
+def _rehearse(terminal: Terminal, parts: Sequence[Sequence[str]], how: _How) -> None:
+    """Go through a whole line with nothing kept: what is refused or asked back stops it before any of it is done.
+
+    What is asked here is answered for good.
+    """
+    campaign, dice = look()[1], Dice()
+    by = who_answers(terminal, PlayOptions(), dice)
+    for at, part in enumerate(parts, 1):
         if _is_kept(part):
-            _fix_kept(terminal, part[0], " ".join(part[1:]), reason, defeated, yes=yes)
-        else:
-            put_right(terminal, part, reason, defeated)
+            done = _fixed(terminal, campaign, part, how)
+            campaign = campaign if done is None else done.campaign
+            continue
+        game = Game(_in_a_fight(campaign), catalogue())
+        was_asked = game.question()
+        if (meant := _meant(terminal, game.combat, part, how)) is not None:
+            game.correct(meant, how.why())
+            if was_asked is None and at < len(parts):
+                game.play_on(by, dice)
+        campaign = game.campaign
+    if terminal.conversation is not None:
+        terminal.conversation.at = 0
 
 
 def _parts(words: Sequence[str]) -> list[list[str]]:
@@ -101,27 +140,44 @@ def _is_kept(part: Sequence[str]) -> bool:
     return "." in part[0] or part[0] in Campaign.__struct_fields__
 
 
-def _fix_kept(
-    terminal: Terminal, key: str, value: str, why: Callable[[], str], defeated: bool | None, *, yes: bool
-) -> None:
-    """Put one place of the save right; what the board shows too is put right there."""
+class _Fixed(NamedTuple):
+    """One place of a save put right: what stood there, what stands there now, and what came of it in the fight."""
+
+    campaign: Campaign
+    old: Any
+    new: Any
+    events: list[Event]
+
+
+def _fixed(terminal: Terminal, before: Campaign, part: Sequence[str], how: _How) -> _Fixed | None:
+    """Put one place of a campaign right; what the board shows too is put right there. None where nothing changes."""
+    key, value = part[0], " ".join(part[1:])
+    if words := correction_of(before, catalogue(), key, value):
+        game = Game(before, catalogue())
+        meant = as_meant(terminal, game.combat, words, how.defeated)
+        if meant is None:
+            return None
+        old = value_now(game.combat, words)
+        events = [each for each in game.correct(meant, how.why()) if not isinstance(each, Corrected)]
+        campaign, new = game.campaign, value_now(game.combat, words)
+    else:
+        old, new, state = fixed(to_state(before), key, as_typed(key, value, before))
+        campaign, events = _sound(before, prowess_put_right(before, from_state(state)))
+    if doubt := doubt_of(before, campaign, catalogue()):
+        terminal.be_sure(doubt, yes=how.yes)
+    return _Fixed(campaign, old, new, events)
+
+
+def _fix_kept(terminal: Terminal, part: Sequence[str], how: _How) -> None:
+    """Put one place of the save right, and keep it."""
+    key = part[0]
     with OpenCampaign() as opened:
-        before = opened.campaign
-        if words := correction_of(before, catalogue(), key, value):
-            game = Game(before, catalogue())
-            meant = as_meant(terminal, game.combat, words, defeated)
-            if meant is None:
-                return
-            old = value_now(game.combat, words)
-            events = [each for each in game.correct(meant, why()) if not isinstance(each, Corrected)]
-            campaign, new = game.campaign, value_now(game.combat, words)
-        else:
-            old, new, state = fixed(to_state(before), key, as_typed(key, value, before))
-            campaign, events = _sound(before, prowess_put_right(before, from_state(state)))
-        if doubt := doubt_of(before, campaign, catalogue()):
-            terminal.be_sure(doubt, yes=yes)
+        done = _fixed(terminal, opened.campaign, part, how)
+        if done is None:
+            return
+        _, old, new, events = done
         what = kept(lambda: _fix_words(key, old, new, events))
-        opened.keep(campaign, f"fix {key} {value}", what, note=why())
+        opened.keep(done.campaign, f"fix {key} {' '.join(part[1:])}", what, note=how.why())
     terminal.answer(Answer(lambda: _fix_words(key, old, new, events), lambda: {"key": key, "old": old, "new": new}))
 
 
@@ -156,24 +212,35 @@ def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
     return f"{what}. {came}" if came else what
 
 
-def put_right(terminal: Terminal, words: list[str], why: Callable[[], str], defeated: bool | None = None) -> None:
-    """Put the fight right by hand, between two moves or in the middle of one, and say so.
+def _in_a_fight(campaign: Campaign) -> Campaign:
+    """The campaign, whose fight is to be put right; UsageError where none is followed."""
+    if campaign.fight is None:
+        raise UsageError(tr("no fight is followed: `hoplo fight start` begins one (p.14)"))
+    return campaign
 
-    Shapes: `defeated` says whether a unit that is taken off was; None has it asked, where that decides something.
-    """
+
+def _meant(terminal: Terminal, combat: Combat, words: Sequence[str], how: _How) -> tuple[str, ...] | None:
+    """A correction of the mat as it is meant, None where nothing changes; what cannot be is refused."""
     refuse_camp(words)
+    correction = as_correction(combat, list(words))
+    defeated = True if correction[2:] == ("defeated",) and how.defeated is None else how.defeated
+    meant = as_meant(terminal, combat, correction, defeated)
+    if meant is not None:
+        correct(combat, meant)  # before anything else is asked
+    return meant
+
+
+def put_right(terminal: Terminal, words: Sequence[str], how: _How) -> None:
+    """Put the fight right by hand, between two moves or in the middle of one, and say so."""
+    _in_a_fight(look()[1])
     report = report_of(terminal, boards=False)
     options, dice = PlayOptions(), Dice()
     with following(terminal, report) as follow:
         was_asked = follow.game.question()
         by = who_answers(terminal, options, dice)
-        combat = follow.game.combat
-        correction = as_correction(combat, words)
-        is_defeat = True if correction[2:] == ("defeated",) else None
-        meant = as_meant(terminal, combat, correction, is_defeat if defeated is None else defeated)
+        meant = _meant(terminal, follow.game.combat, words, how)
         if meant is not None:
-            correct(combat, meant)  # what cannot be is refused before anything else is asked
-            report.happened(follow.game.correct(meant, why()), follow.game.combat)
+            report.happened(follow.game.correct(meant, how.why()), follow.game.combat)
             if was_asked is None and follow.game.question() is not None:
                 with showing_open(report):
                     follow.game.play_on(by, dice, happened=report.happened)
@@ -182,7 +249,7 @@ def put_right(terminal: Terminal, words: list[str], why: Callable[[], str], defe
 
 def check(terminal: Terminal) -> Answer:
     """Compare the mat with the fight that is followed, on one screen; at a terminal, put right what differs."""
-    game = Game(look()[1], catalogue())
+    game = Game(_in_a_fight(look()[1]), catalogue())
     return Answer(
         lambda: check_lines(game.fight, game.combat, doubts(game)),
         lambda: {"fight": fight_table(game), "doubts": doubts(game)},
@@ -200,7 +267,7 @@ def _ask_what_differs(terminal: Terminal) -> None:
         text = tr("What else differs? (Enter if the mat agrees)")
         try:
             for part in _parts([line]):
-                put_right(terminal, part, lambda: "the mat was compared")
+                put_right(terminal, part, _How(lambda: "the mat was compared"))
         except StoppedError:
             raise
         except HoploError as fault:
