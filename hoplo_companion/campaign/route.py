@@ -9,8 +9,9 @@ from __future__ import annotations
 import heapq
 from collections import defaultdict
 from collections.abc import Collection, Iterator
+from functools import cache, cached_property
 from itertools import islice
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -241,67 +242,52 @@ class Planner:
         self.regions = regions
         self.first_act = LAST_ACT if in_act_four else campaign.pad.act
         self.began = campaign.pad.weeks[campaign.pad.act - 1]
-        self._weeks: dict[tuple[int, int, frozenset[str]], Campaign] = {}
-        self._resolved: dict[tuple[str, int, int, frozenset[str]], AtPlace] = {}
-        self._roads: dict[tuple[int, int, frozenset[str]], Roads] = {}
-        self._of_ends: dict[Ends, Roads] = {}
         variant, act = campaign.variant, campaign.pad.act
         self.weeks_left = self.weeks(LAST_ACT if variant.acts_end_by_weeks else act, variant.weeks_in_act - 1)
-        self._moves_ahead: dict[str, int] = {}
-        self._onward: dict[Node, list[tuple[Step, Node, int]]] = {}
-        self._after: dict[tuple[int, int], tuple[int, int, bool] | None] = {}
+        self.in_week, self.at_place = cache(self._in_week), cache(self._at_place)
+        self.roads, self.by_ends = cache(self._roads), dict[Ends, Roads]()
+        self.week_after, self.onward = cache(self._week_after), cache(self._onward)
 
     def weeks(self, act: int, crossed: int) -> int:
         """Count the weeks used since now."""
         return (act - self.campaign.pad.act) * self.campaign.variant.weeks_in_act + crossed - self.began
 
-    def in_week(self, act: int, crossed: int, fought: frozenset[str]) -> Campaign:
+    def _in_week(self, act: int, crossed: int, fought: frozenset[str]) -> Campaign:
         """The campaign as it stands in a week, with some more primuses defeated."""
-        key = (act, crossed, fought)
-        if key not in self._weeks:
-            weeks = [*self.campaign.pad.weeks]
-            weeks[act - 1] = crossed
-            primuses = tuple(
-                replace(each, defeated_in_act=act) if each.hero in fought else each for each in self.campaign.primuses
-            )
-            campaign = replace(self.campaign, primuses=primuses, phase="travel", faced="")
-            self._weeks[key] = campaign.with_pad(act=act, weeks=tuple(weeks))
-        return self._weeks[key]
+        weeks = [*self.campaign.pad.weeks]
+        weeks[act - 1] = crossed
+        primuses = tuple(
+            replace(each, defeated_in_act=act) if each.hero in fought else each for each in self.campaign.primuses
+        )
+        campaign = replace(self.campaign, primuses=primuses, phase="travel", faced="")
+        return campaign.with_pad(act=act, weeks=tuple(weeks))
 
-    def at(self, node: Node) -> AtPlace:
-        """What can be done where a node is, in its week."""
-        key = (node.place, node.act, node.crossed, node.fought)
-        if key not in self._resolved:
-            week = self.in_week(node.act, node.crossed, node.fought)
-            self._resolved[key] = at_place(week, node.place, self.regions)
-        return self._resolved[key]
+    def _at_place(self, place: str, *week: Any) -> AtPlace:
+        """What can be done at a place in a week."""
+        return at_place(self.in_week(*week), place, self.regions)
 
-    def roads(self, node: Node) -> Roads:
-        """The map as moves in the week of a node."""
-        key = (node.act, node.crossed, node.fought)
-        if key not in self._roads:
-            week = self.in_week(*key)
-            where = ends(week, self.regions)
-            if where not in self._of_ends:
-                self._of_ends[where] = Roads(week, where)
-            self._roads[key] = self._of_ends[where]
-        return self._roads[key]
+    def _roads(self, *week: Any) -> Roads:
+        """The map as moves in a week."""
+        campaign = self.in_week(*week)
+        where = ends(campaign, self.regions)
+        if where not in self.by_ends:
+            self.by_ends[where] = Roads(campaign, where)
+        return self.by_ends[where]
+
+    def _week_after(self, act: int, crossed: int) -> tuple[int, int, bool] | None:
+        """The act and the weeks crossed off once one more is, and whether any way is open then; None where all ends."""
+        week, _ = cross_off_week(replace(self.in_week(act, crossed, frozenset()), came_from=self.campaign.place))
+        return None if week.outcome else (week.pad.act, week.pad.weeks[week.pad.act - 1], not week.came_from)
 
     def a_week_later(self, at: Node) -> Node | None:
         """A week is crossed off, which may end the act; None where it ends the campaign."""
-        key = (at.act, at.crossed)
-        if key not in self._after:
-            week, _ = cross_off_week(replace(self.in_week(*key, frozenset()), came_from=at.place))
-            pad = week.pad
-            self._after[key] = None if week.outcome else (pad.act, pad.weeks[pad.act - 1], not week.came_from)
-        found = self._after[key]
-        if found is None:
+        if (found := self.week_after(at.act, at.crossed)) is None:
             return None
         return at._replace(act=found[0], crossed=found[1], came_from="" if found[2] else at.came_from)
 
     def resolved(self, at: Node) -> Iterator[tuple[Done, Node, int]]:
         """Give what may be done about the event where a node is, what comes then, and the influence of it."""
-        here = self.at(at)
+        here = self.at_place(at.place, at.act, at.crossed, at.fought)
         if here.accept is None and not here.decides:
             fought = at.fought | {here.primus} if here.primus else at.fought
             if (accepted := self.a_week_later(at._replace(fought=fought))) is not None:
@@ -309,14 +295,12 @@ class Planner:
         if here.spectate is None:
             yield "spectate", at, at.act
 
-    def onward(self, at: Node) -> list[tuple[Step, Node, int]]:
+    def _onward(self, at: Node) -> list[tuple[Step, Node, int]]:
         """Every Travel Phase from a node, those that end alike once, and what is done there; nothing at a goal."""
-        if at not in self._onward:
-            self._onward[at] = list(self._look_onward(at))
-        return self._onward[at]
+        return list(self._look_onward(at))
 
     def _look_onward(self, at: Node) -> Iterator[tuple[Step, Node, int]]:
-        for leg, _ in self.roads(at).hops(at.place, at.came_from):
+        for leg, _ in self.roads(at.act, at.crossed, at.fought).hops(at.place, at.came_from):
             there: Node | None = Node(leg.end, leg.came_from(at.place), at.act, at.crossed, at.fought)
             if leg.by == "harbor" and there is not None:
                 there = self.a_week_later(there)
@@ -403,12 +387,11 @@ class Planner:
 
     def events_ahead(self, place: str) -> int:
         """Count the events that are resolved at the least on the way from a place to a goal."""
-        if not self._moves_ahead:
-            self._moves_ahead = self._look_ahead()
-        moves = self._moves_ahead.get(place, _NEVER)
+        moves = self.moves_ahead.get(place, _NEVER)
         return max(0, (moves - 1) // self.campaign.pad.navigation) if moves < _NEVER else _NEVER
 
-    def _look_ahead(self) -> dict[str, int]:
+    @cached_property
+    def moves_ahead(self) -> dict[str, int]:
         """Count the moves from each place to the nearest goal, whatever forbids them."""
         campaign, leads_here = self.campaign, defaultdict[str, list[str]](list)
         for name, place in campaign.places.items():
@@ -438,7 +421,7 @@ class Planner:
         arrived: dict[Leg, Way] = {}
         further: dict[Leg, dict[Node, Way]] = {}
         for at, (first, steps) in nodes.items():
-            alike = dict(self.roads(at).hops(at.place, at.came_from))
+            alike = dict(self.roads(at.act, at.crossed, at.fought).hops(at.place, at.came_from))
             for step, then in sorted(onward[at], key=lambda each: each[0].done):
                 for leg in alike[step.leg]:
                     way = (first, (*steps, Step(leg, step.done)))

@@ -260,7 +260,7 @@ def test_a_scion_that_nobody_knows_is_asked_back_at_a_terminal() -> None:
 
 @pytest.mark.rule("influence.bane", "bane.placed")
 def test_a_bane_stack_found_empty_is_asked_no_more() -> None:
-    """Whatever draws from it says so once, banes that it still had before; a correction fills it again (ruling bane.none-left)."""
+    """Whatever draws from it says so once, banes that it still had before, and owes no more (bane.none-left)."""
     begin("Reef")
     ran = done("pad", "influence", "8", "--bane", "Doom:camp", "--bane", "none")
     assert (ran.out.count("The bane stack is empty."), state()["influence"]) == (1, 8)

@@ -163,7 +163,12 @@ def test_what_a_line_asks_is_asked_before_any_of_it_is_done(
 ) -> None:
     """At a terminal each question comes once, and an answer of no leaves everything as it was."""
     asked: list[str] = []
-    monkeypatch.setattr(by_library, "agreed", lambda text: bool(asked.append(text)) or answer)
+
+    def agreed(text: str) -> bool:
+        asked.append(text)
+        return answer
+
+    monkeypatch.setattr(by_library, "agreed", agreed)
     run(Sitting("fix", "pad.influence 2; pad.hp 9", *WHY))
     pad = done("pad", "--json").json
     assert (len(asked), (pad["hp"], pad["influence"])) == (1, stands)

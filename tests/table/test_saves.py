@@ -350,7 +350,7 @@ def test_a_write_that_is_refused_leaves_no_campaign_half_made(
         return real(*args, **more)
 
     monkeypatch.setattr(os, write, refused)
-    codes = []
+    codes: list[int] = []
     while not codes or calls >= refused_at:
         refused_at, calls = len(codes) + 1, 0
         home = f"home {refused_at}"
