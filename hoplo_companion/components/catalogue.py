@@ -19,7 +19,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from hoplo_companion.components.checking import convert
-from hoplo_companion.components.names import slug, unknown
+from hoplo_companion.components.effects import Forbid
+from hoplo_companion.components.names import part_number, slug, unknown
 from hoplo_companion.components.schemas import (
     ArenaRecord,
     BaneRecord,
@@ -34,13 +35,13 @@ from hoplo_companion.components.schemas import (
     Record,
     RuleRecord,
     RulingRecord,
+    ScionRecord,
     SkillRecord,
     SourceRecord,
     TacticRecord,
     TermRecord,
     UnitRecord,
 )
-from hoplo_companion.components.scions import ScionRecord
 from hoplo_companion.errors import Defect, HoploError, InvalidError, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, finish_killed, read_whole
 from hoplo_companion.files import home_folder as home_folder
@@ -242,6 +243,15 @@ def own_defects(shipped: Path, kind: str, stem: str, data: dict[str, Any]) -> li
     return found
 
 
+def _one(kind: str, type_: type[R]) -> Callable[[Catalogue, str], R | None]:
+    """How a catalogue gives a record of a kind by its id, or None."""
+
+    def find(self: Catalogue, id_: str) -> R | None:
+        return self._record(kind, id_, type_)
+
+    return find
+
+
 class Catalogue:
     """The records of one shipped folder and, over it, of one folder of the player's own (or none)."""
 
@@ -284,9 +294,9 @@ class Catalogue:
         path = own_file(self.own, kind, id_)
         if self.own != own_folder():
             return read_toml(path) if os.path.lexists(path) else None
-        from hoplo_companion.components import kept
+        from hoplo_companion.components import backups
 
-        return kept.read(
+        return backups.read(
             self.own.parent, path, read_toml, lambda data: not own_defects(self.shipped, kind, path.stem, data)
         )
 
@@ -318,8 +328,12 @@ class Catalogue:
 
     def _refuse_wrong(self, kind: str, id_: str, record: Any, name: str) -> None:
         """Hold what the player may have written of a card or of effects against what can be, before it is used."""
-        from hoplo_companion.components.card_checks import card_defects
-        from hoplo_companion.components.effect_checks import check_effects, check_numbers, scion_effect_defects
+        from hoplo_companion.components.record_checks import (
+            card_defects,
+            check_effects,
+            check_numbers,
+            scion_effect_defects,
+        )
 
         defects = card_defects(id_, record)
         if isinstance(record, ScionRecord):
@@ -341,91 +355,41 @@ class Catalogue:
             return sorted(self._raw_tables(kind))
         paths = list((self.shipped / kind).glob("*.toml"))
         if self.own is not None:
-            self._read_own(kind, "-")  # says what is wrong with the folder
-            from hoplo_companion.components import kept
+            from hoplo_companion.components import backups
 
+            self._read_own(kind, "-")  # says what is wrong with the folder
             paths += (self.own / kind).glob("*.toml")
-            paths += kept.gone(self.own.parent, self.own / kind)
+            paths += backups.gone(self.own.parent, self.own / kind)
         return sorted({path.stem for path in paths})
 
-    def unit(self, id_: str) -> UnitRecord | None:
-        """Give the record of a unit chip, or None."""
-        return self._record("units", id_, UnitRecord)
-
-    def skill(self, id_: str) -> SkillRecord | None:
-        """Give the record of a skill, or None."""
-        return self._record("skills", id_, SkillRecord)
-
-    def tactic(self, id_: str) -> TacticRecord | None:
-        """Give the record of a tactic chip, or None."""
-        return self._record("tactics", id_, TacticRecord)
-
-    def hero(self, id_: str) -> HeroRecord | None:
-        """Give the record of a hero, or None."""
-        return self._record("heroes", id_, HeroRecord)
-
-    def bane(self, id_: str) -> BaneRecord | None:
-        """Give the record of a bane chip, or None."""
-        return self._record("banes", id_, BaneRecord)
-
-    def prowess(self, id_: str) -> ProwessRecord | None:
-        """Give the record of a Prowess card by the id of its label (`endurance-2`), or None."""
-        return self._record("prowess", id_, ProwessRecord)
+    unit = _one("units", UnitRecord)
+    skill = _one("skills", SkillRecord)
+    tactic = _one("tactics", TacticRecord)
+    hero = _one("heroes", HeroRecord)
+    bane = _one("banes", BaneRecord)
+    prowess = _one("prowess", ProwessRecord)
+    arena = _one("arenas", ArenaRecord)
+    scion = _one("scions", ScionRecord)
+    event = _one("events", EventRecord)
+    opportunity = _one("opportunities", OpportunityRecord)
+    difficulty = _one("difficulty", DifficultyRecord)
+    die = _one("dice", DieRecord)
+    ruling = _one("rulings", RulingRecord)
+    rule = _one("ledger", RuleRecord)
+    rule_in_italian = _one("ledger_it", ItalianRule)
+    term = _one("glossary", TermRecord)
+    source = _one("sources", SourceRecord)
 
     def card(self, kind: str, id_: str) -> BaneRecord | EventRecord | ProwessRecord | None:
         """Give the record of a card that may be in force in a combat (banes, events, prowess), or None."""
         found: BaneRecord | EventRecord | ProwessRecord | None = self._record(kind, id_, CARDS[kind])
         return found
 
-    def arena(self, id_: str) -> ArenaRecord | None:
-        """Give the record of an arena, or None."""
-        return self._record("arenas", id_, ArenaRecord)
-
-    def scion(self, id_: str) -> ScionRecord | None:
-        """Give the record of a scion, or None."""
-        return self._record("scions", id_, ScionRecord)
-
-    def event(self, id_: str) -> EventRecord | None:
-        """Give the record of an event card, or None."""
-        return self._record("events", id_, EventRecord)
-
-    def opportunity(self, id_: str) -> OpportunityRecord | None:
-        """Give the record of an Opportunity card, or None."""
-        return self._record("opportunities", id_, OpportunityRecord)
-
-    def difficulty(self, id_: str) -> DifficultyRecord | None:
-        """Give the record of a difficulty level, or None."""
-        return self._record("difficulty", id_, DifficultyRecord)
-
-    def die(self, id_: str) -> DieRecord | None:
-        """Give the record of a colour of dice, or None."""
-        return self._record("dice", id_, DieRecord)
-
     def compass(self) -> CompassRecord:
         """Give the compass, as far as the player has entered it."""
         found = self._record("compass", "compass", CompassRecord)
         assert found is not None
         return found
-
-    def ruling(self, id_: str) -> RulingRecord | None:
-        """Give the record of a question that the rulebook leaves open, or None."""
-        return self._record("rulings", id_, RulingRecord)
-
-    def rule(self, id_: str) -> RuleRecord | None:
-        """Give a rule of the ledger, or None."""
-        return self._record("ledger", id_, RuleRecord)
-
-    def rule_in_italian(self, id_: str) -> ItalianRule | None:
-        """Give what a rule of the ledger is in Italian, or None."""
-        return self._record("ledger_it", id_, ItalianRule)
-
-    def term(self, id_: str) -> TermRecord | None:
-        """Give a Key Term of the rulebook, or None."""
-        return self._record("glossary", id_, TermRecord)
-
-    def source(self, id_: str) -> SourceRecord | None:
-        """Give what is said of a source, or None."""
-        return self._record("sources", id_, SourceRecord)
 
     def record(self, kind: str, id_: str) -> Record | RuleRecord | ItalianRule | TermRecord | SourceRecord:
         """Give any record by kind and id; a name that is unknown is an error that suggests the nearest ones."""
@@ -439,6 +403,21 @@ class Catalogue:
     def chips(self) -> list[str]:
         """List every chip that can stand in an arena: units, heroes and scions, sorted."""
         return sorted({*self.ids("units"), *self.ids("heroes"), *self.ids("scions")})
+
+
+def is_undying(catalogue: Catalogue, chip: str) -> bool:
+    """Say whether a chip has a skill that keeps it from being sacrificed; a chip nobody knows has none."""
+    record = catalogue.unit(slug(chip))
+    if record is None:
+        return False
+    skills = [catalogue.skill(slug(name)) or catalogue.skill(slug(part_number(name)[0])) for name in record.skills]
+    effects = [effect for skill in skills if skill is not None for effect in skill.effects or ()]
+    return any(isinstance(verb, Forbid) and verb.what == "be-sacrificed" for each in effects for verb in each.verbs)
+
+
+def undying(catalogue: Catalogue, chips: Iterable[str]) -> tuple[str, ...]:
+    """List the chips among some that are never sacrificed."""
+    return tuple(chip for chip in chips if is_undying(catalogue, chip))
 
 
 @lru_cache(maxsize=1)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from hoplo_companion.components.backups import forget, gone, good_copies, keep, read
 from hoplo_companion.components.catalogue import (
     FOLDERS,
     OWN_KINDS,
@@ -21,7 +22,6 @@ from hoplo_companion.components.catalogue import (
     read_toml,
     refuse_deceiving,
 )
-from hoplo_companion.components.kept import forget, gone, good_copies, keep, read
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.files import all_or_nothing, write_whole

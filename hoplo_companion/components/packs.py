@@ -14,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
+from hoplo_companion.components.backups import read
 from hoplo_companion.components.catalogue import (
     FOLDERS,
     OWN_KINDS,
@@ -26,7 +27,6 @@ from hoplo_companion.components.catalogue import (
     read_toml,
 )
 from hoplo_companion.components.checking import convert
-from hoplo_companion.components.kept import read
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Records, toml_item
 from hoplo_companion.components.words import StepName

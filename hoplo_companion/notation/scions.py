@@ -21,8 +21,7 @@ import msgspec
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.schemas import PriorityList
-from hoplo_companion.components.scions import ACTIVITY, KINDS, DiceEffect, EffectKind, faults_of
+from hoplo_companion.components.schemas import ACTIVITY, KINDS, DiceEffect, EffectKind, PriorityList, faults_of
 from hoplo_companion.components.words import COLOURS, Colour, read_dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr

@@ -13,8 +13,7 @@ from hoplo_companion.campaign.naming import chip_name, region_name, tactic_name
 from hoplo_companion.components.catalogue import singular
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import KINDS, advise
-from hoplo_companion.components.schemas import RuleRecord, RulingRecord
-from hoplo_companion.components.scions import DiceEffect
+from hoplo_companion.components.schemas import DiceEffect, RuleRecord, RulingRecord
 from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import clip
 from hoplo_companion.language import later, spoken, tr

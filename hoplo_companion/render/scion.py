@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from hoplo_companion.components.scions import DiceEffect, ScionRecord
+from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr

@@ -36,7 +36,7 @@ from hoplo_companion.rules.goals import TroopGone, win
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import called
-from hoplo_companion.rules.position.line_names import Names
+from hoplo_companion.rules.position.line_words import Names
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.camp import CAMP, camp_changed, dropped

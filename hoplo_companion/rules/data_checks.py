@@ -7,22 +7,22 @@ from typing import Any
 
 import msgspec
 
-from hoplo_companion.components.card_checks import card_defects
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, Catalogue, lay_over, read_toml, singular
 from hoplo_companion.components.checking import convert
-from hoplo_companion.components.effect_checks import check_effects, check_numbers, scion_effect_defects
 from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.record_checks import card_defects, check_effects, check_numbers, scion_effect_defects
 from hoplo_companion.components.schemas import (
     ArenaRecord,
     HeroRecord,
     ItalianRule,
     Record,
+    ScionRecord,
     SkillRecord,
     TacticRecord,
     TermRecord,
     UnitRecord,
+    faults_of,
 )
-from hoplo_companion.components.scions import ScionRecord, faults_of
 from hoplo_companion.errors import Defect, InvalidError, UsageError, clip, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.language import later, tr

@@ -91,7 +91,7 @@ def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, l
 
     IllegalError where the line cannot be read, lacks the number that is asked, or says something else than is known.
     """
-    from hoplo_companion.notation.units import read_unit  # most turns enter nothing
+    from hoplo_companion.notation.cards import read_unit  # most turns enter nothing
 
     asked = combat.units.get(question.unit) or combat.bench[question.unit]
     name, colon, rest = line.partition(":")

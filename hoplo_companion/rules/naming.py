@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
-from hoplo_companion.components.elsewhere import not_found
+from hoplo_companion.components.lookup import not_found
 from hoplo_companion.components.names import meant_by, near_misses, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr

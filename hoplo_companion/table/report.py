@@ -27,8 +27,8 @@ from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, DiskError, read_whole, write_whole
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import write_notation
-from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.play.fight import Game, fight_table
 from hoplo_companion.table.saves.doctor import examine, mend
 from hoplo_companion.table.saves.export import REPORT, Parcel, packed

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.glossary import all_terms, find_terms
+from hoplo_companion.components.lookup import all_terms, find_terms
 from tests.helpers.cli import hoplo
 
 KEY_TERMS = {

@@ -9,10 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
-from hoplo_companion.components.elsewhere import looked_for
-from hoplo_companion.components.ledger import find_open, find_rules
+from hoplo_companion.components.lookup import find_open, find_rules, is_form, looked_for, pages_in, wanted
 from hoplo_companion.components.names import meant_by, the_one
-from hoplo_companion.components.searching import is_form, pages_in, wanted
 from tests.helpers.cli import hoplo
 
 

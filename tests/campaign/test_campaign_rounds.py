@@ -27,8 +27,7 @@ from hoplo_companion.campaign.rounds import (
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.campaign.stacks import draw_local
 from hoplo_companion.campaign.travel import destinations, travel
-from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.undying import undying
+from hoplo_companion.components.catalogue import Catalogue, undying
 from hoplo_companion.components.variant import Variant
 from tests.helpers.happened import values, what
 from tests.helpers.maps import HOME, Row, campaign_on, refused

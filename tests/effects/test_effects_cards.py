@@ -14,7 +14,7 @@ from hoplo_companion.rules.events import Attacked, Damaged, Healed, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import health, movement, sources, unit_now
-from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.own_catalogue import SIDES, Own, drive, turns, used
 from tests.helpers.play import play

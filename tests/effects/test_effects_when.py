@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoplo_companion.components.effect_checks import check_effects
+from hoplo_companion.components.record_checks import check_effects
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.agenda import advance, apply, pending, push
 from hoplo_companion.rules.attack import attack

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.effect_checks import check_effects
 from hoplo_companion.components.packs import Overlaid
+from hoplo_companion.components.record_checks import check_effects
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.agenda import advance, apply, pending, push

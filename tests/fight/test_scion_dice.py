@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.scions import DiceEffect, EffectKind, faults_of
+from hoplo_companion.components.schemas import DiceEffect, EffectKind, faults_of
 from hoplo_companion.components.words import COLOURS, Colour
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError

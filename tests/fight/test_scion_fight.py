@@ -36,9 +36,9 @@ from hoplo_companion.rules.model import Combat, Supply, is_scion, scion_of
 from hoplo_companion.rules.player.options import RefusedPlayError, options
 from hoplo_companion.rules.player.steps import deploy
 from hoplo_companion.rules.player.turn import begin as begin_yours
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import NOTHING
 from hoplo_companion.rules.rival.priorities import priority_list
 from hoplo_companion.rules.rival.turn import begin

@@ -11,7 +11,7 @@ import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import Effect
-from hoplo_companion.components.scions import DiceEffect
+from hoplo_companion.components.schemas import DiceEffect
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.notation.scions import read_effect, read_list, read_triggers

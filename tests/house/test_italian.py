@@ -12,8 +12,7 @@ import pytest
 
 from hoplo_companion.cli.wrapping import Lang
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.glossary import all_terms
-from hoplo_companion.components.ledger import all_rules
+from hoplo_companion.components.lookup import all_rules, all_terms
 from hoplo_companion.components.names import TYPED
 from hoplo_companion.components.words import SUPERLATIVES
 from hoplo_companion.errors import UsageError

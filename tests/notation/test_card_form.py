@@ -17,8 +17,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import own_record
 from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.notation.events import read_goals
-from hoplo_companion.notation.icons import LineupSide, read_icons
+from hoplo_companion.notation.events import LineupSide, read_goals, read_icons
 from hoplo_companion.notation.printed import added_to_lineup
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat

@@ -15,7 +15,7 @@ from hoplo_companion.components.own import own_record
 from hoplo_companion.components.schemas import EventRecord
 from hoplo_companion.errors import InvalidError, UsageError
 from hoplo_companion.notation.cards import read_card, write_card
-from hoplo_companion.notation.icons import RIVAL_ICONS
+from hoplo_companion.notation.events import RIVAL_ICONS
 from hoplo_companion.notation.parts import Card
 from hoplo_companion.rules.data_checks import check_file
 from tests.helpers.cli import Ran, hoplo

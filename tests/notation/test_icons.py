@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hoplo_companion.errors import UsageError
-from hoplo_companion.notation.icons import (
+from hoplo_companion.notation.events import (
     RIVAL_ICONS,
     YOUR_ICONS,
     Icon,

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from hoplo_companion.components.catalogue import Catalogue, read_toml
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import SECTIONS, Board, read_board, write_notation
 from hoplo_companion.rules.position.line_words import NotationError
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.why.steps import laid_open
 from tests.helpers.cli import ROOT
 from tests.soak.random_positions import random_position

@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hoplo_companion.errors import UsageError, cells
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import write_notation
 from hoplo_companion.rules.position.line_words import NotationError
-from hoplo_companion.rules.position.writing import write_position
 from tests.notation.test_notation import CATALOGUE, SKETCH, board, wrong
 
 WRONG = [

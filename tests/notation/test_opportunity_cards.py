@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoplo_companion.components.card_checks import NAMED
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.own import own_record
+from hoplo_companion.components.record_checks import NAMED
 from hoplo_companion.components.schemas import OpportunityRecord, OpportunityReward, SetUpChange
 from hoplo_companion.components.words import EventKind, Reward
 from hoplo_companion.errors import InvalidError, UsageError
 from hoplo_companion.notation.cards import read_card, write_card
-from hoplo_companion.notation.icons import RIVAL_ICONS
+from hoplo_companion.notation.events import RIVAL_ICONS
 from hoplo_companion.rules.data_checks import check_file, missing
 from tests.helpers.cli import Ran, hoplo
 from tests.notation.test_card_form import entered

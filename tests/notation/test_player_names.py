@@ -12,7 +12,7 @@ from hoplo_companion.rules.defeat import apply_changes
 from hoplo_companion.rules.events import Attacked, Moved, Relocated, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import AmbiguousNameError, any_named, candidates, named, picked
-from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.position.document import write_position
 from tests.helpers.boards import combat
 from tests.helpers.cli import hoplo
 from tests.helpers.your_turn import refused, turn, yours

@@ -14,8 +14,8 @@ from hoplo_companion.odds.aims import TooLargeError
 from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, counted, sampled, yours_in_arena
 from hoplo_companion.odds.search import Search
 from hoplo_companion.render.style import line, wrapped
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.writing import write_position
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import hoplo
 from tests.helpers.followed import follow_a_fight

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue, shipped_folder
-from hoplo_companion.components.ledger import all_rules
+from hoplo_companion.components.lookup import all_rules
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.render.spartacus.game import event_words, table_lines
 from hoplo_companion.render.style import plain

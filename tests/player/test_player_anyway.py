@@ -13,8 +13,8 @@ from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.rules.events import Attacked, HouseRuling, StepBegan
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import Action, read_actions
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
 from tests.helpers.boards import READER
 from tests.helpers.cli import hoplo

@@ -17,7 +17,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player import turn as player_turn
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.turn import begin, has_begun, may_begin
-from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.unit_names import names_of
 from tests.helpers.boards import READER, combat
 from tests.helpers.cli import hoplo

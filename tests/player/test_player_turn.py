@@ -17,8 +17,7 @@ from hoplo_companion.rules.events import (
 )
 from hoplo_companion.rules.player.actions import named_whole, read_actions
 from hoplo_companion.rules.player.turn import begin
-from hoplo_companion.rules.position.document import SCHEMA
-from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.position.document import SCHEMA, write_position
 from hoplo_companion.table.play.answers import rehearse
 from tests.helpers.boards import READER, combat, position
 from tests.helpers.your_turn import CAMP, FOES, offered, refused, turn, yours

@@ -10,9 +10,9 @@ import pytest
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Moved, Roamed, Stayed
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.rival.turn import begin
 from tests.soak.random_positions import random_position
 from tests.soak.random_turns import choose, play_out

@@ -16,9 +16,9 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.events import Event, StatEntered
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin, begin_arena_turn
 from tests.soak.random_positions import USUAL, Raw, random_position

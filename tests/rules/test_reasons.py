@@ -159,7 +159,7 @@ def _written(board: Combat) -> bytes:
     """Write a board as the rival's turn finds it."""
     import msgspec
 
-    from hoplo_companion.rules.position.writing import write_position
+    from hoplo_companion.rules.position.document import write_position
 
     written = write_position(board)
     written["step"] = "movement"

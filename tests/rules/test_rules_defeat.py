@@ -19,7 +19,7 @@ from hoplo_companion.rules.events import (
     TurnEnded,
 )
 from hoplo_companion.rules.model import Place
-from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat
 from tests.helpers.play import Told, engage, ids, play

@@ -27,7 +27,7 @@ from hoplo_companion.rules.events import (
     Stayed,
 )
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
-from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import end_turn

@@ -18,8 +18,8 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END
 from hoplo_companion.rules.player.options import options, why_no_surrender
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.table.play.fight import doubts
 from hoplo_companion.table.play.moves import ARENAS, RIVALS, SURRENDER
 from hoplo_companion.table.play.replay import replayed

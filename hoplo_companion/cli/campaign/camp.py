@@ -38,10 +38,9 @@ from hoplo_companion.cli.shell.table_words import bag_chip, camp_tactic, camp_un
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import remember
-from hoplo_companion.components.undying import undying
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import plural, tr

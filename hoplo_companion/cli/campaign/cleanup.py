@@ -23,9 +23,8 @@ from hoplo_companion.cli.options import BaneOption, Many
 from hoplo_companion.cli.terminal.ask import listed, number
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import is_none
-from hoplo_companion.components.undying import undying
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import in_sense, plural, tr
 from hoplo_companion.table.play.aftermath import from_fight, sport_without_choice, what_follows

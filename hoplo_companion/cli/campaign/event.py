@@ -35,7 +35,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import read_card
-from hoplo_companion.notation.icons import icon_of
+from hoplo_companion.notation.events import icon_of
 from hoplo_companion.render.campaign.journey import LineupChances, deck_lines, event_lines, lineup_lines
 from hoplo_companion.render.names import region_name
 from hoplo_companion.rules.setup.lineup import act_icons

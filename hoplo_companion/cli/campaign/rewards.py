@@ -30,7 +30,7 @@ from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITI
 from hoplo_companion.components.words import Colour
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.notation.units import unit_parts
+from hoplo_companion.notation.cards import unit_parts
 
 TACTICS = "gain tactics"
 ANOTHER = "another one"

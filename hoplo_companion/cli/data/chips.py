@@ -12,7 +12,7 @@ from hoplo_companion.components.names import advise, near_misses, slug
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import StoppedError, as_command, clip
 from hoplo_companion.language import tr
-from hoplo_companion.notation.units import EXAMPLE, SHOWN, read_unit, unit_parts
+from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_unit, unit_parts
 
 STATS = ("movement", "range", "health", "attack")
 

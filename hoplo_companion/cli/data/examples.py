@@ -8,9 +8,9 @@ from hoplo_companion.components.names import advise
 from hoplo_companion.errors import HoploError, InvalidError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival.turn import begin
 

@@ -14,9 +14,7 @@ from hoplo_companion.cli.shell.table_words import look_word
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
-from hoplo_companion.components.elsewhere import looked_for, not_found
-from hoplo_companion.components.glossary import find_terms
-from hoplo_companion.components.ledger import differing, find_open, find_rules
+from hoplo_companion.components.lookup import differing, find_open, find_rules, find_terms, looked_for, not_found
 from hoplo_companion.components.names import in_english, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import tr

@@ -14,8 +14,8 @@ from hoplo_companion.cli.shell.names import own_name
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.backups import keep
 from hoplo_companion.components.catalogue import Catalogue, catalogue, home_folder, own_folder, read_toml
-from hoplo_companion.components.kept import keep
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.own import Records, own_path, own_record, own_records, replace
 from hoplo_companion.components.packs import (

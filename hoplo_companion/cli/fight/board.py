@@ -15,8 +15,8 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import write_notation
-from hoplo_companion.rules.position.writing import write_position
 
 if TYPE_CHECKING:
     pass

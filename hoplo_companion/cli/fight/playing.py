@@ -18,7 +18,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
-from hoplo_companion.rules.position.writing import write_position
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.table.play.answers import (
     Answers,
     AutoAnswers,

@@ -16,7 +16,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.scions import DiceEffect, ScionRecord
+from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError

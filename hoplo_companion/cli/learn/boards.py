@@ -11,7 +11,7 @@ from hoplo_companion.cli.learn.lesson import Acts, Choices
 from hoplo_companion.cli.terminal.board_style import show_board
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, read_toml, shipped_folder
-from hoplo_companion.components.scions import ScionRecord
+from hoplo_companion.components.schemas import ScionRecord
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.chances import chance_lines

@@ -12,7 +12,7 @@ from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
-from hoplo_companion.components.ledger import find_open, find_rules
+from hoplo_companion.components.lookup import find_open, find_rules
 from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later

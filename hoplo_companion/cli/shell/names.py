@@ -119,7 +119,7 @@ def own_name(ctx: typer.Context, incomplete: str) -> list[str]:
 def rule_words() -> list[str]:
     """The terms of the rules, and their ids."""
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.ledger import all_rules
+    from hoplo_companion.components.lookup import all_rules
     from hoplo_companion.components.names import slug
 
     rules = all_rules(catalogue())
@@ -129,7 +129,7 @@ def rule_words() -> list[str]:
 def term_names() -> list[str]:
     """The Key Terms, by their names in both languages."""
     from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.glossary import all_terms
+    from hoplo_companion.components.lookup import all_terms
 
     return [name for _, term in all_terms(catalogue()) for name in (term.term, term.term_it)]
 
@@ -201,7 +201,7 @@ def line_word(ctx: typer.Context, args: list[str], incomplete: str) -> list[str]
 
 def _line_words(kind: str) -> list[str]:
     from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, EventKind, Reward, Sport
-    from hoplo_companion.notation.icons import RIVAL_ICONS, YOUR_ICONS
+    from hoplo_companion.notation.events import RIVAL_ICONS, YOUR_ICONS
     from hoplo_companion.notation.scions import MANY, ONCE
 
     match kind:

@@ -136,8 +136,8 @@ def read_config() -> dict[str, Any]:
     if not (os.path.lexists(path) or os.path.lexists(path.parent / "kept" / path.name)):
         return {}
     # Most players have none, and need nothing of this.
+    from hoplo_companion.components.backups import read
     from hoplo_companion.components.catalogue import read_toml
-    from hoplo_companion.components.kept import read
 
     return read(path.parent, path, read_toml) or {}
 
@@ -190,7 +190,7 @@ def _key_in(document: Any, key: str) -> str:
 def _change(change: Any) -> None:
     import tomlkit
 
-    from hoplo_companion.components.kept import forget, keep
+    from hoplo_companion.components.backups import forget, keep
 
     path = config_path()
     try:
@@ -209,7 +209,7 @@ def _change(change: Any) -> None:
 
 def forget_all() -> Path | None:
     """Take the file away, so that everything is as it comes; it is kept beside, and its new name given."""
-    from hoplo_companion.components.kept import forget
+    from hoplo_companion.components.backups import forget
 
     path = config_path()
     forget(path.parent, path)

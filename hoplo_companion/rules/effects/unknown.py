@@ -96,7 +96,7 @@ def read_entered(
 
     IllegalError says what is wrong with it. `of` is the id of the skill that does it, `placed` says it is a tactic's.
     """
-    from hoplo_companion.components.effect_checks import check_effects
+    from hoplo_companion.components.record_checks import check_effects
     from hoplo_companion.notation.effects import read_effects
 
     if text == BY_HAND:

@@ -33,10 +33,30 @@ from hoplo_companion.rules.position.document import (
     StateDoc,
     read_document,
 )
-from hoplo_companion.rules.position.line_names import EQUIPPABLE, FLAG, HEAD, Named, Names, default_ids
-from hoplo_companion.rules.position.line_units import HELD, Item, Raw, read_hex, read_units, write_hex, write_unit
-from hoplo_companion.rules.position.line_values import TEXT, Fields, Reading, Shape, fields_of
-from hoplo_companion.rules.position.line_words import NotationError, whole
+from hoplo_companion.rules.position.line_units import (
+    HELD,
+    TEXT,
+    Fields,
+    Item,
+    Raw,
+    Reading,
+    Shape,
+    fields_of,
+    read_hex,
+    read_units,
+    write_hex,
+    write_unit,
+)
+from hoplo_companion.rules.position.line_words import (
+    EQUIPPABLE,
+    FLAG,
+    HEAD,
+    Named,
+    Names,
+    NotationError,
+    default_ids,
+    whole,
+)
 from hoplo_companion.rules.position.reading import PositionReader
 
 EXAMPLE = "atl koth 3 | r: def@C2 5, rep@B3 3 +adr | p: krak@E3 6 *trident | next: archer | tac: stun"

@@ -10,9 +10,9 @@ from msgspec import UNSET
 
 from hoplo_companion.components.catalogue import Catalogue, singular
 from hoplo_companion.components.checking import convert
-from hoplo_companion.components.effect_checks import check_effects
 from hoplo_companion.components.effects import LASTING, Effect
 from hoplo_companion.components.names import slug, unknown
+from hoplo_companion.components.record_checks import check_effects
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.language import tr

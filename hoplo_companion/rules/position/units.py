@@ -10,9 +10,9 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.effect_checks import wrong_number
 from hoplo_companion.components.names import advise, part_number, slug, unknown
-from hoplo_companion.components.scions import ScionRecord
+from hoplo_companion.components.record_checks import wrong_number
+from hoplo_companion.components.schemas import ScionRecord
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from hoplo_companion.components.names import advise
-from hoplo_companion.components.scions import DiceEffect, ScionRecord
+from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import COLOURS, Colour, read_dice
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.errors import HoploError, UsageError, as_command, clip

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.conditions import Group
 from hoplo_companion.components.effects import Advance, Damage, Effect, GainHp, Heal
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.scions import MINIONS, SCION, DiceEffect, ScionRecord
+from hoplo_companion.components.schemas import MINIONS, SCION, DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, lay_open, push

@@ -23,7 +23,7 @@ from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader
 from hoplo_companion.rules.questions import Question
 
 if TYPE_CHECKING:
-    from hoplo_companion.notation.icons import Icon
+    from hoplo_companion.notation.events import Icon
 
 YES, NO = "yes", "no"
 
@@ -84,7 +84,7 @@ def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[s
 
     IllegalError for another faction than that of the stack it lay on.
     """
-    from hoplo_companion.notation.units import read_unit  # most turns read none
+    from hoplo_companion.notation.cards import read_unit  # most turns read none
 
     name, colon, rest = line.partition(":")
     try:
@@ -234,6 +234,6 @@ def _is_none_left(supply: Supply, chip: str) -> bool | None:
 
 def act_icons(act: int) -> list[Icon]:
     """List what the act adds to the end of the lineup, if it may: from Act II on a bag unit with a tactic (p.20)."""
-    from hoplo_companion.notation.icons import Icon
+    from hoplo_companion.notation.events import Icon
 
     return [Icon("bag", True)] if act >= 2 else []

@@ -12,7 +12,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import SetUpChange
 from hoplo_companion.components.words import EventKind
 from hoplo_companion.hexes import bits
-from hoplo_companion.notation.icons import Icon, icon_of
+from hoplo_companion.notation.events import Icon, icon_of
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.roaming_driving import ring_of

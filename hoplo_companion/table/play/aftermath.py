@@ -12,9 +12,8 @@ from hoplo_companion.campaign.events import CampaignEvent, event_of
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.fights import put_away
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.catalogue import Catalogue, undying
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.undying import undying
 from hoplo_companion.notation.effects import write_effect
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.play.fight import open_combat

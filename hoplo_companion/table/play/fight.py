@@ -25,8 +25,8 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import camp
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import APP, BY, Answers, ask
 from hoplo_companion.table.play.moves import (

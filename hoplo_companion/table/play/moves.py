@@ -38,8 +38,8 @@ from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import RefusedPlayError
 from hoplo_companion.rules.player.turn import begin as begin_yours
 from hoplo_companion.rules.player.turn import surrender
+from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.position.writing import write_position
 from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival.turn import EndTurn, begin_arena_turn, has_arena_turn, steps_of
 from hoplo_companion.rules.setup.drawing import DrawRecruit

@@ -18,13 +18,12 @@ from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.schemas import EventRecord
-from hoplo_companion.components.scions import ScionRecord
+from hoplo_companion.components.schemas import EventRecord, ScionRecord
 from hoplo_companion.components.variant import SIDE_B
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind
 from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.icons import icon_of
+from hoplo_companion.notation.events import icon_of
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.setup.preparing import SPORTS, Plan

@@ -11,9 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from hoplo_companion.components import kept
+from hoplo_companion.components import backups
+from hoplo_companion.components.backups import what_is
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_defects, read_toml, shipped_folder
-from hoplo_companion.components.kept import what_is
 from hoplo_companion.components.own import own_paths
 from hoplo_companion.components.packs import EXAMPLES, read_pack
 from hoplo_companion.errors import HoploError, InvalidError, system_reason
@@ -51,11 +51,11 @@ def mend_home(library: Library) -> list[str]:
         was = what_is(path)
         did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=was, aside=set_aside(path)))
     for path, _ in list(_own_faults(library)):
-        copy = kept.last_good(home, path)
+        copy = backups.last_good(home, path)
         aside = set_aside(path) if os.path.lexists(path) and (copy is not None or path.name == DRAFT) else ""
         if copy is not None:
             write_whole(path, copy.read_bytes())
-            kept.keep(home, path)
+            backups.keep(home, path)
             did.append(tr("{path}: its last good copy is back", path=path))
         elif aside:
             did.append(tr("{path}: the conversation is dropped", path=path))
@@ -98,10 +98,10 @@ def _own_faults(library: Library) -> Iterator[tuple[Path, str]]:
     readers: dict[Path, Callable[[], object]] = {home / DRAFT: lambda: _read_draft(home / DRAFT)}
     for path in (home / "config.toml", data / EXAMPLES, *(home / each / "current" for each in ("", *TABLES))):
         read = pointed if path.name == "current" else read_pack if path.name == EXAMPLES else read_toml
-        readers[path] = partial(kept.read, home, path, read)
+        readers[path] = partial(backups.read, home, path, read)
     for kind in OWN_KINDS:
         for path in own_paths(kind):
-            readers[path] = partial(kept.read, home, path, partial(_sound, kind))
+            readers[path] = partial(backups.read, home, path, partial(_sound, kind))
     for path, look in readers.items():
         if path.parent == home and os.path.lexists(path) and not path.is_file():
             continue  # it is in the way

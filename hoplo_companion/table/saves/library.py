@@ -12,8 +12,8 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
+from hoplo_companion.components.backups import keep, read
 from hoplo_companion.components.catalogue import home_folder
-from hoplo_companion.components.kept import keep, read
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Fact, changed_with, entered
 from hoplo_companion.errors import HoploError, UsageError, clip, system_reason

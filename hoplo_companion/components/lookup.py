@@ -1,0 +1,386 @@
+"""The rule ledger: every rule that the program must honour, with its page; searched by words, id, page or step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from rapidfuzz.distance import Prefix
+
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
+from hoplo_companion.components.names import did_you_mean, near_misses, plain_slug, slug, the_one
+from hoplo_companion.components.schemas import RuleRecord, RulingRecord, TermRecord
+from hoplo_companion.components.words import SHORT_EVENTS
+from hoplo_companion.errors import as_command, clip
+from hoplo_companion.language import spoken, tr
+
+Rule = tuple[str, RuleRecord]
+
+_ID = re.compile(r"[a-z]+\.[a-z-]+")
+"""An id as rules and open questions have it, which stands for itself alone."""
+
+
+def all_rules(catalogue: Catalogue) -> list[Rule]:
+    """List every rule with its id and with what is said of it in Italian, in the order of the ids."""
+    found = []
+    for id_ in catalogue.ids("ledger"):
+        rule = catalogue.rule(id_)
+        assert rule is not None
+        italian = catalogue.rule_in_italian(id_)
+        if italian is not None:
+            rule = replace(rule, text_it=italian.text, differs_it=italian.differs)
+        found.append((id_, rule))
+    return found
+
+
+def differing(catalogue: Catalogue) -> list[Rule]:
+    """The rules that the Italian edition or the reference manual have differently."""
+    return [(id_, rule) for id_, rule in all_rules(catalogue) if rule.differs]
+
+
+def find_rules(catalogue: Catalogue, typed: str, command: str = "hoplo look rules") -> list[Rule]:
+    """List the rules that are looked for, those first whose term says so: by words, in either language, or by pages.
+
+    An id stands for its rule, and the first part of an id for its chapter; all rules for no words. Where nothing fits,
+    UnknownNameError suggests what is nearest, or the command that lists all.
+    """
+    rules = all_rules(catalogue)
+    name = typed.strip().casefold()
+    if not name:
+        return rules
+    exact = [(id_, rule) for id_, rule in rules if id_ == name]
+    chapter = [(id_, rule) for id_, rule in rules if id_.startswith(name.rstrip(".") + ".")]
+    if exact or chapter:
+        return exact or chapter
+    sought = _sought(typed)
+    here = [each for each in rules if not sought.pages or sought.pages & pages_in(each[1].page)]
+    found = here if sought.pages else []
+    if sought.words:
+        texts, unnumbered = _texts(here), [word for word in sought.words if not word.isdigit()]
+        fitting = [] if _ID.fullmatch(name) else _fitting(catalogue, texts, sought.words)
+        if not fitting and unnumbered:
+            fitting = [] if _ID.fullmatch(name) else _fitting(catalogue, texts, unnumbered)
+        found = sorted((each for each in here if each[0] in fitting), key=lambda each: _rank(each, sought.words, texts))
+    if not found:
+        raise _none_fits(catalogue, rules, typed, sought, command)
+    return found
+
+
+def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]]:
+    """List the open questions that are looked for by words, id or pages; none for no words, or where none fits."""
+    name, sought = typed.strip().casefold(), _sought(typed)
+    if not name:
+        return []
+    questions = [(id_, record) for id_ in catalogue.ids("rulings") if (record := catalogue.ruling(id_)) is not None]
+    if exact := [each for each in questions if each[0] == name]:
+        return exact
+    if not sought.words and not sought.pages:
+        return []
+    texts = {id_: words_in(" ".join([id_, *_worded(record)])) for id_, record in questions}
+    fitting = with_all(sought.words, texts)
+    pages = sought.pages
+    return [(id_, it) for id_, it in questions if id_ in fitting and (not pages or pages & pages_in(it.page))]
+
+
+def _worded(record: RulingRecord) -> list[str]:
+    """Give what an open question is looked for by: its texts in English, and as they are shown."""
+    texts = [record.name, record.note, record.default]
+    return [*texts, *map(tr, texts)]
+
+
+def _sought(typed: str) -> Wanted:
+    """Read what is looked for; the short names of Sports stand for the whole ones."""
+    sought = wanted(typed)
+    words = [
+        part for word in sought.words for part in words_in(SHORT_EVENTS.get(word, word)) if part not in ("of", "the")
+    ]
+    return sought._replace(words=words)
+
+
+def _texts(rules: Sequence[Rule]) -> dict[str, list[str]]:
+    """Give the words of every rule and of where other sources differ, in both languages, by its id."""
+    return {
+        id_: words_in(
+            " ".join([id_, rule.term, rule.term_it, rule.text, rule.text_it, rule.page, rule.differs, rule.differs_it])
+        )
+        for id_, rule in rules
+    }
+
+
+def _fitting(catalogue: Catalogue, texts: Mapping[str, Collection[str]], words: list[str]) -> list[str]:
+    """List the rules with all the words: in some form, else by the name of a Key Term of theirs, else by beginnings."""
+    if found := with_all(words, texts):
+        return found
+    named = _names_of_terms(catalogue)
+    more = {id_: [*text, *named.get(id_, ())] for id_, text in texts.items()}
+    return with_all(words, more) or with_all(words, texts, begins)
+
+
+def _names_of_terms(catalogue: Catalogue) -> dict[str, list[str]]:
+    """Give the words of the Key Terms' names by the rules that belong to them."""
+    found: dict[str, list[str]] = {}
+    for id_ in catalogue.ids("glossary"):
+        term = catalogue.term(id_)
+        for rule in term.rules if term is not None else ():
+            found.setdefault(rule, []).extend(words_in(f"{term.term} {term.term_it}") if term is not None else ())
+    return found
+
+
+def _rank(each: Rule, words: list[str], texts: Mapping[str, Collection[str]]) -> tuple[bool, int, int, str]:
+    """Put first what bears the words in its name, then what has them letter for letter, the shortest name first."""
+    id_, rule = each
+    called = words_in(f"{rule.term} {rule.term_it}")
+    is_named = bool(with_all(words, {id_: called}))
+    return not is_named, -sum(word in texts[id_] for word in words), len(called), id_
+
+
+def _none_fits(
+    catalogue: Catalogue, rules: Sequence[Rule], typed: str, sought: Wanted, command: str
+) -> UnknownNameError:
+    """Make the error that says what would be right: the nearest term or id, or which of the words is in no rule."""
+    english = sorted({rule.term for _, rule in rules})
+    italian = sorted({rule.term_it for _, rule in rules})
+    ids = [id_ for id_, _ in rules]
+    for names in (ids if "." in typed else [], *((italian, english) if spoken() == "it" else (english, italian))):
+        if sought.words and near_misses(typed, names):
+            return not_found("rule", typed, names, catalogue)
+    return not_found("rule", typed, [], catalogue, fallback=_what_would_fit(rules, sought, command))
+
+
+def _what_would_fit(rules: Sequence[Rule], sought: Wanted, command: str) -> str:
+    if not sought.words and not sought.pages:
+        return tr("type a word, a page or an id")
+    if not sought.words:
+        pages = sorted({page for _, rule in rules for page in pages_in(rule.page)})
+        return tr("the rules are on p.{first}-{last}", first=pages[0], last=pages[-1])
+    texts = _texts(rules)
+    having = [set(with_all([word], texts)) for word in sought.words]
+    for word, found in zip(sought.words, having, strict=True):
+        if not found:
+            near = near_misses(word, sorted({each for text in texts.values() for each in text if len(each) > 3}))
+            advice = did_you_mean(near) if near else tr("`{command}` alone lists all of them", command=command)
+            return tr("no rule mentions {word}; {advice}", word=clip(word), advice=advice)
+    counts = {id_: sum(id_ in found for found in having) for id_ in texts}
+    best = [id_ for id_, count in counts.items() if count == max(counts.values())]
+    none = tr("no rule on these pages has all of these words") if sought.pages else tr("no rule has all of these words")
+    advice = tr("try fewer of them")
+    if max(counts.values()) > 1:
+        advice = tr("most of them are in {rules}", rules=", ".join(best[:5]))
+    return f"{none}; {advice}"
+
+
+Term = tuple[str, TermRecord]
+
+
+def all_terms(catalogue: Catalogue) -> list[Term]:
+    """List every Key Term with its id, in the alphabet of a language."""
+    found = []
+    for id_ in catalogue.ids("glossary"):
+        term = catalogue.term(id_)
+        assert term is not None
+        found.append((id_, term))
+    return sorted(found, key=lambda each: plain_slug(each[1].term_it if spoken() == "it" else each[1].term))
+
+
+def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
+    """List the Key Terms that are called so in either language, in any form; else those with all the words in a name.
+
+    A page stands for its terms; all of them for no words. UnknownNameError suggests the nearest names, and the rules
+    that mention the words.
+    """
+    terms = all_terms(catalogue)
+    if not words.strip():
+        return terms
+    name, sought = plain_slug(words), wanted(words)
+    if called := [(id_, term) for id_, term in terms if name in _names(id_, term)]:
+        return called
+    here = [each for each in terms if not sought.pages or sought.pages & pages_in(each[1].page)]
+    if not sought.words:
+        found = here if sought.pages else []
+    else:
+        found = [each for each in here if _is_called(sought.words, *each)]
+        texts = {id_: words_in(f"{term.term} {term.term_it}") for id_, term in here}
+        partly = with_all(sought.words, texts) or with_all(sought.words, texts, begins)
+        found = found or [each for each in here if each[0] in partly]
+    if found:
+        return found
+    first, second = [t.term for _, t in terms], [t.term_it for _, t in terms]
+    names = [*second, *first] if spoken() == "it" else [*first, *second]
+    raise _no_term(catalogue, words, names if near_misses(words, names) else names[: len(terms)])
+
+
+def _is_called(words: list[str], id_: str, term: TermRecord) -> bool:
+    """Say whether words are one of a term's names in another form: `allies`, `key hexes`, `tattiche`."""
+    for name in _names(id_, term):
+        parts = [part for part in name.split("-") if part not in PASSED_OVER]
+        if len(parts) == len(words) and all(is_form(a, b) for a, b in zip(words, parts, strict=True)):
+            return True
+    return False
+
+
+def _names(id_: str, term: TermRecord) -> set[str]:
+    """Give every name of a term: whole, each of several, and without what is in brackets."""
+    found = {id_}
+    for name in (term.term, term.term_it):
+        bare = re.sub(r"\(.*?\)", "", name)
+        found |= {plain_slug(each) for each in (name, bare, *re.split(r"[,()]", name)) if plain_slug(each) != "stat"}
+    return found - {""}
+
+
+def _names_of(key: str, catalogue: Catalogue) -> set[str]:
+    term = catalogue.term(key)
+    return {key} if term is None else {key, plain_slug(term.term), plain_slug(term.term_it)}
+
+
+def _no_term(catalogue: Catalogue, words: str, names: list[str]) -> UnknownNameError:
+    advice = advice_for("term", words, names, catalogue)
+    try:
+        find_rules(catalogue, words)
+    except UnknownNameError:
+        return UnknownNameError("term", words, names, advice)
+    rules = tr("rules mention it: {command}", command=as_command("look", "rule", *words[:60].split()))
+    is_helpful = advice.endswith(("?", "."))  # a near miss, or something else with that name: a sentence by itself
+    return UnknownNameError("term", words, names, f"{advice} {rules}" if is_helpful else rules)
+
+
+MANY = 40
+"""A list of more names than these helps nobody: the command shows them."""
+
+
+def not_found(
+    kind: str, name: str, known: Sequence[str], catalogue: Catalogue, *, fallback: str = ""
+) -> UnknownNameError:
+    """Make the error for a name that nothing of a kind has, with what would be right instead."""
+    return UnknownNameError(kind, name, known, advice_for(kind, name, known, catalogue) or fallback)
+
+
+def advice_for(kind: str, name: str, known: Sequence[str], catalogue: Catalogue) -> str:
+    """Say what else is called so, else the near misses, else how to list them where they are many; empty for few."""
+    if called := called_so(catalogue, name, kind):
+        return tr("it is {things}.", things=", ".join(called))
+    typed = slug(name)
+    inside = [each for each in known if len(typed) > 2 and f"-{typed}" in slug(each)]
+    if near := list(dict.fromkeys([*near_misses(name, known), *inside]))[:3]:
+        return did_you_mean(near)
+    if len(known) <= MANY:
+        return ""
+    return tr("`{command}` alone lists all {n}", command=as_command("look", f"{kind}s"), n=len(known))
+
+
+def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
+    """Say what is called so, each with the command that shows it: `a skill (hoplo look taunt)`."""
+    id_, plain = slug(name), plain_slug(name)
+    if not id_ or not name.isprintable():
+        return []
+    kinds = {
+        "unit": (tr("a chip"), catalogue.chips),
+        "skill": (tr("a skill"), catalogue.ids("skills")),
+        "tactic": (tr("a tactic"), catalogue.ids("tactics")),
+        "term": (tr("a Key Term"), [key for key in catalogue.ids("glossary") if plain in _names_of(key, catalogue)]),
+        "ruling": (tr("an open question"), [key for key in catalogue.ids("rulings") if slug(key) == id_]),
+        "rule": (tr("a rule"), [key for key in catalogue.ids("ledger") if slug(key) == id_]),
+    }
+    found = []
+    for kind, (what, ids) in kinds.items():
+        match = next((key for key in ids if slug(key) == id_ or kind == "term"), None)
+        if match is not None and kind != but:
+            found.append(f"{what} ({as_command('rulings' if kind == 'ruling' else 'look', match)})")
+    return found
+
+
+def looked_for(name: str, known: Sequence[str]) -> str | None:
+    """Find the id that is looked for: by its name, its plural, or the beginning of a word that one alone has."""
+    typed = slug(name)
+    plural = [each for each in known if typed in (f"{each}s", f"{each}es")]
+    inside = [each for each in known if len(typed) > 2 and f"-{typed}" in f"-{each}"]
+    found = plural or inside
+    return the_one(name, known, 3) or (found[0] if len(found) == 1 else None)
+
+
+_SMALL = (
+    "a an and are at be by can do does for from how i in is it its my of on or that the this to what when where which "
+    "who why with you your che chi come con cosa da dal dalla dei del della delle di e gli il in l la le lo mi nel per "
+    "quale quando si su un una uno"
+)
+PASSED_OVER = frozenset(_SMALL.split())
+"""Words that say nothing about what is looked for, in English and Italian."""
+
+ENDINGS = frozenset(("", "s", "es", "e", "ed", "ing", "y", "ies", "ied", "a", "i", "o", "he", "hi"))
+"""What the forms of one word differ in: mark, marks, marked; tattica, tattiche."""
+
+SHORTEST_STEM = 3
+
+_PAGE = re.compile(
+    r"(?:\b(?:pages?|pagin[ae]|pagg?|pp?|pg)\b[\s.]*|\bp|^)(\d{1,2})(?:\s*[-\u2013]\s*(\d{1,2}))?\b(?=\s*$|[\s,;])",
+    re.IGNORECASE,
+)
+"""Pages of the rulebook: `p.23`, `p23`, `page 23`, `pag. 23`, `20-21`, and a number by itself."""
+
+
+class Wanted(NamedTuple):
+    """What somebody looks for: words without accents in lower case, and the pages it has to be on, any if none."""
+
+    words: list[str]
+    pages: frozenset[int]
+
+
+def wanted(typed: str) -> Wanted:
+    """Read what somebody types to look something up; words that say nothing are passed over."""
+    pages: set[int] = set()
+
+    def page(found: re.Match[str]) -> str:
+        first, last = int(found[1]), int(found[2] or found[1])
+        pages.update(range(min(first, last), max(first, last) + 1))
+        return " "
+
+    rest = _PAGE.sub(page, typed.strip())
+    return Wanted([word for word in words_in(rest) if word not in PASSED_OVER], frozenset(pages))
+
+
+def words_in(text: str) -> list[str]:
+    """List the words of a text, without accents and in lower case."""
+    return [word for word in plain_slug(text.replace("'", " ").replace("\u2019", " ")).split("-") if word]
+
+
+_OTHER_BOOKS = re.compile(r"A3 p\.[\d, -]+")
+"""Pages of an expansion's rulebook, which are none of the rulebook."""
+
+
+def pages_in(text: str) -> set[int]:
+    """Give the pages that a record names: `16-17, 29` → 16, 17 and 29."""
+    found: set[int] = set()
+    for first, last in re.findall(r"\b(\d+)(?:-(\d+))?\b", _OTHER_BOOKS.sub("", text)):
+        found.update(range(int(first), int(last or first) + 1))
+    return found
+
+
+def is_form(word: str, other: str) -> bool:
+    """Say whether two words are forms of one: `ally` and `allies`, `bersaglio` and `bersagli`."""
+    if word == other:
+        return True
+    same = Prefix.similarity(word, other)
+    if same < SHORTEST_STEM:
+        return False
+    last = word[same - 1]
+    return all(_is_ending(each[same:], last) for each in (word, other))
+
+
+def _is_ending(rest: str, last: str) -> bool:
+    """Say whether the rest of a word, behind its last common letter, is an ending: `equip` and `equipped` too."""
+    return rest in ENDINGS or (last == "e" and rest == "d") or (rest[:1] == last and rest[1:] in ("ed", "ing"))
+
+
+def begins(word: str, other: str) -> bool:
+    """Say whether a word is the beginning of another one."""
+    return other.startswith(word)
+
+
+def with_all(
+    words: Iterable[str], texts: Mapping[str, Collection[str]], same: Callable[[str, str], bool] = is_form
+) -> list[str]:
+    """List the keys of the texts, given by their words, that have all of some words in some form (`same`)."""
+    every = set().union(*texts.values())
+    forms = [{other for other in every if same(word, other)} for word in words]
+    return [key for key, text in texts.items() if not any(each.isdisjoint(text) for each in forms)]
