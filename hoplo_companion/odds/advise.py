@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.aims import TooLargeError
 from hoplo_companion.odds.forecast import Forecast
 from hoplo_companion.odds.plan import Behind, Played, Results, likeliest_start, play, quiet, results
 from hoplo_companion.odds.policy import ability, deployments, done, moves, tactics
+from hoplo_companion.odds.quick_look import BLESSING, HERO, WON, Aim, QuickLook, Weights, ready, stands, worth
 from hoplo_companion.odds.search import Search, resolved
-from hoplo_companion.odds.sight import BLESSING, HERO, WON, Aim, Sight, Weights, ready, stands, worth
-from hoplo_companion.odds.values import plus
+from hoplo_companion.odds.values import TooLargeError, plus
 from hoplo_companion.rules.agenda import Step, pending
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.actions import END, Action
@@ -195,10 +194,10 @@ def assignments(combat: Combat, aim: Aim) -> list[tuple[float, Line]]:
     found: list[tuple[float, Line]] = [(0.0, ())]
     if combat.over:
         return found
-    sight = Sight(combat, aim)
-    able = sorted(ready(combat), key=lambda id_: (sight.ours[id_].hits, id_))
+    look = QuickLook(combat, aim)
+    able = sorted(ready(combat), key=lambda id_: (look.ours[id_].hits, id_))
     for order in (able, able[::-1]):
-        total, line = _targets(sight, order)
+        total, line = _targets(look, order)
         if line and all(line != other for _, other in found):
             found.append((total, line))
     total, line = found[-1]
@@ -210,19 +209,19 @@ def assignments(combat: Combat, aim: Aim) -> list[tuple[float, Line]]:
     return found
 
 
-def _targets(sight: Sight, order: list[str]) -> tuple[float, Line]:
+def _targets(look: QuickLook, order: list[str]) -> tuple[float, Line]:
     """Pick the best target of each unit in turn that is sure to stand still when its turn comes."""
     taken: dict[str, int] = {}
     total, line = 0.0, []
     for id_ in order:
-        one = sight.ours[id_]
-        aims = [foe for foe in attackable(sight.combat, one.unit) if taken.get(foe.id, 0) < (foe.hp or 1)]
-        gains = [(sight.gain(one, foe), foe) for foe in aims]
+        one = look.ours[id_]
+        aims = [foe for foe in attackable(look.combat, one.unit) if taken.get(foe.id, 0) < (foe.hp or 1)]
+        gains = [(look.gain(one, foe), foe) for foe in aims]
         gain, foe = max(gains, key=lambda each: each[0], default=(0.0, None))
         if foe is None or gain <= 0:
             continue
         taken[foe.id] = taken.get(foe.id, 0) + len(one.ways) - 1
-        total += sight.weights.harm * gain
+        total += look.weights.harm * gain
         line.append(Action("attack", id_, foe.id))
     return total, tuple(line)
 
@@ -278,12 +277,12 @@ def _value(played: Played, found: Results, behind: Forecast | None, aim: Aim) ->
         total -= (0.5 + weights.danger) * float(chance) * BLESSING * gone
         if end.over:
             continue
-        sight = Sight(end, aim)
-        places = {id_: one.unit.hex for id_, one in sight.ours.items()}
-        total += float(chance) * (weights.goal * sight.goal(places) - 0.2 * weights.harm * sight.away(places))
-        total += float(chance) * 0.3 * sum(worth(one.unit) for one in sight.ours.values() if not one.unit.hero)
+        look = QuickLook(end, aim)
+        places = {id_: one.unit.hex for id_, one in look.ours.items()}
+        total += float(chance) * (weights.goal * look.goal(places) - 0.2 * weights.harm * look.away(places))
+        total += float(chance) * 0.3 * sum(worth(one.unit) for one in look.ours.values() if not one.unit.hero)
         if behind is None:
-            total -= float(chance) * weights.danger * sum(sight.dangers(places).values())
+            total -= float(chance) * weights.danger * sum(look.dangers(places).values())
     if behind is not None:
         units = played.ways[0].combat.units
         for id_ in behind.units:
@@ -321,7 +320,7 @@ def _reason(advice: Advice, basis: Advice | None, aim: Aim) -> Reason:
             reasons.append((0.3 * worth(end.units.get(action.first) or start.units[action.first]),
                             Reason("enters", action.first)))  # fmt: skip
     if basis is not None and not end.over:
-        away = [Sight(now, aim) for now in (basis.played.ways[0].combat, end)]
+        away = [QuickLook(now, aim) for now in (basis.played.ways[0].combat, end)]
         was, now = (one.away({id_: each.unit.hex for id_, each in one.ours.items()}) for one in away)
         reasons.append((0.2 * weights.harm * (was - now), Reason("nearer", was=was, now=now)))
     for id_, odds in found.defeated.items():
@@ -352,7 +351,7 @@ def _safer(advice: Advice, basis: Advice, weights: Weights) -> Iterator[tuple[fl
 def _out_of(before: Combat, after: Combat, id_: str) -> str:
     """Name the rival unit whose reach a unit has left, the most dangerous first; empty where there is none."""
     distance = before.arena.mat.distance
-    foes = sorted(Sight(before, "safety").theirs, key=lambda foe: -foe.hits)
+    foes = sorted(QuickLook(before, "safety").theirs, key=lambda foe: -foe.hits)
     for foe in foes:
         reach = foe.movement + foe.range
         now = after.units.get(foe.unit.id)

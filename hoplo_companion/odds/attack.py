@@ -14,8 +14,7 @@ from hoplo_companion.components.words import page_words
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.costs import Cost, costs
-from hoplo_companion.odds.values import ways_by_colour, ways_of_hits
+from hoplo_companion.odds.values import Cost, costs, ways_by_colour, ways_of_hits
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.attack import Declare, Strike, attack
 from hoplo_companion.rules.damage import Fall, HurtAll

@@ -1,21 +1,26 @@
-"""The rest of the rival's turn: what it can cost each of your units, at best and at worst (Rulebook p.20-24)."""
+"""The rest of the rival's turn: what it can cost your units, by which choices, and how it most likely goes (p.20-24)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.odds.aims import Outlook, TooLargeError
+from hoplo_companion.dice import SIDES
+from hoplo_companion.errors import HoploError
 from hoplo_companion.odds.sampling import Estimate, Sampled, in_order, sample
-from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.story import story
-from hoplo_companion.odds.trail import Choice, trail
+from hoplo_companion.odds.search import Search, resolved
+from hoplo_companion.odds.values import Outlook, TooLargeError, Value, plus, ways_by_colour, ways_of_hits
+from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.rival.engage_step import ActUnits
+from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.turn import steps_of
 from hoplo_companion.rules.turns import end_turn
 
@@ -142,7 +147,7 @@ def foresee(combat: Combat, spread: Spread = map) -> Foreseen:
         return Foreseen(start, rough, {}, {}, hero, [])
     exact = Forecast({id_: found[id_] for id_ in units}, by_hand=tuple(sorted(search.by_hand)))
     choices = {id_: _choices(search, start, found[id_], search.places[id_]) for id_ in units}
-    happened = story(search, start, search.places[hero] + 2) if hero else []
+    happened = likeliest_turn(search, start, search.places[hero] + 2) if hero else []
     return Foreseen(start, exact, {id_: found[id_] for id_ in tribunes}, choices, hero, happened)
 
 
@@ -151,7 +156,7 @@ def _choices(search: Search, start: Combat, found: Outlook, at: int) -> dict[str
     pairs = ((at, found.defeated), (search.saved, found.blessing), (at + 2, found.damage))
     for place, pair in pairs:
         if pair is not None and pair.best != pair.worst:
-            return {"best": trail(search, start, place), "worst": trail(search, start, place + 1)}
+            return {"best": choices_behind(search, start, place), "worst": choices_behind(search, start, place + 1)}
     return {}
 
 
@@ -188,3 +193,103 @@ def _rough(estimate: Estimate) -> list[str]:
 def answer_forecast(combat: Combat) -> dict[str, Any]:
     """Answer the step `forecast` of the machine interface."""
     return plain_forecast(forecast(combat))
+
+
+class Choice(NamedTuple):
+    """Something to choose: an option of a question, who ends its move where (`moves`), or who attacks whom first."""
+
+    question: Question | None = None
+    option: str = ""
+    moves: tuple[tuple[str, str], ...] = ()
+    attack: tuple[str, str] = ("", "")
+
+    def plain(self) -> dict[str, Any]:
+        """Write it as plain data."""
+        if self.question is not None:
+            about = {
+                key: value for key, value in (("unit", self.question.unit), ("about", self.question.about)) if value
+            }
+            return {"question": self.question.id, **about, "option": self.option}
+        return {"attack": list(self.attack)} if self.attack[0] else {"moves": dict(self.moves)}
+
+
+def choices_behind(search: Search, combat: Combat, at: int) -> list[Choice]:
+    """List the choices that bring about what is best (or worst) for one aim, as far as they make a difference."""
+    found: list[Choice] = []
+    while combat.agenda and not combat.over:
+        step = combat.agenda[0]
+        if isinstance(step, MoveUnits) and (ends := search.ends_of_moving(combat, step)) is not None:
+            values = [search.worth(end) for end in ends]
+            best = _best(values, at)
+            if best is not None:
+                found.append(Choice(moves=_moves(combat, ends[best])))
+            combat = ends[best or 0]
+            continue
+        if isinstance(step, ActUnits) and (attacks := search.melees.options(combat, step)) is not None:
+            best = _best([value for _, value in attacks], at)
+            return [*found, Choice(attack=attacks[best][0])] if best is not None else found
+        assert isinstance(step, Step)
+        question = step.question(combat)
+        if question is None:
+            combat, _ = resolved(combat, step, None)
+        elif question.kind in ("choice", "hex"):
+            after = [resolved(combat, step, option) for option in question.options]
+            values = [plus(search.worth(now), search.losses(combat, events)) for now, events in after]
+            best = _best(values, at)
+            if best is not None:
+                found.append(Choice(question, question.options[best]))
+            combat = after[best or 0][0]
+        else:
+            return found
+    return found
+
+
+def _best(values: list[Value], at: int) -> int | None:
+    """Give the place of the value that is best for an aim; None where all are equal."""
+    numbers = [Fraction(value[1][at], SIDES ** value[0]) for value in values]
+    if len(set(numbers)) < 2:
+        return None
+    return numbers.index(max(numbers) if at & 1 else min(numbers))
+
+
+def _moves(before: Combat, after: Combat) -> tuple[tuple[str, str], ...]:
+    name = before.arena.mat.name
+    rivals = (unit for unit in after.in_arena("rival") if unit.hex != before.units[unit.id].hex)
+    return tuple((unit.id, name(unit.hex)) for unit in rivals)
+
+
+def likeliest_turn(search: Search, combat: Combat, at: int) -> list[Event]:
+    """Play a turn as it most likely goes, with every choice made for one aim; give what happens."""
+    combat = replace(combat, foresight=False)
+    happened: list[Event] = []
+    while combat.agenda and not combat.over:
+        step = combat.agenda[0]
+        assert isinstance(step, Step)
+        question = step.question(combat)
+        answer = None if question is None else _answer(search, combat, step, question, at)
+        combat, events = resolved(combat, step, answer)
+        happened += events
+    return happened
+
+
+def _answer(search: Search, combat: Combat, step: Step, question: Question, at: int) -> Any:
+    match question.kind:
+        case "dice":
+            ways = ways_of_hits(tuple(sorted(question.dice)))
+            return ways.index(max(ways))
+        case "hits":
+            return max(ways_by_colour(question.dice), key=lambda each: each[0])[1]
+        case "direction":
+            return question.options[0]
+        case "choice" | "hex" if question.options:
+            return min(question.options, key=lambda option: _comes_to(search, combat, step, option, at))
+        case "effect" | "manual":
+            return NOTHING
+    raise HoploError(question.id)
+
+
+def _comes_to(search: Search, combat: Combat, step: Step, option: str, at: int) -> Fraction:
+    before = replace(combat, foresight=True)
+    after, events = resolved(before, step, option)
+    value = plus(search.worth(after), search.losses(before, events))
+    return Fraction(value[1][at], SIDES ** value[0])

@@ -14,11 +14,9 @@ from msgspec.structs import replace
 from hoplo_companion.components.conditions import Compared as StatCompared
 from hoplo_companion.components.conditions import Descriptor, Facing, Higher, Hits, InRange, Moment, Struck
 from hoplo_companion.components.effects import AnyVerb, Damage, Effect, RivalUse
-from hoplo_companion.odds.aims import Aims
 from hoplo_companion.odds.attack import ends_of
-from hoplo_companion.odds.costs import Cost
 from hoplo_companion.odds.keys import Keys, is_named, kind_of, looks, parts_of
-from hoplo_companion.odds.values import Value, chosen, expected, plus, together, unless, ways_of_hits
+from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless, ways_of_hits
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF, attack
 from hoplo_companion.rules.damage import harm
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from hoplo_companion.dice import SIDES, Dice
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.aims import Outlook, TooLargeError, averaged
 from hoplo_companion.odds.forecast import (
     ALWAYS_COUNTED,
     MOST_WORK,
@@ -26,7 +25,7 @@ from hoplo_companion.odds.forecast import (
 )
 from hoplo_companion.odds.keys import everything, sees
 from hoplo_companion.odds.search import Search, resolved
-from hoplo_companion.odds.values import ways_by_colour, ways_of_hits
+from hoplo_companion.odds.values import Outlook, TooLargeError, averaged, ways_by_colour, ways_of_hits
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.model import Combat

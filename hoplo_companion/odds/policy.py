@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import bits
-from hoplo_companion.odds.sight import Aim, Sight, kills, ready, stands, worth
+from hoplo_companion.odds.quick_look import Aim, QuickLook, kills, ready, stands, worth
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.actions import END, Action
@@ -58,9 +58,9 @@ def deployments(combat: Combat, aim: Aim) -> Iterator[Action]:
 
 
 def _entries(combat: Combat, unit: Unit, aim: Aim) -> list[int]:
-    sight = Sight(_with(combat, unit), aim)
-    places = {id_: one.unit.hex for id_, one in sight.ours.items()}
-    found = [(sight.score({**places, unit.id: hex_}, set()), hex_) for hex_ in bits(free_deployment(combat))]
+    look = QuickLook(_with(combat, unit), aim)
+    places = {id_: one.unit.hex for id_, one in look.ours.items()}
+    found = [(look.score({**places, unit.id: hex_}, set()), hex_) for hex_ in bits(free_deployment(combat))]
     return [hex_ for _, hex_ in sorted(found, key=lambda each: (-each[0], each[1]))]
 
 
@@ -108,29 +108,29 @@ def moving(combat: Combat, aim: Aim) -> Action | None:
 
 def moves(combat: Combat, aim: Aim) -> list[tuple[float, Action]]:
     """List all moves with what they gain, the best first."""
-    sight = Sight(combat, aim)
-    places = {id_: one.unit.hex for id_, one in sight.ours.items()}
+    look = QuickLook(combat, aim)
+    places = {id_: one.unit.hex for id_, one in look.ours.items()}
     able, name = ready(combat), combat.arena.mat.name
-    now = sight.score(places, able)
+    now = look.score(places, able)
     found: list[tuple[float, Action]] = []
     for unit in combat.in_arena("player"):
         if unit.id in combat.moved or moves_of(combat, unit):
             continue
         for hex_ in bits(reach(combat, unit) & ~unit.hex):
-            gain = sight.score({**places, unit.id: hex_}, able) - now + _takes(sight, unit, hex_)
+            gain = look.score({**places, unit.id: hex_}, able) - now + _takes(look, unit, hex_)
             found.append((gain, Action("move", unit.id, name(hex_))))
     found.sort(key=lambda each: -each[0])
     return found
 
 
-def _takes(sight: Sight, unit: Unit, hex_: int) -> float:
+def _takes(look: QuickLook, unit: Unit, hex_: int) -> float:
     """Give what a move is worth for what it takes up: the flag; and what it brings home."""
-    flag = sight.combat.flag
-    if flag is None or sight.combat.event != "capture-the-flag":
+    flag = look.combat.flag
+    if flag is None or look.combat.event != "capture-the-flag":
         return 0.0
-    if flag.holder == unit.id and hex_ in sight.homes:
+    if flag.holder == unit.id and hex_ in look.homes:
         return 150.0
-    return 20.0 * sight.weights.goal if flag.hex == hex_ else 0.0
+    return 20.0 * look.weights.goal if flag.hex == hex_ else 0.0
 
 
 def ability(combat: Combat, aim: Aim) -> Action | None:
@@ -156,12 +156,12 @@ def attacking(combat: Combat, aim: Aim) -> Action | None:
 
 def attacks(combat: Combat, aim: Aim) -> list[tuple[float, Action]]:
     """List all attacks worth making, the best first; of equal ones that of whoever has fewer targets."""
-    sight, found = Sight(combat, aim), []
+    look, found = QuickLook(combat, aim), []
     for unit in combat.in_arena("player"):
         targets = attackable(combat, unit) if not has_acted(combat, unit) else []
         for target in targets:
-            one = sight.ours[unit.id]
-            gain = sight.gain(one, target) + 0.5 * kills(one, target.hp or 1) - 0.1 * len(targets)
+            one = look.ours[unit.id]
+            gain = look.gain(one, target) + 0.5 * kills(one, target.hp or 1) - 0.1 * len(targets)
             if target.side == "rival" and (aim == "damage" or gain > -1) and (gain > 0 or not target.tribune):
                 found.append((gain + 0.01 * worth(target), Action("attack", unit.id, target.id)))
     found.sort(key=lambda each: -each[0])

@@ -14,7 +14,7 @@ from zlib import crc32
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.costs import Cost, costs
+from hoplo_companion.odds.values import Cost, costs
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import range_

@@ -15,11 +15,20 @@ from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import tr
-from hoplo_companion.odds.aims import Aims, TooLargeError
-from hoplo_companion.odds.costs import costs
 from hoplo_companion.odds.keys import Keys, Sees, sees
 from hoplo_companion.odds.melee import Melees
-from hoplo_companion.odds.values import Part, Value, chosen, expected, plus, ways_by_colour, ways_of_hits
+from hoplo_companion.odds.values import (
+    Aims,
+    Part,
+    TooLargeError,
+    Value,
+    chosen,
+    costs,
+    expected,
+    plus,
+    ways_by_colour,
+    ways_of_hits,
+)
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.events import Event

@@ -29,7 +29,7 @@ from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import attack_dice, in_attack, is_used_up
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage import rulings_of_engagement, taunters
-from hoplo_companion.rules.rival.priorities import why_meant
+from hoplo_companion.rules.rival.mover import why_meant
 from hoplo_companion.rules.rulings import Lazily
 
 SET_OFF = ("attacks", "targeted", "attacked", "ally-attacked", "rolled", "harmed", "deals-damage", "suffers-damage")

@@ -30,9 +30,8 @@ from hoplo_companion.rules.by_hand import (
 from hoplo_companion.rules.defeat import HeroFalls, brought_about, defeat, leave
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import active
-from hoplo_companion.rules.equip import equip, is_home
 from hoplo_companion.rules.events import CombatEnded, Corrected, Event, HeroReduced, HeroSaved, PlainEvent
-from hoplo_companion.rules.goals import TroopGone, win
+from hoplo_companion.rules.goals import TroopGone, equip, is_home, win
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import called

@@ -15,7 +15,6 @@ from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.unknown import effects_known
 from hoplo_companion.rules.effects.use import active, in_order
-from hoplo_companion.rules.equip import arrive, equip
 from hoplo_companion.rules.events import (
     CombatEnded,
     Defeated,
@@ -28,6 +27,8 @@ from hoplo_companion.rules.goals import (
     POINTS_TO_WIN,
     YES,
     TroopGone,
+    arrive,
+    equip,
     goal_of_defeats,
     is_out,
     lose,

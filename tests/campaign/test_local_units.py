@@ -13,7 +13,7 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.render.sentences.because import because
 from hoplo_companion.rules.events import Damaged, UnitEntered
 from hoplo_companion.rules.model import is_local
-from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.table.play.fight import open_combat
 from tests.helpers.boards import READER, combat, does, position
 from tests.helpers.cli import hoplo

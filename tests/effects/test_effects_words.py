@@ -14,7 +14,7 @@ from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.rival.engage import attackable, targets
 from hoplo_companion.rules.rival.engage_step import use_special
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.rival.tactics import targets_of
 from hoplo_companion.rules.rival.turn import abilities

@@ -40,7 +40,7 @@ from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.questions import NOTHING
-from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.setup.camp import camp_changed
 from hoplo_companion.rules.why.steps import laid_open

@@ -16,8 +16,8 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.odds.advise import Advised, advise, options_of
-from hoplo_companion.odds.aims import Range
 from hoplo_companion.odds.fight import played, wilson
+from hoplo_companion.odds.values import Range
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import read_actions

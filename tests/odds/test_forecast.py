@@ -10,9 +10,9 @@ import pytest
 
 from benchmarks.boards import board as large_board
 from hoplo_companion.errors import InvalidError
-from hoplo_companion.odds.aims import TooLargeError
 from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, counted, sampled, yours_in_arena
 from hoplo_companion.odds.search import Search
+from hoplo_companion.odds.values import TooLargeError
 from hoplo_companion.render.style import line, wrapped
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader

@@ -12,7 +12,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import attack_dice
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.mover import priority_list
 from tests.helpers.boards import combat, move, solved, targets
 from tests.helpers.play import Told, engage, play
 

@@ -30,8 +30,7 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.deployment import deployments
 from hoplo_companion.rules.rival.engage import attackable, in_range, targets
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.mover import Move
-from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.mover import Move, priority_list
 from hoplo_companion.rules.rival.specials import can_act, specials
 from hoplo_companion.rules.rival.tactics import targets_of
 from hoplo_companion.rules.rival.turn import begin

@@ -7,7 +7,7 @@ import pytest
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.events import Attacked, Defeated
 from hoplo_companion.rules.rival.engage import targets as targets_of
-from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.attacks import FOES, PAIRS, blow, dealt
 from tests.helpers.boards import combat

@@ -15,11 +15,10 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.notation.effects import read_effects
-from hoplo_companion.odds.aims import Range, TooLargeError
-from hoplo_companion.odds.costs import costs
 from hoplo_companion.odds.forecast import before_turn, counted, forecast, yours_in_arena
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.search import Search
+from hoplo_companion.odds.values import Range, TooLargeError, costs
 from hoplo_companion.rules.agenda import advance, apply, pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from hoplo_companion.odds.advise import Advised, Option
-    from hoplo_companion.odds.sight import Aim
+    from hoplo_companion.odds.quick_look import Aim
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
 

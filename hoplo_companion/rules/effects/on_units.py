@@ -32,8 +32,8 @@ from hoplo_companion.rules.defeat import AskByHand, defeat_all
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, VerbStep, does
-from hoplo_companion.rules.equip import hand_over
 from hoplo_companion.rules.events import Event, Healed, HpGained, event_of
+from hoplo_companion.rules.goals import hand_over
 from hoplo_companion.rules.holding import kept_from, note_daze
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health

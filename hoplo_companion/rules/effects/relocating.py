@@ -15,16 +15,15 @@ from hoplo_companion.rules.effects.conditions import hexes_meant
 from hoplo_companion.rules.effects.judge import is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import OnUnits, V, does, set_off
-from hoplo_companion.rules.equip import arrive, displacing, equip, take_up
 from hoplo_companion.rules.events import Event, Relocated
+from hoplo_companion.rules.goals import arrive, displacing, equip, take_up
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.paths import Ways, ways_of_yours
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage import would_attack
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
 from hoplo_companion.rules.rival.movement_step import PickUp
-from hoplo_companion.rules.rival.mover import MOVES, Mover
-from hoplo_companion.rules.rival.priorities import Stage
+from hoplo_companion.rules.rival.mover import MOVES, Mover, Stage
 from hoplo_companion.rules.rival.specials import REACH, in_place_of_attack
 from hoplo_companion.rules.rulings import Lazily, deciding
 

@@ -15,9 +15,8 @@ from hoplo_companion.rules.effects.judge import judge, may
 from hoplo_companion.rules.effects.relocating import HOME_BY_SKILL, free_hexes, relocate
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import VerbStep, does, set_off
-from hoplo_companion.rules.equip import arrive, is_home, take_up
 from hoplo_companion.rules.events import Event, Roamed, event_of
-from hoplo_companion.rules.goals import win
+from hoplo_companion.rules.goals import arrive, is_home, take_up, win
 from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit
 from hoplo_companion.rules.model import Place as At

@@ -30,7 +30,7 @@ from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage import rulings_of_engagement
-from hoplo_companion.rules.rival.priorities import Stage, why_meant
+from hoplo_companion.rules.rival.mover import Stage, why_meant
 from hoplo_companion.rules.rival.specials import REACH, TARGETABLE, aimed, narrowed, rival_use
 from hoplo_companion.rules.rulings import Lazily, deciding
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hoplo_companion.hexes import bits
-from hoplo_companion.rules.equip import holds_flag, home_of
+from hoplo_companion.rules.goals import holds_flag, home_of
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import Mover
 

@@ -22,8 +22,8 @@ from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import ask_for_tactic, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, set_off
-from hoplo_companion.rules.equip import arrive, equip_deployed, take_flag
 from hoplo_companion.rules.events import Deployed, Event, Moved, StepBegan, TacticPlaced
+from hoplo_companion.rules.goals import arrive, equip_deployed, take_flag
 from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import LEAST_LETTERS, called, named, named_of_either_side, picked, suggestion

@@ -22,8 +22,15 @@ from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.rival.engage import specials_used
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import RULES as STAYING
-from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, MOVES, is_bound_to_roam, moves_of, where_roaming_ends
-from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.mover import (
+    BLOCKED,
+    DAZED,
+    MOVES,
+    is_bound_to_roam,
+    moves_of,
+    priority_list,
+    where_roaming_ends,
+)
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why.engage import attack_of

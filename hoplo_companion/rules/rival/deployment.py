@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.effects.use import set_off
-from hoplo_companion.rules.equip import equip_deployed
 from hoplo_companion.rules.events import Deployed, Event, event_of
+from hoplo_companion.rules.goals import equip_deployed
 from hoplo_companion.rules.model import Combat, is_scion
 from hoplo_companion.rules.modifiers import health
 

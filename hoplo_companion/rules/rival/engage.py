@@ -12,7 +12,7 @@ from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, m
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import attack_dice, dice_of_special, range_
-from hoplo_companion.rules.rival.priorities import Stage, by_list
+from hoplo_companion.rules.rival.mover import Stage, by_list
 from hoplo_companion.rules.rival.specials import can_act, in_place_of, in_place_of_attack, is_compulsory, never_attacks
 from hoplo_companion.rules.rival.specials import narrowed as narrowed_special
 from hoplo_companion.rules.rulings import deciding

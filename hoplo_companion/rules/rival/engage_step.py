@@ -29,7 +29,7 @@ from hoplo_companion.rules.rival.engage import (
     taunters,
     would_attack,
 )
-from hoplo_companion.rules.rival.priorities import priority_list
+from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.specials import (
     can_act,
     heaves,

@@ -12,9 +12,8 @@ from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.judge import is_gift_late, matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import UseEffect, set_off
-from hoplo_companion.rules.equip import equip, is_home, take_flag
 from hoplo_companion.rules.events import Event, Moved, Stayed
-from hoplo_companion.rules.goals import win
+from hoplo_companion.rules.goals import equip, is_home, take_flag, win
 from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.questions import Question

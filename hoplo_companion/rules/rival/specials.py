@@ -11,8 +11,7 @@ from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import has_dice, is_used_up
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.mover import MOVES, is_still
-from hoplo_companion.rules.rival.priorities import Stage, by_list
+from hoplo_companion.rules.rival.mover import MOVES, Stage, by_list, is_still
 
 ALWAYS = RivalUse()
 

@@ -16,7 +16,7 @@ from hoplo_companion.rules.effects.use import UseEffect, in_order
 from hoplo_companion.rules.events import Event, TacticPlaced, event_of
 from hoplo_companion.rules.model import Combat, Unit, oppose, scion_of
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.priorities import Stage
+from hoplo_companion.rules.rival.mover import Stage
 from hoplo_companion.rules.rulings import Lazily, deciding
 
 RULINGS = ("refugees.tactics", "opponents.arena", "faction.inferred")

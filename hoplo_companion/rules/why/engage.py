@@ -20,7 +20,7 @@ from hoplo_companion.rules.naming import all_called, called
 from hoplo_companion.rules.rival import engage, specials
 from hoplo_companion.rules.rival.engage import closed_taunters, narrowed, targets, taunters, uses, would_attack
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.priorities import PRIORITY, SUPERLATIVE, Stage, meant_by, priority_list
+from hoplo_companion.rules.rival.mover import PRIORITY, SUPERLATIVE, Stage, meant_by, priority_list
 from hoplo_companion.rules.rival.specials import (
     ALONE,
     ATTACK,

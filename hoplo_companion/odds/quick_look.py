@@ -38,7 +38,7 @@ HERO, BLESSING, UNIT, WON = 30.0, 15.0, 8.0, 200.0
 FAR = 99
 
 
-class Seen(NamedTuple):
+class Strength(NamedTuple):
     """A unit as it is looked at: what its attack does on average, and the chance of each number of hits."""
 
     unit: Unit
@@ -48,14 +48,14 @@ class Seen(NamedTuple):
     ways: tuple[float, ...]
 
 
-def seen(combat: Combat, unit: Unit) -> Seen:
+def strength(combat: Combat, unit: Unit) -> Strength:
     """Look at a unit; UnknownStatError where its numbers are not known."""
     pool = tuple(sorted(dice(combat, unit)))
     whole = SIDES ** len(pool)
     ways = tuple([number / whole for number in ways_of_hits(pool)])
     hits = sum(HIT_FACES[colour] for colour in pool) / SIDES
     moves = 0 if is_dazed(combat, unit) and unit.side == "player" else movement(combat, unit)
-    return Seen(unit, moves, range_(combat, unit), hits, ways)
+    return Strength(unit, moves, range_(combat, unit), hits, ways)
 
 
 def worth(unit: Unit) -> float:
@@ -65,24 +65,24 @@ def worth(unit: Unit) -> float:
     return UNIT + len(unit.tactics)
 
 
-def kills(attack: Seen, hp: int) -> float:
+def kills(attack: Strength, hp: int) -> float:
     """Give the chance that an attack hits at least so often."""
     return sum(attack.ways[hp:])
 
 
-class Sight:
+class QuickLook:
     """Everything about a combat that a quick look needs, for as long as nobody's numbers change."""
 
     def __init__(self, combat: Combat, aim: Aim) -> None:
         self.combat, self.weights = combat, WEIGHTS[aim]
         self.distance = combat.arena.mat.distance
-        self.ours = {unit.id: seen(combat, unit) for unit in combat.in_arena("player")}
-        self.theirs = [seen(combat, unit) for unit in combat.in_arena() if unit.side != "player"]
+        self.ours = {unit.id: strength(combat, unit) for unit in combat.in_arena("player")}
+        self.theirs = [strength(combat, unit) for unit in combat.in_arena() if unit.side != "player"]
         self.keys = list(bits(combat.key_hexes()))
         self.homes = list(bits(sum(set(combat.arena.player_deployment))))
         self.spared = combat.event == "spar"
 
-    def gain(self, attack: Seen, target: Unit) -> float:
+    def gain(self, attack: Strength, target: Unit) -> float:
         """Give what an attack on a target is worth: HP that it takes, and its defeat."""
         hp = target.hp or 1
         damage = sum(chance * min(hits, hp) for hits, chance in enumerate(attack.ways))
@@ -161,17 +161,17 @@ def stands(combat: Combat, aim: Aim) -> float:
     """Measure a board as it stands: units and HP of both sides, danger, the goal."""
     if combat.over:
         return WON if combat.over == "goal-met" else -WON
-    sight = Sight(combat, aim)
-    weights = sight.weights
-    places = {id_: one.unit.hex for id_, one in sight.ours.items()}
-    total = sum(worth(one.unit) + (one.unit.hp or 0) for one in sight.ours.values())
+    look = QuickLook(combat, aim)
+    weights = look.weights
+    places = {id_: one.unit.hex for id_, one in look.ours.items()}
+    total = sum(worth(one.unit) + (one.unit.hp or 0) for one in look.ours.values())
     total -= weights.harm * sum(
-        (one.unit.hp or 0) + (-worth(one.unit) if one.unit.tribune else worth(one.unit)) for one in sight.theirs
+        (one.unit.hp or 0) + (-worth(one.unit) if one.unit.tribune else worth(one.unit)) for one in look.theirs
     )
     # Whoever stands dazed or hampered does less harm.
-    total -= 0.5 * sum(one.hits * (1 + one.movement / 4) for one in sight.theirs)
-    total += 0.3 * sum(one.hits * (1 + one.movement / 4) for one in sight.ours.values())
-    return total + 7 * weights.goal * combat.points + sight.score(places, ready(combat))
+    total -= 0.5 * sum(one.hits * (1 + one.movement / 4) for one in look.theirs)
+    total += 0.3 * sum(one.hits * (1 + one.movement / 4) for one in look.ours.values())
+    return total + 7 * weights.goal * combat.points + look.score(places, ready(combat))
 
 
 def ready(combat: Combat) -> set[str]:
