@@ -1,4 +1,4 @@
-"""The rest of the rival's turn: what it can cost your units, by which choices, and how it most likely goes (p.20-24)."""
+"""The rest of the rival's turn: what it can cost your units, by which choices, and how it likely goes (p.20-24)."""
 
 from __future__ import annotations
 

@@ -20,11 +20,10 @@ from hoplo_companion.rules.unit_names import Names
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hoplo_companion.odds.aims import Outlook
     from hoplo_companion.odds.attack import Odds, Suffered
     from hoplo_companion.odds.fight import Share
-    from hoplo_companion.odds.forecast import Forecast, Foreseen
-    from hoplo_companion.odds.trail import Choice
+    from hoplo_companion.odds.forecast import Choice, Forecast, Foreseen
+    from hoplo_companion.odds.values import Outlook
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
     from hoplo_companion.rules.unit_names import Names
@@ -113,7 +112,7 @@ def numbered(many: int) -> list[str | Span]:
 
 def _outlooks(behind: Forecast) -> dict[str, Outlook]:
     """The outlook of each unit: counted, or estimated in the same form."""
-    from hoplo_companion.odds.aims import Outlook, Range
+    from hoplo_companion.odds.values import Outlook, Range
 
     if behind.sampled is None:
         return behind.units

@@ -365,7 +365,7 @@ class Struck(Strike, frozen=True):
         victim = combat.units.get(self.victim)
         if victim is not None and victim.hex:
             own = active(combat, "suffers-damage", self.victim, scene)
-            if self.saved and combat.rulings.saved_never_retaliate:
+            if self.saved and "retaliate.saved" in combat.rulings.otherwise:
                 events = [
                     event_of(
                         "not-used",

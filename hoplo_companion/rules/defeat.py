@@ -275,7 +275,7 @@ class StandAgain(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Put it where it stood with full Health, or first into the lineup; what its card says is done by hand."""
         scion = replace(self.scion, dazed=False, tactics=())
-        if combat.rulings.scion_comes_again:
+        if "scion.again" in combat.rulings.otherwise:
             back = replace(scion, hex=NOWHERE, hp=None)
             combat = replace(combat, lineup=(scion.id, *combat.lineup), bench={**combat.bench, scion.id: back})
             return combat, [event_of("scion-stands-again", unit=scion.id, hex="", hp=0, rulings=["scion.again"])]

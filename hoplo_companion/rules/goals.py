@@ -157,11 +157,11 @@ def equip(combat: Combat, unit: Unit, hexes: int, *, passing: bool = False, disp
     (`equip.displaced`).
     """
     events: list[Event] = []
-    if combat.rulings.rivals_never_equip and unit.side == "rival":
+    if "equip.rival" in combat.rulings.otherwise and unit.side == "rival":
         return combat, events
     for chip, place in combat.chips.items():
         shared = displaced and chip in combat.arena.shared_chips
-        if displaced and not (shared or combat.rulings.displaced_equip):
+        if displaced and not (shared or "equip.displaced" in combat.rulings.otherwise):
             continue
         if place.hex & hexes and chip not in combat.arena.fixed_chips:
             combat = replace(combat, chips={**combat.chips, chip: Place(holder=unit.id)})
@@ -188,7 +188,7 @@ def equip_deployed(combat: Combat, unit: Unit, deployed: Deployed) -> Result:
 
 
 def _equipped(combat: Combat, unit: Unit) -> Result:
-    return (combat, []) if combat.rulings.deployed_never_equip else equip(combat, unit, unit.hex)
+    return (combat, []) if "equip.deploy" in combat.rulings.otherwise else equip(combat, unit, unit.hex)
 
 
 def displacing(combat: Combat, unit: Unit) -> list[str]:
@@ -210,7 +210,7 @@ def take_flag(combat: Combat, unit: Unit, hexes: int, *, displaced: bool = False
     flag = combat.flag
     if flag is None or not flag.hex & hexes or unit.side != "player":
         return combat, []
-    if displaced and not combat.rulings.displaced_take_flag:
+    if displaced and "flag.displaced" not in combat.rulings.otherwise:
         return combat, []
     name = combat.arena.mat.name(flag.hex)
     rulings = ["flag.displaced"] if displaced else []

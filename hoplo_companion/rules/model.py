@@ -138,37 +138,12 @@ class Arena(Struct, frozen=True):
 
 
 class Rulings(Struct, frozen=True):
-    """The readings in force of the questions that the rulebook leaves open (RULINGS); False is the default reading."""
+    """The questions that the rulebook leaves open and that are not read as by default (RULINGS).
 
-    distance_in_hexes: bool = False
-    any_farthest_hex: bool = False
-    backup_in_hexes: bool = False
-    taunt_any: bool = False
-    rivals_never_equip: bool = False
-    equip_only_at_end: bool = False
-    arena_units_no_opponents: bool = False
-    deployed_never_equip: bool = False
-    heave_needs_attack: bool = False
-    displaced_take_flag: bool = False
-    arena_lists_against_scion: bool = False
-    minions_act: bool = False
-    scion_comes_again: bool = False
-    home_only_at_end: bool = False
-    no_way_back: bool = False
-    deployed_take_flag: bool = False
-    flight_while_roaming: bool = False
-    waits_without_hex: bool = False
-    every_daze_lifted: bool = False
-    dazed_never_reposition: bool = False
-    heave_by_list_alone: bool = False
-    weakest_die_printed: bool = False
-    saved_never_retaliate: bool = False
-    tactics_beside_arena_units: bool = False
-    beast_tactic_asked: bool = False
-    inferred_faction_unknown: bool = False
-    displaced_equip: bool = False
-    closed_taunt_free: bool = False
-    card_special_equal: bool = False
+    Shapes: `otherwise` are their ids, each of which has one other reading (`rulings.OTHERWISE`).
+    """
+
+    otherwise: frozenset[str] = NO_WORDS
     given: Any = None
 
 
@@ -450,7 +425,7 @@ def is_driven(combat: Combat, unit: Unit) -> bool:
     """Say whether a unit is a minion that acts by the scion's dice and not in the steps (p.32; `scion.minions`)."""
     scion = scion_of(combat)
     record = combat.catalogue.scion(scion.chip) if scion is not None else None
-    return record is not None and not combat.rulings.minions_act and unit.chip in record.driven()
+    return record is not None and "scion.minions" not in combat.rulings.otherwise and unit.chip in record.driven()
 
 
 ADVANCING = "advance"
@@ -462,7 +437,7 @@ SCION_ACTIVITY = "tactics"
 
 def is_local(combat: Combat, unit: Unit) -> bool:
     """Say whether a unit's faction is the arena's region (Rulebook p.13, 36; `faction.inferred`)."""
-    if unit.faction_inferred and combat.rulings.inferred_faction_unknown:
+    if unit.faction_inferred and "faction.inferred" in combat.rulings.otherwise:
         return False
     return bool(unit.faction) and unit.faction == combat.arena.region
 
@@ -472,7 +447,7 @@ def oppose(combat: Combat, one: Unit, other: Unit) -> bool:
     if one.side == other.side:
         return False
     if "arena" in (one.side, other.side):
-        if combat.rulings.arena_units_no_opponents and "rival" in (one.side, other.side):
+        if "opponents.arena" in combat.rulings.otherwise and "rival" in (one.side, other.side):
             return False
         local = other if one.side == "arena" else one
         return combat.arena.locals_oppose_arena_units or not is_local(combat, local)
@@ -483,6 +458,6 @@ def opponents(combat: Combat, unit: Unit) -> list[Unit]:
     """List the opponents of a unit that are in combat (Rulebook p.21, 36)."""
     side = unit.side
     others = [other for other in combat.units.values() if other.hex and other.side != side]
-    if side != "arena" and not combat.rulings.arena_units_no_opponents and combat.arena.locals_oppose_arena_units:
+    if side != "arena" and "opponents.arena" not in combat.rulings.otherwise and combat.arena.locals_oppose_arena_units:
         return others
     return [other for other in others if oppose(combat, unit, other)]

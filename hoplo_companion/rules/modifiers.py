@@ -83,7 +83,7 @@ def dice_of_special(combat: Combat, unit: Unit) -> tuple[str, ...]:
 
     By the other reading they are those of the chip as its tactics leave them, whatever skills add.
     """
-    if not combat.rulings.weakest_die_printed or not matters(combat, "dice"):
+    if "weakest.die" not in combat.rulings.otherwise or not matters(combat, "dice"):
         return dice(combat, unit)
     left = unit.dice()
     for held, verb in judge(combat).dice_changes(unit):

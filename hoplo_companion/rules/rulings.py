@@ -15,41 +15,19 @@ from hoplo_companion.errors import Defect, UnknownStatError, clip, part
 from hoplo_companion.language import tr
 from hoplo_companion.rules.model import Combat, Rulings
 
-SWITCHES: dict[tuple[str, str], str] = {
-    ("distance.words", "hexes"): "distance_in_hexes",
-    ("dest.bold", "any-far"): "any_farthest_hex",
-    ("backup.close", "hexes"): "backup_in_hexes",
-    ("taunt.which", "any"): "taunt_any",
-    ("equip.rival", "no"): "rivals_never_equip",
-    ("equip.passing", "end"): "equip_only_at_end",
-    ("opponents.arena", "no"): "arena_units_no_opponents",
-    ("equip.deploy", "no"): "deployed_never_equip",
-    ("heave.alone", "never"): "heave_needs_attack",
-    ("flag.displaced", "yes"): "displaced_take_flag",
-    ("scion.priorities", "arena"): "arena_lists_against_scion",
-    ("scion.minions", "act"): "minions_act",
-    ("scion.again", "lineup"): "scion_comes_again",
-    ("home.moved", "end"): "home_only_at_end",
-    ("move.back", "no"): "no_way_back",
-    ("flag.deploy", "yes"): "deployed_take_flag",
-    ("roaming.flight", "yes"): "flight_while_roaming",
-    ("deploy.none-free", "wait"): "waits_without_hex",
-    ("dazed.later", "any"): "every_daze_lifted",
-    ("first-strike.reposition", "no"): "dazed_never_reposition",
-    ("heave.target", "bold"): "heave_by_list_alone",
-    ("weakest.die", "printed"): "weakest_die_printed",
-    ("retaliate.saved", "no"): "saved_never_retaliate",
-    ("refugees.tactics", "yes"): "tactics_beside_arena_units",
-    ("beast.tactic", "ask"): "beast_tactic_asked",
-    ("faction.inferred", "no"): "inferred_faction_unknown",
-    ("equip.displaced", "yes"): "displaced_equip",
-}
-"""(id of a question, id of a reading other than the default) to the switch that puts it in force."""
+OTHERWISE = {
+    "distance.words": "hexes", "dest.bold": "any-far", "backup.close": "hexes", "taunt.which": "any",
+    "equip.rival": "no", "equip.passing": "end", "opponents.arena": "no", "equip.deploy": "no", "heave.alone": "never",
+    "flag.displaced": "yes", "scion.priorities": "arena", "scion.minions": "act", "scion.again": "lineup",
+    "home.moved": "end", "move.back": "no", "flag.deploy": "yes", "roaming.flight": "yes", "deploy.none-free": "wait",
+    "dazed.later": "any", "first-strike.reposition": "no", "heave.target": "bold", "weakest.die": "printed",
+    "retaliate.saved": "no", "refugees.tactics": "yes", "beast.tactic": "ask", "faction.inferred": "no",
+    "equip.displaced": "yes",
+}  # fmt: skip
+"""Questions that a combat can read otherwise than by default, each with its other reading."""
 
-STATED = {"taunt.deflect": "closed_taunt_free", "special.card": "card_special_equal"}
-"""Questions whose answer has no other reading, to the switch that leaves it out, so that it shows what hangs on it."""
-
-SWITCH_OF = {**{id_: switch for (id_, _), switch in SWITCHES.items()}, **STATED}
+STATED = ("taunt.deflect", "special.card")
+"""Questions whose answer has no other reading; without it, it shows what hangs on it."""
 
 
 def _has_arena_units(combat: Combat) -> bool:
@@ -61,13 +39,13 @@ def _is_of_a_scion(combat: Combat) -> bool:
 
 
 ABOUT: dict[str, Callable[[Combat], bool]] = {
-    "arena_units_no_opponents": _has_arena_units,
-    "tactics_beside_arena_units": _has_arena_units,
-    "arena_lists_against_scion": _is_of_a_scion,
-    "minions_act": _is_of_a_scion,
-    "inferred_faction_unknown": lambda combat: any(unit.faction_inferred for unit in combat.units.values()),
+    "opponents.arena": _has_arena_units,
+    "refugees.tactics": _has_arena_units,
+    "scion.priorities": _is_of_a_scion,
+    "scion.minions": _is_of_a_scion,
+    "faction.inferred": lambda combat: any(unit.faction_inferred for unit in combat.units.values()),
 }
-"""Switches to whether there is anything that they are about: where there is not, they decide nothing."""
+"""Questions to whether there is anything that they are about: where there is not, they decide nothing."""
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -78,10 +56,11 @@ def read_otherwise(combat: Combat, ids: Iterable[str], look: Callable[[Combat], 
 
     A reading by which they hang on a number that nobody has entered is passed over.
     """
-    for id_, switch in [] if combat.foresight else _open(combat, ids):
-        other = replace(combat.rulings, **{switch: not getattr(combat.rulings, switch)})
-        with suppress(UnknownStatError):
-            yield id_, look(combat.tried(rulings=other))
+    for id_ in () if combat.foresight else ids:
+        if id_ not in ABOUT or ABOUT[id_](combat):
+            other = replace(combat.rulings, otherwise=combat.rulings.otherwise ^ {id_})
+            with suppress(UnknownStatError):
+                yield id_, look(combat.tried(rulings=other))
 
 
 def deciding(combat: Combat, ids: Iterable[str], look: Callable[[Combat], T]) -> list[str]:
@@ -89,12 +68,6 @@ def deciding(combat: Combat, ids: Iterable[str], look: Callable[[Combat], T]) ->
     others = list(read_otherwise(combat, ids, look))
     now = look(combat) if others else None
     return [id_ for id_, other in others if other != now]
-
-
-def _open(combat: Combat, ids: Iterable[str]) -> list[tuple[str, str]]:
-    """List the switches of some questions that can decide anything on this board."""
-    found = [(id_, SWITCH_OF[id_]) for id_ in ids]
-    return [(id_, switch) for id_, switch in found if switch not in ABOUT or ABOUT[switch](combat)]
 
 
 class Lazily(Collection[str]):
@@ -139,7 +112,7 @@ class InForce(NamedTuple):
 
 def read_rulings(catalogue: Catalogue, chosen: dict[str, str]) -> tuple[Rulings, list[Defect]]:
     """Put readings in force by question id; a question or reading that does not exist is a defect."""
-    switches: dict[str, bool] = {}
+    otherwise = set()
     defects = []
     for id_, reading in chosen.items():
         record = catalogue.ruling(id_)
@@ -148,13 +121,13 @@ def read_rulings(catalogue: Catalogue, chosen: dict[str, str]) -> tuple[Rulings,
             advice = advise(id_, catalogue.ids("rulings"), tr("rulings"))
             defects.append(Defect("unknown-ruling", where, tr("There is no such question; {advice}", advice=advice)))
         elif reading in record.readings:
-            if (id_, reading) in SWITCHES:  # what a campaign alone reads differently is of no fight
-                switches[SWITCHES[id_, reading]] = True
+            if OTHERWISE.get(id_) == reading:  # what a campaign alone reads differently is of no fight
+                otherwise.add(id_)
         elif reading not in ("default", record.default_id):
             known = ", ".join(dict.fromkeys(["default", record.default_id, *record.readings]))
             text = tr("There is no reading {reading}; it is one of {known}", reading=clip(reading), known=known)
             defects.append(Defect("unknown-reading", where, text))
-    return Rulings(**switches, given=chosen), defects
+    return Rulings(frozenset(otherwise), chosen), defects
 
 
 def in_force(catalogue: Catalogue, chosen: dict[str, str]) -> list[InForce]:

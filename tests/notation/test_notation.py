@@ -172,7 +172,7 @@ def test_the_other_sections() -> None:
     assert (combat.yours.camp_units, combat.yours.hero, combat.points) == (2, False, 3)
     assert combat.yours.tactics == ("stun", "adrenaline")
     assert [card.id for card in combat.cards] == ["gigantic"]
-    assert combat.rulings.any_farthest_hex
+    assert "dest.bold" in combat.rulings.otherwise
     assert (combat.side, *combat.moved, *combat.used) == ("player", "defender", "x y/z")
     assert [(each.units, each.until) for each in combat.lasting] == [(("defender",), "end-of-turn")]
     assert (combat.variant.boots, combat.variant.modules) == ("2024", ("rivals",))

@@ -17,14 +17,13 @@ from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.rival.engage import specials_used, targets
 from hoplo_companion.rules.rival.turn import begin, is_wanted
-from hoplo_companion.rules.rulings import SWITCHES
+from hoplo_companion.rules.rulings import OTHERWISE
 from hoplo_companion.rules.why.decisions import Candidate, Decision
 from hoplo_companion.rules.why.steps import as_things_stand, decisions
 from tests.soak.random_positions import random_position
 from tests.soak.random_turns import choose
 
 ABLE = ["Fury Aura 2", "Regen 1", "Hook", "Hurl 2", "Shove", "Swap", "Reposition", "Long Shot 3"]
-READ = sorted({(id_, switch) for (id_, _), switch in SWITCHES.items()})
 
 
 def random_board(random: Random) -> dict[str, Any]:
@@ -140,8 +139,8 @@ def _hold_rulings(combat: Combat, step: str, found: list[Decision]) -> None:
         return {kind: options for kind, options in sets.items() if options}
 
     now = chosen(found)
-    for id_, switch in READ:
-        read = replace(combat.rulings, **{switch: not getattr(combat.rulings, switch)})
+    for id_ in sorted(OTHERWISE):
+        read = replace(combat.rulings, otherwise=combat.rulings.otherwise ^ {id_})
         try:
             other = chosen(as_things_stand(combat.tried(rulings=read), step))
         except UnknownStatError:

@@ -494,7 +494,7 @@ def is_daze_lifted(combat: Combat, unit: Unit, gift: str) -> bool:
 
     First Strike and Tactical lift the daze of the turn of deployment alone, as the sheet says (`dazed.later`).
     """
-    return may(combat, unit, gift) and (combat.rulings.every_daze_lifted or not _is_dazed_later(combat, unit))
+    return may(combat, unit, gift) and ("dazed.later" in combat.rulings.otherwise or not _is_dazed_later(combat, unit))
 
 
 def _is_dazed_later(combat: Combat, unit: Unit) -> bool:

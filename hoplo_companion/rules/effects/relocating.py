@@ -318,7 +318,7 @@ class MoveUnits(Relocating[Move], frozen=True):
         ids = () if before.side == "player" else RULINGS
         rulings = Lazily(deciding, combat, ids, lambda now: self.open_shifts(now, before))
         back = end == before.hex
-        if back and (ground.rulings.no_way_back or (ways.home is None and not any(ways.taken))):
+        if back and ("move.back" in ground.rulings.otherwise or (ways.home is None and not any(ways.taken))):
             return combat, []  # It has nothing to go for, and has not moved (p.36).
         name = ground.mat.name
         moved = Relocated(

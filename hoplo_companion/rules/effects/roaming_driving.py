@@ -46,7 +46,7 @@ class RoamStep(VerbStep[Roam], frozen=True):
         return Field(combat.arena.mat, free, stops_beside(combat, unit), over, combat.arena.existing)
 
     def _flies(self, combat: Combat, unit: Unit) -> bool:
-        return combat.rulings.flight_while_roaming and may(combat, unit, "pass-blocked")
+        return "roaming.flight" in combat.rulings.otherwise and may(combat, unit, "pass-blocked")
 
     def can_do(self, combat: Combat) -> bool:
         """Say whether the unit takes a step at all."""
@@ -98,10 +98,10 @@ class RoamStep(VerbStep[Roam], frozen=True):
         over, way = self.walk[-1]
         for hex_ in way:
             combat = combat.with_unit(replace(unit, hex=hex_))
-            if not combat.rulings.equip_only_at_end:
+            if "equip.passing" not in combat.rulings.otherwise:
                 combat, taken = take_up(combat, combat.units[unit.id])
                 events += taken
-            if is_home(combat, combat.units[unit.id]) and not combat.rulings.home_only_at_end:
+            if is_home(combat, combat.units[unit.id]) and "home.moved" not in combat.rulings.otherwise:
                 combat = combat.with_unit(replace(unit, hex=over))
                 passing = hex_ != over or self._goes_on(combat) is not None
                 roamed = self._roamed(combat, combat.units[unit.id])

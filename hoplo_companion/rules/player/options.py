@@ -172,7 +172,9 @@ def cannot_deploy(combat: Combat) -> bool:
 
 def must_surrender(combat: Combat) -> bool:
     """Say whether you have to surrender since you cannot deploy; where that is ruled out you go on (p.25, 28, 30)."""
-    return cannot_deploy(combat) and not (combat.rulings.waits_without_hex or why_no_surrender(combat).rule)
+    return cannot_deploy(combat) and not (
+        "deploy.none-free" in combat.rulings.otherwise or why_no_surrender(combat).rule
+    )
 
 
 def why_full(combat: Combat) -> Refusal:

@@ -47,8 +47,8 @@ def _ends_at(ground: Ground, mover: Mover, destination: int) -> set[State]:
     """Walk every way within a unit's Movement, and give how those can end that lead to a hex."""
     combat, rulings = ground.combat, ground.rulings
     lying = ground.lying(mover, ground.loose)
-    passed = destination if rulings.equip_only_at_end else lying
-    homes = home_of(combat, mover.unit) & (destination if rulings.home_only_at_end else ground.existing)
+    passed = destination if "equip.passing" in rulings.otherwise else lying
+    homes = home_of(combat, mover.unit) & (destination if "home.moved" in rulings.otherwise else ground.existing)
     flag = combat.flag.hex if combat.flag is not None else 0
     holds = holds_flag(combat, mover.unit)
     free = ground.existing if mover.flies else ground.free(mover, ground.occupied)

@@ -88,7 +88,7 @@ def _hexes(number: int) -> Sentence:
 
 
 def _why_not_back(ground: Ground, mover: Mover, name: object, hex_name: str) -> Sentence:
-    if ground.rulings.no_way_back:
+    if "move.back" in ground.rulings.otherwise:
         return said("{unit} does not come back to {hex}, which it leaves (ruling move.back)", unit=name, hex=hex_name)
     if mover.movement < OUT_AND_BACK:
         return said(

@@ -155,7 +155,7 @@ def deploy(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) ->
         rulings=["flag.deploy"] if on_flag else [],
     )
     combat, equipped = equip_deployed(combat, placed, deployed)
-    if combat.rulings.deployed_take_flag:
+    if "flag.deploy" in combat.rulings.otherwise:
         combat, taken = take_flag(combat, placed, hex_)
         equipped += [replace(event, rulings=["flag.deploy"]) for event in taken]
     combat, more = advance(push(combat, *ask_for_unknown(combat, unit.id), *set_off(combat, "deployed", unit.id)))

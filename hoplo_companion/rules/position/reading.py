@@ -163,7 +163,7 @@ class _Reading:
         """
         scion = scion_of(combat)
         record = self.catalogue.scion(scion.chip) if scion is not None else None
-        if record is None or not record.priorities or combat.rulings.arena_lists_against_scion:
+        if record is None or not record.priorities or "scion.priorities" in combat.rulings.otherwise:
             return combat
         lists, faults = self.reader.arenas.lists(combat.arena, record.priorities)
         self.defects += faults

@@ -76,7 +76,7 @@ def _legal(combat: Combat, unit: Unit) -> list[Stage]:
     binding = taunters(combat, unit)
     if binding:
         # A unit with Taunt that may not be attacked binds all the same, so that nobody may be left (`taunt.deflect`).
-        free, anywhere = combat.rulings.closed_taunt_free, combat.rulings.taunt_any
+        free, anywhere = "taunt.deflect" in combat.rulings.otherwise, "taunt.which" in combat.rulings.otherwise
         beside = [each for each in binding if is_a_target(combat, each)] if free else binding
         bound = [foe for foe in near if foe in beside or (anywhere and may(combat, foe, DRAWS))]
         stages.append((TAUNT, bound if beside else near))
@@ -95,7 +95,7 @@ def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
     beside = [each for each in legal if each in binding]
     if len(beside) > 1:
         return [*stages, (STRONGEST, judge(combat).best(STRONGEST, beside))]
-    if beside and not combat.rulings.taunt_any:
+    if beside and "taunt.which" not in combat.rulings.otherwise:
         return stages
     by_priority = by_list(combat, unit, legal)
     # Taunt overrides the list: where the list means none of those with Taunt, it is any of them.
@@ -117,7 +117,7 @@ def uses(combat: Combat, unit: Unit, would: list[Unit]) -> list[tuple[Held, Unit
     """List the Specials that a rival unit may use, each with the attack that it is weighed against, if any (p.24)."""
     found = in_place_of_attack(combat, unit, would)
     used: list[tuple[Held, Unit | None]] = [(held, None) for held in found]
-    if found and is_compulsory(found[0]) and not combat.rulings.card_special_equal:
+    if found and is_compulsory(found[0]) and "special.card" not in combat.rulings.otherwise:
         return used
     # Beside one that applies whatever it attacks, one that is weighed against the attack is a choice too.
     return used + [(held, aim) for aim in would for held in in_place_of(combat, unit, aim)]

@@ -37,12 +37,8 @@ NO_PATH = -1
 RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena", "faction.inferred")
 """The open questions that a move can hang on."""
 
-LOOKED_AT = {
-    "distance.words": "distance_in_hexes",
-    "dest.bold": "any_farthest_hex",
-    "backup.close": "backup_in_hexes",
-}
-"""Those of them that `Ground` alone looks at, by their switch: what a move has not looked at cannot decide it."""
+LOOKED_AT = ("distance.words", "dest.bold", "backup.close")
+"""Those of them that `Ground` alone looks at: what a move has not looked at cannot decide it."""
 
 OUT_AND_BACK = 2
 """The steps by which a unit comes back to the hex where it stands (`move.back`)."""
@@ -97,11 +93,10 @@ class Ground:
         other.rulings, other._movers = rulings, {unit.id: self.mover(unit).anew()}
         return other
 
-    def reading(self, mover: Mover, switch: str) -> bool:
-        """Look at a reading for a mover, of which it is noted that its moves may hang on that."""
-        mover.looked_at.add(switch)
-        found: bool = getattr(self.rulings, switch)
-        return found
+    def reading(self, mover: Mover, question: str) -> bool:
+        """Say whether a question is read otherwise; it is noted that a mover's moves may hang on that."""
+        mover.looked_at.add(question)
+        return question in self.rulings.otherwise
 
     # Hexes ------------------------------------------------------------------------------------------------------
 
@@ -116,7 +111,7 @@ class Ground:
     def ends_of_yours(self, mover: Mover, free: int) -> list[int]:
         """Give the hexes that a unit of yours can move to, by the steps; its own is two away, out and back (p.26)."""
         levels, ends = self.levels(mover, free, mover.movement)
-        back = mover.movement >= OUT_AND_BACK and len(levels) > 1 and not self.rulings.no_way_back
+        back = mover.movement >= OUT_AND_BACK and len(levels) > 1 and "move.back" not in self.rulings.otherwise
         return [
             0,
             *(end | (mover.hex if back and at == OUT_AND_BACK else 0) for at, end in enumerate([*ends, 0]) if at),
@@ -231,7 +226,7 @@ class Ground:
 
     def field(self, mover: Mover, free: int, noted: int = 0) -> Field:
         """Give what a roaming unit finds on its way."""
-        over = self.existing & ~free if mover.flies and self.rulings.flight_while_roaming else 0
+        over = self.existing & ~free if mover.flies and "roaming.flight" in self.rulings.otherwise else 0
         return Field(self.mat, free, self.near(mover, "adjacent"), over, noted)
 
     def needs(self, mover: Mover, ends: list[int]) -> list[int]:
@@ -282,7 +277,7 @@ class Ground:
         """
         if len(pool) < 2:
             return pool
-        in_hexes = self.reading(mover, "distance_in_hexes")
+        in_hexes = self.reading(mover, "distance.words")
         close = []
         for at in pool:
             need = 0 if in_hexes else _need(mover.zones[at], ends)
@@ -302,7 +297,7 @@ class Ground:
         """Keep the closest of some hexes: by the movement needed, or by distance where the ruling says so."""
         if not hexes & (hexes - 1):
             return hexes & union(ends)
-        ranked = self.mat.rings(mover.hex) if self.reading(mover, "distance_in_hexes") else ends
+        ranked = self.mat.rings(mover.hex) if self.reading(mover, "distance.words") else ends
         for rank in ranked:
             if closest := rank & hexes:
                 return closest
@@ -324,7 +319,7 @@ class Ground:
         """Give the farthest hexes in Range that take the least movement (p.23; `dest.bold`)."""
         far = self.farthest_in_range(mover, foe, reach)
         near = first_of(far, ends)
-        return far if near != far and self.reading(mover, "any_farthest_hex") else near
+        return far if near != far and self.reading(mover, "dest.bold") else near
 
     # Back-up movement -------------------------------------------------------------------------------------------
 
@@ -375,7 +370,7 @@ class Ground:
         Shapes: sets of hexes by the movement that would still be needed, other units staying where they are; where no
         path leads there at all, by the distance in hexes.
         """
-        if not self.reading(mover, "backup_in_hexes"):
+        if not self.reading(mover, "backup.close"):
             goal = self.goal(mover, mark) & free
             over = self.existing if mover.flies else free
             levels = self.mat.levels(goal, over, MOST_HEXES)
@@ -390,7 +385,7 @@ class Ground:
 
     def closest_to(self, mover: Mover, mark: Mark, free: int, ends: list[int]) -> int:
         """Give the reachable hexes closest to a mark, and of those the ones that take the least movement now."""
-        if not (self.reading(mover, "backup_in_hexes") or mover.flies):
+        if not (self.reading(mover, "backup.close") or mover.flies):
             # Where a path leads there, the next hex on it is closer than the unit's own: so all units of a kind share
             # the steps that are counted from the mark over the hexes that are free for everybody.
             over = free & ~mover.hex
@@ -420,7 +415,7 @@ class Ground:
         found = mover.lying.get(loose)
         if found is None:
             found = 0
-            if any(loose) and not (self.rulings.rivals_never_equip and mover.unit.side == "rival"):
+            if any(loose) and not ("equip.rival" in self.rulings.otherwise and mover.unit.side == "rival"):
                 for chip, hex_ in zip(self.chips, loose, strict=True):
                     if chip not in self.combat.arena.fixed_chips:
                         found |= hex_
@@ -438,7 +433,7 @@ class Ground:
         lying = self.lying(mover, loose) & ~mover.hex
         if not lying:
             return [0]
-        if self.rulings.equip_only_at_end:
+        if "equip.passing" in self.rulings.otherwise:
             return [lying & destination]
         key = (destination, occupied & mover.about, loose)
         ways = mover.ways.get(key)

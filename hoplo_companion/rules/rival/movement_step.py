@@ -196,12 +196,12 @@ def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
 
     ties = ["backup.tie"] if not held and _tie_decides(ground, mover) else []
     ties += ["hex.highest"] if _height_decides(ground, mover) else []
-    by_itself = tuple(LOOKED_AT)
+    by_itself: tuple[str, ...] = LOOKED_AT
     if matters(combat, "opponents-turn-start"):
         by_itself = ()
         look(as_turn_started(combat).once(Ground))
     look(ground)  # Only now it is known what was looked at.
-    found = deciding(combat, tuple(each for each in by_itself if LOOKED_AT[each] in mover.looked_at), by_ground)
+    found = deciding(combat, tuple(each for each in by_itself if each in mover.looked_at), by_ground)
     late = ("dazed.later",) if is_gift_late(combat, unit, "move-when-dazed") else ()
     found += deciding(combat, (*(each for each in RULINGS if each not in by_itself), *late), by_all)
     return [*found, *ties]

@@ -288,7 +288,7 @@ def _ends_of(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loo
     if mover.roams:
         lying = ground.lying(mover, loose)
         ends = walks(ground.field(mover, ground.free(mover, occupied), lying), mover.hex, mover.movement)
-        return [(hex_, taken & hex_ if ground.rulings.equip_only_at_end else taken) for hex_, taken in ends]
+        return [(hex_, taken & hex_ if "equip.passing" in ground.rulings.otherwise else taken) for hex_, taken in ends]
     return [
         (hex_, taken) for hex_ in bits(move.destinations) for taken in ground.pick_ups(mover, hex_, occupied, loose)
     ]
@@ -372,7 +372,7 @@ def _apart(ground: Ground, goal: int, free: int) -> int:
 def _approaching(ground: Ground, mover: Mover, mark: Mark, free: int, reach: int) -> int:
     """The hexes that decide which hex within reach is the closest to a mark."""
     goal = ground.goal(mover, mark)
-    if ground.reading(mover, "backup_in_hexes"):
+    if ground.reading(mover, "backup.close"):
         return 0
     if mover.flies:
         return goal

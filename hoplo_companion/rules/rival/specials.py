@@ -46,7 +46,7 @@ DAZED, USED, CONDITION, BY_HAND, NEVER, ATTACK, COMPARED, ALONE, NO_MOVE = (
 
 def barred(combat: Combat, unit: Unit, held: Held) -> str:
     """Name what keeps a unit from one of the Specials that it has; empty where nothing does."""
-    if combat.rulings.dazed_never_reposition and makes_move(held) and is_still(combat, unit):
+    if "first-strike.reposition" in combat.rulings.otherwise and makes_move(held) and is_still(combat, unit):
         return DAZED
     if is_used_up(combat, held):
         return USED
@@ -121,7 +121,7 @@ def narrowed(combat: Combat, unit: Unit, held: Held, weaker_than: Unit | None = 
     if weaker_than is not None:
         most = weaker_than.known("hp")
         weaker = [one for one in possible if one.known("hp") < most]
-        possible = possible if weaker and combat.rulings.heave_by_list_alone else weaker
+        possible = possible if weaker and "heave.target" in combat.rulings.otherwise else weaker
         stages.append((WEAKER, possible))
     pick = rival_use(held).pick
     if pick is not None:
@@ -143,7 +143,7 @@ def lacks(combat: Combat, unit: Unit, held: Held, attacks: list[Unit], against: 
         return BY_HAND
     if use.when in ("never", "saves-ally"):
         return NEVER
-    if use.when == "weaker" and against is None and (attacks or combat.rulings.heave_needs_attack):
+    if use.when == "weaker" and against is None and (attacks or "heave.alone" in combat.rulings.otherwise):
         return COMPARED if attacks else ALONE
     if not judge(combat).all_hold(use.conditions, Scene(unit.id, held.number)):
         return CONDITION
@@ -170,7 +170,7 @@ def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[
     One that a card makes compulsory precedes those of the chip (`special.card`).
     """
     found = [held for held in specials(combat, unit) if applies(combat, unit, held, attacks)]
-    if combat.rulings.card_special_equal or not found:
+    if "special.card" in combat.rulings.otherwise or not found:
         return found
     return [held for held in found if is_compulsory(held)] or found
 

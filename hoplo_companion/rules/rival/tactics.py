@@ -52,7 +52,7 @@ def is_beside_the_rival(combat: Combat, unit: Unit) -> bool:
 def _counts_beside_local(combat: Combat, other: Unit, unit: Unit) -> bool:
     """Say whether a Beast beside your local unit counts as a rival unit there, though they are not opponents."""
     no_opponents = other.side == "arena" and not oppose(combat, other, unit)
-    return no_opponents and combat.rulings.tactics_beside_arena_units
+    return no_opponents and "refugees.tactics" in combat.rulings.otherwise
 
 
 NOT_ELITE, BESIDE, TARGETABLE = "not elite", "beside a rival unit, or Tactical", "may be targeted"

@@ -166,7 +166,7 @@ class AssignTactic(Step, frozen=True):
             return Question("component.class", "choice", "component.asked", unit.id, "class", options=CLASSES)
         chip = self._chip(combat)
         if chip is None:
-            if not combat.rulings.beast_tactic_asked:
+            if "beast.tactic" not in combat.rulings.otherwise:
                 return None
             return Question(
                 "prepare.tactic-named",

@@ -230,7 +230,7 @@ def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> De
     else:
         far = ground.farthest_in_range(mover, foe, reach)
         tests.append(_leaves("farthest from the mark", rule, far, show=distance))
-        if not ground.rulings.any_farthest_hex:
+        if "dest.bold" not in ground.rulings.otherwise:
             tests.append(_least("dest.bold", left))
     return decide("destination", mover.unit.id, rule, _hexes(ground, ends), tests)
 

@@ -22,7 +22,7 @@ from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
 from hoplo_companion.rules.rival.engage import dice_against, dice_rolled
 from hoplo_companion.rules.rival.movement import LOOKED_AT, Ground
 from hoplo_companion.rules.rival.movement import RULINGS as MOVE_RULINGS
-from hoplo_companion.rules.rival.priorities import Stage
+from hoplo_companion.rules.rival.mover import Stage
 from hoplo_companion.rules.rival.tactics import (
     BESIDE,
     IN_TABLE,
@@ -36,7 +36,7 @@ from hoplo_companion.rules.rival.tactics import (
     placement,
 )
 from hoplo_companion.rules.rival.tactics import RULINGS as TACTIC_RULINGS
-from hoplo_companion.rules.rulings import SWITCH_OF, deciding, read_otherwise
+from hoplo_companion.rules.rulings import OTHERWISE, STATED, deciding, read_otherwise
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
 from hoplo_companion.rules.why.decisions import Candidate, Decision, Test, criterion, decide
@@ -142,7 +142,7 @@ def _with_rulings(
 def _stated(combat: Combat, candidate: Candidate) -> list[str]:
     """Name the ruling without another reading by which a candidate is out."""
     rule = candidate.rule
-    return [rule] if rule and rule not in SWITCH_OF and combat.catalogue.ruling(rule) is not None else []
+    return [rule] if rule and rule not in (*OTHERWISE, *STATED) and combat.catalogue.ruling(rule) is not None else []
 
 
 def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]:
