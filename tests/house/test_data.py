@@ -62,7 +62,8 @@ def test_every_record_says_who_states_it(kind: str, catalogue: Catalogue) -> Non
 
 def test_a_record_read_alone_is_the_one_of_its_file() -> None:
     """A shipped file is cut at its records, so that one of them is read without the others."""
-    files = [path for kind in TABLES for path in SHIPPED.rglob(f"{kind}.toml")]
+    found = [path for kind in TABLES for path in SHIPPED.rglob(f"{kind}.toml")]
+    files = [path for path in found if path.parent.name != "lessons"]
     for path in files:
         cut = {id_: parse_toml(text.encode(), path.name)[id_] for id_, text in sections(path).items()}
         assert (list(cut), cut) == (list(read_toml(path)), read_toml(path))
