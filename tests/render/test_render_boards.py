@@ -245,7 +245,7 @@ def test_legend_gives_one_line_per_unit_and_what_is_to_come() -> None:
         line = next(line for line in text.split("\n") if f" {name}" in line)
         assert re.search(rf" {side}  +{hex_}  +(3|12)/3  +[12]  +1", line), line
     flatly = flat(text)
-    assert "tribune; dazed; holds the orb of wonders" in flatly
+    assert "dazed; tribune; holds the orb of wonders" in flatly
     assert "hero; holds the flag" in flatly
     assert "under Adrenaline" in flatly
     assert "Rival still to come: units Archer; tactics Stun." in flatly

@@ -210,9 +210,9 @@ def _origin(combat: Combat, unit: Unit, origin: int) -> str:
 
 
 def states(combat: Combat, unit: Unit) -> list[str]:
-    """That a unit is the tribune, and that it is dazed."""
+    """That a unit is dazed, and that it is the tribune."""
     dazed, tribune = in_sense("of a unit", "dazed"), in_sense("of a unit", "tribune")
-    return [*([tribune] if unit.tribune else []), *([dazed] if is_dazed(combat, unit) else [])]
+    return [*([dazed] if is_dazed(combat, unit) else []), *([tribune] if unit.tribune else [])]
 
 
 def _under(combat: Combat, unit: Unit) -> list[str]:
