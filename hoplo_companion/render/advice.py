@@ -46,7 +46,7 @@ def plan_lines(plans: Sequence[Worth]) -> list[Line]:
     lines += table([*([numbered(len(plans))] if many and rows else []), *rows]) or [line("  " + tr("Nobody loses HP."))]
     below = []
     for at, (played, _, behind) in enumerate(plans, 1):
-        number = [Span(f"{at}: ", "heading")] if many else []
+        number = line(f"{at}: ", "heading") if many else []
         below += [[*number, *note] for note in [*_undone(played), *notes([behind], played.start)]]
     return [*lines, *([[]] if below else []), *below]
 

@@ -306,14 +306,14 @@ def story_lines(steps: Iterable[tuple[int, str, int, str, str]], *, numbered: bo
             continue
         above = turn_heading(whose, turn)
         if above != heading:
-            lines.append([Span(above, "heading")])
+            lines.append(line(above, "heading"))
             heading = above
-        lines.append([Span(f"{number:>5}  ", "quiet")] if numbered else [])
+        lines.append(line(f"{number:>5}  ", "quiet") if numbered else [])
         lines[-1] += [Span("* " if note else "  ", "damage"), Span(what)]
         if note:
             lines[-1].append(Span(f" [{note}]", "quiet"))
             is_marked = True
-    return [*lines, [Span(tr("* by hand, or by your own ruling"), "quiet")]] if is_marked else lines
+    return [*lines, line(tr("* by hand, or by your own ruling"), "quiet")] if is_marked else lines
 
 
 _PHASES = {

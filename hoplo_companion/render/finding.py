@@ -23,7 +23,7 @@ from hoplo_companion.render.sentences.words import (
     title_of,
     words_of,
 )
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, line
 from hoplo_companion.rules.modifiers import Dice, Number, Skill, UnitNow
 
 _TYPES = {"innate": later("Innate"), "ability": later("Ability"), "special": later("Special")}
@@ -115,7 +115,7 @@ def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Span]:
     """The effects as `data add` writes them; or that they are asked, and how to enter them."""
     if record.effects is None:
         text = later("What it does is in no source: hoplo asks you when it matters. To enter it now: {command}")
-        return [Span(tr(text, command=as_command("data", "add", kind, f"{record.name}: …")))]
+        return line(tr(text, command=as_command("data", "add", kind, f"{record.name}: …")))
     written = write_effects(record.effects).splitlines() or [tr("nothing in a combat")]
     return [Span(tr("Effects: {effects}", effects=each), "quiet") for each in written]
 
@@ -170,7 +170,7 @@ def unit_report(unit: UnitNow, catalogue: Catalogue) -> list[Line]:
         rows.append((tr("Dazed"), tr("no moves, attacks, Abilities or Specials")))
     rows += [(tr("May"), ", ".join(map(words_of, unit.may)))] if unit.may else []
     rows += [(tr("Cannot"), ", ".join(map(words_of, unit.cannot)))] if unit.cannot else []
-    return [[Span(head, "heading")], *([Span(f"  {name:14}", "quiet"), Span(text)] for name, text in rows)]
+    return [line(head, "heading"), *([Span(f"  {name:14}", "quiet"), Span(text)] for name, text in rows)]
 
 
 def _source(source: str) -> str:

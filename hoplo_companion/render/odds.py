@@ -261,9 +261,9 @@ def attack_lines(combat: Combat, odds: Odds, names: Names, target: str = "") -> 
     lines: list[Line] = []
     if odds.dice:
         dice = ", ".join(f"{odds.dice.count(colour)} {tr(COLOUR_WORDS[colour])}" for colour in dict.fromkeys(odds.dice))
-        lines.append([Span(tr("Dice: {dice}", dice=dice))])
+        lines.append(line(tr("Dice: {dice}", dice=dice)))
     if not any(each.expected for each in odds.suffered.values()) and not odds.dice:
-        lines.append([Span(tr("No dice are rolled, and nobody loses any HP."))])
+        lines.append(line(tr("No dice are rolled, and nobody loses any HP.")))
         return lines
     for id_ in sorted(odds.suffered, key=lambda id_: id_ != target):
         lines += [*([[]] if lines else []), *_suffered_lines(combat, names, id_, odds.suffered[id_])]
@@ -283,10 +283,10 @@ def _suffered_lines(combat: Combat, names: Names, id_: str, suffered: Suffered) 
         for lost, chance in suffered.lost.items()
     ]
     falls = tr("Defeated: {chance}", chance=chance(suffered.falls))
-    lines.append([Span("  " + falls, "choice" if suffered.falls else "")])
+    lines.append(line("  " + falls, "choice" if suffered.falls else ""))
     left = combat.yours.blessings
     if unit.hero and side == "player" and suffered.falls and left != 0:
-        lines.append([Span("  " + tr("A blessing, if one is left, heals it fully instead. p.13"), "quiet")])
+        lines.append(line("  " + tr("A blessing, if one is left, heals it fully instead. p.13"), "quiet"))
     return lines
 
 
@@ -297,7 +297,7 @@ def chosen_line(combat: Combat, question: Question, option: str) -> Line:
         question=question_words(question, combat),
         option=option_words(question, option, combat) or option,
     )
-    return [Span(text, "quiet")]
+    return line(text, "quiet")
 
 
 def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Sequence[str]) -> list[Line]:
@@ -311,7 +311,7 @@ def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Seque
     ]
     head = plural("{n} fight played from here (seed {seed}):", "{n} fights played from here (seed {seed}):",
                   won.games, seed=seed)  # fmt: skip
-    lines: list[Line] = [[Span(head, "heading")], *columns(rows)]
+    lines: list[Line] = [line(head, "heading"), *columns(rows)]
     if undecided:
         text = plural(
             "{n} was undecided after {most} turns, and counts as not won.",
@@ -319,11 +319,11 @@ def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Seque
             undecided,
             most=MOST_TURNS,
         )
-        lines.append([Span("  " + text, "quiet")])
+        lines.append(line("  " + text, "quiet"))
     text = tr("Your turns are played quickly, as `hoplo advise` looks at a board at first sight: who plays better wins "
               "more often.")  # fmt: skip
-    lines.append([Span("  " + text, "quiet")])
-    return [*lines, *([[]] if costs else []), *([Span(cost)] for cost in costs)]
+    lines.append(line("  " + text, "quiet"))
+    return [*lines, *([[]] if costs else []), *(line(cost) for cost in costs)]
 
 
 def _share(share: Share) -> str:

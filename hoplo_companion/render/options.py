@@ -18,7 +18,7 @@ from hoplo_companion.render.sentences.words import (
     stat_name,
     tactic_name,
 )
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, line
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.goals import POINTS_TO_WIN
@@ -50,7 +50,7 @@ def option_lines(found: Options, names: Names) -> list[Line]:
     lines += _block(tr("Use a Special instead"), found.specials, "special")
     if found.must_surrender:
         text = tr("You must surrender: you have nobody in combat, and no deployment hex of yours is free.")
-        lines.append([Span(text)])
+        lines.append(line(text))
     elif found.unknown:
         missing = [
             tr("{stats} of {unit}", stats=listing(map(stat_name, stats)), unit=names(unit))
@@ -59,9 +59,9 @@ def option_lines(found: Options, names: Names) -> list[Line]:
         text = tr(
             "There may be more, but this is not known: {missing}. Read it off the chip.", missing=listing(missing)
         )
-        lines.append([Span(text)])
+        lines.append(line(text))
     elif len(lines) == started:
-        lines.append([Span(tr("Nothing is left to do: end your turn."))])
+        lines.append(line(tr("Nothing is left to do: end your turn.")))
     return lines
 
 
@@ -69,7 +69,7 @@ def _block(title: str, rows: Mapping[str, Iterable[str]], command: str = "") -> 
     """List what can be typed below its heading, each with what may follow it."""
     if not rows:
         return []
-    lines: list[Line] = [[Span(title, "heading")]]
+    lines: list[Line] = [line(title, "heading")]
     for what, choices in rows.items():
         lines.append([Span(f"  {command} {what}  " if command else f"  {what}  "), Span(", ".join(choices), "quiet")])
     return lines
@@ -90,7 +90,7 @@ def move_lines(found: UnitMoves, names: Names) -> list[Line]:
     """Say where a unit may move now, by the steps that each hex takes; or what it would do if it moved first."""
     side = "player" if found.side == "player" else ""
     status = found.status if (found.status, side) in _MOVING else ""
-    lines: list[Line] = [[Span(tr(_MOVING[status, side], unit=_unit(found, names)), "heading")]]
+    lines: list[Line] = [line(tr(_MOVING[status, side], unit=_unit(found, names)), "heading")]
     for mark in found.marks:
         words = tr("marks {target}", target=names(mark.target))
         lines.append([Span(f"  {words}  "), Span(priority_words(mark.priority), "quiet")])
@@ -104,7 +104,7 @@ def move_lines(found: UnitMoves, names: Names) -> list[Line]:
 
 def target_lines(found: UnitTargets, names: Names) -> list[Line]:
     """Say whom a unit may attack as things stand, which Specials it may use, and what keeps it from the others."""
-    lines: list[Line] = [[Span(_unit(found, names), "heading")]]
+    lines: list[Line] = [line(_unit(found, names), "heading")]
     if found.targets:
         targets = ", ".join(names(each) for each in found.targets)
         lines.append([Span("  " + tr("may attack") + "  "), Span(targets, "quiet")])

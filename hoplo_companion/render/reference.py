@@ -21,7 +21,7 @@ from hoplo_companion.notation.arenas import write_priorities
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.notation.scions import write_effect as write_row
 from hoplo_companion.render.sentences.words import words_of
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, line
 from hoplo_companion.rules.rulings import InForce
 
 FIELDS = {
@@ -152,7 +152,7 @@ def rule_lines(id_: str, rule: RuleRecord) -> list[Line]:
 def open_lines(id_: str, record: RulingRecord, command: str = "hoplo rulings") -> list[Line]:
     """An open question below the rules that it touches, with the command that shows its readings."""
     head = [Span(tr("Open question:") + " "), Span(id_, "rule"), Span(f"  {page_words(record.page)}", "page")]
-    return entry(head, [Span(f"{tr(record.note)} ({command} {id_})", "quiet")])
+    return entry(head, line(f"{tr(record.note)} ({command} {id_})", "quiet"))
 
 
 def ruling_lines(ruling: InForce) -> list[Line]:

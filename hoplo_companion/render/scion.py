@@ -12,7 +12,7 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.chances import chance_lines
 from hoplo_companion.render.reference import confidence_word
 from hoplo_companion.render.sentences.words import colour_words, row_words
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, line
 from hoplo_companion.rules.scion.dice import Chances, Resolved
 
 _KINDS = {
@@ -32,7 +32,7 @@ def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
     rolls = "  " + tr("rolls {dice}", dice=_pool(pool.items()))
     lines: list[Line] = [[Span(record.name, "heading"), Span(rolls), Span(" p.31", "page")]]
     if record.extra_dice:
-        lines.append([Span("  " + tr("{text} Enter them with --add.", text=record.extra_dice), "quiet")])
+        lines.append(line("  " + tr("{text} Enter them with --add.", text=record.extra_dice), "quiet"))
     doubt = record.doubts.get("effects")
     if doubt is not None:
         text = tr(
@@ -41,7 +41,7 @@ def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
             hint=tr(doubt.hint),
             command=f"`{as_command('data', 'add', 'scion', record.name)}`",
         )
-        lines.append([Span(f"  {text}", "quiet")])
+        lines.append(line(f"  {text}", "quiet"))
     return lines
 
 
@@ -63,13 +63,13 @@ def roll_lines(
     resolved: Sequence[Resolved],
 ) -> list[Line]:
     """Say what each effect does, from the top of the card down: how often, and by which hits."""
-    lines = [*_head(record, pool), [Span("  " + tr("hits: {hits}", hits=_pool(hits.items())))]]
+    lines = [*_head(record, pool), line("  " + tr("hits: {hits}", hits=_pool(hits.items())))]
     for effect, each in zip(effects, resolved, strict=True):
         counts = tr("hits: {hits}", hits=_pool((colour, hits.get(colour, 0)) for colour in effect.dice))
         row = f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}; {counts}"
-        lines.append([Span(row, "quiet" if not each.times else "")])
+        lines.append(line(row, "quiet" if not each.times else ""))
         if not each.times:
-            lines.append([Span("     " + tr("not carried out"), "quiet")])
+            lines.append(line("     " + tr("not carried out"), "quiet"))
             continue
         often = plural("once:", "{n} times:", each.times)
         dealt = "  " + tr("({damage} damage in all)", damage=each.damage) if each.times > 1 and each.damage else ""
@@ -93,7 +93,7 @@ def odds_lines(
             rows = [(plural("{n} time", "{n} times", n), odds) for n, odds in each.times.items()]
         lines += chance_lines(rows, "     ")
         if each.damage is not None:
-            lines.append([Span("     " + tr("damage to expect: {damage}", damage=_decimal(each.damage)), "choice")])
+            lines.append(line("     " + tr("damage to expect: {damage}", damage=_decimal(each.damage)), "choice"))
     return lines
 
 

@@ -15,7 +15,7 @@ from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, plural, tr
 from hoplo_companion.render.board.words import abbreviations, holdings, labels, lying_on
 from hoplo_companion.render.sentences.words import arena_chip, tactic_name
-from hoplo_companion.render.style import Span
+from hoplo_companion.render.style import Span, line
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 
@@ -139,10 +139,10 @@ class Insides:
         level = self.arena.elevation.get(hex_, 0)
         key = bool(self.keys & hex_)
         style = "choice" if hex_ & self.lit else "key" if key else ""
-        row = [Span(self.arena.mat.name(hex_) + (f"^{level}" if level else ""), style)]
-        row += [Span("*", "key")] if key else []
-        row += [Span(f"r{self.rivals[hex_]}", "deployment")] if hex_ in self.rivals else []
-        row += [Span("p", "deployment")] if hex_ in self.players else []
+        row = line(self.arena.mat.name(hex_) + (f"^{level}" if level else ""), style)
+        row += line("*", "key") if key else []
+        row += line(f"r{self.rivals[hex_]}", "deployment") if hex_ in self.rivals else []
+        row += line("p", "deployment") if hex_ in self.players else []
         if hex_ == self.cursor:
             row[0] = Span(f"[{row[0].text}]", "cursor")
             while len(row) > 1 and length(row) > self.rooms[0]:
@@ -151,7 +151,7 @@ class Insides:
 
     def _listed(self, sign: str, ids: Sequence[str], words: Mapping[str, str], end: str = "") -> Row:
         if self.word.few and len(ids) > 1:
-            return [Span(f"{sign}{len(ids)}{end}", "key")]
+            return line(f"{sign}{len(ids)}{end}", "key")
         return [Span(f"{sign}{words[id_]}{end}", "key") for id_ in ids]
 
     def _things(self, hex_: int) -> Row:
@@ -160,9 +160,9 @@ class Insides:
         row: Row = []
         if unit is not None:
             row.append(self._hp(unit))
-            row += [Span(word.dazed)] if is_dazed(combat, unit) else []
-            row += [Span(word.tribune)] if unit.tribune else []
-            row += [Span(word.blocked, "blocked")] if self.arena.blocked & hex_ else []
+            row += line(word.dazed) if is_dazed(combat, unit) else []
+            row += line(word.tribune) if unit.tribune else []
+            row += line(word.blocked, "blocked") if self.arena.blocked & hex_ else []
             row += self._listed("+", holdings(combat, unit), word.chips)
             row += self._listed("!", unit.tactics, word.tactics)
         return row + self._listed("(", lying_on(combat, hex_), word.chips, ")")
@@ -191,14 +191,14 @@ class Insides:
             mover = self.combat.units.get(left[0])
             is_here = mover is not None and mover.hex
             went = tr("went {hex}", hex=self.arena.mat.name(mover.hex)) if mover and is_here else tr("is gone")
-            gone = [[Span(self._bare(left[0]), "quiet")], [Span(went, "quiet")]]
+            gone = [line(self._bare(left[0]), "quiet"), line(went, "quiet")]
             return [self._head(hex_), *gone, *([[]] * (len(self.rooms) - 3))]
         name: Row = []
         if unit is not None:
             label = self.labels[unit.id]
-            name = [Span(label.text, label.style)]
+            name = line(label.text, label.style)
         elif blocked:
-            name = [Span(in_sense("on the drawn board", "blocked"), "blocked")]
+            name = line(in_sense("on the drawn board", "blocked"), "blocked")
         rows, rest = packed(things, self.rooms[2:])
         if left and not self._marked(rows, left):
             rest = [*rest, Span(f"~{len(left)}", "quiet")]
@@ -210,7 +210,7 @@ class Insides:
 
     def _marked(self, rows: list[Row], left: list[str]) -> bool:
         """Mark who was here before, by name or number, in the last row that has room; False where none has."""
-        by_name = [Span(tr("was {unit}", unit=self._bare(left[0])), "quiet")] if len(left) == 1 else []
+        by_name = line(tr("was {unit}", unit=self._bare(left[0])), "quiet") if len(left) == 1 else []
         for mark in [*by_name, Span(f"~{len(left)}", "quiet")]:
             # The last row first: who has left is kept from what is here, where there is room for that.
             for at in reversed(range(len(rows))):
@@ -282,11 +282,11 @@ class FlatInsides(Insides):
         return super()._things(hex_)
 
     def _rows(self, hex_: int) -> list[Row]:
-        unit, left, (hp, *things) = self.combat.at(hex_), self._left(hex_), self._things(hex_) or [Span("")]
+        unit, left, (hp, *things) = self.combat.at(hex_), self._left(hex_), self._things(hex_) or line("")
         head, words = self._head(hex_), [hp, *things]
-        below: Row = [Span(f"~{self._bare(left[0])}", "quiet")] if left else []
+        below: Row = line(f"~{self._bare(left[0])}", "quiet") if left else []
         if self.arena.blocked & hex_:
-            below = [Span(in_sense("on the drawn board", "blocked"), "blocked")]
+            below = line(in_sense("on the drawn board", "blocked"), "blocked")
         if unit is not None:
             label = self.labels[unit.id]
             below, words = [Span(label.text, label.style), hp], things

@@ -33,7 +33,7 @@ from hoplo_companion.render.board.words import (
     title_words,
     unit_lines,
 )
-from hoplo_companion.render.style import Line, Size, Span, room_to_draw, spans_of, text_of
+from hoplo_companion.render.style import Line, Size, Span, line, room_to_draw, spans_of, text_of
 from hoplo_companion.rules.model import Combat
 
 TALL, LOW, FLAT = 4, 3, 2
@@ -212,7 +212,7 @@ class Drawing:
 
     def lines(self, most: int | None) -> list[Line]:
         """Give the hexes with the title, the units and the signs around them, for a screen of `most` lines."""
-        titles: list[Line] = [[Span(part, "" if at else "heading")] for at, part in enumerate(title_words(self.combat))]
+        titles: list[Line] = [line(part, "" if at else "heading") for at, part in enumerate(title_words(self.combat))]
         if self.layout.beside:
             return self._beside(titles)
         return self._below(titles, most)

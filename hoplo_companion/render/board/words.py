@@ -333,7 +333,7 @@ def coming_names(combat: Combat) -> list[str]:
     names = Names(
         combat.catalogue, [unit for unit in (*combat.bench.values(), *combat.units.values()) if unit.side == "rival"]
     )
-    coming = [(names(id_), combat.bench.get(id_)) for id_ in combat.lineup]
+    coming = [(names.bare(id_), combat.bench.get(id_)) for id_ in combat.lineup]
     return [tr("{unit} (tribune)", unit=name) if unit and unit.tribune else name for name, unit in coming]
 
 

@@ -14,7 +14,7 @@ from hoplo_companion.render.fight import table_parts
 from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, region_name, row
 from hoplo_companion.render.sentences.campaign import kind_name, variant_words
 from hoplo_companion.render.sentences.words import ACTS, capital, dice_words
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, line
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
@@ -300,4 +300,4 @@ def odyssey_lines(hero: str, rows: list[tuple[str, str]]) -> list[Line]:
     """Write the record of a campaign, to be printed."""
     width = max(len(name) for name, _ in rows)
     title = Span(tr("The Odyssey of {hero}", hero=hero), "heading")
-    return [[title], *([Span(f"  {name:{width}}  {what}")] for name, what in rows)]
+    return [[title], *(line(f"  {name:{width}}  {what}") for name, what in rows)]

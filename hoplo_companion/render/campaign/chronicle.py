@@ -22,7 +22,7 @@ from hoplo_companion.render.names import chip_names, counted, prowess_names, reg
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.words import ACTS, capital, dice_words, goal_name, listing
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, line
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, HeroReduced, HeroSaved
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
@@ -303,7 +303,7 @@ def journey_lines(weeks: Iterable[Week]) -> list[Line]:
     """Write the journey for a terminal, week by week."""
     lines: list[Line] = []
     for each in weeks:
-        lines += [[Span(each.heading(), "heading")], [Span("  " + each.words)]]
+        lines += [line(each.heading(), "heading"), line("  " + each.words)]
     return lines
 
 

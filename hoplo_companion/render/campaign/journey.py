@@ -20,7 +20,7 @@ from hoplo_companion.render.chances import bar, chance
 from hoplo_companion.render.names import chip_names, region_name
 from hoplo_companion.render.sentences.campaign import event_words, kind_name
 from hoplo_companion.render.sentences.words import ACTS, listing
-from hoplo_companion.render.style import Line, Span, columns
+from hoplo_companion.render.style import Line, Span, line, table
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -54,51 +54,35 @@ def stand_lines(
         at = f"{campaign.place} ({kind_name(place.kind)}, {region_name(place.region)})"
     else:
         at = campaign.place or tr("no place yet")
-    troop = tr(
-        "troop {units} of {leadership}, tactics {tactics} of {capacity}",
-        units=len(campaign.camp.units) + 1,
-        leadership=pad.leadership,
-        tactics=len(campaign.camp.tactics),
-        capacity=pad.tactic_capacity,
-    )
+    camp = {"units": len(campaign.camp.units) + 1, "tactics": len(campaign.camp.tactics)}
+    most = {"leadership": pad.leadership, "capacity": pad.tactic_capacity}
+    troop = tr("troop {units} of {leadership}, tactics {tactics} of {capacity}", **camp, **most)
+    title = tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=campaign.week)
     lines: list[Line] = [
-        [
-            Span(tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=campaign.week), "heading"),
-            Span("  " + tr("(campaign {name})", name=save), "quiet"),
-        ],
-        [Span("  " + tr("at {place}", place=at))],
-        [Span(f"  {_hp_words(campaign)}, {troop}")],
+        [Span(title, "heading"), Span("  " + tr("(campaign {name})", name=save), "quiet")],
+        line("  " + tr("at {place}", place=at)),
+        line(f"  {_hp_words(campaign)}, {troop}"),
     ]
     if campaign.outcome:
-        return [*lines, [Span("  " + tr(_OVER[campaign.outcome]), "heading")]]
+        return [*lines, line("  " + tr(_OVER[campaign.outcome]), "heading")]
     lines += _in_fight(fight) or _headed(tr("next:"), [tr(NEXT[campaign.phase])])
     return lines + _headed(tr("at stake:"), [*_stakes(campaign), *deadline_words(ahead, campaign.variant.weeks_in_act)])
 
 
 def _stakes(campaign: Campaign) -> list[str]:
     """Say how many weeks are left and who is fought then, and how near the next bane is."""
+    primuses = ", ".join(chip_names(each.hero for each in campaign.primuses if not each.defeated_in_act))
+    words = {"scion": chip_name(campaign.scion), "primuses": primuses}
     left = campaign.weeks_left
     if campaign.variant.acts_end_by_weeks:
-        weeks = plural(
-            "{n} week left in this act; the scion {scion} has to be defeated in Act IV",
-            "{n} weeks left in this act; the scion {scion} has to be defeated in Act IV",
-            left,
-            scion=chip_name(campaign.scion),
-        )
+        weeks = plural("{n} week left in this act; the scion {scion} has to be defeated in Act IV",
+                       "{n} weeks left in this act; the scion {scion} has to be defeated in Act IV", left, **words)  # fmt: skip
     elif opponent(campaign) == "scion":
-        weeks = plural(
-            "{n} week left in this act, which ends with the scion {scion}",
-            "{n} weeks left in this act, which ends with the scion {scion}",
-            left,
-            scion=chip_name(campaign.scion),
-        )
+        weeks = plural("{n} week left in this act, which ends with the scion {scion}",
+                       "{n} weeks left in this act, which ends with the scion {scion}", left, **words)  # fmt: skip
     else:
-        weeks = plural(
-            "{n} week left in this act, which ends with a primus: {primuses}",
-            "{n} weeks left in this act, which ends with a primus: {primuses}",
-            left,
-            primuses=", ".join(chip_names(each.hero for each in campaign.primuses if not each.defeated_in_act)),
-        )
+        weeks = plural("{n} week left in this act, which ends with a primus: {primuses}",
+                       "{n} weeks left in this act, which ends with a primus: {primuses}", left, **words)  # fmt: skip
     return [weeks, tr("{left} influence to the next bane ({influence} so far)", **_influence(campaign))]
 
 
@@ -132,7 +116,7 @@ def _stand_alone_lines(campaign: Campaign, hero: str, save: str, fight: Sequence
     over = tr("the fight is put away: `hoplo fight start` sets up another, `hoplo save list` shows what else is kept")
     return [
         [title, Span("  " + tr("(kept as {name})", name=save), "quiet")],
-        [Span(f"  {_hp_words(campaign)}")],
+        line(f"  {_hp_words(campaign)}"),
         *(_in_fight(fight) or _headed(tr("next:"), [over])),
     ]
 
@@ -186,24 +170,24 @@ def map_lines(campaign: Campaign, journey: Journey | None = None) -> list[Line]:
     journey = journey or Journey()
     if not campaign.places:
         how = "hoplo map add NAME --kind K --region R --path P"
-        return [[Span(tr("Nothing of the map is known yet: `{command}`.", command=how), "quiet")]]
+        return [line(tr("Nothing of the map is known yet: `{command}`.", command=how), "quiet")]
     width = max(map(len, campaign.places))
     kinds = max(len(kind_name(place.kind)) for place in campaign.places.values())
     lines: list[Line] = []
     for region in (*REGIONS, ""):
         here = sorted(name for name, place in campaign.places.items() if place.region == region)
         if here:
-            lines.append([Span(region_name(region), "heading")])
+            lines.append(line(region_name(region), "heading"))
         lines += [_place_line(campaign, name, width, kinds, journey) for name in here]
     signs = tr("* the encampment; < where it came from; ~harbor~; ? not on the map yet; ... more paths")
-    lines.append([Span(signs, "quiet")])
+    lines.append(line(signs, "quiet"))
     if journey.steps:
         walked = tr("(I 3) there in week 3 of Act I; + open to you now")
-        lines.append([Span(walked, "quiet")])
-    lines += [[Span(words)] for words in journey.deadline]
+        lines.append(line(walked, "quiet"))
+    lines += [line(words) for words in journey.deadline]
     unknown = unknown_neighbours(campaign)
     missing = tr("not on the map yet: {places}", places=", ".join(unknown))
-    return lines + ([[Span(missing, "quiet")]] if unknown else [])
+    return lines + ([line(missing, "quiet")] if unknown else [])
 
 
 def _place_line(campaign: Campaign, name: str, width: int, kinds: int, journey: Journey) -> Line:
@@ -216,7 +200,7 @@ def _place_line(campaign: Campaign, name: str, width: int, kinds: int, journey: 
     return [
         Span(f" {mark} {name:{width}}", "choice" if mark == "*" else ""),
         Span(f"  {kind:{kinds}} -- {ways}"),
-        *([Span(f"  ({weeks})", "quiet")] if weeks else []),
+        *(line(f"  ({weeks})", "quiet") if weeks else []),
     ]
 
 
@@ -233,29 +217,25 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
 
     Shapes: `lineup` says how likely banes and local units are where it is accepted.
     """
-    if here.kind == "capital":
-        scion, primus = (
-            tr("Scion combat at {place}", place=here.place),
-            tr("Primus combat at {place}", place=here.place),
-        )
-        title = scion if opponent(campaign) == "scion" else primus
-        if here.may == ("spectate",):
-            title = tr("{place}, a capital where nobody waits", place=here.place)
-    else:
-        title = tr("{kind} event at {place}", kind=kind_name(here.kind), place=here.place)
+    is_scion = here.kind == "capital" and opponent(campaign) == "scion"
+    text = later("Scion combat at {place}") if is_scion else later("Primus combat at {place}")
+    if here.kind == "capital" and here.may == ("spectate",):
+        text = later("{place}, a capital where nobody waits")
+    elif here.kind != "capital":
+        text = later("{kind} event at {place}")
+    title = tr(text, place=here.place, kind=kind_name(here.kind))
     title = f"{title}: {here.card}" if here.card else title
     lines: list[Line] = [[Span(title, "heading"), Span(f"  ({region_name(here.region)})", "quiet")]]
-    accept = "hoplo event opportunity CARD" if here.kind == "opportunity" else "hoplo event accept"
+    command = "hoplo event opportunity CARD" if here.kind == "opportunity" else "hoplo event accept"
     if here.kind == "opportunity" and campaign.variant.keeps_every_opportunity:
-        accept = "hoplo event opportunity 'CARD, CARD'"
+        command = "hoplo event opportunity 'CARD, CARD'"
+    week = {"week": here.week, "act": ACTS[campaign.pad.act]}
+    decides = later("accept: its combat decides the campaign (p.30): `{command}`")
     rows = {
-        "accept": tr("accept: its combat decides the campaign (p.30): `{command}`", command=accept)
-        if here.kind == "capital" and opponent(campaign) == "scion"
-        else tr(
-            "accept: takes week {week} of act {act}: `{command}`",
-            week=here.week,
-            act=ACTS[campaign.pad.act],
-            command=accept,
+        "accept": tr(
+            decides if is_scion else later("accept: takes week {week} of act {act}: `{command}`"),
+            command=command,
+            **week,
         ),
         "spectate": tr("spectate (p.16): `{command}`", command="hoplo event spectate"),
         "cleanup": tr("when the combat is over: `hoplo cleanup --won` or `--lost`"),
@@ -265,8 +245,8 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
         lines += [[Span("  "), Span(rows[each])], *below.get(each, [])]
     if campaign.variant.boots and "accept" in here.may and is_last_week(campaign):
         last = tr("this is the last week of Act IV: the campaign is lost with it unless the scion is defeated (A3 p.5)")
-        lines.append([Span(f"  {last}", "quiet")])
-    return lines + ([[Span(f"  {here.why}", "quiet")]] if here.why else [])
+        lines.append(line(f"  {last}", "quiet"))
+    return lines + ([line(f"  {here.why}", "quiet")] if here.why else [])
 
 
 def deck_lines(campaign: Campaign) -> list[Line]:
@@ -275,8 +255,8 @@ def deck_lines(campaign: Campaign) -> list[Line]:
     known = [event_of("event.deck", deck=kind, front=cards) for kind, cards in fronts if cards]
     if not known:
         how = "hoplo event deck sport CARD"
-        return [[Span(tr("No front card of a deck is known yet: `{command}` enters it.", command=how), "quiet")]]
-    return [[Span(event_words(each))] for each in known]
+        return [line(tr("No front card of a deck is known yet: `{command}` enters it.", command=how), "quiet")]
+    return [line(event_words(each)) for each in known]
 
 
 def destination_lines(found: Sequence[Destination]) -> list[Line]:
@@ -287,7 +267,7 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
     for each in found:
         mark = f"  {marks[bool(each.refused)]:{width}}  {each.place}"
         if each.refused:
-            lines.append([Span(f"{mark}  {_by(each)}: {each.why}", "quiet")])
+            lines.append(line(f"{mark}  {_by(each)}: {each.why}", "quiet"))
             continue
         kind = kind_name(each.kind) if each.kind else tr("kind not known yet")
         words = [kind, *([region_name(each.region)] if each.region else []), _by(each)]
@@ -298,7 +278,7 @@ def destination_lines(found: Sequence[Destination]) -> list[Line]:
         words += [tr("front card {card}", card=each.card)] if each.card else []
         ruling = " " + tr("(by ruling: {rulings})", rulings=each.ruling) if each.ruling else ""
         lines.append([Span(mark, "choice"), Span(f"  {', '.join(words)}{ruling}")])
-    return lines or [[Span("  " + tr("there is nowhere to go, as far as the map is known"), "quiet")]]
+    return lines or [line("  " + tr("there is nowhere to go, as far as the map is known"), "quiet")]
 
 
 def _waits(opponents: Sequence[str]) -> str:
@@ -324,12 +304,9 @@ def route_lines(found: Sequence[Route]) -> list[Line]:
     """List ways, the least influence first, each with its stops and what to do there."""
     lines: list[Line] = []
     for each in found:
-        cost = tr(
-            "{weeks}, {influence} influence, {banes}",
-            weeks=plural("{n} week", "{n} weeks", each.weeks),
-            influence=each.influence,
-            banes=plural("{n} bane", "{n} banes", each.banes),
-        )
+        banes = plural("{n} bane", "{n} banes", each.banes)
+        weeks = plural("{n} week", "{n} weeks", each.weeks)
+        cost = tr("{weeks}, {influence} influence, {banes}", weeks=weeks, influence=each.influence, banes=banes)
         more = "  " + tr("(one of {n} ways)", n=each.ways) if each.ways > 1 else ""
         lines.append([Span(cost, "heading"), Span(more, "quiet")])
         for stop in each.stops:
@@ -340,7 +317,7 @@ def route_lines(found: Sequence[Route]) -> list[Line]:
             fights = (stop.kind, stop.doing) == ("capital", "accept")
             doing = tr("fight its primus (counted as won)") if fights else tr(_DOING[stop.doing])
             card = f" ({stop.card})" if stop.card else ""
-            lines.append([Span(f"  {week}  {stop.place}{by}  {kind_name(stop.kind)}{card}: {doing}")])
+            lines.append(line(f"  {week}  {stop.place}{by}  {kind_name(stop.kind)}{card}: {doing}"))
     return lines
 
 
@@ -363,7 +340,7 @@ def spectating_lines(campaign: Campaign) -> list[Line]:
         else tr("your hero is at full HP already ({health})", health=pad.health),
         tr("you look at the next 3 cards of the deck, and put them back in your order"),
     ]
-    return [[Span(f"    {takes}", "quiet")], [Span("    " + tr("gives: {gives}", gives="; ".join(gives)), "quiet")]]
+    return [line(f"    {takes}", "quiet"), line("    " + tr("gives: {gives}", gives="; ".join(gives)), "quiet")]
 
 
 def _influence_words(campaign: Campaign) -> str:
@@ -377,14 +354,13 @@ def _influence_words(campaign: Campaign) -> str:
 def lineup_lines(rows: Sequence[LineupChances], region: str) -> list[Line]:
     """List how likely banes and local units are among the chips that a lineup draws from the bag."""
     if not any(row.bane or row.local for row in rows):
-        return [[Span("    " + tr("The bag holds no bane and no unit of the region."), "quiet")]]
+        return [line("    " + tr("The bag holds no bane and no unit of the region."), "quiet")]
     heads = [tr("drawn from the bag"), tr("a bane"), tr("a unit of {region}", region=region)]
-    cells = [[Span(f"    {heads[0]}"), *map(Span, heads[1:])]]
-    for row in rows:
-        slots = plural("{n} unit", "{n} units", row.slots)
-        shown = [f"{bar(odds)} {chance(odds)}" for odds in (row.bane, row.local)]
-        cells.append([Span(f"    {slots}"), Span(shown[0]), Span(shown[1])])
-    return columns(cells)
+    cells = [
+        [plural("{n} unit", "{n} units", row.slots), *(f"{bar(odds)} {chance(odds)}" for odds in (row.bane, row.local))]
+        for row in rows
+    ]
+    return table([heads, *cells], indent="    ")
 
 
 def surrender_words(campaign: Campaign, fight: Fight) -> str:

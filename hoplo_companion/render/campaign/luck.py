@@ -156,7 +156,7 @@ def _plot(sums: list[Fraction]) -> list[Line]:
     step = max((top - bottom) / (HIGH - 1), Fraction(1, 100))
     zero = round(-bottom / step)
     rows = [round((each - bottom) / step) for each in columns]
-    lines: list[Line] = [[Span(tr("The balance over time, roll by roll: up is in your favour"), "heading")]]
+    lines: list[Line] = [line(tr("The balance over time, roll by roll: up is in your favour"), "heading")]
     for level in range(HIGH - 1, -1, -1):
         label = _signed(bottom + level * step) if level in (0, zero, HIGH - 1) else ""
         signs = "".join("*" if row == level else "-" if level == zero else " " for row in rows)
@@ -196,7 +196,7 @@ def _fair(looked_at: Sequence[Fairness]) -> list[Line]:
 def _faults(fights: Sequence[FightDice]) -> list[Line]:
     text = later("Fight {n} ({fight}) could not be read to its end, and counts as far as it goes: {reason}")
     return [
-        [Span(tr(text, n=number, fight=fight.name, reason=fight.fault), "quiet")]
+        line(tr(text, n=number, fight=fight.name, reason=fight.fault), "quiet")
         for number, fight in enumerate(fights, 1)
         if fight.fault
     ]

@@ -27,7 +27,7 @@ from hoplo_companion.render.chances import chance_lines
 from hoplo_companion.render.names import bane_kind, bane_names, chip_names, counted, prowess_names, region_name, row
 from hoplo_companion.render.sentences.campaign import variant_words
 from hoplo_companion.render.sentences.words import ACTS, colour_words
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, line, named, table
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -64,12 +64,6 @@ def _dice_rows(pad: Pad) -> list[str]:
     return rows
 
 
-def _table(rows: list[tuple[str, str]]) -> list[Line]:
-    """Set rows below each other, each to the right of its name; a row without one continues the row above."""
-    width = max(len(name) for name, _ in rows)
-    return [[Span(f"  {name:{width}}  {what}")] for name, what in rows]
-
-
 def _named(name: str, rows: list[str]) -> list[tuple[str, str]]:
     return [(name if not at else "", row) for at, row in enumerate(rows)]
 
@@ -102,10 +96,9 @@ def pad_lines(campaign: Campaign, name: str) -> list[Line]:
         rows.append((tr("Act {act}", act=ACTS[act]), _icons(crossed, campaign.variant.weeks_in_act) + here))
     if campaign.variant != Variant():
         rows.append((tr("Played with"), variant_words(campaign.variant)))
-    rows += [(tr("Arena"), tr("side B up: {regions}", regions=row(map(region_name, campaign.turned))))] * bool(
-        campaign.turned
-    )
-    return [[Span(name, "heading"), Span(f"  {stats}")], *_table(rows)]
+    if campaign.turned:
+        rows.append((tr("Arena"), tr("side B up: {regions}", regions=row(map(region_name, campaign.turned)))))
+    return [[Span(name, "heading"), Span(f"  {stats}")], *table(rows)]
 
 
 def camp_lines(campaign: Campaign) -> list[Line]:
@@ -122,7 +115,7 @@ def camp_lines(campaign: Campaign) -> list[Line]:
     ]
     if campaign.out_of_game:
         rows.append((tr("out of the game"), prowess_names(campaign.out_of_game)))
-    return [[Span(f"  {name}: "), Span(row(what))] for name, what in rows]
+    return named((name, row(what)) for name, what in rows)
 
 
 def bane_lines(campaign: Campaign) -> list[Line]:
@@ -134,16 +127,16 @@ def bane_lines(campaign: Campaign) -> list[Line]:
         tr("on top of the stack"): list(campaign.bane_stack),
         tr("left on the stack"): [tr("{n} at most", n=most_banes_left(campaign))],
     }
-    lines: list[Line] = [[Span(f"  {where}: "), Span(row(banes))] for where, banes in places.items()]
+    lines = named((where, row(banes)) for where, banes in places.items())
     met = {bane.name: bane for bane in (*campaign.bag.banes, *campaign.camp.banes, *campaign.drawn.banes)}
-    return lines + [[Span(f"  {bane_text(bane)}", "quiet")] for bane in met.values() if bane_record(bane.name)]
+    return lines + [line(f"  {bane_text(bane)}", "quiet") for bane in met.values() if bane_record(bane.name)]
 
 
 def bane_text(bane: Bane) -> str:
     """Name a bane with its kind, and what it does as far as that is recorded."""
     record = bane_record(bane.name)
-    [named] = bane_names([bane])
-    return f"{named}: {tr(record.text)}" if record is not None and record.text else named
+    [name] = bane_names([bane])
+    return f"{name}: {tr(record.text)}" if record is not None and record.text else name
 
 
 def track_lines(campaign: Campaign, what: str) -> list[Line]:
@@ -151,46 +144,44 @@ def track_lines(campaign: Campaign, what: str) -> list[Line]:
     pad = campaign.pad
     if what == "influence":
         left = tr("{n}; {left} to the next bane", n=pad.influence, left=BANE_EVERY - pad.influence % BANE_EVERY)
-        return [[Span(f"  {each}")] for each in [*_influence(pad), left]]
+        return [line(f"  {each}") for each in [*_influence(pad), left]]
     weeks = campaign.variant.weeks_in_act
     rows = [(tr("Act {act}", act=ACTS[act]), _icons(crossed, weeks)) for act, crossed in enumerate(pad.weeks, 1)]
     now = tr("act {act}, week {week} of {weeks}", act=ACTS[pad.act], week=campaign.week, weeks=weeks)
-    return [*_table(rows), [Span(f"  {now}")]]
+    return [*table(rows), line(f"  {now}")]
 
 
 def stack_lines(campaign: Campaign) -> list[Line]:
     """List the faction stacks in the order of the map: how many chips, and those known from the top."""
-    names = {region: region_name(region) for region in REGIONS}
-    width = max(map(len, names.values()))
-    lines: list[Line] = []
-    for region, name in names.items():
+    rows = []
+    for region in REGIONS:
         stack = stack_of(campaign, region)
         known = ", ".join(chip_names(stack.known))
         if known and stack.below:
             known = tr("{chips}, then {n} more", chips=known, n=stack.below)
         elif not known:
             known = tr("the top chip is not known yet") if stack.size() else tr("empty: draw from the bag")
-        lines.append([Span(f"  {name:{width}}  {stack.size()}  "), Span(known)])
-    return lines
+        rows.append((region_name(region), str(stack.size()), known))
+    return table(rows)
 
 
 def bag_lines(campaign: Campaign, odds: Mapping[str, Fraction], draws: int, slots: int | None = None) -> list[Line]:
     """List the bag with the chance of each chip to come out: at the next draws, or for the slots of a lineup."""
     head = plural("The bag holds {n} chip.", "The bag holds {n} chips.", campaign.bag.size())
-    lines: list[Line] = [[Span(head, "heading")]]
+    lines: list[Line] = [line(head, "heading")]
     if slots is not None:
         among = plural("for {n} slot", "for {n} slots", slots)
-        lines.append([Span("  " + tr("Bag banes fill no slot: another chip is drawn for each (p.29)."), "quiet")])
+        lines.append(line("  " + tr("Bag banes fill no slot: another chip is drawn for each (p.29)."), "quiet"))
     else:
         among = plural("at the next draw", "among {n} draws", draws)
     banes = {bane.name: bane_kind(bane.kind) for bane in campaign.bag.banes}
-    lines.append([Span("  " + tr("The chance to come out {among}:", among=among), "quiet")])
-    rows = []
-    for name, n in sorted(contents(campaign).items()):
-        chip = f"{name} ({banes[name]})" if name in banes else chip_name(name)
-        rows.append((f"{n} {chip}", odds[name]))
-    lines += chance_lines(rows)
-    table = [*chip_names(campaign.drawn.units), *bane_names(campaign.drawn.banes)]
-    if table:
-        lines.append([Span("  " + tr("Drawn, on the table: {chips}", chips=row(table)), "quiet")])
+    lines.append(line("  " + tr("The chance to come out {among}:", among=among), "quiet"))
+    chips = [
+        (f"{n} {name} ({banes[name]})" if name in banes else f"{n} {chip_name(name)}", odds[name])
+        for name, n in sorted(contents(campaign).items())
+    ]
+    lines += chance_lines(chips)
+    drawn = [*chip_names(campaign.drawn.units), *bane_names(campaign.drawn.banes)]
+    if drawn:
+        lines.append(line("  " + tr("Drawn, on the table: {chips}", chips=row(drawn)), "quiet"))
     return lines
