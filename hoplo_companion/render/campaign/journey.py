@@ -76,7 +76,8 @@ def _stakes(campaign: Campaign) -> list[str]:
     left = campaign.weeks_left
     if campaign.variant.acts_end_by_weeks:
         weeks = plural("{n} week left in this act; the scion {scion} has to be defeated in Act IV",
-                       "{n} weeks left in this act; the scion {scion} has to be defeated in Act IV", left, **words)  # fmt: skip
+                       "{n} weeks left in this act; the scion {scion} has to be defeated in Act IV",
+                       left, **words)  # fmt: skip
     elif opponent(campaign) == "scion":
         weeks = plural("{n} week left in this act, which ends with the scion {scion}",
                        "{n} weeks left in this act, which ends with the scion {scion}", left, **words)  # fmt: skip
