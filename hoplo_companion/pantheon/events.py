@@ -6,7 +6,7 @@ from hoplo_companion.language import later
 from hoplo_companion.tables.actions import Row
 
 EVENTS = {
-    what: Row(words, is_seen=what == "turn")
+    what: Row(words, is_seen=what in ("turn", "attack", "aerial"))
     for what, words in {
         "run-out": later(
             "The deck has run out: everybody takes their deck into the hand, shuffles, and draws up to 3."

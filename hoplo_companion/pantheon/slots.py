@@ -53,14 +53,6 @@ def unit(
 area = Text(name="area", ask=later("Which area?"), is_greedy=False)
 
 
-def _why_not_there(filled: Filled, id_: str) -> str:
-    return tr("Area {area} cannot be reached; the board says why: `hoplo pantheon moves`.", area=id_)
-
-
-def _areas(filled: Filled) -> dict[str, str]:
-    return {each: each for each in ground_of(filled.game).areas} if filled.game.ground else {}
-
-
 def reached(how: str) -> Pick:
     """A slot for an area that the active unit can come to; any where the ground is not known."""
 
@@ -177,7 +169,7 @@ def _shows_new_line(filled: Filled) -> bool:
 
 
 new_line = Text(
-    name="stats", ask=later("What shows now, offence/defence/range/movement as in 6712, Enter if not known:"),
+    name="stats", ask=later("Its stats now, as in 6712, Enter if not known:"),
     turned=read_stats, default=None, quiet=lambda filled: not _shows_new_line(filled),
 )  # fmt: skip
 
@@ -192,7 +184,7 @@ def _targets(filled: Filled) -> dict[str, str]:
         id_: names[id_] for id_, other in game.units.items()
         if other.area and not other.destroyed and not game.is_ally(other, active.owner)
     }  # fmt: skip
-    return {**found, AREA: later("a whole area, by an area attack"), TOKEN: later("a power token")}
+    return {**found, AREA: later("a whole area"), TOKEN: later("a power token")}
 
 
 def _at(filled: Filled) -> str:

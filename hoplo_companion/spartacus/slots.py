@@ -300,9 +300,16 @@ EXAMPLES = (
 )
 
 
+def _after(game: Game, deed: Deed) -> Game:
+    play = Play(game)
+    carry_out(play, [deed], "")
+    return play.game
+
+
 def effects(lead: str = "") -> Deeds:
     """A slot for what a card does."""
-    return Deeds(name="effects", ask=later("What it does:"), lead=lead, default=(), kinds=EFFECTS, example=EXAMPLES)
+    return Deeds(name="effects", ask=later("What it does:"), lead=lead, default=(), kinds=EFFECTS, example=EXAMPLES,
+                 after=_after)  # fmt: skip
 
 
 def carry_out(play: Play, deeds: Collection[Deed], rule: str) -> None:

@@ -287,9 +287,13 @@ class Kind(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Deeds(Slot):
-    """What a card does, one effect after the other: `Pete coins +5, Sally influence -1`."""
+    """What a card does, one effect after the other: `Pete coins +5, Sally influence -1`.
+
+    Shapes: `after` gives the game as it is after an effect, so that the next one is about that.
+    """
 
     kinds: Mapping[str, Kind]
+    after: Callable[[Any, Deed], Any]
     example: str = ""
     is_greedy: bool = True
 
@@ -304,7 +308,12 @@ class Deeds(Slot):
 
     def read(self, filled: Filled, text: str) -> tuple[Deed, ...]:
         """Read the effects, separated by commas."""
-        return tuple(self._one(filled, part.split()) for part in text.split(",") if part.strip())
+        found: list[Deed] = []
+        game = filled.game
+        for part in filter(str.strip, text.split(",")):
+            found.append(self._one(Filled(game, {}), part.split()))
+            game = self.after(game, found[-1])
+        return tuple(found)
 
     def _one(self, filled: Filled, words: list[str]) -> Deed:
         said = {slug(each): kind for kind, row in self.kinds.items() for each in (kind, tr(row.help))}

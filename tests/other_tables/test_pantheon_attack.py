@@ -281,7 +281,7 @@ def test_an_attack_in_words() -> None:
     assert "Placed at once: 9. 1 wound." in ran.out
     ran = hoplo("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3,-,1")
     assert "1 wound is sure by discarding alone; left: 5, 5, 3, 1." in ran.out
-    assert "Best: roll 1 five again." in ran.out
+    assert "Best: roll 1 five again; keep the other dice" in ran.out
     assert "blank" not in ran.out
     assert "pan.faces" in ran.out
 

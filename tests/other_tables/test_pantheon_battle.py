@@ -7,10 +7,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.pantheon.battle import values_of
+from hoplo_companion.pantheon.battle import ground_of, values_of
+from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.game import Game, new_game
+from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.modifiers import effective
 from hoplo_companion.pantheon.units import read_units
+from hoplo_companion.render.pantheon.game import event_words, game_lines
+from hoplo_companion.render.style import plain
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
 from tests.other_tables.test_pantheon_game import ANNA, BEN, ON_BOARD, begun, do, played, refused
@@ -222,18 +226,122 @@ def test_the_dice_of_an_attack_in_a_game_give_its_wounds(tmp_path: Path) -> None
 
 
 PLAY = ("pantheon", "play")
-SET_UP = "1|2|1|1|1|1|4|1|9|2|1|1|1|1|4|6"
 
 
-def test_a_turn_is_played_by_a_key_each(tmp_path: Path) -> None:
+def test_an_attack_takes_twelve_keys_and_fifteen_lines_at_most(tmp_path: Path) -> None:
     begin(tmp_path)
-    said, _ = evening("1|2|Q", *PLAY)
-    assert "All troops are placed" in said
+    assert "All troops are placed" in evening("1|2|Q", *PLAY)[0]
     steps = "draw; activate athena; deploy 1; end; draw; activate ares; deploy 1; end; draw; activate athena"
     assert hoplo(*PLAY, steps).code == 0
-    said, keys = evening("2|1|5500000|0|enter|Q", *PLAY)
-    assert "Ares suffers" in said, said
+    said, keys = evening("2|1|5530000|0|enter|Q", *PLAY)
+    assert "Ares suffers 1 wound. Vitality left: 8." in said, said
+    assert "old stat line" in said
     assert keys - 1 <= 12, keys
+    attack = said[said.index("Whom?") :]
+    assert attack[: attack.index("old stat line")].count("\n") <= 15, attack
+
+
+@pytest.mark.rule("pan.attack.wounds", "pan.attack.values")
+def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_path: Path) -> None:
+    game = played(ON_BOARD, "draw; activate athena; attack ares; wounds ares 1")
+    assert (game.units["ares"].old_line, game.units["ares"].stats) == (True, (8, 7, 0, 2))
+    assert "8/7/0/2 (old stat line)" in plain(game_lines(game))
+    known = played("stats ares 7/7/0/2", game=game)
+    assert (known.units["ares"].old_line, known.units["ares"].lines) == (
+        False, {"9": (8, 7, 0, 2), "8": (7, 7, 0, 2)}
+    )  # fmt: skip
+    healed = known.units["ares"].struck(9)
+    assert (healed.stats, healed.old_line) == ((8, 7, 0, 2), False)
+    assert healed.struck(8).stats == (7, 7, 0, 2), "it is asked for once"
+    troop = played("place hoplites 1; place spartans 1; wounds spartans 1", game=begun()).units["spartans"]
+    assert (troop.stats, troop.old_line) == ((4, 6, 0, 1), False), "a troop has one line"
+    begin(tmp_path)
+    line = "place hoplites 1; place spartans 1; place athena 1; place ares 1; draw; activate athena; attack ares"
+    assert hoplo(*PLAY, f"{line}; wounds ares 1; abandon").code == 3, "it has its wounds"
+    assert hoplo(*PLAY, "done; end; activate ares; attack athena").code == 0
+    assert "Ares: these numbers are of its old stat line" in hoplo("pantheon", "attack", "--odds").err
+
+
+@pytest.mark.rule("pan.attack.range", "pan.attack.wounds")
+def test_an_open_attack_is_resolved_or_dropped_by_name() -> None:
+    game = played(ON_BOARD, "draw; activate athena; attack ares")
+    for line in ("walk 2", "claim", "end", "done", "recall x", "activate hydra"):
+        refused("an attack is under way", line, game=game)
+    dropped, events = do(game, "abandon")
+    assert (dropped.turn.strikes, dropped.turn.acted, events[0].kind) == ((), ("attack",), "abandoned")
+    refused("must differ", "attack ares", game=dropped)
+    assert set(BOOK.possible(game)) >= {"dice", "wounds", "abandon"}
+    assert not {"guard", "throw", "retaliate", "claim"} & set(BOOK.possible(game)), "what is legal alone"
+    struck = played("wounds ares 1", game=game)
+    assert "retaliate" in BOOK.possible(struck)
+    back = played("retaliate", game=struck)
+    assert "retaliate" not in BOOK.possible(back), "nobody retaliates against a retaliation"
+
+
+@pytest.mark.rule("pan.powers.types", "pan.terrain.water")
+def test_powers_in_water_of_others_and_those_that_attack() -> None:
+    wet = replace(begun(), ground=("1: water cap 9 | 2", "2: open cap 9"))
+    game = played(ON_BOARD, "draw; activate athena", game=wet)
+    for kind in ("active", "offensive"):
+        refused("ignored in water", f"power {kind}", game=game)
+    assert played("power passive", game=game).turn.powers == ("passive",)
+    dry = played(ON_BOARD, "draw; activate athena")
+    refused("own activation", "power active of hydra", game=dry)
+    assert played("power permanent of hydra; power passive of hydra", game=dry).turn.powers == ()
+    opened, events = do(dry, "power offensive cost 1")
+    assert (opened.turn.acted, opened.turn.redirect, events[-1].kind) == (("attack",), "attack", "offensive")
+    struck = played("attack ares", game=opened)
+    assert (struck.turn.acted, len(struck.turn.strikes)) == (("attack",), 1), "it is the attack, and counted once"
+
+
+@pytest.mark.rule("pan.talent.force-of-nature", "pan.terrain.forest", "pan.terrain.ruins")
+def test_elements_that_were_not_counted_are_as_many_as_the_terrain_has() -> None:
+    for terrain, has in (("forest cap 5", 3), ("forest cap 2", 1), ("ruins cap 4", 1), ("open cap 4", 0)):
+        assert read_ground([f"1: {terrain}"]).areas["1"].standing == has
+    board = ("1: forest cap 3 | 2", "2: open cap 9")
+    game = with_talents(
+        played(ON_BOARD, "draw; activate athena", game=replace(begun(), ground=board)), "athena", "force-of-nature"
+    )
+    used = played("force", game=game)
+    assert (used.elements, ground_of(used).areas["1"].ground) == ({"1": 1}, "forest")
+
+
+@pytest.mark.rule("pan.win.out", "pan.stones.one")
+def test_stones_of_a_lost_army_stay_where_they_were_carried() -> None:
+    game = played("place ares 1; place leonidas 4; place spartans 3", game=begun(3))
+    game = replace(game.with_unit("leonidas", replace(game.units["leonidas"], stone=True)), stones={"4": 0})
+    assert played("wounds ares 9", game=game).stones == {"4": 1}
+    gone = replace(game, rulings={"pan.out-stones": "gone"})
+    assert played("wounds ares 9", game=gone).stones == {"4": 0}
+
+
+@pytest.mark.rule("pan.stones.omphalos", "pan.stones.mythology", "pan.cards.discards")
+def test_an_omphalos_is_taken_once_and_discards_are_open() -> None:
+    game = played(ON_BOARD, "draw; activate athena; absorb; omphalos take")
+    assert game.player.absorbed == 1
+    refused("comes once with absorbing", "omphalos take", game=game)
+    refused("A complex action excludes", "absorb", game=game)
+    _, events = do(played(ON_BOARD, "draw; activate athena"), "absorb")
+    assert "its own mythology has its effects" in event_words(game, events[0])
+    assert "discards: Athena 1" in plain(game_lines(game))
+
+
+@pytest.mark.rule("pan.army.limited")
+def test_limited_recruiting_takes_what_the_scenario_lists(tmp_path: Path) -> None:
+    (tmp_path / "anna.txt").write_text("\n".join(ANNA))
+    (tmp_path / "all.txt").write_text("\n".join([*ANNA, *BEN]))
+    (tmp_path / "few.txt").write_text("\n".join(ANNA[:2]))
+    army = ("pantheon", "army", "--file", "anna.txt", "--limited")
+    assert hoplo(*army, "all.txt", cwd=tmp_path).code == 0
+    ran = hoplo(*army, "few.txt", cwd=tmp_path)
+    assert (ran.code, "does not list Achilles, Hoplites. pan.army.limited" in ran.err) == (3, True)
+
+
+def test_new_asks_for_players_and_armies_a_line_a_unit() -> None:
+    lines = "|".join(["Anna", *ANNA, "enter", "Ben", *BEN, "enter", "enter"])
+    said, _ = evening(lines, "pantheon", "new")
+    assert "Troops are placed: Anna places one now" in said
+    assert len(hoplo("pantheon", "show", "--json").json["units"]) == 8
 
 
 def test_what_only_the_board_shows_is_asked(tmp_path: Path) -> None:

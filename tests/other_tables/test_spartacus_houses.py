@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations, product
 
 import pytest
+from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue, shipped_folder
 from hoplo_companion.components.lookup import all_rules
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.render.spartacus.game import event_words, table_lines
 from hoplo_companion.render.style import plain
+from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.events import EVENTS
 from hoplo_companion.spartacus.game import Game, House, Options
@@ -565,3 +568,143 @@ def test_every_event_has_its_words() -> None:
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "hoplo_companion" / "spartacus").glob("*.py")]
     noted = {kind for text in texts for kind in re.findall(r'play\.note\(\s*"([a-z-]+)"', text)}
     assert noted - {*EVENTS} == set()
+
+
+# Names, ids, and what was found at the table -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("sp.invitation", "sp.declining", "sp.no-match")
+def test_every_order_of_answers_leads_out_of_the_invitations() -> None:
+    """Two to four Houses, each accepting or declining in any order: a match of two, or none and the next turn."""
+    everybody = ["Pete", "Sally", "John", "Liz"]
+    for count in (2, 3, 4):
+        cards = [f"add {name} '{name}X: gladiator 1/1/1'" for name in everybody[:count]]
+        game = new_game("x", everybody[:count], "quick", Options(), "", [9] * count)
+        for line in (*cards, "refresh", *["end-turn 9"] * count, "close-market"):
+            game, _ = BOOK.act(game, [word.strip("'") for word in re.findall(r"'[^']*'|\S+", line)])
+        for _ in range(count):
+            game, _ = BOOK.act(game, ["bid"])
+        game, _ = BOOK.act(game, ["bid", "Pete=1"])
+        for order in permutations(range(count)):
+            for answers in product((True, False), repeat=count):
+                _invited(game, order, answers)
+
+
+def _invited(game: Game, order: tuple[int, ...], answers: tuple[bool, ...]) -> None:
+    accepted = 0
+    for at in order:
+        name = game.houses[at].name
+        if answers[at]:
+            game, _ = BOOK.act(game, ["invite", name, f"{name}X"])
+            accepted += 1
+        elif at == game.host and len(game.invited) < len(game.houses) - 1:
+            with pytest.raises(IllegalError, match="only after all others"):
+                BOOK.act(game, ["decline", name])
+            return
+        else:
+            game, _ = BOOK.act(game, ["decline", name])
+        if accepted == 2:
+            assert game.stage == "wagers"
+            return
+    assert (game.stage, game.turn, game.entries) == ("upkeep", 2, ())
+
+
+def test_a_name_that_may_mean_two_cards_is_asked_back() -> None:
+    played = table(
+        "add Pete 'Thracian: gladiator 2/2/2'", "add Pete 'Thracian: gladiator 3/3/3'", "add Sally 'Thracian: slave'",
+        "add John 'Crixus the Gaul: gladiator 1/1/1'", "add John 'Crixus: gladiator 1/1/1'", "set John coins 9",
+        "set Pete coins 9",
+    )  # fmt: skip
+    assert [card.id for card in played.house(PETE).cards] == ["thracian-1", "thracian-2"]
+    played.refused("set Pete Thracian injured", "Which 'Thracian'. Thracian 1, Thracian 2")
+    played.do("set Pete 'Thracian 2' injured")
+    assert [card.injured for card in played.house(PETE).cards] == [False, True]
+    played.all("set John 'Crixus the Gaul' injured", "refresh")
+    played.refused("heal John Crixus 5", "no roll is due for Crixus; it is for: Crixus the Gaul")
+    assert "healed" in played.do("heal Pete Thracian 5"), "the only one that a roll is due for"
+    fought = to_arena("add Pete 'Theocles: gladiator 1/1/1'", "add John 'Theron: gladiator 1/1/1'", "set Liz coins 9")
+    fought.all("invite Pete Theocles", "invite John Theron")
+    fought.refused("wager Liz 1 The", "Theocles, Theron")
+    same = to_arena("add Pete 'Thracian: gladiator 1/1/1'", "add John 'Thracian: gladiator 1/1/1'")
+    same.all("invite Pete Thracian", "invite John Thracian", "result 'Thracian (Pete)' yield", "thumb down")
+    assert (len(same.house(PETE).cards), same.house(JOHN).cards) == (1, ())
+
+
+@pytest.mark.rule("sp.tied-bids", "sp.coins-any-time")
+def test_coins_of_a_tied_bid_cannot_be_spent() -> None:
+    played = to_market("set Pete coins 5", "set Liz coins 5").all("close-market", "bid Pete=4 Liz=4")
+    played.refused("pay Pete Sally 2", "4 of them lie on the table")
+    played.all("pay Pete Sally 1", "bid Liz=1")
+    assert played.coins() == [4, 1, 0, 0]
+
+
+@pytest.mark.rule("sp.draw")
+def test_an_intrigue_deck_that_runs_out_is_made_anew_of_its_discards() -> None:
+    played = table("refresh", "cash Pete 1", "cash Pete 1")
+    played.game = replace(played.game, drawn=103)
+    assert played.do("react Pete 0: Pete draw 3")[:2] == ["reaction", "shuffled"]
+    assert (played.house(PETE).hand, played.game.discards) == (3, 0)
+
+
+@pytest.mark.rule("sp.champion-moves", "sp.success")
+def test_what_cards_do() -> None:
+    """A Champion that a Scheme takes costs its House 1 Influence and brings the other one 1."""
+    played = table(
+        "add Sally 'Theron: gladiator 1/1/1'", "set Sally Theron champion", "set Sally coins 5",
+        "add Pete 'Crixus: gladiator 1/1/1'", "set Pete coins 5", "set Pete Crixus injured", "refresh",
+        "heal Pete Crixus 2", "scheme Pete 1 Sally",
+    )  # fmt: skip
+    played.do("succeed Pete takes Sally Theron, Pete heals Crixus, Pete exhausts Crixus, Pete refreshes Crixus")
+    assert (played.influence()[:2], [each.name for each in played.house(PETE).cards]) == ([5, 3], ["Crixus", "Theron"])
+    assert (played.house(PETE).cards[0].injured, played.house(PETE).cards[0].exhausted) == (False, False)
+    played.all("scheme Pete 1 Pete", "succeed Pete favour Crixus, Pete favour Crixus, Pete favour Crixus")
+    assert (played.house(PETE).cards[0].champion, played.influence()[0]) == (True, 6)
+    played.do("scheme Pete 1 Pete")
+    played.refused("succeed Pete discards Crixus, Pete exhausts Crixus", "is not one of: Theron")
+
+
+@pytest.mark.rule("sp.both-down", "sp.wagers")
+def test_both_may_fall_where_a_match_is_entered() -> None:
+    played = games().all("set Liz coins 3", "wager Liz 1 injury", "result Crixus decapitation both injury")
+    assert (played.house(JOHN).cards, played.house(PETE).cards[0].injured, played.coins()[LIZ]) == ((), True, 5)
+
+
+@pytest.mark.rule("sp.net")
+def test_a_net_is_exhausted_as_it_is_used_and_two_equal_abilities_are_two_uses() -> None:
+    played = to_arena(
+        "add Pete 'Crixus: gladiator 3/1/2 1 extra wound once, 1 extra wound once'", "add Pete 'Rete: special net'",
+        "set Pete coins 9", "add John 'Theron: gladiator 3/3/3'",
+    )  # fmt: skip
+    played.all("invite Pete Crixus with Rete", "invite John Theron", "fight")
+    assert played.do("answer yes") == ["exhausted"], "in the midst of the match"
+    match = match_of(played.all("answer first", "answer attack", "answer '6 1 1 / 5 5 5'").game)
+    assert match.question is not None
+    assert match.question.ask == "extra"
+    match = match.answered("yes").answered("no")
+    assert match.events[-1].values["attack"].extra == 1
+
+
+def test_odds_without_arguments_are_of_the_match_on_the_table() -> None:
+    assert "no game" in hoplo("spartacus", "odds").err
+    for line in ("new Pete Sally --coins 9,9", "add Pete|A: gladiator 2/2/2", "add Sally|B: gladiator 2/2/1"):
+        head, *card = line.split("|")
+        assert hoplo("spartacus", *head.split(), *card).code == 0
+    assert "no match is on the table" in hoplo("spartacus", "odds").err
+    line = "refresh; end-turn 9; end-turn 9; close-market; bid; bid; bid Pete=1; invite Pete A; invite Sally B"
+    assert hoplo("spartacus", "play", line).code == 0
+    shown, named = hoplo("spartacus", "odds", "--json").json, hoplo("spartacus", "odds", "A 2/2/2", "B 2/2/1", "--json")
+    assert shown == named.json
+
+
+def test_cards_and_effects_are_understood_in_italian() -> None:
+    hoplo("spartacus", "new", "Pete", "Sally", "--coins", "9,9")
+    card = "Crisso: gladiatore 2/2/2 spada, ATT doppi aggiungono 1 ferita automatica, vale 5"
+    assert hoplo("spartacus", "add", "Pete", card, "--lang", "it").code == 0
+    found = hoplo("spartacus", "--json").json["game"]["houses"][0]["cards"][0]
+    assert (found["kind"], found["value"], found["fight"]) == (
+        "gladiator", 5, "2/2/2 sword, ATK doubles add 1 auto-wound"
+    )  # fmt: skip
+    assert hoplo("spartacus", "odds", "A 2/2/2 spada", "B 2/2/2 elmo", "--lang", "it").code == 0
+    assert hoplo("spartacus", "refresh").code == 0
+    assert hoplo("spartacus", "react", "Pete", "0:", "Sally", "monete", "+2", "--lang", "it").code == 0
+    assert hoplo("spartacus", "--json").json["game"]["houses"][1]["coins"] == 11

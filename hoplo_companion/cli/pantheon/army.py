@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import IllegalError, UsageError
@@ -36,8 +37,11 @@ def army_of(terminal: Terminal | None, lines: list[str] | None, file: Path | Non
             tr("Enter each unit in a line of its own: `{example}`, or a file with --file.", example=EXAMPLE)
         )
         terminal.say(tr("Each unit in one line, as in `{example}`; Enter alone ends them.", example=EXAMPLE))
-        while units := terminal.until_good(tr("Unit {n}:", n=len(given) + 1), lambda text: read_units([text])):
-            given.append(line_of(units[0]))
+        while line := Asking(terminal).line(tr("Unit {n}:", n=len(given) + 1), ""):
+            try:
+                given += [line_of(each) for each in read_units([line])]
+            except UsageError as fault:
+                terminal.say(f"  {fault}")
     return read_units(given)
 
 

@@ -10,7 +10,7 @@ import typer
 from hoplo_companion.cli.options import JsonOption, Many, PlainOption, SeedOption
 from hoplo_companion.cli.pantheon import options as given
 from hoplo_companion.cli.pantheon.dice import Entered, best_json, show_odds, use_dice
-from hoplo_companion.cli.tables.asking import Asking
+from hoplo_companion.cli.tables.asking import Asking, line_by_line
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
@@ -105,7 +105,18 @@ def attack(
                   entered=len(entered))  # fmt: skip
         raise UsageError(text)
     how = Entered(
-        this, values, faces, given.checked_least(at_least), entered, roll, seed, do, second, json=json, plain=plain
+        this,
+        values,
+        faces,
+        given.checked_least(at_least),
+        entered,
+        roll,
+        seed,
+        do,
+        second,
+        json=json,
+        plain=plain,
+        in_game=defence is None,
     )
     if odds:
         show_odds(terminal, how)
@@ -161,7 +172,8 @@ def _of_game(terminal: Terminal, offence_by: int, defence_by: int, unused: tuple
 
 def _resolve(terminal: Terminal, this: Entered, *, in_game: bool) -> None:
     """Use the dice; in a game the wounds are kept, once nothing is left to do with the dice."""
-    hand, is_over = use_dice(terminal, this)
+    with line_by_line(terminal):
+        hand, is_over = use_dice(terminal, this)
     answer = best_json(hand, this.assaults) if this.json else {}
     if in_game and is_over:
         number = wounds_of(hand)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hoplo_companion.cli.terminal.ask import number
+from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.assaults import FIVE, Assaults, Play, at_least, expected, most_sure
 from hoplo_companion.pantheon.die import Die, read_rolled, row
@@ -36,6 +36,7 @@ class Entered(NamedTuple):
     second: str | None = None
     json: bool = False
     plain: bool = False
+    in_game: bool = False
 
     @property
     def assaults(self) -> Assaults:
@@ -63,7 +64,8 @@ def use_dice(terminal: Terminal, this: Entered) -> tuple[Hand, bool]:
     """Have the dice fall and be used as the player likes; say with the hand whether nothing is left to do with it."""
     assaults = this.assaults
     if not this.json:
-        terminal.show(value_lines(this.attack, this.values, this.die), this.plain)
+        # In a game the die is known: its faces need no line.
+        terminal.show(value_lines(this.attack, this.values, this.die)[: -1 if this.in_game else None], this.plain)
     rolled = this.rolled if this.rolled is not None else _rolled(terminal, this)
     hand = Hand.of(assaults.defence, _before_blanks(terminal, this, assaults, rolled))
     again = None if this.second is None else read_rolled(this.second, this.die)
@@ -81,7 +83,8 @@ def use_dice(terminal: Terminal, this: Entered) -> tuple[Hand, bool]:
     is_over = is_over or len(assaults.possible(hand.dice)) == 1
     if not this.json:
         is_shown = hand.is_second or len(assaults.possible(hand.dice)) == 1 or (is_over and not this.do)
-        terminal.show(end_lines(hand) if is_shown else play_lines(hand, assaults), this.plain)
+        ended = end_lines(hand)[: -1 if this.in_game and is_over else None]
+        terminal.show(ended if is_shown else play_lines(hand, assaults), this.plain)
     return hand, is_over
 
 
@@ -109,7 +112,18 @@ def _rolled(terminal: Terminal, this: Entered) -> list[int]:
         return found
     terminal.need_terminal(tr("Enter the dice with --rolled, let the app roll with --roll, or ask for --odds."))
     text = tr("The dice as rolled, {n} of them, - for a blank:", n=dice)
-    return terminal.until_good(text, lambda typed: _exactly(typed, this.die, dice)) if dice else []
+    return _dice(terminal, text, this.die, dice) if dice else []
+
+
+def _dice(terminal: Terminal, text: str, die: Die, count: int) -> list[int]:
+    """Have so many dice entered in one line."""
+    while True:
+        try:
+            return _exactly(Asking(terminal).line(text), die, count)
+        except StoppedError:
+            raise
+        except HoploError as fault:
+            terminal.say(f"  {fault}")
 
 
 def _exactly(text: str, die: Die, count: int) -> list[int]:
@@ -130,7 +144,7 @@ def _before_blanks(terminal: Terminal, this: Entered, assaults: Assaults, rolled
         terminal.show(lines, this.plain)
     if again is not None and again[0] and terminal.is_interactive():
         text = tr("All dice after that, {n} of them, - for a blank:", n=len(rolled))
-        return terminal.until_good(text, lambda typed: _exactly(typed, assaults.die, len(rolled)))
+        return _dice(terminal, text, assaults.die, len(rolled))
     return rolled
 
 
@@ -151,14 +165,9 @@ def _by_hand(terminal: Terminal, hand: Hand, assaults: Assaults, die: Die) -> No
     terminal.show(play_lines(hand, assaults))
     best = len(assaults.play(hand.dice).rolled)
 
-    def read(text: str) -> int:
-        chosen: int = number(text)
-        if chosen >= len(plays):
-            raise UsageError(tr("At most {most} can be rolled again.", most=len(plays) - 1))
-        return chosen
-
-    chosen = terminal.until_good(tr("How many fives do you roll again?"), read, str(best))
+    text = tr("How many fives do you roll again? Enter for the best, {best}:", best=best)
+    chosen = Asking(terminal).number(text, 0, len(plays) - 1, best)
     if chosen:
         follow(hand, plays[chosen])
         text = tr("The second roll, {n} of them, - for a blank:", n=chosen)
-        hand.fall(terminal.until_good(text, lambda typed: _exactly(typed, die, chosen)))
+        hand.fall(_dice(terminal, text, die, chosen))

@@ -156,10 +156,12 @@ class Asking:
 
     def _deeds(self, slot: Deeds, filled: Filled) -> tuple[Deed, ...]:
         found: list[Deed] = []
+        game = filled.game
         kinds = {kind: row.help for kind, row in slot.kinds.items()}
         while kind := self.pick(tr(slot.ask), kinds, NOTHING):
             row = slot.kinds[kind]
-            found.append(Deed(kind, fill(row.slots, Filled(filled.game, {}), [], self, whole=True)))
+            found.append(Deed(kind, fill(row.slots, Filled(game, {}), [], self, whole=True)))
+            game = slot.after(game, found[-1])
         return tuple(found)
 
 

@@ -121,7 +121,8 @@ def play_lines(hand: Hand, assaults: Assaults) -> list[Line]:
         text = tr("Best: no second assault.") if len(plays) > 1 else tr("There is no five to roll again.")
         lines.append([Span(text, "choice")])
     else:
-        lines.append([Span(tr("Best: {what}.", what=_what(best)), "choice"), Span(" pan.assault.second", "page")])
+        text = tr("Best: {what}; keep the other dice until after that.", what=_what(best))
+        lines.append([Span(text, "choice"), Span(" pan.assault.second", "page")])
     rows = []
     for play in plays:
         mark = "→" if play == best else " "
@@ -130,15 +131,6 @@ def play_lines(hand: Hand, assaults: Assaults) -> list[Line]:
         lines += columns(rows)
     if not best.rolled:
         lines += [_raise_line(each, hand.defence) for each in raises(hand.left, hand.defence)]
-    else:
-        lines.append(
-            [
-                Span(
-                    "  " + tr("Keep the other dice: what they are discarded for can wait until after the roll."),
-                    "quiet",
-                )
-            ]
-        )
     return lines
 
 

@@ -1,0 +1,165 @@
+"""Random players at both tables: nobody is ever stuck, every refusal is a sentence, every game can be said and kept."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.pantheon import book as pantheon
+from hoplo_companion.pantheon.game import Game as PantheonGame
+from hoplo_companion.pantheon.game import new_game as new_pantheon
+from hoplo_companion.pantheon.units import read_units
+from hoplo_companion.render.pantheon import game as pantheon_words
+from hoplo_companion.render.spartacus import game as spartacus_words
+from hoplo_companion.render.style import plain
+from hoplo_companion.spartacus.arena import match_of
+from hoplo_companion.spartacus.book import BOOK, new_game
+from hoplo_companion.spartacus.game import Game, Options
+from hoplo_companion.table.saves.games import to_state
+from hoplo_companion.tables.slots import Deed, Deeds, Each, Filled, Number, Pick, Slot, Text, Whole, fill, spelled
+from tests.other_tables.test_pantheon_game import ANNA, BEN
+
+CARDS = (
+    "Crixus: gladiator 2/1/2, worth 5", "Thracian: gladiator 1/1/1", "Naevia: slave 1/1/1, worth 2", "Guard: guard",
+    "Net: special net", "Trident: weapon attack range 2, worth 3", "Helmet: armour helmet",
+)  # fmt: skip
+
+
+class Player:
+    """Somebody who answers every question at random."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def __call__(self, slot: Slot, filled: Filled) -> Any:
+        """Answer for one slot."""
+        match slot:
+            case Pick():
+                among = [*slot.among(filled)]
+                if slot.many:
+                    some = self.random.sample(among, self.random.randrange(len(among) + 1))
+                    return tuple(map(slot.value, some))
+                if not slot.is_needed and (not among or self.random.random() < 0.5):
+                    return slot.default
+                if not among and slot.free:
+                    return str(self.random.randrange(1, 4))
+                if not among:
+                    raise UsageError
+                return slot.value(self.random.choice(among))
+            case Number():
+                least, most = slot.limits(filled)
+                return self.random.randint(least, min(most, least + 8))
+            case Each():
+                tops = [(at, slot.most(filled, at)) for at in slot.players(filled)]
+                return {at: self.random.randint(slot.least, max(slot.least, min(6, top))) for at, top in tops}
+            case Whole():
+                return slot.turned(self.random.choice(CARDS))
+            case Deeds():
+                found: list[Deed] = []
+                game = filled.game
+                for _ in range(self.random.randrange(4)):
+                    found.append(self._deed(slot, Filled(game, {})))
+                    game = slot.after(game, found[-1])
+                return tuple(found)
+        assert isinstance(slot, Text)
+        return slot.turned(self.random.choice(("6712", "6/7/1/2"))) if slot.name == "stats" else "3"
+
+    def _deed(self, slot: Deeds, filled: Filled) -> Deed:
+        for _ in range(20):
+            kind = self.random.choice([*slot.kinds])
+            needs = slot.kinds[kind].slots
+            values: dict[str, Any] = {}
+            for each in needs:
+                if isinstance(each, Pick) and not each.among(Filled(filled.game, values)):
+                    break
+                values[each.name] = self(each, Filled(filled.game, values))
+            else:
+                return Deed(kind, values)
+        return Deed("influence", {"house": 0, "amount": 1})
+
+
+def match_answer(game: Game, player: Player) -> str:
+    """A legal answer to the question of the match."""
+    question = match_of(game).question
+    assert question is not None
+    if question.ask in ("speed", "dice", "results"):
+        sides = [" ".join(str(player.random.randint(1, 6)) for _ in range(n)) for n in question.dice if n]
+        return " / ".join(sides)
+    if question.ask == "surrender":
+        before = match_of(game).pools[question.about]
+        after = [int(each) for each in player.random.choice(question.options).split("/")]
+        names = zip(("ATK", "DEF", "SPD"), before, after, strict=True)
+        return " ".join(name for name, had, has in names for _ in range(had - has))
+    if question.ask == "which":
+        return "no"
+    return player.random.choice([each for each in question.options if each != "move"])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nobody_is_ever_stuck_at_a_table_of_spartacus(seed: int) -> None:
+    player = Player(seed)
+    names = ["Pete", "Sally", "John", "Liz"][: 2 + seed % 3]
+    game = new_game("capua", names, player.random.choice(("quick", "standard")), Options(), "", [9] * len(names))
+    for name in names:
+        for card in CARDS:
+            game, _ = BOOK.act(game, ["add", name, card])
+    done, turns = 0, 0
+    while game.stage != "over" and done < 400:
+        stage = BOOK.stage_of(game)
+        possible = [each for each in BOOK.possible(game) if BOOK.actions[each].is_main(stage) and each != "add"]
+        tried, moved = 0, False
+        while not moved:
+            tried += 1
+            assert tried < 300, (stage, possible, "stuck")
+            if game.stage == "combat" and not game.scheme:
+                name, values = "answer", {"text": match_answer(game, player)}
+            else:
+                name = player.random.choice([*possible, "decline"] if stage == "invitations" else possible)
+                slots = BOOK.actions[name].slots
+                try:
+                    values = fill(slots, Filled(game, {}), [], player, whole=True)
+                except HoploError:
+                    continue
+            try:
+                after, events = BOOK.carry_out(game, name, values)
+            except HoploError:
+                continue
+            assert " ".join(spelled(BOOK.actions[name].slots, game, values)) is not None
+            moved = True
+        assert all(spartacus_words.event_words(each) for each in events)
+        assert plain(spartacus_words.table_lines(after))
+        assert msgspec.convert(to_state(after), Game) == after
+        assert all(house.coins >= 0 for house in after.houses)
+        turns += after.turn > game.turn
+        game, done = after, done + 1
+    assert game.stage == "over" or turns, "a turn was played to its end"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nobody_is_ever_stuck_in_a_game_of_pantheon(seed: int) -> None:
+    player = Player(seed)
+    armies = [("Anna", read_units(ANNA), 0), ("Ben", read_units(BEN), 0)]
+    board = ("1: forest cap 4 at 0;0 | 2 normal", "2: water cap 4 at 1;0 | 3 chains", "3: ruins cap 4 at 2;0")
+    game = msgspec.structs.replace(new_pantheon(armies, team=False), ground=board if seed % 2 else ())
+    book, done = pantheon.BOOK, 0
+    while game.winner is None and done < 250:
+        stage = book.stage_of(game)
+        possible = [each for each in book.possible(game) if book.actions[each].is_main(stage) and each != "dice"]
+        for _ in range(300):
+            name = player.random.choice(possible)
+            try:
+                values = fill(book.actions[name].slots, Filled(game, {}), [], player, whole=True)
+                after, events = book.carry_out(game, name, values)
+            except HoploError:
+                continue
+            break
+        else:
+            raise AssertionError((stage, possible, "stuck"))
+        assert all(pantheon_words.event_words(after, each) for each in events)
+        assert plain(pantheon_words.game_lines(after))
+        assert msgspec.convert(to_state(after), PantheonGame) == after
+        game, done = after, done + 1
