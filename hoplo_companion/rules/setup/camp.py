@@ -13,8 +13,8 @@ from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, push
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import TroopGone
-from hoplo_companion.rules.model import Card, Combat, Place, Unit
-from hoplo_companion.rules.setup.drawing import NO_MOMENTS, with_card
+from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.setup.drawing import with_card
 from hoplo_companion.rules.setup.lineup import Muster
 from hoplo_companion.rules.setup.preparing import BuildLineup, OfferOpportunity
 
@@ -94,23 +94,16 @@ def _prowess(combat: Combat, key: str, value: str) -> Result:
     """Have these Prowess cards in force and no others: they change the hero from now on (p.33)."""
     combat = replace(combat, cards=tuple(card for card in combat.cards if card.kind != "prowess"))
     for name in _names(value):
-        combat = _in_force(combat, "prowess", name)
+        combat = with_card(combat, "prowess", name)
     return combat, []
 
 
 def _bane(combat: Combat, key: str, name: str) -> Result:
     """Have a camp bane in force as long as it is in the camp (p.30)."""
     if key == "bane-in":
-        return _in_force(combat, "banes", name), []
+        return with_card(combat, "banes", name), []
     at = next((at for at, card in enumerate(combat.cards) if (card.kind, card.id) == ("banes", name)), None)
     return combat if at is None else replace(combat, cards=(*combat.cards[:at], *combat.cards[at + 1 :])), []
-
-
-def _in_force(combat: Combat, kind: str, name: str) -> Combat:
-    record = combat.catalogue.card(kind, name)
-    if record is None:
-        return combat
-    return with_card(combat, Card(kind, name, record.name, tuple(record.effects or ()), NO_MOMENTS))
 
 
 def _opportunity(combat: Combat, key: str, card: str) -> Result:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import in_english, is_none, slug
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import HEX
@@ -69,8 +71,8 @@ class DrawUnit(Step, frozen=True):
         if kind == "bag":
             event = BaneDrawn(rule="prepare.bag-bane", bane=chip, kind=kind)
             return push(combat, TakeBane(chip), self), [event]
-        if kind == "camp":
-            return push(_in_camp(combat, chip), self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
+        if kind == "camp":  # the scion's bane may be one (ruling boots.camp-bane)
+            return push(with_card(combat, "banes", chip), self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
         rule = self._rule()
         events: list[Event] = [Drawn(rule=rule, chip=chip, source="bag", because=self.because)]
         if kind == "unit":
@@ -85,14 +87,6 @@ def _out_of_bag(combat: Combat, chip: str) -> Combat:
         return combat
     left = {each: count - (each == chip) for each, count in supply.bag.items()}
     return replace(combat, supply=replace(supply, bag={each: n for each, n in left.items() if n}))
-
-
-def _in_camp(combat: Combat, bane: str) -> Combat:
-    """Have a camp bane in force that came out of the bag: the scion's may be one (ruling boots.camp-bane)."""
-    record = combat.catalogue.bane(bane)
-    if record is None:
-        return combat
-    return with_card(combat, Card("banes", bane, record.name, tuple(record.effects), NO_MOMENTS))
 
 
 def _is_barred(combat: Combat, chip: str) -> bool:
@@ -113,9 +107,9 @@ def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
     IllegalError for what is not a name, or a kind that no bane of the bag has.
     """
     supply = combat.supply
-    bare, colon, kind = name.rpartition(":") if ":" in name else (name, "", "")
-    chip = _unit_named(combat, bare)
-    kind = in_english(slug(kind), BANE_KINDS) or supply.banes.get(chip, "")
+    bare, kind = _kind_typed(name)
+    chip, is_bane = _unit_named(combat, bare), ":" in name
+    kind = kind or supply.banes.get(chip, "")
     record = combat.catalogue.bane(chip)
     if not kind and supply.bag is None and record is not None and combat.catalogue.unit(chip) is None:
         if record.kind is None:
@@ -123,8 +117,8 @@ def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
                 "{name} is a bane: add its kind, as in {chip}:bag or {chip}:unit. p.29", name=clip(name), chip=chip
             )
             raise IllegalError(text)
-        kind, colon = record.kind, ":"
-    if colon and kind not in ("bag", "unit"):
+        kind, is_bane = record.kind, True
+    if is_bane and kind not in ("bag", "unit"):
         raise IllegalError(tr("{name} came out of the bag, so it is a bag or a unit bane. p.29", name=clip(name)))
     return chip, kind
 
@@ -169,24 +163,32 @@ class TakeBane(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Lay it beside the arena, face up."""
-        record = combat.catalogue.bane(self.bane)
-        if record is not None and self._is_known(combat):
-            return with_card(combat, Card("banes", self.bane, record.name, tuple(record.effects), NO_MOMENTS)), []
+        if self._is_known(combat):
+            return with_card(combat, "banes", self.bane), []
         if answer == NOTHING:
             return combat, []
         effects = read_entered(combat, answer, on=("set-up",))
         written = [msgspec.to_builtins(effect) for effect in effects]
         noted = EffectEntered(rule="component.asked", kind="banes", id=self.bane, effects=written, lasts="bag")
-        return with_card(combat, Card("banes", self.bane, self.bane, tuple(effects), NO_MOMENTS)), [noted]
+        return with_effects(combat, "banes", self.bane, self.bane, effects), [noted]
 
 
-NO_MOMENTS: frozenset[str] = frozenset()
+def with_card(combat: Combat, kind: str, id_: str) -> Combat:
+    """Put a card in force beside those that are, by its record; one without a record does nothing."""
+    record = combat.catalogue.card(kind, id_)
+    return with_effects(combat, kind, id_, record.name, record.effects or ()) if record is not None else combat
 
 
-def with_card(combat: Combat, card: Card) -> Combat:
-    """Put a card in force, beside those that are."""
-    card = replace(card, moments=words_of(card.effects, own=False)[1])
+def with_effects(combat: Combat, kind: str, id_: str, name: str, effects: Sequence[Effect]) -> Combat:
+    """Put a card with these effects in force beside those that are."""
+    card = Card(kind, id_, name, tuple(effects), words_of(effects, own=False)[1])
     return replace(combat, cards=(*combat.cards, card))
+
+
+def _kind_typed(name: str) -> tuple[str, str]:
+    """Part what was typed for a bane into its name and its kind, which is empty where none was: `Gigantic:bag`."""
+    bare, _, kind = name.rpartition(":") if ":" in name else (name, "", "")
+    return bare, in_english(slug(kind), BANE_KINDS)
 
 
 class DrawBane(Step, frozen=True):
@@ -208,14 +210,9 @@ class DrawBane(Step, frozen=True):
             # The stack is empty for the others that are due as well.
             empty = BaneAdded(rule="bane.placed", bane="", kind="", effect=self.effect)
             return replace(combat, agenda=tuple(s for s in combat.agenda if not isinstance(s, DrawBane))), [empty]
-        bare, _, kind = name.rpartition(":") if ":" in name else (name, "", "")
+        bare, kind = _kind_typed(name)
         record = combat.catalogue.bane(slug(bare))
-        kind = (
-            in_english(slug(kind), BANE_KINDS)
-            or combat.supply.banes.get(slug(bare), "")
-            or (record.kind if record is not None else "")
-            or ""
-        )
+        kind = kind or combat.supply.banes.get(slug(bare), "") or (record.kind if record is not None else "") or ""
         if not slug(bare) or not bare.isprintable() or len(bare) > 60 or kind not in BANE_KINDS:
             raise IllegalError(
                 tr(
@@ -224,8 +221,8 @@ class DrawBane(Step, frozen=True):
                     name=clip(name),
                 )
             )
-        if kind == "camp" and record is not None:
-            combat = with_card(combat, Card("banes", slug(bare), record.name, tuple(record.effects), NO_MOMENTS))
+        if kind == "camp":
+            combat = with_card(combat, "banes", slug(bare))
         return combat, [BaneAdded(rule="bane.placed", bane=bare.strip(), kind=kind, effect=self.effect)]
 
 
@@ -247,7 +244,7 @@ class DrawRecruit(Step, frozen=True):
             return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
         chip, kind = bane_or_unit(combat, answer if answer is not None else chips[0])
         if kind == "camp":
-            combat = _in_camp(_out_of_bag(combat, chip), chip)
+            combat = with_card(_out_of_bag(combat, chip), "banes", chip)
             return push(combat, self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
         if kind or _is_barred(combat, chip):
             if answer is None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Effect, Owe
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.schemas import SetUpChange
+from hoplo_companion.components.schemas import ArenaRecord, SetUpChange
 from hoplo_companion.components.words import EventKind
 from hoplo_companion.hexes import bits
 from hoplo_companion.notation.events import Icon, icon_of
@@ -191,17 +191,14 @@ class OfferOpportunity(Step, frozen=True):
     def question(self, combat: Combat) -> Question | None:
         """Ask whether its change is made; of a card that nobody knows, whether it changes anything here."""
         record = combat.catalogue.opportunity(self.card)
-        if record is not None and not self._fits(combat):
+        change = self._change(combat)
+        if record is not None and (change is None or (change.events and combat.event not in change.events)):
             return None
         options = (NO, YES) if record is not None else (NO, BY_HAND)
         text = record.text if record is not None else ""
         return Question(
             "prepare.opportunity", "choice", "prepare.opportunity", about=self.card, options=options, text=text
         )
-
-    def _fits(self, combat: Combat) -> bool:
-        change = self._change(combat)
-        return change is not None and (not change.events or combat.event in change.events)
 
     def _change(self, combat: Combat) -> SetUpChange | None:
         record = combat.catalogue.opportunity(self.card)
@@ -243,12 +240,16 @@ class NameTribune(Step, frozen=True):
         return replace(combat, bench=bench), [event_of("tribune-named", rule=rule, unit=unit.id)]
 
 
+def _arena_card(combat: Combat) -> ArenaRecord | None:
+    return combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+
+
 class LayChips(Step, frozen=True):
     """The arena's chips are laid where its card wants them (p.19)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """List the chips to lay."""
-        record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+        record = _arena_card(combat)
         chips = record.chips if record is not None else []
         return push(combat, *(LayChip(slug(chip)) for chip in chips if slug(chip) not in combat.chips)), []
 
@@ -259,7 +260,7 @@ class LayChip(Step, frozen=True):
     chip: str
 
     def _hex(self, combat: Combat) -> int:
-        record = combat.catalogue.arena(combat.arena.id)
+        record = _arena_card(combat)
         name = record.starts.get(self.chip, "") if record is not None else ""
         hex_ = combat.arena.mat.bit.get(name, 0)
         ring = ring_of(combat, self.chip)
@@ -287,7 +288,7 @@ class PlaceArenaUnits(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """List the units to place."""
-        record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+        record = _arena_card(combat)
         there = [unit.chip for unit in combat.in_arena("arena")]
         steps = []
         for chip in record.units if record is not None else []:
@@ -322,7 +323,7 @@ class ReviewArena(Step, frozen=True):
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Say them, but for a rule in whose place another one stands."""
-        record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
+        record = _arena_card(combat)
         replaced = [each.name for each in combat.arena.effects if each.name and _is_replaced(combat, each)]
         texts = record.cards if record is not None else []
         texts = [text for text in texts if not any(name in text for name in replaced)]
