@@ -23,15 +23,11 @@ from hoplo_companion.rules.events import (
     Event,
     Explained,
     Healed,
-    HouseRuling,
-    HpGained,
     Moved,
+    PlainEvent,
     Relocated,
     Roamed,
-    StepBegan,
     TacticPlaced,
-    TurnBegan,
-    TurnEnded,
 )
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
@@ -47,7 +43,7 @@ def events_words(events: Sequence[Event], names: Names) -> str:
 def kept_events(events: Sequence[Event], names: Names) -> Kept:
     """What events say, as the log keeps it, so that a story with headings can leave out what those say."""
     told = worth_telling(events)
-    frames = [at for at, event in enumerate(told) if isinstance(event, TurnBegan | StepBegan | TurnEnded)]
+    frames = [at for at, event in enumerate(told) if event.what in ("turn-began", "step-began", "turn-ended")]
     return kept(lambda: [words_without_page(event, names) for event in told], frames)
 
 
@@ -74,7 +70,7 @@ def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
     for event in events:
         if isinstance(event, Corrected):
             notes.append(note_words(event.note) or tr("by hand"))
-        elif isinstance(event, HouseRuling):
+        elif event.what == "house-ruling":
             page = citation(catalogue, event.rule).text.strip()
             rule = ", ".join(filter(None, [rule_term(catalogue, event.rule), page]))
             notes.append(tr("your own ruling against {rule}", rule=rule))
@@ -138,8 +134,8 @@ def _after(combat: Combat, event: Event) -> Combat:
     match event:
         case Moved() | Relocated() | Roamed():
             unit = replace(unit, hex=combat.arena.mat.bit[event.end])
-        case Damaged() | Healed() | HpGained():
-            unit = replace(unit, hp=event.hp)
+        case Damaged() | Healed() | PlainEvent(what="hp-gained"):
+            unit = replace(unit, hp=event.values["hp"])
         case TacticPlaced():
             unit = replace(unit, tactics=(*unit.tactics, event.chip))
         case Defeated():

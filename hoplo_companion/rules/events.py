@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.words import Row
 from hoplo_companion.language import later
-from hoplo_companion.rules.sentence import Sentence
 
 
 def _kebab(name: str) -> str:
@@ -69,39 +68,10 @@ class ReadOff(Event, frozen=True):
     """The player read something off a component, which is kept so that it is asked once."""
 
 
-class TurnBegan(Event, frozen=True):
-    """The rival's turn began."""
-
-    act: int
-    turn: int
-
-
-class StepBegan(Event, frozen=True):
-    """A step of the turn began."""
-
-    step: str
-
-
-class TurnEnded(Event, frozen=True):
-    """The rival's turn ended; it is the player's turn."""
-
-    turn: int
-
-
 class Explained(Event, frozen=True):
     """A decision with all its candidates, in the player's reach with `--explain`."""
 
     decision: Any
-
-
-class HouseRuling(Event, frozen=True):
-    """Something was done anyway that the rules do not allow: `rule` was set aside, and what it says to that.
-
-    `text` is that in English, `said` the sentence for any language.
-    """
-
-    text: str
-    said: Sentence | None = None
 
 
 class CombatEnded(Event, frozen=True):
@@ -198,15 +168,6 @@ class Healed(Event, frozen=True):
     hp: int
     full: bool = False
     kept: str = ""
-
-
-class HpGained(Event, frozen=True):
-    """An effect gave a unit HP."""
-
-    unit: str
-    effect: str
-    amount: int
-    hp: int
 
 
 class CannotAct(Event, frozen=True):
@@ -360,18 +321,11 @@ class BaneAdded(Event, frozen=True):
     effect: str
 
 
-class ScionRow(Event, frozen=True):
-    """A row of the scion's dice effects is resolved: by which hits, and how often it is carried out."""
-
-    unit: str
-    index: int
-    dice: str
-    hits: int
-    times: int
-    text: str
-
-
 EVENTS = {
+    "turn-began": Row(""),
+    "step-began": Row("turn.steps"),
+    "turn-ended": Row(""),
+    "house-ruling": Row(""),
     # The turn and its steps; HP beyond Health
     "scored": Row("king.points"),
     "hp-gained": Row("", later("{effect} gives {unit} {amount} HP: it has {hp} HP now.")),
@@ -431,6 +385,7 @@ EVENTS = {
     "set-up": Row("turn.rival-first"),
     # A scion's combat
     "scion-inactive": Row(""),
+    "scion-row": Row(""),
     "scion-rolled": Row("scion.order"),
     "none-to-act": Row(
         "scion.others",

@@ -13,7 +13,7 @@ import pytest
 from hoplo_companion.components.own import own_record
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, EffectEntered, HpGained, Moved, TacticPlaced
+from hoplo_companion.rules.events import Attacked, EffectEntered, Moved, TacticPlaced
 from hoplo_companion.rules.modifiers import health, is_moveless, movement
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.turn import begin
@@ -148,7 +148,7 @@ def test_what_a_lasting_tactic_does_at_once_it_does_once() -> None:
     told = tactics(ALLY, "bolster-health", ["gain 1 hp", "permanent"])
     assert (told.hp("r"), told.combat.units["r"].tactics) == (3, ("bolster-health",))
     again = play(told.combat)
-    assert (again.hp("r"), again.of(HpGained)) == (3, [])
+    assert (again.hp("r"), again.of("hp-gained")) == (3, [])
 
 
 @pytest.mark.rule("component.asked", "tactics.temporary")

@@ -11,7 +11,7 @@ import pytest
 
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.damage import deal_damage
-from hoplo_companion.rules.events import Attacked, Damaged, Defeated, Healed, HpGained
+from hoplo_companion.rules.events import Attacked, Damaged, Defeated, Healed
 from hoplo_companion.rules.modifiers import attack_dice, health, movement, range_
 from hoplo_companion.rules.modifiers import dice as dice_of
 from tests.helpers.own_catalogue import SIDES, Own, dice, turns, used
@@ -337,7 +337,7 @@ def test_who_cannot_heal_stays_wounded_and_gains_hp_all_the_same(side: str, othe
     told = skills.ability([f"x {side} C3 hp2 hl5 Own", f"y {other} G2 Curse"])
     assert told.hp("x") == 3
     assert [event.amount for event in told.of(Healed)] == [0]
-    assert [event.amount for event in told.of(HpGained)] == [1]
+    assert [event.amount for event in told.of("hp-gained")] == [1]
 
 
 @pytest.mark.rule("effect.used")

@@ -21,7 +21,7 @@ from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.use import LONGEST_CHAIN, SHORT_CHAIN
-from hoplo_companion.rules.events import Attacked, Event, Roamed, TurnEnded
+from hoplo_companion.rules.events import Attacked, Event, Roamed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice, movement, range_
 from hoplo_companion.rules.rival.turn import begin
@@ -278,7 +278,7 @@ def test_effects_that_never_end_are_stopped_and_named(line: str, step: str) -> N
     units = ["x rival B2 mv1 blue Own", "y player C2 hp200 elite", "z rival G3 dazed"]
     told = to_the_end(Own(skills={"Own": line}).combat(step, units, "named:A1 any"), hits=1)
     assert stopped(told) == {"Own"}
-    assert len(told.of(TurnEnded)) == 1
+    assert len(told.of("turn-ended")) == 1
     assert {event.rule for event in told.of("effect-stopped")} == {"effect.chain"}
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.render.fight import story_lines
 from hoplo_companion.render.story import answered_words, events_words, note_of
-from hoplo_companion.rules.events import Attacked, Corrected, Damaged, HouseRuling, StepBegan, event_of
+from hoplo_companion.rules.events import Attacked, Corrected, Damaged, event_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.unit_names import Names
 from tests.helpers import boards
@@ -56,8 +56,8 @@ def test_what_was_done_by_hand_is_noted_once() -> None:
     events = [
         Corrected(rule="fight.corrected", changes="set points 2", note="recounted"),
         Corrected(rule="fight.corrected", changes="set turn 2"),
-        HouseRuling(rule="yours.deploy-hex", text="E3 is none of your deployment hexes"),
-        StepBegan(rule="turn.steps", step="engage"),
+        event_of("house-ruling", rule="yours.deploy-hex", text="E3 is none of your deployment hexes"),
+        event_of("step-began", step="engage"),
     ]
     assert "recounted" not in events_words(events, Names(KNOWN))
     note = note_of(events, KNOWN)

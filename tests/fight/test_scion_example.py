@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.rules.events import CannotAct, Damaged, Defeated, HpGained, Moved, ScionRow, Stayed, StepBegan
+from hoplo_companion.rules.events import CannotAct, Damaged, Defeated, Moved, Stayed
 from hoplo_companion.rules.model import Combat
 from tests.helpers.boards import combat
-from tests.helpers.play import Told, play
+from tests.helpers.play import Told, of, play
 
 TOP = ("top-1", "top-2")
 HEADS = ("lower-left", "rightmost", *TOP)
@@ -52,7 +52,7 @@ def after(told: Told, row: int) -> list[Any]:
 def test_the_deployment_step_is_skipped_and_the_scion_acts_in_place_of_tactics(told: Told) -> None:
     """Hydra is deployed already and nobody else is to be: the Rival Deployment Step is skipped."""
     assert [event.why for event in told.of("not-deployed")] == ["lineup empty"]
-    assert [event.step for event in told.of(StepBegan)] == ["deployment", "activity"]
+    assert [event.step for event in told.of("step-began")] == ["deployment", "activity"]
 
 
 def test_hydra_rolls_the_dice_at_the_top_of_its_card(told: Told) -> None:
@@ -60,7 +60,7 @@ def test_hydra_rolls_the_dice_at_the_top_of_its_card(told: Told) -> None:
     [rolled] = told.of("scion-rolled")
     assert rolled.dice == {"green": 2, "blue": 3, "yellow": 4}
     assert rolled.hits == {"green": 1, "blue": 3, "yellow": 1}
-    assert [(row.dice, row.hits, row.times) for row in told.of(ScionRow)] == [
+    assert [(row.dice, row.hits, row.times) for row in told.of("scion-row")] == [
         ("green", 1, 1), ("blue", 3, 1), ("yellow", 1, 1),
     ]  # fmt: skip
 
@@ -110,7 +110,7 @@ def test_the_remaining_two_heads_are_not_adjacent_to_any_opponents(told: Told) -
 
 def test_each_head_gains_one_hp(told: Told) -> None:
     """There is 1 yellow hit: each Head gains 1 HP, beyond its Health too, and Hydra gains none."""
-    gained = [(event.unit, event.amount) for event in after(told, 2) if isinstance(event, HpGained)]
+    gained = [(event.unit, event.amount) for event in of(after(told, 2), "hp-gained")]
     assert gained == [(head, 1) for head in HEADS]
     assert [told.combat.units[head].hp for head in HEADS] == [4, 4, 4, 4]
     assert told.combat.units["hydra"].hp == 20

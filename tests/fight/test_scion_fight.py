@@ -19,18 +19,7 @@ from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.events import (
-    Attacked,
-    BlessingCrossedOff,
-    CombatEnded,
-    Damaged,
-    Deployed,
-    Explained,
-    HpGained,
-    Moved,
-    ScionRow,
-    StepBegan,
-)
+from hoplo_companion.rules.events import Attacked, BlessingCrossedOff, CombatEnded, Damaged, Deployed, Explained, Moved
 from hoplo_companion.rules.goals import has_units_left
 from hoplo_companion.rules.model import Combat, Supply, is_scion, scion_of
 from hoplo_companion.rules.player.options import RefusedPlayError, options
@@ -103,14 +92,14 @@ def test_the_activity_is_complete_before_anything_else_moves() -> None:
     soldier = "x rival E5 mv1 rg1 hp3 blue as:attacker"
     left_open = [("movement.destination", "E3"), ("movement.destination", "E4"), ("attack.dice", 0)]
     told = rolled(board([SCION, SHADE, soldier, HERO]), left_open, green=1, yellow=2)
-    steps = [event.step for event in told.of(StepBegan)]
+    steps = [event.step for event in told.of("step-began")]
     assert steps == ["deployment", "activity", "movement", "abilities", "engage"]
-    rows = [at for at, event in enumerate(told.events) if isinstance(event, ScionRow)]
-    assert [told.events[at].times for at in rows] == [1, 0, 2, 0]  # type: ignore[attr-defined]
+    rows = [at for at, event in enumerate(told.events) if event.what == "scion-row"]
+    assert [told.events[at].values["times"] for at in rows] == [1, 0, 2, 0]
     moves = {event.unit: at for at, event in enumerate(told.events) if isinstance(event, Moved)}
     assert rows[0] < moves["s"] < rows[1]
     assert moves["x"] > rows[-1]
-    assert [event.amount for event in told.of(HpGained)] == [1, 1]
+    assert [event.amount for event in told.of("hp-gained")] == [1, 1]
     assert told.combat.units["s"].hp == 4
 
 
@@ -129,7 +118,7 @@ def test_what_a_row_does_bears_its_name_or_else_the_scion_s(called: str, name: s
     state = board([SCION, HERO], rows=(f"yellow hit: Gain a HP. [by scion: gain 1 hp{called}]",),
                   card={"dice": {"yellow": 1}})  # fmt: skip
     told = play(state, [("scion.roll", "yellow=1")])
-    assert [event.effect for event in told.of(HpGained)] == [name]
+    assert [event.effect for event in told.of("hp-gained")] == [name]
 
 
 @pytest.mark.rule("scion.actors")
@@ -471,7 +460,7 @@ def test_fights_at_random_hold_together(seed: int) -> None:
     if fight.over == "goal-met":
         assert table.game.combat.scion_defeats == seed % 3 + 1
     assert table.reopened().fight == fight
-    rows = [event.index for event in table.events if isinstance(event, ScionRow)]
+    rows = [event.index for event in of(table.events, "scion-row")]
     assert all(row in (0, before + 1) for before, row in pairwise([-1, *rows]))
     assert chips_of(table.game.campaign) + Counter(_removed(table)) == chips_of(facing())
 

@@ -24,7 +24,7 @@ from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import as_correction
-from hoplo_companion.rules.events import Damaged, Event, Explained, StepBegan, TurnBegan
+from hoplo_companion.rules.events import Damaged, Event, Explained, event_of
 from hoplo_companion.rules.questions import Question, read_answer
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.sentence import in_english, read
@@ -218,15 +218,13 @@ def test_every_question_is_asked_in_italian(id_: str) -> None:
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (TurnBegan(rule="turn.yours", act=1, turn=2), "Comincia il vostro turno. p."),
-        (TurnBegan(rule="arena.turn", act=1, turn=2), "Comincia il turno dell'arena. p."),
-        (StepBegan(rule="turn.steps", step="engage"), "Comincia il Passo Ingaggio. p.20"),
+        (event_of("turn-began", rule="turn.yours", act=1, turn=2), "Comincia il vostro turno. p."),
+        (event_of("turn-began", rule="arena.turn", act=1, turn=2), "Comincia il turno dell'arena. p."),
+        (event_of("step-began", step="engage"), "Comincia il Passo Ingaggio. p.20"),
         (Damaged(rule="engage.damage", unit="a", by="b", damage=2, hp=1), "B infligge a a 2 danni: 1 HP rimasti. p."),
     ],
 )
-def test_turns_steps_and_damage_are_told_in_italian(
-    event: TurnBegan | StepBegan | Damaged, told: str, catalogue: Catalogue
-) -> None:
+def test_turns_steps_and_damage_are_told_in_italian(event: Event, told: str, catalogue: Catalogue) -> None:
     with speaking("it"):
         assert text_of(sentence(event, Names(catalogue))).startswith(told)
 

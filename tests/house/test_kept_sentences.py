@@ -21,7 +21,7 @@ from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
 from hoplo_companion.render.story import kept_events, without_frames
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Event, HouseRuling, ScionRow, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.sentence import Kept, capital, counted, in_english, kept, read, said, written
@@ -67,7 +67,8 @@ def test_what_is_said_of_the_rules_is_kept(catalogue: Catalogue) -> None:
     names = Names(catalogue)
     why = said("{unit} is in camp, not in combat", unit=names.kept("rival-defender"))
     for sentence in (why, said("the fight has no flag."), counted("{n} unit", "{n} units", 2)):
-        check(lambda: words_without_page(HouseRuling(rule="move.any", text="", said=sentence), names))  # noqa: B023
+        ruled = event_of("house-ruling", rule="move.any", text="", said=sentence)
+        check(lambda: words_without_page(ruled, names))  # noqa: B023
         reminded = event_of("reminded", rule="scion.cap", about="Cerberus", text="", said=sentence)
         check(lambda: words_without_page(reminded, names))  # noqa: B023
 
@@ -187,7 +188,7 @@ ROWS = (
 @pytest.mark.parametrize("text", ROWS)
 def test_a_row_of_a_scions_card_is_kept_as_it_is_said(text: str, catalogue: Catalogue) -> None:
     said = text.replace("{hits}", "2")
-    event = ScionRow(rule="scion.dice", unit="hydra", index=0, dice="green", hits=2, times=1, text=said)
+    event = event_of("scion-row", rule="scion.dice", unit="hydra", index=0, dice="green", hits=2, times=1, text=said)
     what = check(lambda: words_without_page(event, Names(catalogue)))
     assert in_english(what) == f"Green, 2 hits: {said}"
 

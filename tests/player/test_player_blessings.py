@@ -12,7 +12,7 @@ from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.defeat import defeat
-from hoplo_companion.rules.events import CombatEnded, HeroSaved, HouseRuling, TurnBegan
+from hoplo_companion.rules.events import CombatEnded, HeroSaved
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player import turn as player_turn
 from hoplo_companion.rules.player.actions import read_actions
@@ -94,7 +94,10 @@ def test_a_blessing_that_is_not_there_is_not_offered() -> None:
     assert offered(yours([*CAMP, *FOES], player={"blessings": 0})).start == ["surrender"]
     assert offered(yours([*CAMP, *FOES], event="scion", player={"blessings": 2})).start == []
     told = turn(yours([*CAMP, *FOES], player={"blessings": 0}), "bless! reinforce")
-    assert ([event.rule for event in told.of(HouseRuling)], told.combat.yours.blessings) == (["blessing.none-left"], 0)
+    assert ([event.rule for event in told.of("house-ruling")], told.combat.yours.blessings) == (
+        ["blessing.none-left"],
+        0,
+    )
 
 
 @pytest.mark.rule("blessing.survive")
@@ -165,7 +168,7 @@ def test_a_turn_that_is_kept_begins_and_scores_once(line: str) -> None:
     board = yours([*HERO, *CAMP[2:]], **HILL)
     assert (may_begin(board), has_begun(board)) == (True, False)
     first = turn(board, line)
-    assert ([event.total for event in first.of("scored")], len(first.of(TurnBegan))) == ([1], 1)
+    assert ([event.total for event in first.of("scored")], len(first.of("turn-began"))) == ([1], 1)
     kept = READER.read_plain(write_position(first.combat))
     assert (may_begin(kept), has_begun(kept)) == (False, True)
     second = turn(kept, "")

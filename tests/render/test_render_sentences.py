@@ -171,7 +171,7 @@ def test_sentences(event: Event, text: str) -> None:
 
 
 def test_unknown_rule_is_cited_by_its_id() -> None:
-    line = sentence(events.TurnEnded(rule="no.such-rule", turn=1), NAMES)
+    line = sentence(events.event_of("turn-ended", rule="no.such-rule", turn=1), NAMES)
     assert line[-1] == Span("no.such-rule", "rule")
 
 

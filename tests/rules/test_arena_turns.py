@@ -7,18 +7,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import (
-    Attacked,
-    Damaged,
-    Defeated,
-    Deployed,
-    Healed,
-    Moved,
-    Relocated,
-    StepBegan,
-    TurnBegan,
-    TurnEnded,
-)
+from hoplo_companion.rules.events import Attacked, Damaged, Defeated, Deployed, Moved, Relocated
 from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn
 from tests.helpers.boards import combat, solved
 from tests.helpers.play import Told, play
@@ -164,9 +153,9 @@ def test_the_arena_s_turn_has_three_steps_and_the_rival_s_follows() -> None:
     """Arena units move, use Abilities and engage, and then it is the rival's turn (p.28)."""
     board = ["x arena A1 mv2 blue hp1 hl3 Regen-1", "a player C1 hp5", "r rival G1 blue"]
     told = arena_turn(combat("deployment", board), [("attack.dice", 1)])
-    assert [event.step for event in told.of(StepBegan)] == ["movement", "abilities", "engage"]
-    kinds = [event for event in told.events if isinstance(event, TurnBegan | Moved | Healed | Attacked | TurnEnded)]
-    assert [type(event) for event in kinds] == [TurnBegan, Moved, Healed, Attacked, TurnEnded]
+    assert [event.step for event in told.of("step-began")] == ["movement", "abilities", "engage"]
+    kinds = ["turn-began", "moved", "healed", "attacked", "turn-ended"]
+    assert [event.what for event in told.events if event.what in kinds] == kinds
     assert (told.combat.side, told.combat.step, told.hp("a"), told.hp("x")) == ("rival", "deployment", 4, 2)
 
 
@@ -278,4 +267,4 @@ def test_plutos_domain_adds_banes_as_the_scion_s_combat_is_set_up(event: str, tu
 def test_an_arena_turn_without_arena_units_has_no_steps() -> None:
     told = races(["a player G2"], "D2")
     assert told.of("drove")
-    assert told.of(StepBegan) == []
+    assert told.of("step-began") == []

@@ -8,16 +8,7 @@ import pytest
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import (
-    Attacked,
-    CombatEnded,
-    Damaged,
-    Defeated,
-    Deployed,
-    HeroReduced,
-    HeroSaved,
-    TurnEnded,
-)
+from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Defeated, Deployed, HeroReduced, HeroSaved
 from hoplo_companion.rules.model import Place
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.rival.turn import begin
@@ -196,7 +187,7 @@ def test_a_blessing_heals_the_hero_fully() -> None:
     assert told.hex("h") == "C4"
     assert [event.hero for event in told.of(HeroSaved)] == ["h"]
     assert told.of(Defeated) == []
-    assert (told.combat.over, len(told.of(TurnEnded))) == ("", 1)
+    assert (told.combat.over, len(told.of("turn-ended"))) == ("", 1)
 
 
 @pytest.mark.rule("defeat.hero")
@@ -338,4 +329,4 @@ def test_combat_goes_on_while_both_troops_have_units() -> None:
     """As long as each troop has a unit in the arena, nobody's defeat ends the combat (p.28)."""
     told = engage(["r rival C3 blue", "a player C4 hp1", "b player E1"], [1])
     assert ids(told) == ["attack.dice"]
-    assert (told.combat.over, len(told.of(TurnEnded))) == ("", 1)
+    assert (told.combat.over, len(told.of("turn-ended"))) == ("", 1)

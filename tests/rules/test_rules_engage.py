@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, CannotAct, Damaged, Defeated, Healed, TurnEnded
+from hoplo_companion.rules.events import Attacked, CannotAct, Damaged, Defeated, Healed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
@@ -262,7 +262,7 @@ def test_the_turn_is_over_once_nobody_is_left_to_act() -> None:
     assert [event.unit for event in told.of(Attacked)] == ["r", "s"]
     idle = {(event.unit, event.why, event.rule) for event in told.of(CannotAct)}
     assert idle == {("d", "dazed", "combat.dazed"), ("o", "no target", "engage.end")}
-    assert len(told.of(TurnEnded)) == 1
+    assert len(told.of("turn-ended")) == 1
     assert (told.combat.step, told.combat.turn) == ("deployment", 2)
 
 

@@ -22,7 +22,6 @@ from hoplo_companion.rules.events import (
     Moved,
     Stayed,
     TacticPlaced,
-    TurnEnded,
 )
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import attack_dice, movement
@@ -279,7 +278,7 @@ def test_two_hits_cost_your_defender_two_hp() -> None:
     assert [(event.unit, event.damage, event.hp) for event in told.of(Damaged)] == [("your-defender", 2, 3)]
     assert (told.hp("krakenlance"), told.hp("your-defender")) == (6, 3)
     # This ends the rival's turn.
-    assert isinstance(told.events[-1], TurnEnded)
+    assert told.events[-1].what == "turn-ended"
     assert (told.combat.step, told.combat.turn, pending(told.combat)) == ("deployment", 4, None)
 
 

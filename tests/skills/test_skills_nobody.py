@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.rules.events import HouseRuling
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import options
 from tests.helpers.boards import combat
@@ -65,7 +64,7 @@ def test_the_refusal_says_what_it_needs(skill: str, line: str, why: str) -> None
     assert (told.rule, told.why) == ("yours.somebody", why)
     assert "(p.26-27, 37)" in str(told)
     anyway = turn(board(skill), line.replace(" ", "! ", 1))
-    assert [each.rule for each in anyway.of(HouseRuling)] == ["yours.somebody"]
+    assert [each.rule for each in anyway.of("house-ruling")] == ["yours.somebody"]
 
 
 @pytest.mark.rule("yours.somebody")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.errors import InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
-from hoplo_companion.rules.events import Attacked, Damaged, Explained, Moved, ScionRow
+from hoplo_companion.rules.events import Attacked, Damaged, Explained, Moved
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.position.reading import PositionReader
@@ -176,9 +176,9 @@ def _hold_turn(combat: Combat, random: Random) -> None:
                 assert event.end in open_["destination", event.unit, ""], event
             elif isinstance(event, Damaged) and combat.step == "tactics" and ("target", event.by) in rows:
                 assert event.unit in rows["target", event.by], event
-            elif isinstance(event, ScionRow) and ("row", event.unit) in rows:
-                carried = any(each.startswith(f"{event.index + 1}. ") for each in rows["row", event.unit])
-                assert carried == (event.times > 0), event
+            elif event.what == "scion-row" and ("row", event.values["unit"]) in rows:
+                row, values = f"{event.values['index'] + 1}. ", event.values
+                assert any(each.startswith(row) for each in rows["row", values["unit"]]) == (values["times"] > 0), event
             elif (
                 event.what == "special-used"
                 and ("special", event.values["unit"], "") in open_

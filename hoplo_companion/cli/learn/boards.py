@@ -21,7 +21,7 @@ from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.story import said
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Damaged, Event, HpGained, ReadOff, ScionRow, StepBegan, TurnBegan, TurnEnded
+from hoplo_companion.rules.events import Damaged, Event, ReadOff
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import named
 from hoplo_companion.rules.player.actions import read_action
@@ -36,7 +36,7 @@ from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.rules.why.steps import decisions
 
-UNSAID = (StepBegan, TurnBegan, TurnEnded, ReadOff)
+UNSAID = ("step-began", "turn-began", "turn-ended")
 """What a lesson says itself."""
 
 ROLLS = {"your-defender": 1, "your-archer": 1, "krakenlance": 2}
@@ -71,7 +71,9 @@ def _show(terminal: Terminal, scene: Scene) -> None:
 
 def _said(before: Combat, after: Combat, events: Iterable[Event]) -> list[Line]:
     """Say what happened, an event a line."""
-    return said([each for each in events if not isinstance(each, UNSAID)], names_of(before, after))
+    return said(
+        [each for each in events if each.what not in UNSAID and not isinstance(each, ReadOff)], names_of(before, after)
+    )
 
 
 def _named(combat: Combat, units: Iterable[Unit | str]) -> dict[str, str]:
@@ -184,7 +186,7 @@ def _damage(scene: Scene, unit: str) -> Choices:
 
 def _gains(scene: Scene, _: str) -> Choices:
     """Ask who gains HP; what has happened says it."""
-    gained = {each.unit for each in scene.waiting if isinstance(each, HpGained)}
+    gained = {each.values["unit"] for each in scene.waiting if each.what == "hp-gained"}
     words = {
         "hydra": _named(scene.combat, ["hydra"])["hydra"],
         "heads": tr("each of its Heads"),
@@ -229,7 +231,7 @@ def _roll(scene: Scene, _: str, hits: str) -> Went:
 
 
 def _rows(events: Iterable[Event]) -> list[int]:
-    return [at for at, each in enumerate(events) if isinstance(each, ScionRow)]
+    return [at for at, each in enumerate(events) if each.what == "scion-row"]
 
 
 def _last_head(scene: Scene, chosen: str, _: str) -> Went:

@@ -172,7 +172,7 @@ def _(why: str, points: int, rule: str, **_: Any) -> str:
 
 
 @WORDS.each("house-ruling")
-def _(text: str, said: Sentence | None, **_: Any) -> str:
+def _(text: str, said: Sentence | None = None, **_: Any) -> str:
     return tr("Done anyway, by your own ruling: {text}.", text=clause(str(said or text)))
 
 

@@ -32,7 +32,7 @@ from hoplo_companion.rules.defeat import AskByHand, defeat_all
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, VerbStep, does
-from hoplo_companion.rules.events import Event, Healed, HpGained, event_of
+from hoplo_companion.rules.events import Event, Healed, event_of
 from hoplo_companion.rules.goals import hand_over
 from hoplo_companion.rules.holding import kept_from, note_daze
 from hoplo_companion.rules.model import Combat, Place, Unit
@@ -158,7 +158,9 @@ class GiveHp(OnUnits[GainHp], frozen=True):
         for unit in units:
             hp = unit.known("hp") + amount
             combat = combat.with_unit(replace(unit, hp=hp))
-            gained = HpGained(rule=self.rule(combat), unit=unit.id, effect=self.held.name, amount=amount, hp=hp)
+            gained = event_of(
+                "hp-gained", rule=self.rule(combat), unit=unit.id, effect=self.held.name, amount=amount, hp=hp
+            )
             events.append(gained)
         return combat, events
 

@@ -15,7 +15,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import can_use
-from hoplo_companion.rules.events import Event, HouseRuling, event_of
+from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.naming import word_for
@@ -47,7 +47,7 @@ def overrule(combat: Combat, anyway: bool, rule: str, why: Sentence, instead: It
     """Refuse something; where the player wants it anyway, give the event that tells which rule is set aside."""
     if not anyway:
         raise RefusedPlayError(combat, rule, why, instead)
-    return [HouseRuling(rule=rule, text=why.english(), said=why)]
+    return [event_of("house-ruling", rule=rule, text=why.english(), said=why)]
 
 
 class Options(Struct, frozen=True):

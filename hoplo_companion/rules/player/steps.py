@@ -1,7 +1,7 @@
 """What you do in the steps of your turn: deploy, play a tactic, move, use Abilities, attack (Rulebook p.25-27).
 
 Each takes `anyway`: what the rules do not allow is done all the same as far as it can be done on the table, with a
-`HouseRuling` first for every rule that was set aside. No name, no hex of the mat, or a taken hex stay refused.
+`house-ruling` first for every rule that was set aside. No name, no hex of the mat, or a taken hex stay refused.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import ask_for_tactic, ask_for_unknown, kind_of
 from hoplo_companion.rules.effects.use import UseEffect, set_off
-from hoplo_companion.rules.events import Deployed, Event, Moved, StepBegan, TacticPlaced
+from hoplo_companion.rules.events import Deployed, Event, Moved, TacticPlaced, event_of
 from hoplo_companion.rules.goals import arrive, equip_deployed, take_flag
 from hoplo_companion.rules.model import Combat, Unit, oppose
 from hoplo_companion.rules.modifiers import health
@@ -87,7 +87,7 @@ def go_to(combat: Combat, step: str, anyway: bool) -> tuple[Combat, list[Event],
     ruled = check_deployed(combat, anyway=anyway)
     if now <= STEPS.index("movement") < wanted:
         combat = note_who_stayed(combat)
-    return replace(combat, step=step), ruled, [StepBegan(rule="turn.steps", step=step)]
+    return replace(combat, step=step), ruled, [event_of("step-began", step=step)]
 
 
 def your_unit(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:

@@ -15,7 +15,7 @@ from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.defeat import save_hero
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
-from hoplo_companion.rules.events import CombatEnded, Event, TurnBegan, TurnEnded, event_of
+from hoplo_companion.rules.events import CombatEnded, Event, event_of
 from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, win
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import (
@@ -62,7 +62,7 @@ def begin(combat: Combat) -> Result:
         combat = note(combat, "begin")
     combat = push(replace(combat, step=combat.step or STEPS[0]), *ask_for_unknown(combat))
     if start:
-        events = [TurnBegan(rule="turn.yours", act=combat.act, turn=combat.turn), *events]
+        events = [event_of("turn-began", rule="turn.yours", act=combat.act, turn=combat.turn), *events]
     if start and combat.event == "king-of-the-hill":
         combat, scored = score(combat)
         events += scored
@@ -100,7 +100,7 @@ class TurnOver(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Make the position ready for the next turn, the arena's or the rival's."""
         combat, events = end_turn(combat, "player")
-        events.append(TurnEnded(rule="turn.yours", turn=combat.turn))
+        events.append(event_of("turn-ended", rule="turn.yours", turn=combat.turn))
         return replace(combat, step="deployment", side="rival"), events
 
 

@@ -15,7 +15,7 @@ from hoplo_companion.rules.effects.roaming_driving import on_its_ring
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, in_order, names_of, verb_steps
-from hoplo_companion.rules.events import StepBegan, TurnBegan, TurnEnded, event_of
+from hoplo_companion.rules.events import event_of
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_used_up
@@ -158,7 +158,7 @@ class BeginTurn(Step, frozen=True):
         """Begin the rival's turn, after asking what nobody knows of the tactics and skills in play."""
         if rival_is_beaten(combat):
             return win(combat, goal_of_defeats(combat))
-        began = TurnBegan(rule="turn.rival-first", act=combat.act, turn=combat.turn)
+        began = event_of("turn-began", rule="turn.rival-first", act=combat.act, turn=combat.turn)
         combat, events = (begin_turn if combat.step == "deployment" else go_on)(combat, "rival")
         first = combat.turn == 1 and combat.step == "deployment"
         set_up = whatever_is_set_up(combat) if first else []
@@ -174,11 +174,11 @@ class BeginStep(Step, frozen=True):
         """Say so, and in the position too."""
         combat = replace(combat, step=self.step)
         if self.step == "tactics" and has_scion_activity(combat):
-            return combat, [StepBegan(rule="scion.activity", step="activity")]
+            return combat, [event_of("step-began", rule="scion.activity", step="activity")]
         if combat.event == "scion" and self.step in AFTER_PLACEMENT and nobody_acts(combat):
             first = self.step == AFTER_PLACEMENT[0]
             return combat, [event_of("none-to-act")] if first else []
-        return combat, [StepBegan(rule="turn.steps", step=self.step)]
+        return combat, [event_of("step-began", step=self.step)]
 
 
 class StandBefore(Step, frozen=True):
@@ -205,7 +205,7 @@ class TurnOver(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Go on to the next turn."""
         combat, events = end_turn(combat, "rival")
-        events.append(TurnEnded(rule="engage.end", turn=combat.turn))
+        events.append(event_of("turn-ended", rule="engage.end", turn=combat.turn))
         return replace(combat, step="deployment", turn=combat.turn + 1), events
 
 
@@ -251,7 +251,7 @@ class BeginArenaTurn(Step, frozen=True):
         uses = []
         if matters(combat, "arena-turn"):
             uses = [UseEffect(held, Scene(held.holder)) for held in judge(combat).on("arena-turn")]
-        began = TurnBegan(rule="arena.turn", act=combat.act, turn=combat.turn)
+        began = event_of("turn-began", rule="arena.turn", act=combat.act, turn=combat.turn)
         return push(combat, *ask_for_unknown(combat), *in_order(uses)), [began, *events]
 
 
@@ -265,7 +265,7 @@ class BeginArenaStep(Step, frozen=True):
         if not any(combat.in_arena("arena")):
             return combat, []
         combat = replace(combat, step=self.step)
-        return push(combat, STEPS[self.step]()), [StepBegan(rule="arena.steps", step=self.step)]
+        return push(combat, STEPS[self.step]()), [event_of("step-began", rule="arena.steps", step=self.step)]
 
 
 class EndArenaTurn(Step, frozen=True):
@@ -282,7 +282,7 @@ class ArenaTurnOver(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """End what lasts until now."""
         combat, events = end_turn(combat, "arena")
-        ended = TurnEnded(rule="arena.turn", turn=combat.turn)
+        ended = event_of("turn-ended", rule="arena.turn", turn=combat.turn)
         return replace(combat, step="deployment", side="rival"), [*events, ended]
 
 

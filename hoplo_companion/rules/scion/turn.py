@@ -20,7 +20,7 @@ from hoplo_companion.rules.effects.roaming_driving import advance_units
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect
 from hoplo_companion.rules.effects.verbs import STEPS
-from hoplo_companion.rules.events import CannotAct, Event, ScionRow, event_of
+from hoplo_companion.rules.events import CannotAct, Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, is_scion, scion_of, takes_no_steps
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
@@ -133,7 +133,8 @@ class Row(Step, frozen=True):
         often, found = times(row, self.hits), counted(row, self.hits)
         rule = "scion.two-colours" if len(row.dice) > 1 and not row.one_of_each else KIND_RULES.get(row.kind)
         text = row.said(found)
-        done = ScionRow(
+        done = event_of(
+            "scion-row",
             rule=rule or "scion.order",
             unit=self.unit,
             index=self.index,

@@ -30,7 +30,6 @@ from hoplo_companion.rules.events import (
     Deployed,
     Drawn,
     Event,
-    HouseRuling,
     Recruited,
 )
 from hoplo_companion.rules.model import Combat, Supply, Unit
@@ -266,7 +265,7 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
         turn_of=_turn_after(fight, combat),
         fallen=fallen_with(fight, before, combat, events),
         opportunities=(*fight.opportunities, *(e.values["card"] for e in events if e.what == "changed-by-opportunity")),
-        house=(*fight.house, *(e.rule for e in events if isinstance(e, HouseRuling))),
+        house=(*fight.house, *(e.rule for e in events if e.what == "house-ruling")),
     )
     return on_the_pad(replace(campaign, fight=fight), combat)
 
