@@ -31,7 +31,8 @@ from hoplo_companion.notation.grammar import (
     Piece,
     Word,
 )
-from hoplo_companion.notation.phrases import PhraseCursor, quoted, said, tokens, write_name
+from hoplo_companion.notation.lexer import write_text
+from hoplo_companion.notation.phrases import PhraseCursor, said, tokens, write_name
 from hoplo_companion.notation.whom import (
     A_CHIP,
     Amt,
@@ -168,7 +169,7 @@ class Called(Name):
 
     def shown(self, value: str, record: Any) -> str:
         """Write the name in quotes."""
-        return quoted(value)
+        return write_text(value)
 
 
 RIVAL = Notation(

@@ -6,7 +6,6 @@ out; what is optional is read in any order. So the two directions of every verb 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any, Generic, TypeVar
@@ -16,12 +15,13 @@ from msgspec import NODEFAULT, structs
 from hoplo_companion.components.names import either
 from hoplo_companion.components.words import COLOURS, read_dice
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.phrases import A_TEXT, RESERVED, PhraseCursor, is_plain, quoted, said, signed, write_name
+from hoplo_companion.notation.lexer import write_text
+from hoplo_companion.notation.phrases import A_TEXT, RESERVED, PhraseCursor, is_plain, said, signed, write_name
 
 T = TypeVar("T")
 
 
-class Piece(ABC):
+class Piece:
     """One key of a record in a line: `before` is written in front of it, and what is in `also` is read there too.
 
     A `needed` piece has to be there; `unless` are the keys without which it is written even with its default.
@@ -65,9 +65,9 @@ class Piece(ABC):
             cursor.fail(f"{self.before} …" if self.before else self.hint())
         return self.value(cursor)
 
-    @abstractmethod
     def value(self, cursor: PhraseCursor) -> Any:
-        """Read its value."""
+        """Read its value; what is in front of it says it all where it has none."""
+        return None
 
     def write(self, value: Any, record: Any) -> str:
         """Write it with what is in front of it; empty if nothing is written."""
@@ -75,9 +75,9 @@ class Piece(ABC):
         gap = "" if self.before == "x" and not shown[:1].isalpha() else " "
         return f"{self.before}{gap}{shown}".strip()
 
-    @abstractmethod
     def shown(self, value: Any, record: Any) -> str:
         """Write its value; empty where what is in front of it says it all."""
+        return ""
 
 
 class Notation(Generic[T]):
@@ -209,10 +209,6 @@ class Flag(Piece):
         """Take the words for the value."""
         return True
 
-    def shown(self, value: bool, record: Any) -> str:
-        """Write nothing but the words in front."""
-        return ""
-
 
 class Either(Piece):
     """What holds, does not hold (`non elite`), or is left open."""
@@ -246,17 +242,9 @@ class Noise(Piece):
         """Give its word, which is the same in every language."""
         return self.what
 
-    def value(self, cursor: PhraseCursor) -> Any:
-        """Read nothing more."""
-        return None
-
     def write(self, value: Any, record: Any) -> str:
         """Write the word, or nothing."""
         return super().write(value, record) if self.written else ""
-
-    def shown(self, value: Any, record: Any) -> str:
-        """Write nothing but the word."""
-        return ""
 
 
 class Name(Piece):
@@ -265,10 +253,6 @@ class Name(Piece):
     def __init__(self, key: str, what: str, *before: str, every: str = "", **how: Any) -> None:
         super().__init__(key, *before, what=what, **how)
         self.every = every
-
-    def opens(self, cursor: PhraseCursor) -> int:
-        """Say whether a word or a text stands here."""
-        return int(cursor.token.kind in ("word", "number", "text"))
 
     def value(self, cursor: PhraseCursor) -> str:
         """Read the name."""
@@ -297,7 +281,7 @@ class Text(Piece):
 
     def shown(self, value: str, record: Any) -> str:
         """Write the text."""
-        return quoted(value)
+        return write_text(value)
 
 
 class Whole(Piece):
@@ -331,8 +315,7 @@ class Signed(Piece):
 
     def value(self, cursor: PhraseCursor) -> int:
         """Read the number with its sign."""
-        cursor.at += 1
-        return signed(cursor.tokens[cursor.at - 1].value)
+        return signed(cursor.next().value)
 
     def shown(self, value: int, record: Any) -> str:
         """Write the number with its sign."""
@@ -400,7 +383,7 @@ class Hexes(Piece):
 
     def shown(self, value: list[str], record: Any) -> str:
         """Write the names between brackets."""
-        return f"({' '.join(each if _is_one(each) else quoted(each) for each in value)})"
+        return f"({' '.join(each if _is_one(each) else write_text(each) for each in value)})"
 
 
 class Colours(Piece):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,6 +13,7 @@ from hoplo_companion.components.names import advise, either, meant_by, near_miss
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
+from hoplo_companion.notation import lexer
 
 FORMS = {
     "unit": "Murmillo: defender, 1/1/4, blue blue, Taunt, Regen 1",
@@ -77,17 +77,15 @@ def parts_of(text: str) -> list[str]:
 def unquoted(text: str) -> str:
     """Read a text between quotation marks."""
     try:
-        inner = json.loads(text) if text.startswith('"') else text[1:-1]
-        inner.encode()
+        return " ".join(lexer.unquoted(text).split())
     except ValueError:
         wrong = tr("{text}: type two backslashes for one, as in JSON", text=clip(text, 60))
         raise UsageError(wrong) from None
-    return " ".join(inner.split())
 
 
 def quoted(text: str) -> str:
     """Write a text between quotation marks."""
-    return json.dumps(" ".join(text.split()), ensure_ascii=False)
+    return lexer.write_text(" ".join(text.split()))
 
 
 def word_of(text: str, known: Iterable[str], least: int = 3) -> str | None:

@@ -6,17 +6,17 @@ at a word of RESERVED; any other text goes in quotes, where a backslash escapes 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from json import JSONDecodeError
 from typing import NoReturn
 
 from hoplo_companion.components.names import did_you_mean, near_misses
 from hoplo_companion.components.words import SUPERLATIVES
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.lexer import Cursor, Token, scan
+from hoplo_companion.notation.lexer import Cursor, Token, scan, unquoted, write_text
 
 _TOKEN = re.compile(
     r"""(?P<gap>[^\S\n]+ | (?<=\w)-(?=\w))
@@ -82,11 +82,6 @@ def said(word: str) -> str:
     return word.replace("-", " ")
 
 
-def quoted(text: str) -> str:
-    """Write a text in quotes, on one line."""
-    return json.dumps(text, ensure_ascii=False)
-
-
 def is_plain(text: str, reserved: frozenset[str] = RESERVED) -> bool:
     """Say whether a text reads back as one name without quotes."""
     if not text or not text.isprintable() or " ".join(text.split()) != text:
@@ -102,7 +97,7 @@ def is_plain(text: str, reserved: frozenset[str] = RESERVED) -> bool:
 
 def write_name(text: str) -> str:
     """Write a name, in quotes where it needs them."""
-    return text if is_plain(text) else quoted(text)
+    return text if is_plain(text) else write_text(text)
 
 
 class PhraseCursor(Cursor):
@@ -149,16 +144,12 @@ class PhraseCursor(Cursor):
         token = self.token
         if token.kind != "text":
             self.fail(tr(A_TEXT))
-        raw = self.source[token.start : token.end]
-        if raw.startswith("“"):
-            text = raw[1:-1]
-        else:
-            try:
-                text = str(json.loads(raw, strict=False))
-            except ValueError:
-                self.fail(tr("a text with no backslash but in {signs}", signs='\\", \\\\, \\n, \\t'))
-        if any("\ud800" <= char <= "\udfff" for char in text):
-            self.fail(tr("a text of whole characters"))
+        try:
+            text = unquoted(self.source[token.start : token.end])
+        except JSONDecodeError:
+            self.fail(tr("a text with no backslash but in {signs}", signs='\\", \\\\, \\n, \\t'))
+        except ValueError as fault:
+            self.fail(str(fault))
         self.at += 1
         return text
 

@@ -17,7 +17,7 @@ from hoplo_companion.components.checking import check
 from hoplo_companion.components.effects import AnyVerb
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import Colour, EventKind, Side, StepName, Until
-from hoplo_companion.errors import Defect, InvalidError
+from hoplo_companion.errors import Defect, InvalidError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules.model import Combat, Place, Unit
 
@@ -365,3 +365,30 @@ def _write_state(combat: Combat) -> dict[str, Any]:
             if units
         ]
     return written
+
+
+def plainly_said(position: dict[str, Any]) -> dict[str, Any]:
+    """What a position says, with all that has its default left out; InvalidError where it is not one."""
+    try:
+        text = msgspec.json.encode(position)
+    except (TypeError, ValueError, OverflowError):
+        text = b"null"
+    if defects := read_document(text).defects:
+        raise InvalidError(defects)
+    doc = msgspec.json.decode(text, type=PositionDoc)
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(doc))
+    plain |= {key: position[key] for key in ("turn",) if key in position}
+    if doc.state is not msgspec.UNSET:
+        plain["state"] = msgspec.to_builtins(msgspec.json.decode(doc.state, type=StateDoc))
+    if isinstance(plain["arena"], dict):
+        plain["arena"] = {key: value for key, value in plain["arena"].items() if value}
+    elif not isinstance(plain["arena"], str):
+        why = tr("{value} is not {right}", value=clip(plain["arena"]), right=tr("an arena or its id"))
+        raise InvalidError([Defect("value", "arena", why)])
+    return {key: each for key, each in _without_nulls(plain).items() if each != {}}
+
+
+def _without_nulls(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nulls(each) for key, each in value.items() if each is not None}
+    return [_without_nulls(each) for each in value] if isinstance(value, list) else value

@@ -29,9 +29,8 @@ from hoplo_companion.rules.position.document import (
     SCHEMA,
     LastingDoc,
     PlayerDoc,
-    PositionDoc,
     StateDoc,
-    read_document,
+    plainly_said,
 )
 from hoplo_companion.rules.position.line_units import (
     HELD,
@@ -399,43 +398,16 @@ class Writing:
 
 def write_notation(position: Raw, catalogue: Catalogue) -> str:
     """Write position@1, given as plain data, in one line; InvalidError where no line says just that."""
-    plain = _plain(position)
+    plain = plainly_said(position)
     try:
         line = Writing(plain, Names(catalogue)).line()
-        back = _plain(Board(line, catalogue).read())
+        back = plainly_said(Board(line, catalogue).read())
     except UsageError:
         back = {}
     if back != plain:
         why = tr("this position cannot be typed in one line: write it as JSON")
         raise InvalidError([Defect("notation", "", why)])
     return line
-
-
-def _plain(position: Raw) -> Raw:
-    """What a position says, with all that has its default left out; InvalidError where it is not one."""
-    try:
-        text = msgspec.json.encode(position)
-    except (TypeError, ValueError, OverflowError):
-        text = b"null"
-    if defects := read_document(text).defects:
-        raise InvalidError(defects)
-    doc = msgspec.json.decode(text, type=PositionDoc)
-    plain: Raw = msgspec.json.decode(msgspec.json.encode(doc))
-    plain |= {key: position[key] for key in ("turn",) if key in position}
-    if doc.state is not msgspec.UNSET:
-        plain["state"] = msgspec.to_builtins(msgspec.json.decode(doc.state, type=StateDoc))
-    if isinstance(plain["arena"], dict):
-        plain["arena"] = {key: value for key, value in plain["arena"].items() if value}
-    elif not isinstance(plain["arena"], str):
-        why = tr("{value} is not {right}", value=clip(plain["arena"]), right=tr("an arena or its id"))
-        raise InvalidError([Defect("value", "arena", why)])
-    return {key: each for key, each in _without_nulls(plain).items() if each != {}}
-
-
-def _without_nulls(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_nulls(each) for key, each in value.items() if each is not None}
-    return [_without_nulls(each) for each in value] if isinstance(value, list) else value
 
 
 def read_board(line: str, reader: PositionReader) -> Combat:
