@@ -43,7 +43,7 @@ def more_than_in_the_box(pool: Iterable[str]) -> str:
 
 
 def odds_of_hits(pool: Iterable[str]) -> list[Fraction]:
-    """Give the chance of 0, 1, 2 … hits with a pool of dice, as exact fractions that sum to 1."""
+    """The chance of 0, 1, 2 … hits with a pool of dice, as exact fractions that sum to 1."""
     from fractions import Fraction
 
     odds = [Fraction(1)]
@@ -57,7 +57,7 @@ def odds_of_hits(pool: Iterable[str]) -> list[Fraction]:
 
 
 def odds_of_many(pool: Mapping[str, int]) -> dict[int, float]:
-    """Give the chance of each number of hits with so many dice of each colour, but for what is rarer than 1e-25.
+    """The chance of each number of hits with so many dice of each colour, but for what is rarer than 1e-25.
 
     Each colour's chances are counted in whole numbers first, so that nothing is lost however many dice there are.
     """

@@ -60,7 +60,7 @@ def bits(hexes: int) -> Iterator[int]:
 
 
 def union(sets: Iterable[int]) -> int:
-    """Give the hexes that are in any of some sets."""
+    """The hexes that are in any of some sets."""
     found = 0
     for each in sets:
         found |= each
@@ -161,7 +161,7 @@ class Mat:
         return across + max(0, (abs(height - other_height) - across) // 2)
 
     def rings(self, hex_: int) -> tuple[int, ...]:
-        """Give the hexes at distance 0, 1, 2 … of a hex, one set each, as far as the mat goes."""
+        """The hexes at distance 0, 1, 2 … of a hex, one set each, as far as the mat goes."""
         rings = self._rings.get(hex_)
         if rings is None:
             found: dict[int, int] = {}
@@ -173,7 +173,7 @@ class Mat:
         return rings
 
     def discs(self, hex_: int) -> tuple[int, ...]:
-        """Give the hexes at most 0, 1, 2 … away from a hex, one set each, as far as the mat goes."""
+        """The hexes at most 0, 1, 2 … away from a hex, one set each, as far as the mat goes."""
         discs = self._discs.get(hex_)
         if discs is None:
             within = 0
@@ -186,23 +186,23 @@ class Mat:
         return discs
 
     def within(self, hex_: int, distance: int) -> int:
-        """Give the hexes at most `distance` away from a hex, itself included."""
+        """The hexes at most `distance` away from a hex, itself included."""
         discs = self.discs(hex_)
         return discs[distance] if distance < len(discs) else discs[-1]
 
     def adjacent(self, hexes: int) -> int:
-        """Give every hex that shares a side with a hex of the set (Rulebook p.35)."""
+        """Every hex that shares a side with a hex of the set (Rulebook p.35)."""
         up, down, slant = hexes << 1, hexes >> 1, self.slant
         return (up | down | (up | hexes) << slant | (down | hexes) >> slant) & self.everywhere
 
     def step(self, hex_: int, direction: str) -> int:
-        """Give the neighbour of a hex in a direction of `DIRECTIONS`, or no hex where the mat ends."""
+        """The neighbour of a hex in a direction of `DIRECTIONS`, or no hex where the mat ends."""
         column, height = self._coordinates[hex_]
         over, down = DIRECTIONS[direction]
         return self._at.get((column + over, height + down), 0)
 
     def beyond(self, hex_: int, neighbour: int) -> int:
-        """Give the hex straight beyond a neighbour of a hex, or no hex where the mat ends."""
+        """The hex straight beyond a neighbour of a hex, or no hex where the mat ends."""
         column, height = self._coordinates[hex_]
         over, down = self._coordinates[neighbour]
         return self._at.get((2 * over - column, 2 * down - height), 0)
@@ -220,7 +220,7 @@ class Mat:
         return sorted(bits(self.adjacent(centre) & ~centre), key=angle)
 
     def levels(self, start: int, free: int, most: int) -> list[int]:
-        """Give the hexes that 0, 1, 2 … steps through free hexes lead to at the earliest, one set each.
+        """The hexes that 0, 1, 2 … steps through free hexes lead to at the earliest, one set each.
 
         Shapes: `start` is a set of hexes that need not be free; the list ends after `most` steps, or before when no
         step leads anywhere new.
@@ -241,5 +241,5 @@ class Mat:
 
 @lru_cache(maxsize=256)
 def mat_of(columns: tuple[int, ...]) -> Mat:
-    """Give the mat with these columns; mats with the same columns are one object and share their tables."""
+    """The mat with these columns; mats with the same columns are one object and share their tables."""
     return Mat(columns)

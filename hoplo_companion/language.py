@@ -56,7 +56,7 @@ def speak(language: Language) -> None:
 
 
 def spoken() -> Language:
-    """Give the language that is spoken."""
+    """The language that is spoken."""
     if _Spoken.language is None:
         _Spoken.language = "en"  # what goes wrong in finding out is said in English
         if _Spoken.find_out is not None:
@@ -86,7 +86,7 @@ def remembering(remember: Remember) -> Iterator[None]:
 
 
 def tr(text: str, /, **parts: object) -> str:
-    """Give a sentence in the language that is spoken, with its parts filled in."""
+    """A sentence in the language that is spoken, with its parts filled in."""
     spoken()
     said = text if _Spoken.catalogue is None or not text else _Spoken.catalogue.gettext(text)
     return _filled(said, parts, text)
@@ -98,7 +98,7 @@ def together(signs: str, /, **parts: object) -> str:
 
 
 def plural(one: str, many: str, n: int, /, **parts: object) -> str:
-    """Give the sentence that fits a number, which fills in `{n}`."""
+    """The sentence that fits a number, which fills in `{n}`."""
     spoken()
     catalogue = _Spoken.catalogue
     said = (one if n == 1 else many) if catalogue is None else catalogue.ngettext(one, many, n)
@@ -106,14 +106,14 @@ def plural(one: str, many: str, n: int, /, **parts: object) -> str:
 
 
 def in_sense(sense: str, text: str, /, **parts: object) -> str:
-    """Give a word that means several things, in the sense that is meant: `in_sense("of a hex", "free")`."""
+    """A word that means several things, in the sense that is meant: `in_sense("of a hex", "free")`."""
     spoken()
     said = text if _Spoken.catalogue is None else _Spoken.catalogue.pgettext(sense, text)
     return _filled(said, parts, text, sense=sense)
 
 
 def in_language(english: str, **others: str) -> str:
-    """Give a text that the data itself has in several languages, each under its code; in English where it has none."""
+    """A text that the data itself has in several languages, each under its code; in English where it has none."""
     said = others.get(spoken()) or english
     return said if _Spoken.remember is None else _Spoken.remember(said, english, dict(others), "", BY_LANGUAGE)
 

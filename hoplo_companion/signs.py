@@ -51,7 +51,7 @@ def _hidden(text: str) -> Iterator[int]:
 
 
 def deceiving(text: str) -> str:
-    """Give the first sign of a text that deceives, as it can be shown; empty where there is none."""
+    """The first sign of a text that deceives, as it can be shown; empty where there is none."""
     return next((_shown(text[at]) for at in _hidden(text)), "")
 
 

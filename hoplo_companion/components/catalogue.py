@@ -99,7 +99,7 @@ OWN_KINDS = (
 
 
 def singular(kind: str) -> str:
-    """Give the word for one record of a kind."""
+    """The word for one record of a kind."""
     odd = {"heroes": "hero", "prowess": "prowess", "compass": "compass", "opportunities": "opportunity"}
     return odd.get(kind, kind.removesuffix("s"))
 
@@ -214,7 +214,7 @@ def lay_over(shipped: dict[str, Any] | None, own: dict[str, Any]) -> dict[str, A
 
 
 def _table(record: Mapping[str, Any], key: str) -> dict[str, Any]:
-    """Give a table of a record; nothing where it is not a table, which is refused when the record is read."""
+    """A table of a record; nothing where it is not a table, which is refused when the record is read."""
     found = record.get(key)
     return found if isinstance(found, dict) else {}
 
@@ -301,7 +301,7 @@ class Catalogue:
         )
 
     def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
-        """Give a record as it is written in the files, the player's laid over the shipped; None where there is none."""
+        """A record as it is written in the files, the player's laid over the shipped; None where there is none."""
         if kind in FOLDERS:
             return self._raw_file(kind, id_)
         tables = self._raw_tables(kind)
@@ -381,12 +381,12 @@ class Catalogue:
     source = _one("sources", SourceRecord)
 
     def card(self, kind: str, id_: str) -> BaneRecord | EventRecord | ProwessRecord | None:
-        """Give the record of a card that may be in force in a combat (banes, events, prowess), or None."""
+        """The record of a card that may be in force in a combat (banes, events, prowess), or None."""
         found: BaneRecord | EventRecord | ProwessRecord | None = self._record(kind, id_, CARDS[kind])
         return found
 
     def compass(self) -> CompassRecord:
-        """Give the compass, as far as the player has entered it."""
+        """The compass, as far as the player has entered it."""
         found = self._record("compass", "compass", CompassRecord)
         assert found is not None
         return found
@@ -422,7 +422,7 @@ def undying(catalogue: Catalogue, chips: Iterable[str]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def catalogue() -> Catalogue:
-    """Give the catalogue that commands use: the shipped records under the player's own."""
+    """The catalogue that commands use: the shipped records under the player's own."""
     home, own = home_folder(), own_folder()
     finish_killed(home)
     is_any = os.path.lexists(own) or os.path.lexists(home / "kept" / own.name)

@@ -142,7 +142,7 @@ def _check_keys(value: dict[str, Any], item: schema.Type, where: str, defects: l
 
 
 def _tagged(shape: schema.UnionType, value: object) -> tuple[str, dict[str, schema.StructType]]:
-    """Give the key by which the members of a union differ, and the members by it; nothing where no key does."""
+    """The key by which the members of a union differ, and the members by it; nothing where no key does."""
     if not isinstance(value, dict):
         return "", {}
     members = {str(t.tag): t for t in shape.types if isinstance(t, schema.StructType) and t.tag is not None}

@@ -85,7 +85,7 @@ def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]
 
 
 def _worded(record: RulingRecord) -> list[str]:
-    """Give what an open question is looked for by: its texts in English, and as they are shown."""
+    """What an open question is looked for by: its texts in English, and as they are shown."""
     texts = [record.name, record.note, record.default]
     return [*texts, *map(tr, texts)]
 
@@ -100,7 +100,7 @@ def _sought(typed: str) -> Wanted:
 
 
 def _texts(rules: Sequence[Rule]) -> dict[str, list[str]]:
-    """Give the words of every rule and of where other sources differ, in both languages, by its id."""
+    """The words of every rule and of where other sources differ, in both languages, by its id."""
     return {
         id_: words_in(
             " ".join([id_, rule.term, rule.term_it, rule.text, rule.text_it, rule.page, rule.differs, rule.differs_it])
@@ -119,7 +119,7 @@ def _fitting(catalogue: Catalogue, texts: Mapping[str, Collection[str]], words: 
 
 
 def _names_of_terms(catalogue: Catalogue) -> dict[str, list[str]]:
-    """Give the words of the Key Terms' names by the rules that belong to them."""
+    """The words of the Key Terms' names by the rules that belong to them."""
     found: dict[str, list[str]] = {}
     for id_ in catalogue.ids("glossary"):
         term = catalogue.term(id_)
@@ -221,7 +221,7 @@ def _is_called(words: list[str], id_: str, term: TermRecord) -> bool:
 
 
 def _names(id_: str, term: TermRecord) -> set[str]:
-    """Give every name of a term: whole, each of several, and without what is in brackets."""
+    """Every name of a term: whole, each of several, and without what is in brackets."""
     found = {id_}
     for name in (term.term, term.term_it):
         bare = re.sub(r"\(.*?\)", "", name)
@@ -349,7 +349,7 @@ _OTHER_BOOKS = re.compile(r"A3 p\.[\d, -]+")
 
 
 def pages_in(text: str) -> set[int]:
-    """Give the pages that a record names: `16-17, 29` → 16, 17 and 29."""
+    """The pages that a record names: `16-17, 29` → 16, 17 and 29."""
     found: set[int] = set()
     for first, last in re.findall(r"\b(\d+)(?:-(\d+))?\b", _OTHER_BOOKS.sub("", text)):
         found.update(range(int(first), int(last or first) + 1))

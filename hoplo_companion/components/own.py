@@ -60,13 +60,13 @@ def own_tables(path: Path, kind: str) -> dict[str, dict[str, Any]]:
 
 
 def own_record(kind: str, id_: str) -> dict[str, Any] | None:
-    """Give what the player alone has entered of something, as it is written; None where there is nothing."""
+    """What the player alone has entered of something, as it is written; None where there is nothing."""
     path = own_path(kind, id_)
     return own_tables(path, kind).get(id_) if path in own_paths(kind) else None
 
 
 def own_records() -> Records:
-    """Give everything that the player has entered, as it is written."""
+    """Everything that the player has entered, as it is written."""
     found: Records = {}
     for kind in OWN_KINDS:
         tables = [own_tables(path, kind) for path in own_paths(kind)]

@@ -203,7 +203,7 @@ class Overlaid(Catalogue):
         self._more = more
 
     def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
-        """Give a record as it is written, the further ones laid over the shipped ones."""
+        """A record as it is written, the further ones laid over the shipped ones."""
         table = self._more.get(kind, {}).get(id_)
         return super().raw(kind, id_) if table is None else lay_over(self._under.raw(kind, id_), table)
 
@@ -213,6 +213,6 @@ class Overlaid(Catalogue):
 
 
 def record_of(known: Catalogue, kind: str, id_: str) -> Any:
-    """Give a record of a catalogue, or the list of defects that keep it from fitting its schema."""
+    """A record of a catalogue, or the list of defects that keep it from fitting its schema."""
     type_: Any = FOLDERS[kind] if kind in FOLDERS else TABLES[kind]
     return convert(known.raw(kind, id_), type_)

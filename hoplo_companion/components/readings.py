@@ -13,7 +13,7 @@ DEFAULT = "default"
 
 
 def chosen(rulings: Mapping[str, str], id_: str) -> str:
-    """Give the reading of a question that was chosen; empty for the default."""
+    """The reading of a question that was chosen; empty for the default."""
     reading = rulings.get(id_, DEFAULT)
     return "" if reading == DEFAULT else reading
 

@@ -52,7 +52,7 @@ class Known(Protocol):
         """List the ids of all records of a kind."""
 
     def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
-        """Give a record as it is written, or None."""
+        """A record as it is written, or None."""
 
 
 def check_effects(

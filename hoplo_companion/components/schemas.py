@@ -67,7 +67,7 @@ class UnitRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def inferred_faction(self) -> str:
-        """Give the faction that is only inferred; empty where it is stated, or nothing is inferred of it."""
+        """The faction that is only inferred; empty where it is stated, or nothing is inferred of it."""
         return self.doubts["faction"].value if "faction" in self.doubts and self.faction is None else ""
 
 

@@ -201,7 +201,7 @@ def read_arena(line: str, catalogue: Catalogue) -> Card:
 
 
 def _of_side_a(id_: str, mat: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
-    """Give what a side B that is new has from its side A: the region and the hexes of the mat (Strange Sands)."""
+    """What a side B that is new has from its side A: the region and the hexes of the mat (Strange Sands)."""
     front = catalogue.raw("arenas", id_.removesuffix(SIDE_B)) if id_.endswith(SIDE_B) else None
     if front is None or catalogue.raw("arenas", id_) is not None:
         return {}

@@ -271,7 +271,7 @@ def read_event(line: str, catalogue: Catalogue) -> Card:
 
 
 def named_by_act(card: Card) -> Card:
-    """Give the card of a primus lineup the id and the name of its act; any other one stays as it is."""
+    """The card of a primus lineup the id and the name of its act; any other one stays as it is."""
     act = card.fields.get("act") if card.kind == "events" else None
     return card if act is None else card._replace(id=f"primus-{act}", name=f"Primus {ACTS[act]}")
 

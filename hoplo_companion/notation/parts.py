@@ -286,7 +286,7 @@ def effects_line(plain: Any) -> str:
 
 
 def by_hand(effects: list[dict[str, Any]]) -> str:
-    """Give the text of effects that are all left to the player's hand; nothing where the program does any of them."""
+    """The text of effects that are all left to the player's hand; nothing where the program does any of them."""
     verbs = [verb for effect in effects for verb in effect.get("do", [])]
     if not verbs or any(verb.get("do") != "manual" for verb in verbs):
         return ""

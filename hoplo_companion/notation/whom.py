@@ -105,7 +105,7 @@ class Near(Noise):
         self.key = key
 
     def value(self, cursor: PhraseCursor) -> int:
-        """Give the distance."""
+        """The distance."""
         return 1
 
 

@@ -187,7 +187,7 @@ class Board(Reading):
     # Units and their ids ----------------------------------------------------------------------------------------
 
     def _name_units(self) -> None:
-        """Give all units their ids, then put what they hold, and the lineup, in its place."""
+        """All units their ids, then put what they hold, and the lineup, in its place."""
         here, coming, benched = self.units.values()
         everyone = [*here, *coming, *benched]
         ids = default_ids([Named(item.side, item.fields["chip"], item.id) for item in everyone])

@@ -179,7 +179,7 @@ class Names:
         self.equippables = list(dict.fromkeys([*filter(None, map(slug, found)), FLAG]))
 
     def known(self, kind: str) -> dict[str, str]:
-        """Give the names of a kind as they are matched, with what they stand for."""
+        """The names of a kind as they are matched, with what they stand for."""
         if kind == EQUIPPABLE:
             return {name: name for name in self.equippables}
         if kind not in self._known:

@@ -134,7 +134,7 @@ class _Reading:
     # Where and when ---------------------------------------------------------------------------------------------
 
     def _step(self) -> str:
-        """Give the step that the position stands before; of a forecast, the one that it begins with."""
+        """The step that the position stands before; of a forecast, the one that it begins with."""
         step, first = self.doc.step, self.doc.from_
         if step == FORECAST:
             return STEPS[0] if first is UNSET else first

@@ -72,7 +72,7 @@ def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
 
 
 def _number(stat: str, value: int, least: int, where: str, defects: list[Defect]) -> int:
-    """Give a stat's number; one out of bounds is a defect."""
+    """A stat's number; one out of bounds is a defect."""
     if not least <= value <= MOST:
         defects.append(
             Defect(
@@ -121,7 +121,7 @@ PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
 
 
 def with_primus_health(unit: Unit, event: str, act: int, variant: Variant) -> Unit:
-    """Give a primus the Health of the act, where the position does not give its Health (p.30).
+    """A primus the Health of the act, where the position does not give its Health (p.30).
 
     With Mercury's Boots and in The Rivals it has that of its chip.
     """
@@ -247,7 +247,7 @@ class UnitReader:
         )  # fmt: skip
 
     def _stats(self, doc: StatsDoc, side: str, where: str, defects: list[Defect]) -> _Chip:
-        """Give a chip's stats: as the position gives them, else as the game data do."""
+        """A chip's stats: as the position gives them, else as the game data do."""
         chip = self._chip(doc.chip, side)
         if not chip.known:
             self._check_own_chip(doc, chip, where, defects)
