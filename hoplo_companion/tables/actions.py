@@ -210,4 +210,4 @@ def reading_action(table: str, why_not: Callable[[Any], str] = never) -> Action:
         Text(name="question", ask=later("The question, by its id:")),
         Text(name="reading", ask=later("The reading of it, or default:")),
     )
-    return Action(later("Choose another reading of an open question."), choose, slots, why_not=why_not)
+    return Action(later("choose another reading of an open question"), choose, slots, why_not=why_not)

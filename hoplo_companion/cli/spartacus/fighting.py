@@ -33,8 +33,9 @@ from hoplo_companion.spartacus.attack import (
     resolve,
     surrendered,
 )
+from hoplo_companion.spartacus.blows import abilities_of, wounds
 from hoplo_companion.spartacus.game import Game
-from hoplo_companion.spartacus.odds import abilities_of, odds_of, wagers, wounds
+from hoplo_companion.spartacus.odds import odds_of, wagers
 from hoplo_companion.spartacus.pools import Pools, read_pools
 from hoplo_companion.table.saves.games import Games
 

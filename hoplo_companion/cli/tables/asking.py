@@ -56,9 +56,12 @@ class Asking:
                 least, most = slot.limits(filled)
                 return self.number(tr(slot.ask), least, most, slot.default, lambda text: slot.read(filled, text))
             case Each():
-                least, nothing = slot.least, Needed if slot.least else 0
+                least = slot.least
+                default = Needed if least else 0
                 return {
-                    at: self.number(tr(slot.ask, player=name), least, slot.most(filled, at), nothing)
+                    at: self.number(
+                        tr(slot.ask, player=name), least, slot.most(filled, at), default, is_typed=not least
+                    )
                     for at, name in slot.players(filled).items()
                 }
             case Whole():
@@ -89,11 +92,21 @@ class Asking:
         return [*among][at] if at >= 0 else ""
 
     def number(
-        self, text: str, least: int, most: int, default: Any = Needed, read: Callable[[str], Any] | None = None
+        self,
+        text: str,
+        least: int,
+        most: int,
+        default: Any = Needed,
+        read: Callable[[str], Any] | None = None,
+        *,
+        is_typed: bool = False,
     ) -> Any:
-        """Have a number entered: by one key where it has one digit, else typed."""
+        """Have a number entered: by one key where it has one digit, else typed.
+
+        One that `is_typed` waits for Enter all the same, as the numbers beside it do.
+        """
         read = read or (lambda line: number(line, least, most))
-        is_short = least >= 0 and most <= 9
+        is_short = least >= 0 and most <= 9 and not is_typed
         limits = "" if is_short else tr("({least} to {most})", least=least, most=most) + " "
         digits = DIGITS_UP[least : most + 1] if is_short else ""
         while True:
@@ -108,10 +121,11 @@ class Asking:
 
     def _ask(self, message: str, **settings: Any) -> str:
         """Put a question in one line; of a longer one the last line is where it is answered."""
-        *lines, last = wrap(message.strip(), WIDTH - 2, break_long_words=False, break_on_hyphens=False)
+        indent = message[: len(message) - len(message.lstrip())]
+        *lines, last = wrap(message, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
         for line in lines:
-            self.terminal.say(f"  {line}")
-        message = f"  {last} "
+            self.terminal.say(line)
+        message = f"{last} "
         return self.terminal.ask(Prompt(message, is_inline=True, asides=self.asides, **settings))
 
     def line(self, text: str, default: str | None = None) -> str:
