@@ -181,16 +181,14 @@ def _unlooked(found: Advised, combat: Combat, names: Names) -> list[Line]:
 
 def option_lines(found: Sequence[Option], question: Question, combat: Combat) -> list[Line]:
     """Which option of an open question serves you best, with what the rest of the turn costs behind each."""
-    names, rows = names_of(combat), []
-    for at, each in enumerate(found):
+    from hoplo_companion.odds.forecast import Forecast
+
+    lines = [line(question_words(question, combat), "heading")]
+    for at, each in enumerate(found, 1):
         words = option_words(question, each.option, combat)
-        label = ("  " if at else "* ") + (f"{each.option} ({words})" if words and words != each.option else each.option)
-        if each.behind is None:
-            rows.append([label, tr("too large to count in this time"), ""])
-        elif any(pair.worst for unit in each.behind.units.values() for pair in unit if pair is not None):
-            rows.append([label, *(price_words(each.behind, combat, names, at) for at in (0, 1))])
-        else:
-            rows.append([label, *[tr("no risk either way")] * 2])
-    head = line(question_words(question, combat), "heading")
-    best = line(tr("* serves you best for the rest of the turn."), "quiet")
-    return [head, *table(rows, ["", tr(WELL), tr(BADLY)]), best]
+        label = f"{each.option} ({words})" if words and words != each.option else each.option
+        large = "" if each.behind is not None else ": " + tr("too large to count in this time")
+        lines.append(line(f"{'*' if at == 1 else ' '} {at}  {label}{large}"))
+    behind = [(each.behind or Forecast({}), combat) for each in found]
+    lines += price_lines(behind, names_of(combat), title=tr("In the rest of the turn"))
+    return [*lines, line(tr("* serves you best for the rest of the turn."), "quiet")]

@@ -47,9 +47,8 @@ def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
     """
     found, units = _outlooks(behind), {**combat.bench, **combat.units}
     rows = [Price(capital(text), *map(_odds, odds)) for text, odds in _hero_prices(found, combat, names)]
-    rows.append(
-        Price(tr("HP lost, of {n}", n=sum(units[id_].hp or 0 for id_ in found)), _lost(found, 0), _lost(found, 1))
-    )
+    whole = sum(units[id_].hp or 0 for id_ in found)
+    rows.append(Price(tr("HP lost"), *(tr("{hp} of {n}", hp=_lost(found, at), n=whole) for at in (0, 1))))
     for id_, each in found.items() if len(found) > 1 else ():
         hp = plural("{n} HP", "{n} HP", units[id_].hp or 0)
         label = capital(tr("{unit} ({hp}): falls; HP lost", unit=names(id_), hp=hp))
@@ -84,18 +83,18 @@ def _lost(found: dict[str, Outlook], at: int) -> str:
 
 
 def price_lines(
-    found: Sequence[tuple[Forecast, Combat]], names: Names, more: Sequence[Price] = ()
+    found: Sequence[tuple[Forecast, Combat]], names: Names, more: Sequence[Price] = (), title: str = ""
 ) -> list[Line]:  # fmt: skip
     """The prices of the rival's turn behind one board or several, and `more`; well and badly are never mixed."""
-    title = tr("In the rival's next turn")
-    rows = [[*prices(behind, combat, names), *more] for behind, combat in found if behind.units or behind.sampled]
-    if not rows:
+    title = title or tr("In the rival's next turn")
+    rows = [[*prices(*each, names), *more] if each[0].units or each[0].sampled else [] for each in found]
+    if not any(rows):
         return [line(title + ":", "heading"), line("  " + tr("You have no unit in the arena: it can cost you none."))]
     labels = dict.fromkeys(each.what for column in rows for each in column)
     is_sure = all(each.well == each.badly for column in rows for each in column)
     if len(found) == 1:
         heads = [] if is_sure else [tr(WELL), tr(BADLY)]
-        return table((row[: len(heads) or 2] if is_sure else row for row in rows[0]), [title + ":", *heads])
+        return table((row[:2] if is_sure else row for row in rows[0]), [title + ":", *heads])
     lines: list[Line] = []
     for at, word in ((1, WELL), (2, BADLY))[: 1 if is_sure else 2]:
         cells = [{each.what: each[at] for each in column} for column in rows]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -93,3 +94,14 @@ def test_a_large_board_is_sampled_and_says_so() -> None:
     behind = Behind(start, most=5)
     assert behind.plan(played).sampled is not None
     assert results(played).won == 0
+
+
+def test_of_two_plans_that_bring_in_different_units_each_has_the_figures_of_its_own() -> None:
+    camp = [UNITS[0], *(each.replace(" D3 ", " - ").replace(" E3 ", " - ") for each in UNITS[1:])]
+    board = position("deployment", camp, player={"camp_units": 2, "hero": True})
+    hex_ = board["arena"]["player_deployment"][0]
+    plans = (f"deploy p {hex_}; end", "--or", f"deploy q {hex_}; end")
+    shown = hoplo("odds", "turn", *plans, "--position", "-", stdin=json.dumps(board))
+    assert shown.code == 0, shown.err
+    assert re.search(r"falls +0 % \(0\) +-\n", shown.out)
+    assert re.search(r"HP lost +0 of 2 +0 of 3\n", shown.out)
