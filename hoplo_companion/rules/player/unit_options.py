@@ -133,39 +133,34 @@ def _not_in_time(combat: Combat, unit: Unit, step: str) -> list[Why]:
 def unit_moves(combat: Combat, unit: Unit) -> UnitMoves:
     """Find where a unit may move: yours now, with the steps; any other unit if it moved first (p.22-23, 26)."""
     combat, unit = _in_its_turn(combat, unit)
-    at = combat.arena.mat.name(unit.hex) if unit.hex else ""
+    none = UnitMoves(unit.id, unit.side, combat.arena.mat.name(unit.hex) if unit.hex else "", CANNOT)
     if late := _not_in_time(combat, unit, "movement"):
-        return UnitMoves(unit.id, unit.side, at, CANNOT, why=late)
-    return _your_moves(combat, unit, at) if unit.side == "player" else _other_moves(combat, unit, at)
+        return replace(none, why=late)
+    return _your_moves(combat, unit, none) if unit.side == "player" else _other_moves(combat, unit, none)
 
 
-def _your_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
+def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     refusal = why_no_move(combat, unit)
     if refusal.rule:
-        return UnitMoves(unit.id, unit.side, at, CANNOT, why=[reason(combat, *refusal)])
-    ground = Ground(combat)
+        return replace(none, why=[reason(combat, *refusal)])
+    ground, name = Ground(combat), called(combat, unit)
     mover = ground.mover(unit)
     free = ground.free(mover, ground.occupied)
     if moves_of(combat, unit):
         led = 0
         if is_bound_to_roam(combat, unit):
             led = where_roaming_ends(ground.field(mover, free), unit.hex, mover.movement)
-        rule = "skill.roaming" if led else "effect.used"
-        why = said("{unit} does not move as you like: write roam {id}", unit=called(combat, unit), id=unit.id)
-        names = ground.mat.names(led)
-        return UnitMoves(unit.id, unit.side, at, ROAMS, destinations=names, why=[reason(combat, rule, why)])
+        why = said("{unit} does not move as you like: write roam {id}", unit=name, id=unit.id)
+        because = reason(combat, "skill.roaming" if led else "effect.used", why)
+        return replace(none, status=ROAMS, destinations=ground.mat.names(led), why=[because])
     ends = ground.ends_of_yours(mover, free)
-    steps = _steps(combat, ends, union(ends))
-    if not steps:
-        why = said("{unit} stays: its Movement is 0", unit=called(combat, unit))
-        if mover.movement:
-            why = said(
-                "{unit} stays: every hex within its Movement of {movement} is blocked",
-                unit=called(combat, unit),
-                movement=mover.movement,
-            )
-        return UnitMoves(unit.id, unit.side, at, CANNOT, why=[reason(combat, "yours.move", why)])
-    return UnitMoves(unit.id, unit.side, at, MOVES, steps, sorted(steps))
+    if steps := _steps(combat, ends, union(ends)):
+        return replace(none, status=MOVES, steps=steps, destinations=sorted(steps))
+    why = said("{unit} stays: its Movement is 0", unit=name)
+    if mover.movement:
+        text = later("{unit} stays: every hex within its Movement of {movement} is blocked")
+        why = said(text, unit=name, movement=mover.movement)
+    return replace(none, why=[reason(combat, "yours.move", why)])
 
 
 def _steps(combat: Combat, ends: list[int], wanted: int) -> dict[str, int]:
@@ -183,7 +178,7 @@ def _destinations(combat: Combat, unit: Unit) -> int:
     return ground.now(unit).destinations
 
 
-def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
+def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     ground = Ground(combat)
     mat = ground.mat
     mover = ground.mover(unit)
@@ -203,7 +198,8 @@ def _other_moves(combat: Combat, unit: Unit, at: str) -> UnitMoves:
     if move.status == MOVES and not mover.roams:
         steps = _steps(combat, ground.ends(mover, ground.free(mover, ground.occupied)), move.destinations)
     status = ROAMS if mover.roams and move.status != DAZED else move.status
-    return UnitMoves(unit.id, unit.side, at, status, steps, mat.names(move.destinations), marks, why)
+    ends = mat.names(move.destinations)
+    return replace(none, status=status, steps=steps, destinations=ends, marks=marks, why=why)
 
 
 # Targets --------------------------------------------------------------------------------------------------------
