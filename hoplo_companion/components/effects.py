@@ -250,7 +250,7 @@ class Fatigue(Verb, frozen=True, tag="fatigue"):
 
 
 class Grant(Verb, frozen=True, tag="grant"):
-    """A skill, named as on a chip (`Regen 1`)."""
+    """Give a skill, named as on a chip (`Regen 1`)."""
 
     skill: str
     to: Whom = "self"
