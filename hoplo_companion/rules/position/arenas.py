@@ -193,11 +193,8 @@ class ArenaReader:
             if kind == "class" and fits not in CLASSES:
                 defects.append(Defect("unknown-class", f"{where}.for", unknown("class", fits, CLASSES)))
             if kind == "unit" and not fits:
-                defects.append(
-                    Defect(
-                        "priority-for", f"{where}.for", tr("name the chip, as in {example}", example="unit:sea-strider")
-                    )
-                )
+                why = tr("name the chip, as in {example}", example="unit:sea-strider")
+                defects.append(Defect("priority-for", f"{where}.for", why))
         elif colon or kind not in ("all", "other", "local"):
             text = tr(
                 "{fits} fits no unit: write {words} or {last}", fits=clip(each.fits), words=_FITS, last="class:CLASS"

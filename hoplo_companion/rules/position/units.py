@@ -74,19 +74,10 @@ def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
 def _number(stat: str, value: int, least: int, where: str, defects: list[Defect]) -> int:
     """A stat's number; one out of bounds is a defect."""
     if not least <= value <= MOST:
-        defects.append(
-            Defect(
-                stat,
-                f"{where}.{stat}",
-                tr(
-                    "{stat} is between {least} and {most}, not {n}",
-                    stat=tr(STATS[stat]),
-                    least=least,
-                    most=MOST,
-                    n=clip(value),
-                ),
-            )
+        why = tr(
+            "{stat} is between {least} and {most}, not {n}", stat=tr(STATS[stat]), least=least, most=MOST, n=clip(value)
         )
+        defects.append(Defect(stat, f"{where}.{stat}", why))
     return value
 
 
