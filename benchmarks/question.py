@@ -9,7 +9,7 @@ import time
 from benchmarks.terminal import Terminal
 from benchmarks.timing import ROUNDS, wall
 
-BASE = "import questionary, rich.console"
+BASE = "import textual.app, rich.console"
 
 
 def first_answer(command: list[str]) -> float:

@@ -1,8 +1,5 @@
 """What every process at a terminal begins with: hoplo imported, and the shipped records read."""
 
-import prompt_toolkit  # noqa: F401
-import questionary  # noqa: F401
-
 from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.loading import command_line
 from tests.helpers.cli import hoplo

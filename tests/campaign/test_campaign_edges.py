@@ -15,7 +15,6 @@ from hoplo_companion.campaign import pad
 from hoplo_companion.campaign.bag import slot_odds
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
 from hoplo_companion.cli.app import run
-from hoplo_companion.cli.terminal import by_library
 from tests.helpers.cli import Ran, Sitting, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.followed import done
@@ -283,8 +282,9 @@ def test_the_front_cards_are_shown_wherever_a_way_is_chosen(monkeypatch: pytest.
     done("event", "deck", "sport", "Brawl,", "Race,", "Long Jump")
     assert "At the front of the Sport deck: Brawl, Race, Long Jump." in done("event", "deck").out
     assert "Sport event at Cove: Brawl" in done("event").out
-    monkeypatch.setattr(by_library, "write", lambda *_: "Wall, Race, Duel")
-    assert run(Sitting("event", "spectate")) == 0
+    player = Sitting("event", "spectate")
+    player.pressed = ["Wall, Race, Duel"]
+    assert run(player) == 0
     assert done("event", "deck", "--json").json == {"decks": {"sport": ["Wall", "Race", "Duel"]}}
     done("undo")
     ran = done("event", "spectate", "--ahead", "Long Jump, Race, Wall")

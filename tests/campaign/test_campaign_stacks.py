@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,6 @@ from hoplo_companion.campaign.setup import FIRST_GAME, begin
 from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top, stack_of
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.app import run
-from hoplo_companion.cli.terminal import by_library
 from hoplo_companion.components.catalogue import Catalogue
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.followed import done
@@ -119,17 +119,13 @@ def test_where_a_chip_came_from_is_asked_where_it_may_be_either(
     accepted: Path, answer: str, left: int, hoplites: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done("bag", "add", "hoplite")
-    asked: list[set[str]] = []
-
-    def choose(text: str, choices: list[str]) -> str:
-        asked.append(set(choices))
-        return answer
-
-    monkeypatch.setattr(by_library, "choose", choose)
-    monkeypatch.setattr(by_library, "write", lambda *_: "")
-    words = ["cleanup", "--lost", "--hp", "6", "--rival", "hoplite", "--rival", "archer"]
-    assert run(Sitting(*words)) == 0
-    assert asked == [{"the bag", "the stack of the Atlanteans"}], "of a neutral unit nothing is asked"
+    player = Sitting("cleanup", "--lost", "--hp", "6", "--rival", "hoplite", "--rival", "archer")
+    player.pressed = ["enter", "enter", "enter", answer]
+    code = run(player)
+    said = player.said()
+    assert code == 0, said
+    assert said.count("key or name:") == 1, "of a neutral unit nothing is asked"
+    assert re.findall(r"^  \d  (.*)$", said, re.MULTILINE) == ["the stack of the Atlanteans", "the bag"]
     size, bag = in_stack_and_bag()
     assert (size, bag.get("hoplite", 0)) == (left, hoplites)
 

@@ -33,20 +33,20 @@ def test_stopping_at_a_question_is_no_failure_of_the_program() -> None:
 def test_a_campaign_is_begun_by_a_conversation() -> None:
     terminal = Terminal("new")
     terminal.until("Your hero?")
-    terminal.press("\r", "How hard?")
-    terminal.press("\r", "Which class")
-    terminal.press("\r", "Which dice")
+    terminal.press("1", "How hard?")
+    terminal.press("1", "Which class")
+    terminal.press("1", "Which dice")
     terminal.press("purple\r", "the colours of dice, yellow")
     terminal.press("blue blue\r", "Which upgrade")
-    terminal.press("\r", "Prowess card 1 of 3")
+    terminal.press("1", "Prowess card 1 of 3")
     terminal.press("Endurance 1\r", "card 2 of 3")
     terminal.press("Endurance 3\r", "level 2: levels come in order")
     terminal.press("Endurance 2\r", "card 3 of 3")
     terminal.press("Grand Entrance\r", "card of Krakenlance")
     terminal.press("Jade Wind\r", "The scion?")
-    terminal.press("\r", "The primuses?")
-    terminal.press("\x1b[B\r", "When do you want to enter it?")
-    terminal.press("\r", "Next: `hoplo play`")
+    terminal.press("1", "The primuses?")
+    terminal.press("2", "When do you want to enter it?")
+    terminal.press("1", "Next: `hoplo play`")
     assert terminal.process.wait(10) == 0
 
 
@@ -54,11 +54,11 @@ def test_only_what_the_options_leave_open_is_asked() -> None:
     words = ["--difficulty", "fearless", "--scion", "taotie", "--class", "archer", "--attack", "blue blue"]
     terminal = Terminal("new", *words)
     terminal.until("Your hero?")
-    terminal.press("\r", "The primuses?")
-    terminal.press("\r", "Primus 1?")
-    terminal.press("\r", "Primus 2?")
-    terminal.press("\r", "Primus 3?")
-    terminal.press("\r", "Next: `hoplo play`")
+    terminal.press("1", "The primuses?")
+    terminal.press("1", "Primus 1?")
+    terminal.press("1", "Primus 2?")
+    terminal.press("1", "Primus 3?")
+    terminal.press("1", "Next: `hoplo play`")
     assert terminal.process.wait(10) == 0
     enough = Terminal("new", "--hero", "nox", *words, "--draw-primuses")
     enough.until("Next: `hoplo play`")
@@ -109,7 +109,7 @@ def test_a_bane_that_is_due_is_asked_for() -> None:
     terminal = Terminal("pad", "influence", "4")
     terminal.until("Its name (none if the stack is empty)?")
     terminal.press("Gigantic\r", "Its kind?")
-    terminal.press("\r", "Gigantic, a bag bane, goes into the bag.")
+    terminal.press("1", "Gigantic, a bag bane, goes into the bag.")
     assert terminal.process.wait(10) == 0
     assert hoplo("bag", "--json").json["contents"]["Gigantic"] == 1
 
@@ -118,8 +118,8 @@ def test_what_came_out_of_the_bag_is_asked_for() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("bag", "draw", "2")
     terminal.until("Chip 1 of 2")
-    terminal.press("\r", "Chip 2 of 2")
-    terminal.press("\x1b[B\r", "Defender comes out of the bag.")
+    terminal.press("1", "Chip 2 of 2")
+    terminal.press("2", "Defender comes out of the bag.")
     assert terminal.process.wait(10) == 0
     assert hoplo("bag", "--json").json["size"] == 3
 
@@ -128,9 +128,9 @@ def test_a_place_is_asked_for_the_first_time_the_encampment_comes_there() -> Non
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("travel", "Reef")
     terminal.until("by land")
-    terminal.press("\r", "what kind of location")
-    terminal.press("\x1b[B\r", "Its region?")
-    terminal.press("\x1b[B\r", "paths lead to")
+    terminal.press("1", "what kind of location")
+    terminal.press("2", "Its region?")
+    terminal.press("2", "paths lead to")
     terminal.press("Cove, atlanteans capital\r", "The encampment moves from Atlanteans capital to Reef.")
     assert terminal.process.wait(10) == 0
     told = hoplo("map", "--json").json
@@ -141,7 +141,7 @@ def test_a_place_is_asked_for_the_first_time_the_encampment_comes_there() -> Non
     assert hoplo("event", "spectate").code == 0
     again = Terminal("travel", "reeef")
     again.until("Is it new?")
-    again.press("\x1b[B\r", "did you mean Reef?")
+    again.press("2", "did you mean Reef?")
     assert again.process.wait(10) == 130
 
 
@@ -150,10 +150,10 @@ def test_a_new_place_beyond_the_sea_is_sailed_to_and_no_path_is_kept() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("travel", "Reef")
     terminal.until("by sea")
-    terminal.press("\x1b[B\r", "do you sail from")
+    terminal.press("2", "do you sail from")
     terminal.press("Old Port\r", "what kind of location")
-    terminal.press("\r", "Its region?")
-    terminal.press("\r", "paths lead to")
+    terminal.press("1", "Its region?")
+    terminal.press("1", "paths lead to")
     terminal.press("Cove\r", "do you land at")
     terminal.press("New Port\r", "crosses off week 1 at once")
     terminal.press("y", "to Reef")
@@ -172,12 +172,12 @@ def test_a_harbor_that_is_come_to_is_passed_or_sailed_from(way: str, week: int, 
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("travel", "Port")
     terminal.until("by land")
-    terminal.press("\r", "what kind of location")
-    terminal.press("\x1b[B\x1b[B\x1b[B\r", "Where do you go from Port")
+    terminal.press("1", "what kind of location")
+    terminal.press("4", "Where do you go from Port")
     terminal.press("Field\r", "How do you get from Port to Field?")
-    terminal.press("\r" if way == "by land" else "\x1b[B\r", "Field: what kind of location")
-    terminal.press("\r", "Its region?")
-    terminal.press("\r", "paths lead to")
+    terminal.press("1" if way == "by land" else "2", "Field: what kind of location")
+    terminal.press("1", "Its region?")
+    terminal.press("1", "paths lead to")
     if way == "by sea":
         terminal.press("\r", "do you land at")
         terminal.press("Far Port\r", "Set sail?")
@@ -198,9 +198,9 @@ def test_a_capital_where_nobody_waits_is_refused_by_its_region_and_stays_on_the_
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("travel", "Palace")
     terminal.until("by land")
-    terminal.press("\r", "what kind of location")
-    terminal.press("\x1b[A\r", "Its region?")
-    terminal.press("\x1b[A" * 3 + "\r", "may not be entered")
+    terminal.press("1", "what kind of location")
+    terminal.press("5", "Its region?")
+    terminal.press("6", "may not be entered")
     assert terminal.process.wait(10) == 3
     assert hoplo("map", "--json").json["places"]["Palace"]["kind"] == "capital"
     assert "Palace" not in [
@@ -222,8 +222,8 @@ def test_the_cleanup_asks_what_it_must() -> None:
     terminal.press("y", "Which banes were drawn")
     terminal.press("\r", "of your tactics were used?")
     terminal.press("stun\r", "Your reward")
-    terminal.press("\x1b[B\x1b[B\r", "Tactic 1 of 1?")
-    terminal.press("\r", "The tactic Adrenaline is gained.")
+    terminal.press("3", "Tactic 1 of 1?")
+    terminal.press("1", "The tactic Adrenaline is gained.")
     assert terminal.process.wait(10) == 0
     pad = hoplo("pad", "--json").json
     assert (pad["hp"], pad["week"], pad["camp"]["tactics"]) == (4, 2, ["adrenaline", "hamstring", "adrenaline"])
@@ -233,13 +233,13 @@ def test_the_cleanup_asks_what_it_must() -> None:
     assert hoplo("event", "accept").code == 0
     terminal = Terminal("cleanup")
     terminal.until("How did the combat end?")
-    terminal.press("\r", "HP now")
+    terminal.press("1", "HP now")
     terminal.press("\r", "of your units were defeated?")
     terminal.press("archer\r", "rival units go into the bag?")
     terminal.press("\r", "Which banes were drawn")
     terminal.press("\r", "of your tactics were used?")
     terminal.press("\r", "Which hero upgrade")
-    terminal.press("\x1b[B\r", "A blue die becomes green")
+    terminal.press("2", "A blue die becomes green")
     assert terminal.process.wait(10) == 0
     pad = hoplo("pad", "--json").json
     assert (pad["hp"], pad["attack"], pad["camp"]["units"]) == (
@@ -291,8 +291,8 @@ def test_a_scion_combat_accepted_at_the_table_asks_for_the_banes_that_blessings_
     assert hoplo("travel", "Etna", "--kind", "capital", "--region", "vesuvians").code == 0
     terminal = Terminal("event", "accept")
     terminal.until("Blessing 1 of 8")
-    terminal.press("\r", "Blessing 2 of 8")
-    terminal.press("\x1b[B\r", "none is left")
+    terminal.press("1", "Blessing 2 of 8")
+    terminal.press("2", "none is left")
     assert terminal.process.wait(10) == 0
     assert hoplo("bag", "--json").json["contents"].get("Gigantic") is None
     assert hoplo("pad", "--json").json["blessings"] == 0

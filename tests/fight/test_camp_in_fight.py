@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
 from hoplo_companion.cli.app import run
-from hoplo_companion.cli.terminal import by_library
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.followed import current, done, played_again
 from tests.helpers.in_campaign import agree, begun, camp, fight, planned, unit
@@ -153,15 +153,11 @@ def test_which_name_is_sacrificed_is_chosen_and_of_equal_units_the_ruling_says_w
         done("camp", "recruit", chip)
     done("fix", "pad.leadership", "6")
     done("turn", "deploy", "archer", "G1")
-    asked: list[set[str]] = []
-
-    def choose(text: str, choices: list[str]) -> str:
-        asked.append(set(choices))
-        return "Archer"
-
-    monkeypatch.setattr(by_library, "choose", choose)
-    assert run(Sitting("camp", "recruit", "tactician")) == 0
-    assert asked == [{"Attacker", "Archer", "Defender", "Tactician"}]
+    player = Sitting("camp", "recruit", "tactician")
+    player.pressed = ["Archer"]
+    assert run(player) == 0
+    offered = re.findall(r"^  \d  (.*)$", player.said(), re.MULTILINE)
+    assert sorted(offered) == ["Archer", "Attacker", "Defender", "Tactician"]
     assert (unit("archer")["hex"], fight()["fallen"]) == ("G1", [])
     assert camp()["units"].count("archer") == 1
     agree()

@@ -27,24 +27,24 @@ def test_a_unit_is_entered_by_a_conversation() -> None:
 def test_what_one_answer_says_is_not_asked_again() -> None:
     terminal = Terminal("data", "add", "event", "Brawl")
     terminal.until("Kind")
-    terminal.press("\x1b[B\r", "Rival's lineup")
+    terminal.press("2", "Rival's lineup")
     terminal.press("lbt, yours hc\r", "What it says")
     assert "Your lineup" not in terminal.seen
     terminal.press("\r", "is it right?")
-    terminal.press("\r", "kept in")
+    terminal.press("1", "kept in")
 
 
 def test_a_tactic_is_entered_effect_by_effect() -> None:
     terminal = Terminal("data", "add", "tactic", "Stun")
     terminal.until("Kind")
-    terminal.press("\x1b[B\x1b[B\x1b[B\r", "What it says")
+    terminal.press("4", "What it says")
     terminal.press("dazzle it\r", "stop for it when?")
-    terminal.press("\x1b[A\r", "What it says")
+    terminal.press("9", "What it says")
     terminal.press("daze self\r", "what else")
     terminal.press("\r", "Rival places it")
     terminal.press("\r", "Brought by")
     terminal.press("\r", "is it right?")
-    terminal.press("\r", "Stun: temporary until end of its next turn, daze")
+    terminal.press("1", "Stun: temporary until end of its next turn, daze")
     assert terminal.process.wait(10) == 0
 
 
@@ -52,7 +52,7 @@ def test_a_tactic_is_entered_effect_by_effect() -> None:
     ("words", "asked"),
     [
         (("unit",), ">"),
-        (("skill", "Iron Skin"), "number after its name"),
+        (("skill", "Iron Skin"), "key or name:"),
         (("arena", "Lagoon"), ">"),
     ],
 )

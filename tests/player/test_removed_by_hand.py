@@ -163,7 +163,7 @@ def test_a_second_chip_of_a_kind_comes_beside_the_first() -> None:
     assert unit("imp-2")["hex"] == "B3"
     terminal = Terminal("fix", "imp", "C2", "rival")
     terminal.until("another one, or this one?")
-    terminal.press("\r", "Why?")
+    terminal.press("1", "Why?")
     terminal.press("\r", "imp-3 C2 rival")
     assert terminal.process.wait(10) == 0
 
@@ -255,10 +255,10 @@ def test_a_unit_is_asked_about_at_a_terminal() -> None:
             terminal.press("krak hp 0\r", "defeated, or taken off by mistake?")
         else:
             terminal.until("defeated, or taken off by mistake?")
-        terminal.press("\x1b[B\r", "Nothing changes: Krakenlance stays on E3")
+        terminal.press("2", "Nothing changes: Krakenlance stays on E3")
         if words == ("check",):
             terminal.press("krak gone\r", "taken off by mistake?")
-            terminal.press("\r", "A blessing is crossed off")
+            terminal.press("1", "A blessing is crossed off")
             terminal.press("\r", "")
         assert terminal.process.wait(10) == 0
     assert pad()["blessings"] == 7

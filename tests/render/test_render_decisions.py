@@ -131,7 +131,7 @@ def test_words_and_boards_need_no_terminal_library() -> None:
         "import sys\n"
         "from hoplo_companion.render.board import text\n"
         "from hoplo_companion.render.sentences import decisions, events\n"
-        "print([name for name in ('rich', 'typer', 'questionary') if name in sys.modules])"
+        "print([name for name in ('rich', 'typer') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

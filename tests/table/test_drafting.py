@@ -42,7 +42,7 @@ def test_a_conversation_goes_on_behind_its_last_answer(end: str) -> None:
     terminal.until("You had begun to answer this:")
     terminal.until("Continue after that?")
     assert "HP now (0 if it was defeated)? 4" in terminal.seen
-    terminal.press("\r", "go into the bag?")
+    terminal.press("1", "go into the bag?")
     assert "How did" not in terminal.seen
     terminal.press("\r", "Which banes were drawn")
     terminal.press("\r", "of your tactics were used?")
@@ -61,7 +61,7 @@ def test_a_conversation_may_begin_anew() -> None:
     begun("\x03")
     terminal = Terminal("cleanup", "--lost")
     terminal.until("Continue after that?")
-    terminal.press("\x1b[B\r", "HP now")
+    terminal.press("2", "HP now")
     terminal.press("2\r", "were defeated?")
 
 

@@ -1,7 +1,6 @@
 """Keys from the terminal, one by one, as they are pressed, each by its name.
 
-A prompt library takes longer to load than the rest of the turn, so that what Python brings along reads them; neither
-loses what was typed ahead of the other.
+A prompt library would take longer to load than the rest of the turn: what Python brings along reads them.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ NAMES = {
 
 
 class Keys:
-    """The keys of a terminal, with those that a prompt for a line has read beyond its end."""
+    """The keys of a terminal, with what was pasted behind an answer."""
 
     def __init__(self, stdin: TextIO) -> None:
         self._stdin = stdin
@@ -40,7 +39,6 @@ class Keys:
         Gives what waits for a key: what it writes or is called, nothing for one that is of no use here, or a text that
         was pasted; StoppedError by Ctrl-C, by Ctrl-D, and where the terminal has gone.
         """
-        self._take_over()
         with _unbuffered(self._stdin) as (pressed, self._drop):
 
             def read() -> str:
@@ -64,15 +62,6 @@ class Keys:
         """Forget what was typed ahead: it was meant for another question than the one that is open."""
         self._ahead.clear()
         self._drop()
-
-    def _take_over(self) -> None:
-        """Take what the prompt library has read beyond its last line, and keeps for its next one."""
-        if "prompt_toolkit.input.typeahead" not in sys.modules:
-            return
-        from prompt_toolkit.input.defaults import create_input
-        from prompt_toolkit.input.typeahead import get_typeahead
-
-        self._ahead.extend(press.data for press in get_typeahead(create_input()))
 
 
 if sys.platform == "win32":
@@ -151,22 +140,6 @@ else:
                 raise StoppedError from None
             finally:
                 back()
-
-    @contextmanager
-    def kept_in_order() -> Iterator[None]:
-        """Have the terminal put back as it is now, whatever ends the program meanwhile."""
-
-        def back() -> None:
-            with suppress(termios.error):
-                termios.tcsetattr(0, termios.TCSANOW, before)
-
-        try:
-            before = termios.tcgetattr(0)
-        except termios.error:  # whatever stands there is no terminal
-            yield
-            return
-        with left_in_order(back):
-            yield
 
     @contextmanager
     def left_in_order(back: Callable[[], None]) -> Iterator[None]:

@@ -297,7 +297,7 @@ class Terminal(Output):
             raise UsageError(text)
 
     def choose(self, text: str, choices: Sequence[str], words: Sequence[str] = ()) -> str:
-        """Ask for one of some answers; in a guided evening by a key each.
+        """Ask for one of some answers, by a key each.
 
         Shapes: `words` say the choices to the player, where they are not words themselves, in the same order.
         """
@@ -308,16 +308,9 @@ class Terminal(Output):
             answer = before
         else:
             by_words = {said: choice for choice, said in shown.items()}
-            answer = by_words[self._chosen(text, list(by_words))]
+            answer = by_words[self.choose_by_key(text, list(by_words))]
         self._note(text, answer)
         return answer
-
-    def _chosen(self, text: str, choices: Sequence[str]) -> str:
-        if self.guide is not None:
-            return self.choose_by_key(text, choices)
-        from hoplo_companion.cli.terminal import by_library
-
-        return by_library.choose(text, choices)
 
     def confirm(self, text: str) -> None:
         """Ask at a terminal whether something is to be thrown away, where that is set; StoppedError where it is not.
@@ -343,21 +336,14 @@ class Terminal(Output):
         before = self._before(text)
         if before is not None:
             self.say(f"{text} {before}")
-        answer = self._agreed(text) if before is None else before == "yes"
+        answer = self.is_yes(text) if before is None else before == "yes"
         self._note(text, "yes" if answer else "no")
         return answer
-
-    def _agreed(self, text: str) -> bool:
-        if self.guide is not None:
-            return self.is_yes(text)
-        from hoplo_companion.cli.terminal import by_library
-
-        return by_library.agreed(visible(text))
 
     def is_yes(self, text: str) -> bool:
         """Ask a question of yes or no by a key; Enter alone is no."""
         yes = in_sense("the key for yes", "y")
-        return self.ask(Prompt("  " + tr("y or n [n]:") + " ", text, keys=f"y{yes}n", default="n")) != "n"
+        return self.ask(Prompt("  " + tr("y or n [n]:") + " ", visible(text), keys=f"y{yes}n", default="n")) != "n"
 
     def write(self, text: str, default: str = "", known: Sequence[str] = ()) -> str:
         """Ask for a line of text; Enter alone stands for the default, which is shown."""
@@ -395,17 +381,12 @@ class Terminal(Output):
         for typed in map(str.strip, line.split(",")):
             near = near_misses(typed, known, 1) if typed and slug(part_number(typed)[0]) not in names else []
             question = did_you_mean(near)
-            meant.append(near[0] if near and self._agreed(question[:1].upper() + question[1:]) else typed)
+            meant.append(near[0] if near and self.is_yes(question[:1].upper() + question[1:]) else typed)
         return ", ".join(meant)
 
     def _written(self, text: str, default: str, known: Sequence[str] = ()) -> str:
-        if self.guide is not None or self.form is not None:
-            asked = f"{text} [{default}]" if default else text
-            return " ".join(self.ask_line(" " * self.inset + "> ", known, asked).split()) or default
-        from hoplo_companion.cli.terminal import by_library
-
-        shown = visible(f"{text} [{default}]" if default else text)
-        return " ".join(by_library.write(shown, known).split()) or default
+        asked = visible(f"{text} [{default}]" if default else text)
+        return " ".join(self.ask_line(" " * self.inset + "> ", known, asked).split()) or default
 
     # A conversation that can be taken up again --------------------------------------------------------------------
 
