@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from hoplo_companion.cli.app import run
-from hoplo_companion.cli.terminal import by_library
 from tests.helpers import in_campaign
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.followed import done
@@ -158,20 +157,13 @@ def test_a_line_that_holds_is_done_part_by_part() -> None:
 
 
 @pytest.mark.parametrize(("answer", "stands"), [(False, (6, 0)), (True, (9, 2))])
-def test_what_a_line_asks_is_asked_before_any_of_it_is_done(
-    answer: bool, stands: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_line_asks_is_asked_before_any_of_it_is_done(answer: bool, stands: tuple[int, int]) -> None:
     """At a terminal each question comes once, and an answer of no leaves everything as it was."""
-    asked: list[str] = []
-
-    def agreed(text: str) -> bool:
-        asked.append(text)
-        return answer
-
-    monkeypatch.setattr(by_library, "agreed", agreed)
-    run(Sitting("fix", "pad.influence 2; pad.hp 9", *WHY))
+    player = Sitting("fix", "pad.influence 2; pad.hp 9", *WHY)
+    player.pressed = ["y" if answer else "n"]
+    run(player)
     pad = done("pad", "--json").json
-    assert (len(asked), (pad["hp"], pad["influence"])) == (1, stands)
+    assert (player.said().count("y or n"), (pad["hp"], pad["influence"])) == (1, stands)
 
 
 def test_a_line_in_a_fight_is_checked_whole() -> None:
