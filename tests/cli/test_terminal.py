@@ -277,6 +277,7 @@ def test_stopping_a_question_of_a_step_makes_no_step() -> None:
     assert hoplo("new", "--first-game").code == 0
     terminal = Terminal("pad", "influence", "4")
     terminal.until("Its name (none if the stack is empty)?")
+    terminal.until("> ")
     terminal.press("\x03", "stopped")
     assert terminal.process.wait(10) == 130
     assert hoplo("pad", "--json").json["influence"] == 0

@@ -28,6 +28,7 @@ def begun(end: str) -> None:
     terminal.until("HP now")
     terminal.press("4\r", "were defeated?")
     terminal.press("archer\r", "go into the bag?")
+    terminal.until("> ")
     if end:
         terminal.press(end, "stopped")
     terminal.process.kill()
