@@ -249,7 +249,7 @@ WHY_NOT_ACT = {
     "pan.action.no-walk-after": later("No walk after an attack, without Mobility."),
     "pan.action.deploy": later("A unit off the board deploys first, and one on the board cannot."),
     "pan.deploy-again": later("It was on the board before (ruling)."),
-    "pan.talent.block": later("An enemy with Block is in the area: no walk, no run."),
+    "pan.talent.block": later("An enemy with Block is in the area: no walk, no run, no claim."),
     "pan.type.flying": later("Only flying units fly and attack from the air."),
     "pan.stones.absorb": later("Only a divinity absorbs stones."),
     "pan.stones.one": later("It carries a stone already."),
@@ -263,6 +263,7 @@ def why_not_act(game: Game, action: str) -> str:
     """Give the rule that keeps the active unit from an action; empty where none does."""
     id_, unit = game.active()
     acted = game.turn.acted
+    held = ("walk", "run") if works(game, id_, "gem-collector") else ("walk", "run", "claim")
     checks = [
         ("pan.action.deploy", (action == "deploy") == bool(unit.area)),
         ("pan.deploy-again", action == "deploy" and unit.entered and bool(game.reads("pan.deploy-again"))),
@@ -274,7 +275,7 @@ def why_not_act(game: Game, action: str) -> str:
         ("pan.action.two", len(acted) >= 2),
         ("pan.action.different", action in acted),
         ("pan.action.no-walk-after", action == "walk" and "attack" in acted and not works(game, id_, "mobility")),
-        ("pan.talent.block", action in ("walk", "run") and is_blocked(game, id_, unit.area)),
+        ("pan.talent.block", action in held and is_blocked(game, id_, unit.area)),
         ("pan.type.flying", action in ONLY_FLYING and "flying" not in unit.unit.traits),
         ("pan.stones.absorb", action == "absorb" and not unit.unit.is_divinity),
         ("pan.stones.one", action == "claim" and unit.stone),

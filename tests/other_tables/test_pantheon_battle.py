@@ -272,6 +272,8 @@ def test_an_open_attack_is_resolved_or_dropped_by_name() -> None:
     refused("must differ", "attack ares", game=dropped)
     assert set(BOOK.possible(game)) >= {"dice", "wounds", "abandon"}
     assert not {"guard", "throw", "retaliate", "claim"} & set(BOOK.possible(game)), "what is legal alone"
+    blocked = played("place spartans 1", ON_BOARD, "draw; activate athena", game=begun())
+    assert not {"walk", "run", "claim"} & set(BOOK.possible(blocked))
     struck = played("wounds ares 1", game=game)
     assert "retaliate" in BOOK.possible(struck)
     back = played("retaliate", game=struck)
@@ -338,8 +340,9 @@ def test_limited_recruiting_takes_what_the_scenario_lists(tmp_path: Path) -> Non
 
 
 def test_new_asks_for_players_and_armies_a_line_a_unit() -> None:
-    lines = "|".join(["Anna", *ANNA, "enter", "Ben", *BEN, "enter", "enter"])
+    lines = "|".join(["Anna", "Ben", "enter", *ANNA[1:], "enter", *ANNA, "enter", *BEN, "enter"])
     said, _ = evening(lines, "pantheon", "new")
+    assert "An army has exactly 1 divinity" in said, "it is asked for again"
     assert "Troops are placed: Anna places one now" in said
     assert len(hoplo("pantheon", "show", "--json").json["units"]) == 8
 

@@ -21,7 +21,7 @@ from hoplo_companion.cli.tables.evening import lead
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.readings import read_readings
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.army import left_over
 from hoplo_companion.pantheon.book import BOOK
@@ -90,7 +90,7 @@ def new(
 ) -> None:
     """Begin a game with an army for each player: a unit per line of a file, or asked for."""
     chosen = read_readings("pantheon", reading or [])
-    given = _named(player or []) if player else _asked(terminal)
+    given = _named(player) if player else _asked(terminal, draft=draft)
     armies = _armies(given, team=team, draft=draft)
     board = _board(terminal, ground) if ground else ()
     id_, game = games().begin_game(
@@ -113,17 +113,26 @@ def _named(players: list[str]) -> list[tuple[str, tuple[Unit, ...]]]:
     return found
 
 
-def _asked(terminal: Terminal) -> list[tuple[str, tuple[Unit, ...]]]:
-    """Ask for the players, and for the army of each, a unit a line."""
+def _asked(terminal: Terminal, *, draft: bool) -> list[tuple[str, tuple[Unit, ...]]]:
+    """Ask for the players, then for the army of each, a unit a line; one that may not be played is asked for again."""
     terminal.need_terminal(tr("A player is entered as `--player Anna=anna.txt`."))
-    found: list[tuple[str, tuple[Unit, ...]]] = []
-    asking = Asking(terminal)
-    while len(found) < 4:
-        text = tr("Player {n}, clockwise:", n=len(found) + 1)
-        who = asking.line(text, "" if len(found) > 1 else None).strip()
+    asking, names = Asking(terminal), list[str]()
+    while len(names) < 4:
+        who = asking.line(tr("Player {n}, clockwise:", n=len(names) + 1), "" if len(names) > 1 else None).strip()
         if not who:
             break
-        found.append((who, army_of(terminal, None, None)))
+        names.append(who)
+    found: list[tuple[str, tuple[Unit, ...]]] = []
+    while len(found) < len(names):
+        who = names[len(found)]
+        terminal.say(tr("The army of {player}:", player=who))
+        units = army_of(terminal, None, None)
+        try:
+            refuse_army(units, allowed_points(len(names)), constructed=not draft, partner=[], whose=who)
+        except IllegalError as fault:
+            terminal.say(f"  {fault}")
+            continue
+        found.append((who, units))
     return found
 
 
