@@ -8,7 +8,7 @@ tools read; `docs/architecture.md` says how a language is begun.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -127,9 +127,20 @@ def later(text: str) -> str:
     return text
 
 
+_SHOWN_AS: dict[object, str] = {}
+
+
+def show_as(names: Mapping[str, str]) -> None:
+    """Have names that hoplo made itself, and keeps, shown in the language of the sentence that mentions them."""
+    _SHOWN_AS.update(names)
+
+
 def _filled(said: str, parts: dict[str, Any], text: str, many: str = "", sense: str = "") -> str:
     """Fill in the parts of a sentence, remembered where that is asked for."""
-    words = _drawn_together(said.format(**parts)) if parts else said
+    shown = {key: tr(_SHOWN_AS[part]) for key, part in parts.items() if type(part) is str and part in _SHOWN_AS}
+    words = _drawn_together(said.format(**{**parts, **shown})) if parts else said
+    if shown and words.startswith(tuple(shown.values())):
+        words = words[:1].upper() + words[1:]
     return words if _Spoken.remember is None else _Spoken.remember(words, text, parts, many, sense)
 
 

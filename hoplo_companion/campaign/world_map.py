@@ -8,7 +8,7 @@ from collections.abc import Collection
 from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.errors import clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, show_as, tr
 
 KINDS: dict[str, PlaceKind] = {
     "sport": "sport",
@@ -25,6 +25,18 @@ REGIONS = (
 """The eight regions in the order of the map (Rulebook p.8)."""
 
 CAPITAL = "capital"
+CAPITALS = {
+    "Lamosians capital": later("the capital of the Lamosians"),
+    "Atlanteans capital": later("the capital of the Atlanteans"),
+    "Pluto's Refugees capital": later("the capital of Pluto's Refugees"),
+    "New Argonauts capital": later("the capital of the New Argonauts"),
+    "Vesuvians capital": later("the capital of the Vesuvians"),
+    "Amazons capital": later("the capital of the Amazons"),
+    "Parthians capital": later("the capital of the Parthians"),
+    "Kunlun capital": later("the capital of Kunlun"),
+}
+"""How sentences call the capitals that have no name of their own yet."""
+show_as(CAPITALS)
 
 
 def name_of_capital(region: str) -> str:

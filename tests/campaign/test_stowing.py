@@ -21,6 +21,7 @@ from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.variant import Variant
+from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.box import stow_steps
 from hoplo_companion.render.names import bane_names
 from hoplo_companion.render.sentences.words import arena_chip, tactic_name
@@ -40,6 +41,11 @@ A_FIGHT = 15
 """Moments of each fight at which it is put away; with those of as many campaigns 200 in all."""
 
 NOTHING = {"nobody", "none", ""}
+
+
+def called(place: str) -> str:
+    """What a place is called in a sentence."""
+    return tr("at {place}", place=place).removeprefix("at ")
 
 
 def listed(text: str, between: str = ", ") -> list[str]:
@@ -125,14 +131,14 @@ def assert_camp(campaign: Campaign, steps: dict[str, str]) -> None:
     inside = re.search(r": (.*)\.$", steps["Bag and box"])
     assert inside is not None
     assert Counter(counted(inside[1])) == Counter({chip_name(chip): n for chip, n in contents(campaign).items()})
-    assert f"from {campaign.came_from or 'anywhere'}." in steps.get("Path", "from anywhere.")
+    assert f"from {called(campaign.came_from or 'anywhere')}." in steps.get("Path", "from anywhere.")
     if campaign.variant.boots:
         order = found(": (.*)\\.$", steps.get("Defeated primuses", ": none."))
         assert listed(order) == list(map(chip_name, campaign.defeated))
     turned = found(": (.*)\\.$", steps.get("Arena cards", ": none."))
     assert listed(turned) == list(map(region_name, campaign.turned))
     if "Encampment" in steps:
-        assert campaign.place in steps["Encampment"]
+        assert called(campaign.place) in steps["Encampment"]
     else:
         assert campaign.defeated, "the primus defeated last tells where the encampment stands"
         assert "Defeated primus" in steps

@@ -131,7 +131,7 @@ def test_a_place_is_asked_for_the_first_time_the_encampment_comes_there() -> Non
     terminal.press("1", "what kind of location")
     terminal.press("2", "Its region?")
     terminal.press("2", "paths lead to")
-    terminal.press("Cove, atlanteans capital\r", "The encampment moves from Atlanteans capital to Reef.")
+    terminal.press("Cove, atlanteans capital\r", "The encampment moves from the capital of the Atlanteans to Reef.")
     assert terminal.process.wait(10) == 0
     told = hoplo("map", "--json").json
     assert told["places"]["Reef"] == {

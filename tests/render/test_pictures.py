@@ -165,7 +165,8 @@ def test_a_week_is_one_paragraph_and_says_only_what_happened() -> None:
     [week] = hoplo("odyssey", "--json").json["journey"]
     assert (week["act"], week["week"]) == (1, 1)
     for words in (
-        "From Atlanteans capital to Field (Atlanteans). Krakenlance watches the Bloodshed event from the stands.",
+        "From the capital of the Atlanteans to Field (Atlanteans). "
+        "Krakenlance watches the Bloodshed event from the stands.",
         "The scion's influence grows to 1.",
         "From Field to Bay (Atlanteans). Brawl: lost in 2 turns.",
     ):

@@ -52,9 +52,9 @@ def test_at_a_question_of_the_rivals_turn_its_step_is_told(event: str, step: str
 def test_between_fights_it_is_told_which_phase_of_which_week(catalogue: Catalogue) -> None:
     campaign, _ = begin(catalogue, FIRST_GAME)
     with speaking("en"):
-        assert round_words(campaign) == "Act I, week 1, at Atlanteans capital: Travel Phase"
+        assert round_words(campaign) == "Act I, week 1, at the capital of the Atlanteans: Travel Phase"
     with speaking("it"):
-        assert round_words(campaign) == "Atto I, settimana 1, a Atlanteans capital: Fase Viaggio"
+        assert round_words(campaign) == "Atto I, settimana 1, alla capitale degli Atlanteans: Fase Viaggio"
     with speaking("it"):
         assert round_words(replace(campaign, phase="event")).endswith(": Fase Evento")
     with speaking("en"):

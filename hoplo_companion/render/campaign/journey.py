@@ -51,16 +51,17 @@ def stand_lines(
         return _stand_alone_lines(campaign, hero, save, fight)
     pad, place = campaign.pad, campaign.places.get(campaign.place)
     if place is not None:
-        at = f"{campaign.place} ({kind_name(place.kind)}, {region_name(place.region)})"
+        kind, region = kind_name(place.kind), region_name(place.region)
+        at = tr("at {place} ({kind}, {region})", place=campaign.place, kind=kind, region=region)
     else:
-        at = campaign.place or tr("no place yet")
+        at = tr("at {place}", place=campaign.place or tr("no place yet"))
     camp = {"units": len(campaign.camp.units) + 1, "tactics": len(campaign.camp.tactics)}
     most = {"leadership": pad.leadership, "capacity": pad.tactic_capacity}
     troop = tr("troop {units} of {leadership}, tactics {tactics} of {capacity}", **camp, **most)
     title = tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=campaign.week)
     lines: list[Line] = [
         [Span(title, "heading"), Span("  " + tr("(campaign {name})", name=save), "quiet")],
-        line("  " + tr("at {place}", place=at)),
+        line(f"  {at}"),
         line(f"  {_hp_words(campaign)}, {troop}"),
     ]
     if campaign.outcome:
