@@ -7,8 +7,7 @@ from collections.abc import Container, Sequence
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import put_in, take_out, take_up
-from hoplo_companion.campaign.banes import check_locals, is_bane
+from hoplo_companion.campaign.bag import check_locals, is_bane, put_in, take_out, take_up
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.fights import rival_chips
 from hoplo_companion.campaign.model import (

@@ -8,8 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.at_place import Regions
-from hoplo_companion.campaign.bag import camp_banes_first, into_camp, put_in, take_drawn, take_from_combat
-from hoplo_companion.campaign.banes import is_bane
+from hoplo_companion.campaign.bag import camp_banes_first, into_camp, is_bane, put_in, take_drawn, take_from_combat
 from hoplo_companion.campaign.camp import (
     check_recruit,
     check_supply,
@@ -21,7 +20,6 @@ from hoplo_companion.campaign.camp import (
     sacrifice,
     troop_size,
 )
-from hoplo_companion.campaign.decks import discard_event
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
@@ -37,6 +35,7 @@ from hoplo_companion.campaign.model import (
 )
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name, tactic_name, tactic_names
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, heal, upgrade
+from hoplo_companion.campaign.stacks import discard_event
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES

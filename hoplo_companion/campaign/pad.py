@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hoplo_companion.campaign.bag import camp_banes_first, take_drawn
-from hoplo_companion.campaign.banes import bane_record, check_locals, most_banes_left, remove_bane, take_bane
+from hoplo_companion.campaign.bag import (
+    bane_record,
+    camp_banes_first,
+    check_locals,
+    most_banes_left,
+    remove_bane,
+    take_bane,
+    take_drawn,
+)
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import (
     BANE_EVERY,

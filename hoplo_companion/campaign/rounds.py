@@ -28,7 +28,6 @@ from hoplo_companion.campaign.cleanup import (
     primus_reward,
     sport_reward,
 )
-from hoplo_companion.campaign.decks import discard_event, draw_cards, front_card, lay_in_order
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import (
     LAST_ACT,
@@ -40,6 +39,7 @@ from hoplo_companion.campaign.model import (
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_influence, heal, mark_week
 from hoplo_companion.campaign.reward_rows import reward_by_rows
+from hoplo_companion.campaign.stacks import discard_event, draw_cards, front_card, lay_in_order
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.language import plural, tr
 

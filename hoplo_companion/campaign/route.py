@@ -24,11 +24,11 @@ from hoplo_companion.campaign.at_place import (
     is_scions,
     never_at_a_harbor,
 )
-from hoplo_companion.campaign.decks import draw_cards, front_card
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
 from hoplo_companion.campaign.navigation import By, Ends, Leg, Roads, ends
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import cards_drawn, cross_off_week
+from hoplo_companion.campaign.stacks import draw_cards, front_card
 from hoplo_companion.campaign.world_map import find, located, neighbours, sailings
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import tr

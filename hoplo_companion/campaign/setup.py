@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from hoplo_companion.campaign.boots.modules import set_up
 from hoplo_companion.campaign.camp import gain_prowess
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import (
@@ -29,7 +29,7 @@ from hoplo_companion.campaign.world_map import name_of_capital
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
-from hoplo_companion.components.variant import Variant
+from hoplo_companion.components.variant import MODULES, Module, Variant
 from hoplo_companion.components.words import Colour, UnitClass
 from hoplo_companion.language import plural, tr
 
@@ -44,7 +44,7 @@ HERO_CLASSES: tuple[UnitClass, ...] = ("archer", "attacker", "defender", "tactic
 class Choices(Struct, frozen=True, kw_only=True):
     """What the player chooses for a new campaign; `upgrades` are words of `pad.UPGRADES`, a die as `upgrade-die:1`.
 
-    Shapes: with Mercury's Boots `spent` is what each blessing buys (`boots.setup.ascend`), `opportunities` the first
+    Shapes: with Mercury's Boots `spent` is what each blessing buys (`boots.ascend`), `opportunities` the first
     cards, `first_units` the first chip of each stack by faction, which goes into the bag with the `bag_banes`;
     `factions` are those of chips that are known.
     """
@@ -237,3 +237,30 @@ def stand_alone(catalogue: Catalogue, troop: Troop, act: int) -> Campaign:
     )
     camp = Camp(units=tuple(troop.units), tactics=tuple(troop.tactics), prowess=tuple(troop.prowess))
     return Campaign(difficulty=STAND_ALONE, pad=pad, camp=camp, bag=Bag(), scion="", primuses=(), phase="cleanup")
+
+
+_RULES: dict[Module, str] = {
+    "faces-of-evil": "faces.scions",
+    "dark-days": "days.events",
+    "strange-sands": "sands.cards",
+    "rivals": "rivals.deck",
+}
+
+
+def with_its_scion(variant: Variant, scion: str, catalogue: Catalogue) -> Variant:
+    """Give the variant with Faces of Evil, where the scion that is chosen comes from it."""
+    record = catalogue.scion(slug(scion))
+    if record is None or not record.expansion:
+        return variant
+    return replace(variant, modules=tuple(each for each in MODULES if each in (*variant.modules, "faces-of-evil")))
+
+
+def set_up(variant: Variant, scion: str) -> list[CampaignEvent]:
+    """Say what is played with, and what each module wants done."""
+    if variant == Variant():
+        return []
+    begun: list[CampaignEvent] = [event_of("campaign.variant", boots=variant.boots, modules=list(variant.modules))]
+    return begun + [
+        event_of("campaign.module", module=each, scion=scion, boots=variant.boots or None, rule=_RULES[each])
+        for each in variant.modules
+    ]

@@ -18,7 +18,6 @@ from hoplo_companion.campaign.at_place import (
     never_at_a_harbor,
     spare_weeks,
 )
-from hoplo_companion.campaign.decks import front_card
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import region_name
@@ -26,6 +25,7 @@ from hoplo_companion.campaign.navigation import WAYS, By, Leg, Roads, after_sail
 from hoplo_companion.campaign.pad import banes_due, mark_week, stop_at
 from hoplo_companion.campaign.rounds import cross_off_week, weeks_over
 from hoplo_companion.campaign.route import Planner
+from hoplo_companion.campaign.stacks import front_card
 from hoplo_companion.campaign.world_map import (
     find,
     harbors_at,

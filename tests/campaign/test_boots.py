@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import camp, rounds
+from hoplo_companion.campaign import camp, rounds, setup
 from hoplo_companion.campaign.at_place import at_place, opponent
-from hoplo_companion.campaign.boots import modules
-from hoplo_companion.campaign.boots.setup import ascend, begin_boots
+from hoplo_companion.campaign.boots import ascend, begin_boots
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.model import Bane, Campaign, Pad, Primus, Prowess, RefusedError
 from hoplo_companion.campaign.navigation import Leg, Roads
@@ -452,17 +451,17 @@ def test_a_random_unused_primus_is_a_defeated_one() -> None:
 @pytest.mark.rule("modules.combine", "faces.scions", "days.events", "days.supply", "days.first-cards", "sands.cards")
 def test_modules_say_what_they_want_at_set_up() -> None:
     """Each is on or off, all combine, and a scion of Faces of Evil brings its module."""
-    variant = modules.with_its_scion(Variant(boots="2024", modules=("dark-days", "rivals")), "set", Catalogue())
+    variant = setup.with_its_scion(Variant(boots="2024", modules=("dark-days", "rivals")), "set", Catalogue())
     assert variant.modules == ("faces-of-evil", "dark-days", "rivals")
-    assert modules.with_its_scion(Variant(), "taotie", Catalogue()) == Variant()
-    said = [(each.values.get("module", ""), each.rule) for each in modules.set_up(variant, "set")]
+    assert setup.with_its_scion(Variant(), "taotie", Catalogue()) == Variant()
+    said = [(each.values.get("module", ""), each.rule) for each in setup.set_up(variant, "set")]
     assert said == [
         ("", "modules.combine"), ("faces-of-evil", "faces.scions"), ("dark-days", "days.events"),
         ("rivals", "rivals.deck"),
     ]  # fmt: skip
-    assert modules.set_up(Variant(), "taotie") == []
+    assert setup.set_up(Variant(), "taotie") == []
     for edition in ("", "2024"):
-        (_, dark) = modules.set_up(Variant(boots=edition, modules=("dark-days",)), "set")
+        (_, dark) = setup.set_up(Variant(boots=edition, modules=("dark-days",)), "set")
         assert ("first Opportunity cards" in event_words(dark)) == bool(edition)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import bag, banes, camp, pad
+from hoplo_companion.campaign import bag, camp, pad
 from hoplo_companion.campaign import map_entry as charting
 from hoplo_companion.campaign.events import EVENTS, CampaignEvent, event_of, event_table
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Prowess, RefusedError
@@ -248,26 +248,26 @@ def test_a_banes_kind_says_where_it_goes_and_removal_finds_it(first: Campaign) -
     """Bag and unit banes go into the bag, camp banes into the camp; either place gives one up (p.17, 29-30)."""
     campaign = first
     for kind in ("bag", "unit", "camp"):
-        campaign, _ = banes.take_bane(campaign, Bane(f"The {kind}", kind))
+        campaign, _ = bag.take_bane(campaign, Bane(f"The {kind}", kind))
     assert [bane.kind for bane in campaign.bag.banes] == ["bag", "unit"]
     assert [bane.kind for bane in campaign.camp.banes] == ["camp"]
-    campaign, _ = banes.remove_bane(campaign, "the camp")
-    campaign, _ = banes.remove_bane(campaign, "The Unit")
+    campaign, _ = bag.remove_bane(campaign, "the camp")
+    campaign, _ = bag.remove_bane(campaign, "The Unit")
     assert (len(campaign.bag.banes), campaign.camp.banes) == (1, ())
     with pytest.raises(RefusedError, match="only: The bag"):
-        banes.remove_bane(campaign, "The unit")
+        bag.remove_bane(campaign, "The unit")
 
 
 @pytest.mark.rule("setup.scion-bane", "bane.placed")
 def test_another_bane_than_the_scions_on_top_is_taken_and_told(first: Campaign) -> None:
     """The scion's bane is the first that is drawn (p.10); what the table shows otherwise is kept, and said."""
-    campaign, happened = banes.take_bane(first, Bane("Ruin", "camp"))
+    campaign, happened = bag.take_bane(first, Bane("Ruin", "camp"))
     assert [what(each) for each in happened] == ["bane.taken", "bane.unexpected"]
     assert (campaign.bane_stack, campaign.camp.banes) == (("Gigantic",), (Bane("Ruin", "camp"),))
-    campaign, happened = banes.take_bane(campaign, Bane("gigantic", "bag"))
+    campaign, happened = bag.take_bane(campaign, Bane("gigantic", "bag"))
     assert ([what(each) for each in happened], campaign.bane_stack) == (["bane.taken"], ())
-    assert banes.bane_met(campaign, "GIGANTIC") == Bane("gigantic", "bag")
-    assert banes.bane_met(campaign, "Shade") is None
+    assert bag.bane_met(campaign, "GIGANTIC") == Bane("gigantic", "bag")
+    assert bag.bane_met(campaign, "Shade") is None
 
 
 @pytest.mark.rule("influence.bane")
@@ -275,7 +275,7 @@ def test_influence_draws_no_more_banes_than_the_stack_can_have(first: Campaign) 
     """21 chips and the scion's (p.5, 10); the stack says how many are left at most."""
     drawn = tuple(Bane(f"Bane {at}", "bag") for at in range(21))
     campaign = first.with_bag(banes=drawn).with_pad(influence=3)
-    assert (banes.most_banes_left(campaign), pad.banes_due(campaign, 5)) == (1, 1)
+    assert (bag.most_banes_left(campaign), pad.banes_due(campaign, 5)) == (1, 1)
     assert "1 at most" in "".join(span.text for line in bane_lines(campaign) for span in line)
     campaign = campaign.with_camp(banes=(Bane("Last", "camp"),))
     assert pad.gain_influence(campaign, 5)[0].pad.influence == 8
@@ -564,7 +564,7 @@ def test_chips_on_the_table_are_apart_from_those_of_the_camp(first: Campaign) ->
     assert (out_of_bag.bag.units.count("tactician"), what(happened[0])) == (1, "bag.drawn")
     assert camp.recruit_chip(first, "bustuarius")[0].bag == first.bag
     table, _ = bag.draw_chips(first.with_bag(banes=(Bane("Ruin", "bag"),)), ["Ruin", "archer"])
-    assert banes.remove_bane(table, "ruin")[0].drawn.banes == ()
+    assert bag.remove_bane(table, "ruin")[0].drawn.banes == ()
     assert bag.remove_chip(table.with_bag(units=()), "archer")[0].drawn.units == ()
 
 

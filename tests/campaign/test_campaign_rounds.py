@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.bag import draw_chips
 from hoplo_companion.campaign.camp import sacrifice
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, check_reward
-from hoplo_companion.campaign.decks import lay_in_order
 from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, PlaceKind, Primus, Prowess
 from hoplo_companion.campaign.rounds import (
@@ -25,7 +24,7 @@ from hoplo_companion.campaign.rounds import (
     win_event,
 )
 from hoplo_companion.campaign.setup import FIRST_GAME, begin
-from hoplo_companion.campaign.stacks import draw_local
+from hoplo_companion.campaign.stacks import draw_local, lay_in_order
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.components.catalogue import Catalogue, undying
 from hoplo_companion.components.variant import Variant

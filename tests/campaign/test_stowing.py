@@ -56,7 +56,7 @@ def listed(text: str, between: str = ", ") -> list[str]:
 def units_laid_out(text: str) -> set[tuple[str, str, str, bool, bool, frozenset[str]]]:
     """Read units in the arena: name, hex, HP, whether dazed and the tribune, and the tactics on it."""
     found = set()
-    for unit in listed(text, "; ") if "; " in text or text not in NOTHING else []:
+    for unit in text.rstrip(".").split("; ") if text not in NOTHING else []:
         name, hex_, hp, more = re.fullmatch(r"(.+?) on ([A-Z]\d+), (\d+|\?) HP(.*)", unit).groups()  # type: ignore[union-attr]
         under = re.search(r", under (.+)", more)
         tactics = frozenset(listed(under[1])) if under else frozenset()

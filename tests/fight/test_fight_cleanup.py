@@ -13,7 +13,12 @@ from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable
 from hoplo_companion.campaign.fights import drop_fight, end_stand_alone, is_won, put_away
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Primus, Prowess, RefusedError, Stack
 from hoplo_companion.campaign.rounds import lose_event, win_event
-from hoplo_companion.table.play.aftermath import aftermath_of, opportunities_met, sport_without_choice, what_follows
+from hoplo_companion.table.play.campaign_changes import (
+    aftermath_of,
+    opportunities_met,
+    sport_without_choice,
+    what_follows,
+)
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SURRENDER
 from tests.helpers.fights import Table, chips_of, play_on, ready, told
 from tests.helpers.happened import values, what

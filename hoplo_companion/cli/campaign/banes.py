@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
-from hoplo_companion.campaign.banes import bane_met, only_left
+from hoplo_companion.campaign.bag import bane_met, only_left
 from hoplo_companion.campaign.model import Bane, BaneKind, Campaign
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.options import NO_BANE

@@ -25,7 +25,7 @@ from hoplo_companion.render.campaign.box import (
     stow_steps,
 )
 from hoplo_companion.render.campaign.chronicle import Week, journey_lines, weeks_told
-from hoplo_companion.table.play.chronicle import rounds_of
+from hoplo_companion.table.play.replay import rounds_of
 from hoplo_companion.table.saves.open_campaign import campaign_of
 
 

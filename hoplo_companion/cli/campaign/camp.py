@@ -22,9 +22,9 @@ from hoplo_companion.campaign.bag import (
     put_bane_in,
     remove_chip,
     slot_odds,
+    take_bane,
 )
-from hoplo_companion.campaign.banes import remove_bane as take_away
-from hoplo_companion.campaign.banes import take_bane
+from hoplo_companion.campaign.bag import remove_bane as take_away
 from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names

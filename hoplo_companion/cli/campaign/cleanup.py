@@ -27,7 +27,7 @@ from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import is_none
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import in_sense, plural, tr
-from hoplo_companion.table.play.aftermath import from_fight, sport_without_choice, what_follows
+from hoplo_companion.table.play.campaign_changes import from_fight, sport_without_choice, what_follows
 
 
 def cleanup(

@@ -11,14 +11,12 @@ import typer
 
 from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.at_place import at_place, may_choose_opponent
-from hoplo_companion.campaign.bag import chance_in_lineup
-from hoplo_companion.campaign.banes import faction_of_chip
-from hoplo_companion.campaign.decks import deck_named, lay_in_order
+from hoplo_companion.campaign.bag import chance_in_lineup, faction_of_chip
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import at_the_scion, banes_due, banes_for_blessings
-from hoplo_companion.campaign.stacks import stack_of
+from hoplo_companion.campaign.stacks import deck_named, lay_in_order, stack_of
 from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step

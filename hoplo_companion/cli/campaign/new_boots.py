@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.boots.setup import ascend, bag_first_units, first_opportunities, ready
+from hoplo_companion.campaign.boots import ascend, bag_first_units, first_opportunities, ready
 from hoplo_companion.campaign.camp import is_troop_full
 from hoplo_companion.campaign.model import MOST_STAT, Bane, Campaign
 from hoplo_companion.campaign.naming import region_name

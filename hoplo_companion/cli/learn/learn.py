@@ -17,7 +17,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import unknown
 from hoplo_companion.errors import StoppedError, UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.table.saves.lessons import keep_done, stops_done
+from hoplo_companion.table.saves.drafts import keep_done, stops_done
 
 LESSONS = {"fight": "boards", "travel": "travel", "dice": "boards"}
 """The lessons, and the modules beside this one by which the rules play them."""

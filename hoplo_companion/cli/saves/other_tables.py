@@ -7,8 +7,8 @@ import os
 from hoplo_companion.errors import HoploError
 from hoplo_companion.files import home_folder
 from hoplo_companion.language import tr
+from hoplo_companion.table.saves.doctor import set_aside
 from hoplo_companion.table.saves.games import DUEL, Games
-from hoplo_companion.table.saves.home import set_aside
 from hoplo_companion.table.saves.library import Library
 
 

@@ -20,11 +20,10 @@ from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, s
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.table.saves.changes import State
-from hoplo_companion.table.saves.doctor import examine, mend
+from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home
 from hoplo_companion.table.saves.export import Parcel, is_report, pack, read_export, read_parcel, unpack
 from hoplo_companion.table.saves.format import NewerSaveError
 from hoplo_companion.table.saves.games import Games
-from hoplo_companion.table.saves.home import examine_home, mend_home
 from hoplo_companion.table.saves.library import Library, NoCampaignError, Trash
 from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, from_state
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.campaign.at_place import is_last_week, opponent
-from hoplo_companion.campaign.decks import DECKS
 from hoplo_companion.campaign.events import event_of
 from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
+from hoplo_companion.campaign.stacks import DECKS
 from hoplo_companion.campaign.travel import Deadline, Destination
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
 from hoplo_companion.language import later, plural, tr

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from hoplo_companion.campaign.bag import contents
-from hoplo_companion.campaign.banes import bane_record, most_banes_left
+from hoplo_companion.campaign.bag import bane_record, contents, most_banes_left
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
     DICE_LADDER,

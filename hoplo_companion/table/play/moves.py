@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from msgspec import convert
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.bag import draw_chips, lay_out, take_drawn
-from hoplo_companion.campaign.banes import only_left, remove_bane, take_bane
+from hoplo_companion.campaign.bag import draw_chips, lay_out, only_left, remove_bane, take_bane, take_drawn
 from hoplo_companion.campaign.camp import discard_opportunity
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError

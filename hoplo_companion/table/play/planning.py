@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.at_place import SCION_REGION, opponent
-from hoplo_companion.campaign.banes import most_banes_left
+from hoplo_companion.campaign.bag import most_banes_left
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError

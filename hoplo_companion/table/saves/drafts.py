@@ -1,4 +1,4 @@
-"""A conversation that is not over yet: its answers, on disk as they are given, until what they are for is done."""
+"""What is begun and not over: the answers of a conversation, on disk as they are given, and lessons gone through."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from hoplo_companion.components.catalogue import home_folder
 from hoplo_companion.errors import HoploError
-from hoplo_companion.files import LARGEST_POSITION, read_whole, write_whole
+from hoplo_companion.files import LARGEST_POSITION, MEGABYTE, home_folder, read_whole, write_whole
 
 FILE = "conversation.json"
 
@@ -59,3 +58,22 @@ def drop_draft() -> None:
 
 def _path() -> Path:
     return home_folder() / FILE
+
+
+LESSONS = "lessons.json"
+
+
+def stops_done(lesson: str) -> int:
+    """Count the stops of a lesson that are behind the reader; none where the file cannot be read."""
+    return _lessons().get(lesson, 0)
+
+
+def keep_done(lesson: str, stops: int) -> None:
+    """Keep how far the reader has come, on disk; DiskError where the disk refuses."""
+    write_whole(home_folder() / LESSONS, msgspec.json.encode({**_lessons(), lesson: stops}) + b"\n")
+
+
+def _lessons() -> dict[str, int]:
+    with suppress(HoploError, OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return msgspec.json.decode(read_whole(home_folder() / LESSONS, MEGABYTE), type=dict[str, int])
+    return {}

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hoplo_companion.campaign.bag import put_back, take_up
-from hoplo_companion.campaign.boots.modules import set_up
 from hoplo_companion.campaign.camp import gain_prowess, keep_opportunity, recruit
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Camp, Campaign, Pad, Place, Primus, Prowess, RefusedError
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrade
-from hoplo_companion.campaign.setup import COPIES_OF_A_NEUTRAL_UNIT, Choices, difficulty_named, hero_named
+from hoplo_companion.campaign.setup import COPIES_OF_A_NEUTRAL_UNIT, Choices, difficulty_named, hero_named, set_up
 from hoplo_companion.campaign.stacks import draw_local, faction_named, stack_of, whole_stacks
 from hoplo_companion.campaign.world_map import name_of_capital
 from hoplo_companion.components.catalogue import Catalogue

@@ -1,1 +1,0 @@
-"""What Mercury's Boots adds to a campaign: its modules and its set-up."""
