@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign import bag, camp, pad
+from hoplo_companion.campaign import bag, camp, events, pad
 from hoplo_companion.campaign import map_entry as charting
 from hoplo_companion.campaign.events import EVENTS, CampaignEvent, event_of, event_table
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Prowess, RefusedError
@@ -459,7 +459,11 @@ def test_every_row_happens_with_all_that_its_sentence_says() -> None:
     """No event is without a row, a sentence or a rule, no value of its sentence is missing, and no row is idle."""
     happens = set()
     for path in (ROOT / "hoplo_companion").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
+        tree = ast.parse(path.read_text())
+        taken = [each for each in ast.walk(tree) if isinstance(each, ast.ImportFrom) and each.module == events.__name__]
+        if not any(name.name == "event_of" for each in taken for name in each.names):
+            continue  # the events of a combat have rows of their own
+        for node in ast.walk(tree):
             if not (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "event_of"):
                 continue
             (name,) = [each.value for each in node.args if isinstance(each, ast.Constant)]
