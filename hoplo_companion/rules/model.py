@@ -23,7 +23,6 @@ About = TypeVarTuple("About")
 NOWHERE = 0
 """The empty set of hexes: where a unit stands that is not in the arena."""
 
-
 NO_WORDS: frozenset[str] = frozenset()
 
 
@@ -215,20 +214,15 @@ class Supply(Struct, frozen=True):
     factions: dict[str, str] = {}
 
 
-# What has been worked out about a combat, kept beside it: no part of what the combat is, and never saved.
-
 MOST_BOARDS = 4
 """How many boards (combats but for their agendas) keep what has been worked out about them."""
 
-Answers = dict[Any, Any]
-"""What was asked to what was found; `Combat.once` gives it its types."""
-
 
 class Derived:
-    """What is known of a combat and of those that came before it: a few boards' answers, and the question open now.
+    """What has been worked out of a combat and of those before it: a few boards' answers, and the question open now.
 
-    A combat hands its own on to those that are made from it, so that what a change of the agenda alone leaves as it
-    was need not be worked out again.
+    It is no part of what the combat is, and never saved. A combat hands its own on to those that are made from it, so
+    that what a change of the agenda alone leaves as it was need not be worked out again.
     """
 
     __slots__ = ("_boards", "answers", "combat", "ground", "kits", "question", "question_of")
@@ -239,18 +233,18 @@ class Derived:
         self.ground: object = None
         """The arena as the last Movement Step found it (`rival.movement`)."""
         self.combat: object = None
-        self.answers: Answers = {}
+        self.answers: dict[Any, Any] = {}
+        """What was asked to what was found; `Combat.once` gives it its types."""
         self.question: Question | None = None
         self.question_of: object = None
-        self._boards: list[tuple[tuple[Any, ...], Answers]] = []
+        self._boards: list[tuple[tuple[Any, ...], dict[Any, Any]]] = []
 
     def turn_to(self, combat: object, facts: tuple[Any, ...]) -> None:
         """Have `answers` be those of a combat, which are those of every combat with the very same facts."""
         answers = next((answers for known, answers in self._boards if all(map(is_, known, facts))), None)
+        self.combat, self.answers = combat, {} if answers is None else answers
         if answers is None:
-            answers = {}
-            self._boards = [(facts, answers), *self._boards[: MOST_BOARDS - 1]]
-        self.combat, self.answers = combat, answers
+            self._boards = [(facts, self.answers), *self._boards[: MOST_BOARDS - 1]]
 
 
 class Combat(Struct, frozen=True):
@@ -344,7 +338,7 @@ class Combat(Struct, frozen=True):
         return (unit for unit in self.units.values() if unit.hex and (not side or unit.side == side))
 
     def at(self, hex_: int) -> Unit | None:
-        """Give the unit on a hex, or None."""
+        """The unit on a hex, or None."""
         return next((unit for unit in self.units.values() if unit.hex == hex_), None) if hex_ else None
 
     def blocked(self) -> int:
@@ -355,7 +349,7 @@ class Combat(Struct, frozen=True):
         return blocked
 
     def with_unit(self, unit: Unit) -> Combat:
-        """Give the combat with one unit replaced, or added at the end."""
+        """The combat with one unit replaced, or added at the end."""
         return replace(self, units={**self.units, unit.id: unit})
 
     def with_daze(self, unit: Unit, *, dazed: bool) -> Combat:
@@ -414,25 +408,18 @@ def takes_no_steps(combat: Combat, unit: Unit) -> bool:
 
     A minion that rows of the dice have act is like it (`scion.minions`). By those rows both may move and attack.
     """
-    if combat.event != "scion" or unit.side != "rival" or (combat.step == SCION_ACTIVITY and combat.side == "rival"):
+    # The Scion Activity Step stands in the place of the Tactic Placement Step, and has its name in positions (p.31).
+    if combat.event != "scion" or unit.side != "rival" or (combat.step == "tactics" and combat.side == "rival"):
         return False
     if any(each.source == ADVANCING and unit.id in each.units for each in combat.lasting):
         return False
-    return is_scion(combat, unit) or is_driven(combat, unit)
-
-
-def is_driven(combat: Combat, unit: Unit) -> bool:
-    """Say whether a unit is a minion that acts by the scion's dice and not in the steps (p.32; `scion.minions`)."""
-    scion = scion_of(combat)
-    record = combat.catalogue.scion(scion.chip) if scion is not None else None
-    return record is not None and "scion.minions" not in combat.rulings.otherwise and unit.chip in record.driven()
+    record = combat.catalogue.scion(scion.chip) if (scion := scion_of(combat)) is not None else None
+    driven = record.driven() if record is not None and "scion.minions" not in combat.rulings.otherwise else ()
+    return is_scion(combat, unit) or unit.chip in driven
 
 
 ADVANCING = "advance"
 """The source of what gives units their Movement while an effect has them advance."""
-
-SCION_ACTIVITY = "tactics"
-"""The step in whose place the Scion Activity Step stands, by the name that positions use (p.31)."""
 
 
 def is_local(combat: Combat, unit: Unit) -> bool:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import LASTING, Allow, AnyVerb, ChangeStat, Effect, Forbid, Grant, Suppress
 from hoplo_companion.components.words import Until
 from hoplo_companion.rules.agenda import Result
-from hoplo_companion.rules.effects.judge import judge, matters, whom_of
+from hoplo_companion.rules.effects.in_force import whom_of
+from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, does, rule_of, rule_of_lasting
 from hoplo_companion.rules.events import Event, event_of

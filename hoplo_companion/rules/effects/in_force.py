@@ -7,12 +7,12 @@ A *moment* is a word for when else an effect matters: its trigger, or for one th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import is_
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.conditions import Whom
+from hoplo_companion.components.conditions import Group, Whom
 from hoplo_companion.components.effects import (
     AddDice,
     Allow,
@@ -32,8 +32,8 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
-from hoplo_companion.rules.effects.scene import CHIP, TACTIC, Held
-from hoplo_companion.rules.model import NO_WORDS, Combat, Unit
+from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held
+from hoplo_companion.rules.model import NO_WORDS, Combat, Unit, is_local, is_scion
 
 Words = tuple[frozenset[str], frozenset[str]]
 
@@ -226,6 +226,82 @@ def _moments_given(combat: Combat) -> frozenset[str]:
         moments = moments.union(*(words for _, words in found))
         names = {name for more, _ in found for name in more}
     return moments
+
+
+def whom_of(verb: Verb) -> Whom:
+    """Give whom a verb names; one that names nobody means its holder."""
+    for key in ("to", "at", "of", "whom"):
+        whom = getattr(verb, key, None)
+        if isinstance(whom, str | Group):
+            return whom  # type: ignore[return-value]
+    return "self"
+
+
+RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}
+
+
+def gather(combat: Combat, skills: Callable[[Unit], dict[str, int]]) -> dict[tuple[str, str], list[Held]]:
+    """All effects in force by trigger and holder, those of all holders under none (""); `skills` are a unit's now."""
+    known, catalogue = known_effects(combat.catalogue), combat.catalogue
+    found: list[Held] = []
+
+    def held(kind: str, id_: str, number: int, holder: str) -> list[Held]:
+        entered = combat.entered.get(f"{kind}.{id_}") if combat.entered else None
+        if entered is not None:
+            return held_of(catalogue, kind, id_, number, holder, entered)
+        return known.held(kind, id_, number, holder)
+
+    units = list(combat.in_arena())
+    for unit in units:
+        for skill, number in skills(unit).items():
+            found += held("skills", skill, number, unit.id)
+        if is_scion(combat, unit) and (scion := catalogue.scion(unit.chip)) is not None:
+            for at, effect in enumerate(scion.reactions):
+                found.append(Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at))
+    found += _of_cards(combat)
+    for unit in units:
+        for chip in unit.tactics:
+            found += held("tactics", chip, 0, unit.id)
+    by_trigger: dict[tuple[str, str], list[Held]] = {}
+    for each in sorted(found, key=lambda each: each.rank):
+        for holder in {"", each.holder}:
+            by_trigger.setdefault((each.effect.on, holder), []).append(each)
+    return by_trigger
+
+
+def _of_cards(combat: Combat) -> Iterator[Held]:
+    """Iterate over the effects of the arena and of the cards in force, each with everybody who holds it."""
+    arena = combat.arena
+    for at, effect in enumerate(arena.effects):
+        for holder in _holders(combat, effect):
+            yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect, at)
+    for card in combat.cards:
+        for at, effect in enumerate(card.effects):
+            for holder in _holders(combat, effect, "hero" if card.kind == "prowess" else ""):
+                yield Held(RANKS[card.kind], card.kind, card.id, effect.name or card.name, holder, 0, effect, at)
+
+
+def _holders(combat: Combat, effect: Effect, default: str = "") -> list[str]:
+    """List who holds an arena's or a card's effect: units by id, or nobody ("") where it is the arena's own."""
+    at_set_up = effect.on == "set-up"
+    whose, _, chip = (effect.holder or default or ("arena" if at_set_up else "unit")).partition(":")
+    units = list(combat.in_arena())
+    if at_set_up and not units:
+        # Nobody is in combat yet, and what the card says for the set-up is done all the same (p.19).
+        return [""]
+    match whose:
+        case "unit":
+            return [unit.id for unit in units]
+        case "local":
+            return [unit.id for unit in units if is_local(combat, unit)]
+        case "hero":
+            return [unit.id for unit in units if unit.hero and unit.side == "player"]
+        case "holder":
+            place = combat.chips.get(slug(chip))
+            return [place.holder] if place is not None and place.holder else []
+        case "rival" | "player" | "arena-units":
+            return [unit.id for unit in units if unit.side == whose.removesuffix("-units")]
+    return [""]
 
 
 class Kit:

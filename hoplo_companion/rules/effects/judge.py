@@ -39,13 +39,13 @@ from hoplo_companion.rules.effects.in_force import (
     FORBID,
     SKILLS,
     Named,
+    gather,
     gift_of,
-    held_of,
     kit_of,
-    known_effects,
+    whom_of,
 )
-from hoplo_companion.rules.effects.scene import ARENA, BANE, CHIP, EVENT, PROWESS, TACTIC, Held, Scene
-from hoplo_companion.rules.model import Combat, Unit, is_local, is_scion, oppose
+from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
+from hoplo_companion.rules.model import Combat, Unit, oppose
 
 V = TypeVar("V", bound=Verb)
 
@@ -67,9 +67,6 @@ SUPERLATIVES = {
 
 CHANGES_OF_DICE = (AddDice, RemoveDice, ReplaceDice)
 
-RANKS = {"events": EVENT, "banes": BANE, "prowess": PROWESS}
-
-
 NO_EFFECTS: list[Held] = []
 
 _SAID_ELSEWHERE = Effect(verbs=[])
@@ -84,7 +81,6 @@ class Judge:
         self._skills: dict[str, dict[str, int]] = {}
         self._busy: set[tuple[str, str]] = set()
         self._gifts: dict[str, frozenset[str]] = {}
-        self._known = known_effects(combat.catalogue)
         self._kit = kit_of(combat)
         self.moments = self._kit.moments
         """When the effects in force matter, so that most of the time nothing has to be looked for."""
@@ -99,45 +95,8 @@ class Judge:
         """List the effects of a trigger, of one holder or of all, in the order of modifiers (p.33)."""
         found = self._kit.by_trigger
         if found is None:
-            found = self._kit.by_trigger = self._gather()
+            found = self._kit.by_trigger = gather(self.combat, self.skills)
         return found.get((trigger, holder), NO_EFFECTS)
-
-    def _gather(self) -> dict[tuple[str, str], list[Held]]:
-        """Gather all effects in force, by trigger and holder, those of all holders under none ("")."""
-        found: list[Held] = []
-        units = list(self.combat.in_arena())
-        for unit in units:
-            for skill, number in self.skills(unit).items():
-                found += self._held("skills", skill, number, unit.id)
-            if is_scion(self.combat, unit) and (scion := self.combat.catalogue.scion(unit.chip)) is not None:
-                for at, effect in enumerate(scion.reactions):
-                    found.append(Held(CHIP, "scion", unit.chip, effect.name or scion.name, unit.id, 0, effect, at))
-        found += self._of_cards()
-        for unit in units:
-            for chip in unit.tactics:
-                found += self._held("tactics", chip, 0, unit.id)
-        by_trigger: dict[tuple[str, str], list[Held]] = {}
-        for held in sorted(found, key=lambda held: held.rank):
-            for holder in {"", held.holder}:
-                by_trigger.setdefault((held.effect.on, holder), []).append(held)
-        return by_trigger
-
-    def _held(self, kind: str, id_: str, number: int, holder: str) -> list[Held]:
-        entered = self.combat.entered.get(f"{kind}.{id_}") if self.combat.entered else None
-        if entered is not None:
-            return held_of(self.combat.catalogue, kind, id_, number, holder, entered)
-        return self._known.held(kind, id_, number, holder)
-
-    def _of_cards(self) -> Iterator[Held]:
-        arena = self.combat.arena
-        for at, effect in enumerate(arena.effects):
-            for holder in self.holders(effect):
-                yield Held(ARENA, "arena", arena.id, effect.name or arena.name, holder, 0, effect, at)
-        for card in self.combat.cards:
-            for at, effect in enumerate(card.effects):
-                rank, name = RANKS[card.kind], effect.name or card.name
-                for holder in self.holders(effect, "hero" if card.kind == "prowess" else ""):
-                    yield Held(rank, card.kind, card.id, name, holder, 0, effect, at)
 
     def _grant_and_suppress(self) -> None:
         """Work out who has which skills: those granted come first, then what takes skills away has the last word."""
@@ -171,28 +130,6 @@ class Judge:
 
     def _applied(self, units: list[Unit], type_: type[V]) -> list[tuple[Unit, V]]:
         return [(unit, verb) for unit in units for _, verb in self.passive(unit, type_)]
-
-    def holders(self, effect: Effect, default: str = "") -> list[str]:
-        """List who holds an arena's or a card's effect: units by id, or nobody ("") where it is the arena's own."""
-        at_set_up = effect.on == "set-up"
-        whose, _, chip = (effect.holder or default or ("arena" if at_set_up else "unit")).partition(":")
-        units = list(self.combat.in_arena())
-        if at_set_up and not units:
-            # Nobody is in combat yet, and what the card says for the set-up is done all the same (p.19).
-            return [""]
-        match whose:
-            case "unit":
-                return [unit.id for unit in units]
-            case "local":
-                return [unit.id for unit in units if is_local(self.combat, unit)]
-            case "hero":
-                return [unit.id for unit in units if unit.hero and unit.side == "player"]
-            case "holder":
-                place = self.combat.chips.get(slug(chip))
-                return [place.holder] if place is not None and place.holder else []
-            case "rival" | "player" | "arena-units":
-                return [unit.id for unit in units if unit.side == whose.removesuffix("-units")]
-        return [""]
 
     def passive(self, unit: Unit, *types: type[V]) -> Iterator[tuple[Held | None, Any]]:
         """Iterate over the verbs of effects always on (and of what lasts) that concern a unit, in order (p.33)."""
@@ -429,15 +366,6 @@ class Judge:
 
 def _asked(scene: Scene, unit: Unit) -> Scene:
     return replace(scene, it=unit.id)
-
-
-def whom_of(verb: Verb) -> Whom:
-    """Give whom a verb names; one that names nobody means its holder."""
-    for key in ("to", "at", "of", "whom"):
-        whom = getattr(verb, key, None)
-        if isinstance(whom, str | Group):
-            return whom  # type: ignore[return-value]
-    return "self"
 
 
 def change_dice(

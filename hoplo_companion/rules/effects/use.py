@@ -22,7 +22,8 @@ from hoplo_companion.components.effects import (
 )
 from hoplo_companion.components.names import slug
 from hoplo_companion.rules.agenda import Changeable, Result, Step, change_next, push
-from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters, whom_of
+from hoplo_companion.rules.effects.in_force import whom_of
+from hoplo_companion.rules.effects.judge import is_forbidden, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.events import Event, event_of

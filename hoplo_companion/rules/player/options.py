@@ -19,6 +19,7 @@ from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.naming import word_for
+from hoplo_companion.rules.player.paths import ends_of_yours
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import is_still, moves_of
@@ -254,7 +255,7 @@ def reach(combat: Combat, unit: Unit) -> int:
         return 0
     ground = Ground(combat)
     mover = ground.mover(unit)
-    return union(ground.ends_of_yours(mover, ground.free(mover, ground.occupied)))
+    return union(ends_of_yours(ground, mover))
 
 
 def has_acted(combat: Combat, unit: Unit) -> bool:

@@ -21,6 +21,18 @@ class Ways(NamedTuple):
     home: int | None = None
 
 
+OUT_AND_BACK = 2
+"""The steps by which a unit comes back to the hex where it stands (`move.back`)."""
+
+
+def ends_of_yours(ground: Ground, mover: Mover) -> list[int]:
+    """The hexes that a unit of yours can move to, by the steps; its own is two away, out and back (p.26)."""
+    levels, ends = ground.levels(mover, ground.free(mover, ground.occupied), mover.movement)
+    if mover.movement >= OUT_AND_BACK and len(levels) > 1 and "move.back" not in ground.rulings.otherwise:
+        ends = [end | (mover.hex if at == OUT_AND_BACK else 0) for at, end in enumerate([*ends, 0])]
+    return [0, *ends[1:]]
+
+
 class State(NamedTuple):
     """Where a way has led: the hex, the hexes whose chips were taken, and whether the flag has come home."""
 

@@ -25,8 +25,9 @@ from hoplo_companion.rules.player.options import (
     reach,
     tactic_stages,
 )
+from hoplo_companion.rules.player.paths import OUT_AND_BACK
 from hoplo_companion.rules.rival.engage import RANGE, attackable
-from hoplo_companion.rules.rival.movement import OUT_AND_BACK, Ground
+from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import Mover
 from hoplo_companion.rules.rival.specials import DAZED, REACH, TARGETABLE, barred
 from hoplo_companion.rules.rulings import deciding

@@ -12,6 +12,7 @@ from hoplo_companion.rules.holding import DAZED_LATER, kept_still
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.player.options import has_acted, open_specials
+from hoplo_companion.rules.player.paths import ends_of_yours
 from hoplo_companion.rules.player.refusals import (
     held_back,
     why_no_action,
@@ -153,7 +154,7 @@ def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
         why = said("{unit} does not move as you like: write roam {id}", unit=name, id=unit.id)
         because = reason(combat, "skill.roaming" if led else "effect.used", why)
         return replace(none, status=ROAMS, destinations=ground.mat.names(led), why=[because])
-    ends = ground.ends_of_yours(mover, free)
+    ends = ends_of_yours(ground, mover)
     if steps := _steps(combat, ends, union(ends)):
         return replace(none, status=MOVES, steps=steps, destinations=sorted(steps))
     why = said("{unit} stays: its Movement is 0", unit=name)

@@ -40,9 +40,6 @@ RULINGS = ("distance.words", "dest.bold", "backup.close", "opponents.arena", "fa
 LOOKED_AT = ("distance.words", "dest.bold", "backup.close")
 """Those of them that `Ground` alone looks at: what a move has not looked at cannot decide it."""
 
-OUT_AND_BACK = 2
-"""The steps by which a unit comes back to the hex where it stands (`move.back`)."""
-
 
 class Ground:
     """The arena as a Movement Step finds it, of the troop whose turn it is; or, `by_effect`, as a move by an effect."""
@@ -108,15 +105,6 @@ class Ground:
         """Give the hexes that a mover can end on, by the steps they take: 0, 1 … up to its Movement."""
         return self.levels(mover, free, mover.movement)[1]
 
-    def ends_of_yours(self, mover: Mover, free: int) -> list[int]:
-        """Give the hexes that a unit of yours can move to, by the steps; its own is two away, out and back (p.26)."""
-        levels, ends = self.levels(mover, free, mover.movement)
-        back = mover.movement >= OUT_AND_BACK and len(levels) > 1 and "move.back" not in self.rulings.otherwise
-        return [
-            0,
-            *(end | (mover.hex if back and at == OUT_AND_BACK else 0) for at, end in enumerate([*ends, 0]) if at),
-        ]
-
     def levels(self, mover: Mover, free: int, most: int) -> tuple[list[int], list[int]]:
         """Give the hexes that 0, 1, 2 … steps lead over, and those of them to end on.
 
@@ -173,13 +161,9 @@ class Ground:
         """Give the hexes near an opponent: all, adjacent to one, or such that one would be within Range."""
         hexes = mover.near.get(near)
         if hexes is None:
-            if not near:
-                hexes = self.existing
-            else:
-                hexes = 0
-                for foe in mover.foes:
-                    hexes |= self.mat.adjacent(foe.hex) if near == "adjacent" else foe.zone
-                hexes &= self.existing
+            hexes = self.existing
+            if near:
+                hexes &= union(self.mat.adjacent(foe.hex) if near == "adjacent" else foe.zone for foe in mover.foes)
             mover.near[near] = hexes
         return hexes
 
@@ -256,9 +240,7 @@ class Ground:
             return None
         if isinstance(marked, MarkedHexes):
             return Move(STAYS if marked.closest & mover.hex else MOVES, marked.closest, mover, marked)
-        destinations = 0
-        for at in marked.closest:
-            destinations |= self.hexes_for(mover, mover.foes[at], reach, ends)
+        destinations = union([self.hexes_for(mover, mover.foes[at], reach, ends) for at in marked.closest])
         return Move(STAYS if destinations == mover.hex else MOVES, destinations, mover, marked)
 
     def meant(self, mover: Mover, word: str, pool: list[int]) -> list[int]:
@@ -371,9 +353,8 @@ class Ground:
         path leads there at all, by the distance in hexes.
         """
         if not self.reading(mover, "backup.close"):
-            goal = self.goal(mover, mark) & free
             over = self.existing if mover.flies else free
-            levels = self.mat.levels(goal, over, MOST_HEXES)
+            levels = self.mat.levels(self.goal(mover, mark) & free, over, MOST_HEXES)
             ranked = tuple(level & reach for level in levels)
             if any(ranked):
                 return ranked
@@ -393,20 +374,15 @@ class Ground:
             levels = self._fields.get(key)
             if levels is None:
                 levels = self._fields[key] = self.mat.levels(*key, MOST_HEXES)
-            reach = union(ends) & over
+            reach = union(ends)
             for level in levels:
-                if closest := level & reach:
+                if closest := level & reach & over:
                     return first_of(closest, ends)
-            return self._nearest(mark, ends)
+            return first_of(next(ring & reach for ring in self.mat.rings(mark.hex) if ring & reach), ends)
         for rank in self.approach(mover, mark, free, union(ends)):
             if rank:
                 return first_of(rank, ends)
         return mover.hex
-
-    def _nearest(self, mark: Mark, ends: list[int]) -> int:
-        """Give the reachable hexes nearest to a mark by distance, and of those the ones with the least movement."""
-        reach = union(ends)
-        return first_of(next(ring & reach for ring in self.mat.rings(mark.hex) if ring & reach), ends)
 
     # Chips on the way -------------------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.conditions import Group
 from hoplo_companion.components.effects import AnyVerb, Manual, Move, RivalUse, RollAt
-from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, whom_of
+from hoplo_companion.rules.effects.in_force import whom_of
+from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import has_dice, is_used_up
