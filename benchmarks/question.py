@@ -1,4 +1,4 @@
-"""From a cold shell to the first answered question at a terminal, against loading a prompt library and a console."""
+"""From a cold shell to the first answered question at a terminal, against loading the command line and a console."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import time
 from benchmarks.terminal import Terminal
 from benchmarks.timing import ROUNDS, wall
 
-BASE = "import textual.app, rich.console"
+BASE = "import typer, rich.console"
 
 
 def first_answer(command: list[str]) -> float:
@@ -29,4 +29,4 @@ def first_question(hoplo: str) -> None:
     pairs = [(first_answer(command), wall(base)) for _ in range(ROUNDS)]
     times = statistics.median(one / other for one, other in pairs)
     one, other = (statistics.median(column) for column in zip(*pairs, strict=True))
-    print(f"first answered question: {times:.2f} x {BASE} ({one:.3f} s, {other:.3f} s; at most 1.3)")
+    print(f"first answered question: {times:.2f} x {BASE} ({one:.3f} s, {other:.3f} s; at most 3)")
