@@ -1,7 +1,7 @@
 """What every process at a terminal begins with: hoplo imported, and the shipped records read."""
 
+from hoplo_companion.cli.app import command_line
 from hoplo_companion.cli.commands import COMMANDS
-from hoplo_companion.cli.loading import command_line
 from tests.helpers.cli import hoplo
 
 command_line().list_commands(None)

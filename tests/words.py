@@ -20,7 +20,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from hoplo_companion.cli.loading import command_line
+from hoplo_companion.cli.app import command_line
 from hoplo_companion.components.names import TYPED
 from hoplo_companion.language import DOMAIN, LANGUAGES
 
@@ -40,7 +40,7 @@ def template() -> Catalog:
             found.add(texts if len(texts) > 1 else texts[0], locations=[(file, 0)], context=sense)
     for word in TYPED:
         found.add(word, locations=[("components/names.py", 0)], context="typed")
-    for file, text in [*_helps(command_line(), "cli/loading.py"), *_recorded()]:
+    for file, text in [*_helps(command_line(), "cli/app.py"), *_recorded()]:
         found.add(text, locations=[(file, 0)])
     return found
 

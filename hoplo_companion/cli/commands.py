@@ -25,7 +25,7 @@ GROUPS = {
         "event": Command("campaign.event:event", later("This round's event, and what comes of it.")),
         "cleanup": Command("campaign.cleanup:cleanup", later("Clean up after a combat.")),
         "note": Command("play.play:note", later("Keep a note in the history of the campaign.")),
-        "luck": Command("campaign.luck:luck", later("The dice of this campaign against the odds.")),
+        "luck": Command("campaign.box:luck", later("The dice of this campaign against the odds.")),
         "odyssey": Command("campaign.box:odyssey", later("The record of this campaign and its journey.")),
         "stow": Command("campaign.box:stow", later("Where everything goes in the box, and how it comes back.")),
     },
@@ -109,7 +109,7 @@ MOVED = {
 EVENING = (
     "play", "learn", "new", "travel", "event", "fight", "rival-turn", "turn", "cleanup", "pad", "why", "look", "undo",
 )  # fmt: skip
-"""What an evening needs, which `hoplo --help` lists."""
+"""What an evening needs: the commands of the first help."""
 
 COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 """Every command, in the order of the help."""

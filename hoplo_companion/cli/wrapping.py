@@ -3,20 +3,169 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import wraps
-from typing import Annotated, Any
+from itertools import pairwise
+from typing import Annotated, Any, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from hoplo_companion.cli.commands import MOVED, REST
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.terminal.output import Answer
-from hoplo_companion.cli.usage import Context, in_our_words
-from hoplo_companion.errors import UsageError
+from hoplo_companion.components.names import near_misses, slug
+from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later, speaking, spoken, tr
+
+WORDINGS = {
+    "No such option: {option} (Possible options: {near})": later("No such option: {option}; did you mean {near}?"),
+    "No such option: {option}": later("No such option: {option}"),
+    "Missing argument {name}. Choose from:{choices}": later("Missing argument {name}, one of: {choices}"),
+    "Missing argument {name}.": later("Missing argument {name}."),
+    "Missing option {name}. Choose from:{choices}": later("Missing option {name}, one of: {choices}"),
+    "Missing option {name}.": later("Missing option {name}."),
+    "Missing command.": later("Missing command."),
+    "Option {name} requires an argument.": later("Option {name} needs a value."),
+    "Option {name} requires {n} arguments.": later("Option {name} needs {n} values."),
+    "Option {name} does not take a value.": later("Option {name} takes no value."),
+    "Argument {name} takes {n} values.": later("Argument {name} takes {n} values."),
+    "Got unexpected extra argument(s) ({words})": later("Too many words: {words}"),
+    "Invalid value for {name}: {reason}": later("Invalid value for {name}: {reason}"),
+    "{value} is not a valid int{kind}.": later("{value} is not a whole number."),
+    "{value} is not a valid float{kind}.": later("{value} is not a number."),
+    "{value} is not in the range {range}.": later("{value} is not within {range}."),
+    "{value} is not one of {choices}.": later("{value} is not one of {choices}."),
+    "{least}<=x<={most}": later("{least} to {most}"),
+    "x>={least}": later("{least} or more"),
+    "x<={most}": later("{most} or less"),
+    "required": later("required"),
+    "default: {value}": later("default: {value}"),
+    "Arguments": later("Arguments"),
+    "Options": later("Options"),
+    "Commands": later("Commands"),
+    "[OPTIONS] {rest}": later("[OPTIONS] {rest}"),
+    "[OPTIONS]": later("[OPTIONS]"),
+    "COMMAND [ARGS]...": later("COMMAND [ARGS]..."),
+}
+"""What Typer says, and how hoplo says it; the first that fits holds."""
+
+PARTS = ("reason", "range", "rest")
+"""The parts of a wording that are words of Typer's themselves."""
+
+KINDS = {"int": later("NUMBER"), "float": later("NUMBER"), "path": later("FILE"), "file": later("FILE")}
+"""What an option takes, by the beginning of the name of its type; a text, if none of these."""
+
+
+def kind_of(type_name: str) -> str:
+    """Name what an option of a type takes."""
+    return next((word for name, word in KINDS.items() if type_name.startswith(name)), later("TEXT"))
+
+
+def in_our_words(text: str) -> str:
+    """Say what Typer has in English in hoplo's own words, in the language that is spoken; else as it is."""
+    for theirs, ours in WORDINGS.items():
+        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", re.escape(theirs))
+        if found := re.fullmatch(pattern, text, re.DOTALL):
+            parts = found.groupdict()
+            said = {name: in_our_words(part) if name in PARTS else _one_line(part) for name, part in parts.items()}
+            return tr(ours, **said)
+    return text
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+_Page: Any = typer.Context.formatter_class
+
+
+class Page(_Page):  # type: ignore[misc]  # Typer's versions have it in different places
+    """A help as Typer writes it, in hoplo's words."""
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write how a command is called."""
+        super().write_usage(prog, in_our_words(args), tr("Usage: {command}", command=""))
+
+    def write_heading(self, heading: str) -> None:
+        """Write the heading of a list."""
+        super().write_heading(in_our_words(heading))
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], *measures: Any) -> None:
+        """Write a list: options with what they take, and what their help ends with between brackets."""
+        super().write_dl([(_taken(how), _bounded(about)) for how, about in rows], *measures)
+
+
+def _taken(how: str) -> str:
+    """Say what an option takes, where it is shown as a type of Python's; words to choose from stay."""
+    return re.sub(r"<([a-z ]+)>", lambda found: tr(kind_of(found[1])), how)
+
+
+def _bounded(about: str) -> str:
+    """Word what stands between brackets behind a help: what is required, the default, the least and the most."""
+    text, inside, bounds = about.rpartition("  [")
+    if not inside or not bounds.endswith("]"):
+        return about
+    return f"{text}  [{'; '.join(map(in_our_words, bounds[:-1].split('; ')))}]"
+
+
+class Context(typer.Context):
+    """The call of a command, whose help is a page in hoplo's words."""
+
+    formatter_class = Page
+
+
+def unknown_command(group: Any, ctx: Any, words: Sequence[str]) -> str:
+    """Say that no command is called like the first word, and which call was meant; else what lists all commands."""
+    word = clip(words[0], 40)
+    called = [*ctx.command_path.split()[1:], *words]
+    for count in (len(called) - len(words) + 2, len(called) - len(words) + 1):
+        if now := MOVED.get(was := " ".join(called[:count])):
+            before, _, after = now.partition(REST)
+            command = as_command(*before.split(), *(called[count:] if REST in now else ()), *after.split())
+            return tr("`hoplo {word}` is `{command}` now", word=was, command=clip(command, 200)[1:-1])
+    if meant := _meant(group, ctx, words):
+        command = as_command(*ctx.command_path.split()[1:], *meant)
+        return tr("no command is called {word}; did you mean `{command}`?", word=word, command=command)
+    every = f"{ctx.command_path} --help" + (" --all" if ctx.parent is None else "")
+    return tr("no command is called {word}; `{command}` lists them all", word=word, command=every)
+
+
+def _meant(group: Any, ctx: Any, words: Sequence[str]) -> Sequence[str]:
+    """Give the words that were meant, with all that follows the command; empty where nothing is near."""
+    names = group.list_commands(ctx)
+    if slug(words[0]) == ctx.command_path and words[1:]:
+        # The name of the program was typed twice, as where `hoplo` stands in front of every line.
+        return words[1:] if words[1] in names else _meant(group, ctx, words[1:])
+    if (joined := slug(" ".join(words[:2]))) in names:
+        return [joined, *words[2:]]
+    for near in _nearest(words[0], names):
+        below = group.get_command(ctx, near)
+        return [near, *(_meant_below(below, ctx, words[1:]) or words[1:])]
+    for name in names if ctx.parent is None else ():
+        if words[0] in getattr(group.get_command(ctx, name), "commands", ()):
+            return [name, *words]
+    return []
+
+
+def _nearest(word: str, names: Sequence[str]) -> Sequence[str]:
+    """Find the command that a word is nearest to by slips of the hand, two letters in the wrong order being one."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    found = process.extractOne(slug(word)[:80], names, scorer=OSA.normalized_similarity, score_cutoff=0.6)
+    return [found[0]] if found else near_misses(word, names, 1)
+
+
+def _meant_below(command: Any, ctx: Any, words: Sequence[str]) -> Sequence[str]:
+    """Put right the word below a command, where that is misspelled too."""
+    if not words or words[0].startswith("-") or not hasattr(command, "list_commands"):
+        return words
+    return _meant(command, command.context_class(command, parent=ctx), words)
+
 
 HELP = {"help_option_names": ["-h", "--help"]}
 HELP_OF_HELP = later("Show this message and exit.")
@@ -80,7 +229,7 @@ def _name(parameter: Any) -> str | None:
 
 def _asked(words: Sequence[str]) -> Any:
     """Give the language that is asked for anywhere in the call: the help is shown before its option is read."""
-    for word, value in zip(words, [*words[1:], ""], strict=True):
+    for word, value in pairwise([*words, ""]):
         language = value if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and language in list(Lang):
             return language
@@ -137,8 +286,6 @@ class Group(TyperGroup):
         """Find the command that is called for; UsageError says which one was meant, with the words that follow it."""
         word = args[0]
         if not ctx.resilient_parsing and not word.startswith("-") and self.get_command(ctx, word) is None:
-            from hoplo_companion.cli.misspelled import unknown_command
-
             with speaking(_asked(ctx.obj.arguments)):
                 raise UsageError(unknown_command(self, ctx, args))
         return super().resolve_command(ctx, args)
@@ -172,14 +319,15 @@ class App(typer.Typer):
 def _wrapped(function: Callable[..., Any], *, alone: bool = False) -> Callable[..., None]:
     """Wrap a function for Typer: without the terminal among its parameters, with --lang, and with --json and --plain.
 
-    A function that returns nothing has no answer, and neither option. With `alone` it is left out where a command below
-    it is called.
+    A function that returns nothing has no answer, and neither option. A parameter that is a form, a named tuple of
+    options, stands for all of them. With `alone` it is left out where a command below it is called.
     """
     signature = inspect.signature(function, eval_str=True)
     known = signature.parameters
     answers = signature.return_annotation is not None
     context = next((name for name, each in known.items() if each.annotation is typer.Context), "ctx")
     takes_terminal = "terminal" in known
+    forms = {name: each.annotation for name, each in known.items() if hasattr(each.annotation, "_field_defaults")}
 
     @wraps(function)
     def call(**values: Any) -> None:
@@ -189,6 +337,8 @@ def _wrapped(function: Callable[..., Any], *, alone: bool = False) -> Callable[.
             return
         if takes_terminal:
             values["terminal"] = ctx.obj
+        for name, form in forms.items():
+            values[name] = form(**{field: values.pop(field) for field in form._fields})
         if not answers:
             function(**values)
             return
@@ -198,7 +348,17 @@ def _wrapped(function: Callable[..., Any], *, alone: bool = False) -> Callable[.
                 ctx.obj.answer(found)
 
     keyword = inspect.Parameter.KEYWORD_ONLY
-    parameters = [each.replace(kind=keyword) for name, each in known.items() if name not in ("terminal", context)]
+    parameters = []
+    for name, each in known.items():
+        if name in forms:
+            hints, defaults = get_type_hints(each.annotation, include_extras=True), each.annotation._field_defaults
+            empty = inspect.Parameter.empty
+            parameters += [
+                inspect.Parameter(field, keyword, default=defaults.get(field, empty), annotation=hint)
+                for field, hint in hints.items()
+            ]
+        elif name not in ("terminal", context):
+            parameters.append(each.replace(kind=keyword))
     parameters.insert(0, inspect.Parameter(context, keyword, annotation=typer.Context))
     if answers:
         parameters.append(inspect.Parameter("json", keyword, default=False, annotation=JsonOption))

@@ -6,14 +6,13 @@ can be set, and how its value is written: parsing, help and completion come from
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import advise, in_english, slug
-from hoplo_companion.components.words import STEPS, read_dice
+from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.parts import must_be
@@ -21,7 +20,7 @@ from hoplo_companion.rules.model import Combat, Place, Rulings, Unit
 from hoplo_companion.rules.naming import called, named
 from hoplo_companion.rules.questions import MOST_NUMBER
 from hoplo_companion.rules.rulings import read_rulings
-from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR
+from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR, read_changes
 from hoplo_companion.rules.sentence import said
 
 YES, NO = ("yes", "true", "on"), ("no", "false", "off")
@@ -247,16 +246,7 @@ def _scion_dice(combat: Combat, text: str) -> dict[str, int]:
     if combat.event != "scion":
         raise IllegalError(tr("Only a scion has a pool of dice, and this is not a scion combat. p.31"))
     more = dict(combat.more_dice)
-    for word in text.replace(",", " ").split():
-        found = re.fullmatch(r"([a-z]+)([+-])(\d{1,2})", word.casefold())
-        dice = read_dice(found[1]) if found else None
-        if found is None or dice is None or len(dice) != 1:
-            text = tr(
-                "{word} does not change the dice: write green+1 or blue-2, separated by commas, or none.",
-                word=clip(word),
-            )
-            raise UsageError(text)
-        colour, by = dice[0], int(found[3]) * (1 if found[2] == "+" else -1)
+    for colour, by in read_changes(text).items():
         more[colour] = more.get(colour, 0) + by
         if abs(more[colour]) > MOST_DICE_OF_A_COLOUR:
             raise UsageError(tr("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR))

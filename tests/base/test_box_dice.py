@@ -39,4 +39,4 @@ def test_a_chip_or_pool_with_more_dice_than_the_box_has_is_kept_with_a_notice(
     assert "2 red, of 1 in the box" in done("data", "add", "unit", "Titan: 1/1/4, red red").err
     assert "box" not in done("data", "add", "unit", "Ox: 1/1/4, red black").err
     assert "6 blue, of 4 in the box" in done("data", "add", "scion", "Hydra: dice 6b", "--yes").err
-    assert "6 green, of 4 in the box" in done("scion", "odds", "hydra", "--add", "green=4").err
+    assert "6 green, of 4 in the box" in done("scion", "odds", "hydra", "--dice", "green+4").err

@@ -358,7 +358,18 @@ def test_rewards_are_asked_for_and_the_rows_of_the_sheet_only_once() -> None:
     campaign = world().with_pad(hp=3)
     left = Aftermath(hp=3, rivals=("murmillo",))
     person: Any = Person(
-        "upgrade or recruit", "recruit", "murmillo", "opportunity", "Shrine", "heal", "other", "look at a card"
+        "upgrade",
+        "recruit",
+        "recruit",
+        "murmillo",
+        "opportunity",
+        "",
+        "Shrine",
+        "heal",
+        "",
+        "other",
+        "",
+        "look at a card",
     )
     reward = rewards.ask_rows(person, campaign, Reward(), left)
     assert reward.rows == ("recruit:murmillo", "opportunity:Shrine", "heal", "other:look at a card")

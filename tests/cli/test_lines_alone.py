@@ -219,14 +219,14 @@ def test_a_pack_with_something_else_where_a_table_should_be_is_refused(tmp_path:
 
 
 def test_an_evening_goes_on_after_a_failure_of_hoplos_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hoplo_companion.cli import loading
+    from hoplo_companion.cli import app
     from hoplo_companion.cli.play.play import Evening
 
     def fail() -> None:
         raise KeyError("nobody")
 
-    monkeypatch.setattr(loading, "_load", lambda _name: fail())
-    monkeypatch.setattr(loading, "command_line", loading.command_line.__wrapped__)
+    monkeypatch.setattr(app, "_load", lambda _name: fail())
+    monkeypatch.setattr(app, "command_line", app.command_line.__wrapped__)
     terminal = Sitting()
     Evening(terminal)._run(["pad"])
     assert "hoplo itself has failed" in terminal.said()

@@ -98,7 +98,7 @@ def test_a_terminal_that_is_closed_ends_it(evening: Terminal) -> None:
 def test_no_other_command_loads_the_library_of_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     names = (
-        "import sys; from hoplo_companion.cli.commands import COMMANDS; from hoplo_companion.cli.loading import _load\n"
+        "import sys; from hoplo_companion.cli.commands import COMMANDS; from hoplo_companion.cli.app import _load\n"
         "for name in COMMANDS: _load(name)\n"
         "print([name for name in sys.modules if name.split('.')[0] == 'textual'])"
     )

@@ -142,7 +142,7 @@ def test_a_card_typed_anew_says_what_it_changes_and_is_found_by_its_beginning(pl
 
 def test_a_dropped_fight_is_cleaned_up_by_hand(play: Home) -> None:
     prepared(play, "D3")
-    assert "no longer followed" in play("fight", "drop", "--why", "the cat was on the mat").out
+    assert "no longer followed" in play("fight", "drop").out
     assert play("fight", "drop", code=3).err
     done = play("cleanup", "--won", "--upgrade", "health", "--defeated", "archer", "--hp", "3", "--used", "stun")
     assert "Rival units go into the bag: Murmillo, Archer." in done.out

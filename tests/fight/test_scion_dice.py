@@ -252,7 +252,7 @@ def test_odds_by_command() -> None:
     shown = hoplo("scion", "odds", "hydra").out
     assert "damage to expect: 1.50 (3/2)" in shown
     assert "deal N damage to an adjacent unit. (N: the number of hits)" in " ".join(shown.split())
-    more = hoplo("scion", "odds", "hydra", "--add", "blue=1", "--remove", "green=2", "--json").json
+    more = hoplo("scion", "odds", "hydra", "--dice", "blue+1,green-2", "--json").json
     assert (more["dice"], more["effects"][1]["damage"]) == ({"blue": 4, "yellow": 4}, "2")
 
 
@@ -265,7 +265,7 @@ def test_odds_by_command() -> None:
         (["roll", "hydra", "green=-1"], 2, "0 or more"),
         (["roll", "taotie"], 1, "hoplo data add scion taotie"),
         (["roll"], 2, "which scion"),
-        (["odds", "hydra", "--remove", "green=3"], 2, "cannot be taken away"),
+        (["odds", "hydra", "--dice", "green-3"], 2, "cannot be taken away"),
     ],
 )
 def test_wrong_input_is_told(args: list[str], code: int, words: str) -> None:

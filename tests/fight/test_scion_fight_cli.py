@@ -160,7 +160,7 @@ def test_the_example_on_a_position(run: Run, tmp_path: Path) -> None:
     ).json
     assert [event["unit"] for event in told["events"] if event["event"] == "defeated"] == ["bustuarius"]
     assert [event["times"] for event in told["events"] if event["event"] == "scion-row"] == [1, 1, 1]
-    asked = run("rival-turn", "--position", str(board), "--json", "--add", "green=1", "--remove", "yellow=4")
+    asked = run("rival-turn", "--position", str(board), "--json", "--dice", "green+1,yellow-4")
     assert (asked.code, asked.json["question"]["dice"]) == (2, ["green"] * 3 + ["blue"] * 3)
     text = good(run("rival-turn", "--position", str(board), "--auto", "first", "--seed", "3", "--plain")).out
     assert "The Scion Activity Step begins." in text

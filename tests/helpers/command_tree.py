@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from inspect import cleandoc
 from typing import Any, NamedTuple
 
-from hoplo_companion.cli.loading import command_line
-from hoplo_companion.cli.usage import kind_of
+from hoplo_companion.cli.app import command_line
+from hoplo_companion.cli.wrapping import kind_of
 
 
 class Entry(NamedTuple):

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.cli.commands import COMMANDS
+from hoplo_companion.cli.terminal.settings import SETTINGS
 from tests.helpers.boards import position
 from tests.helpers.cli import ROOT, Ran, hoplo
 from tests.helpers.completing import completed
@@ -156,7 +157,7 @@ def test_records_rules_and_settings(tab: Tab) -> None:
     assert "key-hex" in tab("look", "key-h")
     assert tab("report", "--campaign", "") == ["krakenlance"]
     assert tab("look", "unit", "--lang=i") == ["it"]
-    assert tab("config", "") == ["board", "clock", "confirm", "dice", "draws", "lang", "screen", "theme"]
+    assert tab("config", "") == sorted(SETTINGS)
     assert tab("config", "dice", "") == ["app", "ask", "hand"]
     assert tab("completions", "install", "") == ["bash", "fish", "powershell", "pwsh", "zsh"]
     assert "atlanteans" in tab("fight", "start", "x", "--arena", "atl")

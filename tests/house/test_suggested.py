@@ -10,8 +10,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from hoplo_companion.cli.app import command_line
 from hoplo_companion.cli.commands import COMMANDS
-from hoplo_companion.cli.loading import command_line
 from hoplo_companion.errors import as_command
 from tests.helpers.cli import ROOT
 from tests.house.test_words import OTHERS, texts_of

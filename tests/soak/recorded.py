@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hoplo_companion.cli.loading import command_line
+from hoplo_companion.cli.app import command_line
 from tests.exhibit import MUSEUM
 from tests.helpers.cli import hoplo
 from tests.soak.random_reasons import random_board

@@ -25,7 +25,9 @@ from hoplo_companion.render.campaign.box import (
     stow_steps,
 )
 from hoplo_companion.render.campaign.chronicle import Week, journey_lines, weeks_told
-from hoplo_companion.table.play.replay import rounds_of
+from hoplo_companion.render.campaign.luck import luck_lines, luck_table
+from hoplo_companion.render.style import Line
+from hoplo_companion.table.play.replay import dice_of_campaign, rounds_of
 from hoplo_companion.table.saves.open_campaign import campaign_of
 
 
@@ -82,3 +84,13 @@ def _page(campaign: Campaign, hero: str, weeks: Sequence[Week]) -> str:
 
     world = map_svg(campaign, journey_so_far(campaign)) if campaign.places else ""
     return chronicle_page(hero, campaign, weeks, world, catalogue())
+
+
+def luck(terminal: Terminal) -> Answer:
+    """Compare the dice of this campaign with the odds: by colour, side and fight, over time, and if they are fair."""
+
+    def lines() -> list[Line]:
+        with terminal.progress(tr("Reading the fights")) as read:
+            return luck_lines(dice_of_campaign(look_save(), catalogue(), read))
+
+    return Answer(lines, lambda: luck_table(dice_of_campaign(look_save(), catalogue())))

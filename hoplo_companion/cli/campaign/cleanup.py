@@ -30,78 +30,37 @@ from hoplo_companion.language import in_sense, plural, tr
 from hoplo_companion.table.play.campaign_changes import from_fight, sport_without_choice, what_follows
 
 
-def cleanup(
-    terminal: Terminal,
-    outcome: Annotated[bool | None, typer.Option("--won/--lost", help="How the combat ended.")] = None,
-    bane: BaneOption = None,
-    recruit: Annotated[str, typer.Option("--recruit", help="Sport: the rival unit that you recruit.")] = "",
-    sacrifice: Annotated[
-        str | None, typer.Option("--sacrifice", help="The unit to sacrifice if the troop is above Leadership.")
-    ] = None,
-    tactic: Annotated[
-        Many, typer.Option("--tactic", help="Sport: a tactic gained instead; may be repeated; or none.")
-    ] = None,
-    upgrade: Annotated[
-        str, typer.Option("--upgrade", help="Bloodshed: health, leadership, add-die, upgrade-die:N; navigation …")
-    ] = "",
-    prowess: Annotated[str | None, typer.Option("--prowess", help="Primus: the Prowess card gained.")] = None,
-    drawn: Annotated[
-        Many, typer.Option("--drawn", help="Primus: a unit recruited from the bag; may be repeated.")
-    ] = None,
-    row: Annotated[
-        Many,
-        typer.Option(
-            "--row",
-            help="Primus with Mercury's Boots: what a row of the sheet gives, four times: health, recruit:UNIT, "
-            "opportunity:CARD, prowess:CARD, tactic:NAME, heal, other:WHAT.",
-        ),
-    ] = None,
-    hp: Annotated[int | None, typer.Option("--hp", min=0, help="The hero's HP now; 0 if it was defeated.")] = None,
+class _How(NamedTuple):
+    """How the combat ended, and what follows from that alone."""
+
+    outcome: Annotated[bool | None, typer.Option("--won/--lost", help="How the combat ended.")] = None
+    bane: BaneOption = None
     bless: Annotated[
         bool, typer.Option("--bless", help="Cross off the blessing that a defeated hero has to use, if one is left.")
-    ] = False,
+    ] = False
+    tribune: Annotated[
+        bool | None,
+        typer.Option("--tribune/--no-tribune", help="Sport with Mercury's Boots: the tribune fell, or did not."),
+    ] = None
+
+
+class _Left(NamedTuple):
+    """What the combat leaves, as far as options say so."""
+
+    hp: Annotated[int | None, typer.Option("--hp", min=0, help="The hero's HP now; 0 if it was defeated.")] = None
     defeated: Annotated[
         Many, typer.Option("--defeated", help="A unit of yours that was defeated; may be repeated.")
-    ] = None,
+    ] = None
     rival: Annotated[
         Many,
         typer.Option(
             "--rival", help="A rival unit for the bag, never an elite one; NAME:stack if it came off its stack."
         ),
-    ] = None,
+    ] = None
     drawn_bane: Annotated[
         Many, typer.Option("--drawn-bane", help="A bane drawn from the bag for the lineup; may be repeated.")
-    ] = None,
-    used: Annotated[Many, typer.Option("--used", help="A tactic of yours that was used; may be repeated.")] = None,
-    tribune: Annotated[
-        bool | None,
-        typer.Option("--tribune/--no-tribune", help="Sport with Mercury's Boots: the tribune fell, or did not."),
-    ] = None,
-) -> Answer:
-    """Clean up after a combat: its reward or punishment, what goes to the bag and the supply, and the week.
-
-    At a terminal you are asked what the options leave open.
-    """
-    cleaning = _Cleaning(
-        terminal,
-        outcome,
-        list(bane or []),
-        _Left(hp, defeated, rival, drawn_bane, used),
-        _Chosen(recruit, sacrifice, tactic, upgrade, prowess, drawn, row),
-        bless,
-        tribune,
-    )
-    return make_step(terminal, cleaning.change, answers=cleaning.banes, even_stand_alone=True, then=cleaning.then)
-
-
-class _Left(NamedTuple):
-    """The options that say what the combat leaves; None for one that was left out."""
-
-    hp: int | None
-    defeated: Many
-    rival: Many
-    drawn_bane: Many
-    used: Many
+    ] = None
+    used: Annotated[Many, typer.Option("--used", help="A tactic of yours that was used; may be repeated.")] = None
 
     def left_out(self) -> list[str]:
         """List the options that were left out."""
@@ -127,13 +86,28 @@ class _Left(NamedTuple):
 class _Chosen(NamedTuple):
     """The options that choose the reward."""
 
-    recruit: str
-    sacrifice: str | None
-    tactic: Many
-    upgrade: str
-    prowess: str | None
-    drawn: Many
-    row: Many
+    recruit: Annotated[str, typer.Option("--recruit", help="Sport: the rival unit that you recruit.")] = ""
+    sacrifice: Annotated[
+        str | None, typer.Option("--sacrifice", help="The unit to sacrifice if the troop is above Leadership.")
+    ] = None
+    tactic: Annotated[
+        Many, typer.Option("--tactic", help="Sport: a tactic gained instead; may be repeated; or none.")
+    ] = None
+    upgrade: Annotated[
+        str, typer.Option("--upgrade", help="Bloodshed: health, leadership, add-die, upgrade-die:N; navigation …")
+    ] = ""
+    prowess: Annotated[str | None, typer.Option("--prowess", help="Primus: the Prowess card gained.")] = None
+    drawn: Annotated[Many, typer.Option("--drawn", help="Primus: a unit recruited from the bag; may be repeated.")] = (
+        None
+    )
+    row: Annotated[
+        Many,
+        typer.Option(
+            "--row",
+            help="Primus with Mercury's Boots: what a row of the sheet gives, four times: health, recruit:UNIT, "
+            "opportunity:CARD, prowess:CARD, tactic:NAME, heal, other:WHAT.",
+        ),
+    ] = None
 
     def given(self) -> list[str]:
         """List the options that were given, as they were typed."""
@@ -159,27 +133,27 @@ class _Chosen(NamedTuple):
         )
 
 
+def cleanup(terminal: Terminal, how: _How, chosen: _Chosen, left: _Left) -> Answer:
+    """Clean up after a combat: its reward or punishment, what goes to the bag and the supply, and the week.
+
+    At a terminal you are asked what the options leave open.
+    """
+    cleaning = _Cleaning(terminal, how, left, chosen)
+    return make_step(terminal, cleaning.change, answers=cleaning.banes, even_stand_alone=True, then=cleaning.then)
+
+
 class _Cleaning:
     """A cleanup under way: what was entered, and which options are still open once the fight has answered its part."""
 
-    def __init__(
-        self,
-        terminal: Terminal,
-        outcome: bool | None,
-        banes: list[str],
-        left: _Left,
-        chosen: _Chosen,
-        bless: bool,
-        tribune: bool | None,
-    ) -> None:
+    def __init__(self, terminal: Terminal, how: _How, left: _Left, chosen: _Chosen) -> None:
         self.terminal = terminal
-        self.tribune = tribune
+        self.outcome = how.outcome
+        self.bless = how.bless
+        self.tribune = how.tribune
+        self.banes = list(how.bane or [])
         self.banes_of_tribune = 0
-        self.outcome = outcome
-        self.banes = banes
         self.left = left
         self.chosen = chosen
-        self.bless = bless
         self.open = left.left_out()
 
     def change(self, campaign: Campaign) -> Result:

@@ -42,6 +42,9 @@ from hoplo_companion.table.play.planning import modifiers
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
 
+OPPORTUNITIES_DRAWN = 2
+"""So many Opportunity cards are drawn, of which one is kept (p.16)."""
+
 MOST_SLOTS = 4
 """As many chips drawn from the bag are reckoned with where the card is not given."""
 
@@ -191,7 +194,10 @@ def opportunity(
                 tr("name which of the two Opportunity cards you keep: `hoplo event opportunity CARD` (p.16)")
             )
             text = tr("Draw two Opportunity cards (p.16). Which do you keep?")
-            name = terminal.write(text, "", names_known("opportunities"))
+            front = campaign.decks.get("opportunity", ())[:OPPORTUNITIES_DRAWN]
+            name = terminal.write(
+                text, "", front if len(front) == OPPORTUNITIES_DRAWN else names_known("opportunities")
+            )
         return rounds.accept_opportunity(campaign, name)
 
     return make_step(terminal, change)
@@ -212,7 +218,7 @@ def _drawn_cards(terminal: Terminal, campaign: Campaign, names: str) -> list[str
             "Draw up to {n} Opportunity cards (A3 p.7). Their names (separated by commas; Enter for none):",
             most,
         )
-        names = terminal.write(text)
+        names = terminal.write(text, "", campaign.decks.get("opportunity", ())[:most])
     return [] if is_none(names) else listed(names)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from msgspec.structs import replace
@@ -25,10 +25,7 @@ from hoplo_companion.cli.campaign.new_boots import (
     converse_boots,
 )
 from hoplo_companion.cli.campaign.new_questions import UNKNOWN, Entered, ask_scion, converse, converse_hero
-from hoplo_companion.cli.campaign.unknown import enter_all
-from hoplo_companion.cli.data.chips import sure_of_scion
-from hoplo_companion.cli.options import Many
-from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.data.chips import enter_all, sure_of_scion
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -45,76 +42,21 @@ from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, to_state
 
 def new(
     terminal: Terminal,
-    hero: Annotated[str | None, typer.Option("--hero", help="Your hero.", autocompletion=name_of("heroes"))] = None,
-    difficulty: Annotated[
-        str | None,
-        typer.Option("--difficulty", help="chosen, valiant or fearless.", autocompletion=name_of("difficulty")),
-    ] = None,
-    prowess: Annotated[
-        Many, typer.Option("--prowess", help="A Prowess card that the difficulty gives; may be repeated.")
-    ] = None,
-    upgrade: Annotated[
-        Many, typer.Option("--upgrade", help="add-die, upgrade-die:COLUMN; on Valiant also health, leadership.")
-    ] = None,
-    scion: Annotated[str | None, typer.Option("--scion", help="The scion.", autocompletion=name_of("scions"))] = None,
-    scion_bane: Annotated[Many, typer.Option("--scion-bane", help="Its bane; NAME:KIND with Mercury's Boots.")] = None,
-    primus: Annotated[
-        Many, typer.Option("--primus", help="One of the three primuses.", autocompletion=name_of("heroes"))
-    ] = None,
+    entered: Entered,
+    extra: Extra,
     draw_primuses: Annotated[bool, typer.Option("--draw-primuses", help="Let the app draw the primuses.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Make the app's draw repeatable.")] = None,
-    class_: Annotated[str | None, typer.Option("--class", help="Your hero's class, read off its details.")] = None,
-    attack: Annotated[str | None, typer.Option("--attack", help="Your hero's dice, as in 'blue blue'.")] = None,
     name: Annotated[str | None, typer.Option("--name", help="A name for the campaign.")] = None,
     first_game: Annotated[
         bool, typer.Option("--first-game", help="The rulebook's recommended first campaign.")
     ] = False,
-    boots: Annotated[bool, typer.Option("--mercurys-boots", help="A campaign of 24 weeks (expansion).")] = False,
-    edition: Annotated[
-        str | None, typer.Option("--edition", help="Mercury's Boots: by the sheet of 2024, or promo, the older one.")
-    ] = None,
-    module: Annotated[
-        Many,
-        typer.Option("--module", help="faces-of-evil, dark-days, strange-sands or rivals; may be repeated; or none."),
-    ] = None,
-    opportunity: Annotated[
-        Many, typer.Option("--opportunity", help="Mercury's Boots: one of the first three Opportunity cards.")
-    ] = None,
-    spend: Annotated[
-        Many,
-        typer.Option(
-            "--spend",
-            help="Mercury's Boots: what a blessing buys, as in health, navigation, upgrade-die:1, prowess:CARD, "
-            "unit:FACTION:UNIT; or none.",
-        ),
-    ] = None,
-    first_unit: Annotated[
-        Many,
-        typer.Option("--first-unit", help="Mercury's Boots: the first chip of a stack for the bag, FACTION=UNIT."),
-    ] = None,
 ) -> Shown:
     """Begin a campaign (Rulebook p.8-10); at a terminal you are asked what the options leave open."""
-    entered = Entered(
-        hero=hero,
-        difficulty=difficulty,
-        prowess=prowess,
-        upgrade=upgrade,
-        scion=scion,
-        scion_bane=scion_bane,
-        primus=primus,
-        class_=class_,
-        attack=attack,
-    )
-    extra = Extra(
-        boots=boots,
-        edition=edition,
-        module=_listed(module),
-        opportunity=_listed(opportunity),
-        spend=_listed(spend),
-        first_unit=_listed(first_unit),
-    )
+    typed = extra._asdict().items()
+    nothing: dict[str, Any] = {field: [] for field, value in typed if isinstance(value, list) and is_none(value[0])}
+    extra = extra._replace(**nothing)
     extra.variant()  # what cannot be is refused before anything is asked
-    if draw_primuses and primus:
+    if draw_primuses and entered.primus:
         raise UsageError(tr("give --primus or --draw-primuses, not both"))
     if first_game:
         if draw_primuses or entered != Entered() or extra != Extra():
@@ -122,25 +64,20 @@ def new(
         campaign = _begin(terminal, FIRST_GAME, name)
         _end(terminal, campaign)
         return
-    if scion is not None:
-        sure_of_scion(terminal, scion)
+    if entered.scion is not None:
+        sure_of_scion(terminal, entered.scion)
     if extra.boots:
         _begin_boots(terminal, entered, extra, name)
         return
-    if draw_primuses or (primus is None and terminal.setting("draws") == "app"):
-        entered = replace(entered, primus=_drawn_primuses(hero, Dice(seed))[:PRIMUSES])
+    if draw_primuses or (entered.primus is None and terminal.setting("draws") == "app"):
+        entered = entered._replace(primus=_drawn_primuses(entered.hero, Dice(seed))[:PRIMUSES])
     if entered.is_enough(catalogue()) or not terminal.is_interactive():
         campaign = _begin(terminal, choices_of(_choices(entered), extra, ()), name)
     else:
         with terminal.drafted():
-            entered = converse(terminal, catalogue(), entered, _drawn_primuses(hero, Dice(seed)))
+            entered = converse(terminal, catalogue(), entered, _drawn_primuses(entered.hero, Dice(seed)))
             campaign = _begin(terminal, choices_of(_choices(entered), extra, ()), name)
     _end(terminal, campaign)
-
-
-def _listed(words: Many) -> list[str] | None:
-    """Read an option that may be given several times, or as none."""
-    return [] if words and is_none(words[0]) else words
 
 
 def _begin_boots(terminal: Terminal, entered: Entered, extra: Extra, name: str | None) -> None:
@@ -155,7 +92,7 @@ def _begin_boots(terminal: Terminal, entered: Entered, extra: Extra, name: str |
         entered = converse_hero(terminal, catalogue(), entered, has_level=has_level)
         if not has_level:
             entered = ask_scion(terminal, entered, catalogue())
-        choices = _choices(replace(entered, scion=entered.scion or UNKNOWN), needs_primus=False, needs_level=has_level)
+        choices = _choices(entered._replace(scion=entered.scion or UNKNOWN), needs_primus=False, needs_level=has_level)
         extra, campaign = converse_boots(terminal, catalogue(), choices, extra)
         if has_level:
             entered = ask_scion(terminal, entered, catalogue())

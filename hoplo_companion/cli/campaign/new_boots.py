@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated, NamedTuple
 
-from msgspec import Struct
+import typer
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.boots import ascend, bag_first_units, first_opportunities, ready
@@ -19,6 +20,7 @@ from hoplo_companion.cli.campaign.camp import ask_sacrifice
 from hoplo_companion.cli.campaign.names import chip_named
 from hoplo_companion.cli.campaign.rewards import upgrades
 from hoplo_companion.cli.campaign.stack import factions
+from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
@@ -41,15 +43,32 @@ DONE = "done"
 EDITIONS: tuple[Edition, ...] = ("2024", "promo")
 
 
-class Extra(Struct, frozen=True, kw_only=True):
+class Extra(NamedTuple):
     """What was entered for `hoplo new` beside what every campaign needs, in the words of its options."""
 
-    boots: bool = False
-    edition: str | None = None
-    module: Sequence[str] | None = None
-    opportunity: Sequence[str] | None = None
-    spend: Sequence[str] | None = None
-    first_unit: Sequence[str] | None = None
+    boots: Annotated[bool, typer.Option("--mercurys-boots", help="A campaign of 24 weeks (expansion).")] = False
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="Mercury's Boots: by the sheet of 2024, or promo, the older one.")
+    ] = None
+    module: Annotated[
+        Many,
+        typer.Option("--module", help="faces-of-evil, dark-days, strange-sands or rivals; may be repeated; or none."),
+    ] = None
+    opportunity: Annotated[
+        Many, typer.Option("--opportunity", help="Mercury's Boots: one of the first three Opportunity cards.")
+    ] = None
+    spend: Annotated[
+        Many,
+        typer.Option(
+            "--spend",
+            help="Mercury's Boots: what a blessing buys, as in health, navigation, upgrade-die:1, prowess:CARD, "
+            "unit:FACTION:UNIT; or none.",
+        ),
+    ] = None
+    first_unit: Annotated[
+        Many,
+        typer.Option("--first-unit", help="Mercury's Boots: the first chip of a stack for the bag, FACTION=UNIT."),
+    ] = None
 
     def variant(self) -> Variant:
         """Read which expansions are played with; UsageError for one that there is not."""
@@ -87,7 +106,7 @@ def ask_modules(terminal: Terminal, extra: Extra) -> Extra:
         text = tr("{module}: on or off (A3 p.2-5)?", module=tr(MODULE_NAMES[each]))
         if terminal.choose(text, ["off", "on"], [tr("off"), tr("on")]) == "on":
             on.append(each)
-    return replace(extra, module=on)
+    return extra._replace(module=on)
 
 
 def first_units(words: Sequence[str] | None) -> dict[str, str]:
@@ -132,15 +151,15 @@ def _bag_bane(word: str) -> Bane:
 
 def converse_boots(terminal: Terminal, catalogue: Catalogue, choices: Choices, extra: Extra) -> tuple[Extra, Campaign]:
     """Ask for the first cards and for what blessings buy, after the bag by the older sheet; give what stands then."""
-    campaign = ready(catalogue, choices_of(choices, replace(extra, spend=[], opportunity=[], first_unit=[]), []))
+    campaign = ready(catalogue, choices_of(choices, extra._replace(spend=[], opportunity=[], first_unit=[]), []))
     if campaign.variant.bag_comes_first:
         extra, campaign = ask_first_units(terminal, extra, campaign)
     if extra.opportunity is None:
         text = tr("Draw the top three Opportunity cards. Their names (separated by commas; Enter to enter them later):")
         cards = terminal.until_good(text, lambda line: _three(campaign, listed(line)))
-        extra = replace(extra, opportunity=cards)
+        extra = extra._replace(opportunity=cards)
     if extra.spend is None:
-        extra = replace(extra, spend=_ask_ascension(terminal, campaign))
+        extra = extra._replace(spend=_ask_ascension(terminal, campaign))
     for bought in extra.spend or ():
         campaign, _ = ascend(campaign, bought, factions())
     return extra, campaign
@@ -176,7 +195,7 @@ def ask_first_units(terminal: Terminal, extra: Extra, campaign: Campaign) -> tup
             unit = terminal.until_good(text, lambda line: chip_named("units", line) if line else "")
             named |= {faction: unit} if unit else {}
     campaign, _ = bag_first_units(campaign, named, factions())
-    return replace(extra, first_unit=[f"{faction}={unit}" for faction, unit in named.items()]), campaign
+    return extra._replace(first_unit=[f"{faction}={unit}" for faction, unit in named.items()]), campaign
 
 
 # Hero Ascension ---------------------------------------------------------------------------------------------------

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Annotated, NamedTuple
 
-from msgspec import Struct
-from msgspec.structs import replace
+import typer
 
 from hoplo_companion.campaign.camp import check_prowess
 from hoplo_companion.campaign.model import Prowess
@@ -21,6 +21,8 @@ from hoplo_companion.cli.campaign.names import (
     scion_named,
 )
 from hoplo_companion.cli.campaign.rewards import upgrades
+from hoplo_companion.cli.options import Many
+from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
@@ -35,18 +37,27 @@ OTHER = "another one"
 LEVELS = ("chosen", "valiant", "fearless")
 
 
-class Entered(Struct, frozen=True, kw_only=True):
+class Entered(NamedTuple):
     """What was entered of a new campaign, in the words of the options of `hoplo new`; None for what is still open."""
 
-    hero: str | None = None
-    difficulty: str | None = None
-    prowess: list[str] | None = None
-    upgrade: list[str] | None = None
-    scion: str | None = None
-    scion_bane: list[str] | None = None
-    primus: list[str] | None = None
-    class_: str | None = None
-    attack: str | None = None
+    hero: Annotated[str | None, typer.Option("--hero", help="Your hero.", autocompletion=name_of("heroes"))] = None
+    difficulty: Annotated[
+        str | None,
+        typer.Option("--difficulty", help="chosen, valiant or fearless.", autocompletion=name_of("difficulty")),
+    ] = None
+    prowess: Annotated[
+        Many, typer.Option("--prowess", help="A Prowess card that the difficulty gives; may be repeated.")
+    ] = None
+    upgrade: Annotated[
+        Many, typer.Option("--upgrade", help="add-die, upgrade-die:COLUMN; on Valiant also health, leadership.")
+    ] = None
+    scion: Annotated[str | None, typer.Option("--scion", help="The scion.", autocompletion=name_of("scions"))] = None
+    scion_bane: Annotated[Many, typer.Option("--scion-bane", help="Its bane; NAME:KIND with Mercury's Boots.")] = None
+    primus: Annotated[
+        Many, typer.Option("--primus", help="One of the three primuses.", autocompletion=name_of("heroes"))
+    ] = None
+    class_: Annotated[str | None, typer.Option("--class", help="Your hero's class, read off its details.")] = None
+    attack: Annotated[str | None, typer.Option("--attack", help="Your hero's dice, as in 'blue blue'.")] = None
 
     def is_enough(self, catalogue: Catalogue) -> bool:
         """Say whether a campaign can be begun without a question: only a class or dice may still be unknown."""
@@ -69,9 +80,9 @@ def converse(terminal: Terminal, catalogue: Catalogue, entered: Entered, draw: l
     _check(entered, catalogue)
     heroes = catalogue.ids("heroes")
     if not entered.hero:
-        entered = replace(entered, hero=terminal.choose(tr("Your hero?"), heroes, _named(heroes)))
+        entered = entered._replace(hero=terminal.choose(tr("Your hero?"), heroes, _named(heroes)))
     if not entered.difficulty:
-        entered = replace(entered, difficulty=terminal.choose(tr("How hard?"), *_levels(catalogue)))
+        entered = entered._replace(difficulty=terminal.choose(tr("How hard?"), *_levels(catalogue)))
     hero = catalogue.record("heroes", slug(entered.hero or ""))
     level = catalogue.record("difficulty", slug(entered.difficulty or ""))
     assert isinstance(hero, HeroRecord)
@@ -86,23 +97,23 @@ def converse(terminal: Terminal, catalogue: Catalogue, entered: Entered, draw: l
 
 def converse_hero(terminal: Terminal, catalogue: Catalogue, entered: Entered, *, has_level: bool) -> Entered:
     """Ask for the hero and the level of a campaign with Mercury's Boots, and for the extra Prowess of the details."""
-    _check(replace(entered, primus=None, prowess=None), catalogue)
+    _check(entered._replace(primus=None, prowess=None), catalogue)
     heroes = catalogue.ids("heroes")
     if not entered.hero:
-        entered = replace(entered, hero=terminal.choose(tr("Your hero?"), heroes, _named(heroes)))
+        entered = entered._replace(hero=terminal.choose(tr("Your hero?"), heroes, _named(heroes)))
     if has_level and not entered.difficulty:
         levels = {id_: record for id_ in LEVELS if (record := catalogue.difficulty(id_)) is not None}
         words = [
             f"{each.name}: " + plural("{n} blessing", "{n} blessings", each.boots_blessings) for each in levels.values()
         ]
-        entered = replace(entered, difficulty=terminal.choose(tr("How hard?"), list(levels), words))
+        entered = entered._replace(difficulty=terminal.choose(tr("How hard?"), list(levels), words))
     hero = catalogue.record("heroes", slug(entered.hero or ""))
     assert isinstance(hero, HeroRecord)
     entered = _ask_details(terminal, entered, hero, None)
     if has_level and entered.prowess is None:
         text = tr("Prowess that {hero}'s details print as extra (separated by commas; Enter if none):", hero=hero.name)
         cards = terminal.until_good(text, lambda line: [_valid([], slug(hero.name), each) for each in listed(line)])
-        entered = replace(entered, prowess=[card.label() for card in cards])
+        entered = entered._replace(prowess=[card.label() for card in cards])
     return entered
 
 
@@ -168,16 +179,16 @@ def _ask_details(terminal: Terminal, entered: Entered, hero: HeroRecord, level: 
         text = tr("Which class do {hero}'s details show (p.38-39)?", hero=hero.name)
         words = [*(each.capitalize() for each in HERO_CLASSES), tr("I do not know yet")]
         answer = terminal.choose(text, [*HERO_CLASSES, UNKNOWN], words)
-        entered = replace(entered, class_=None if answer == UNKNOWN else answer)
+        entered = entered._replace(class_=None if answer == UNKNOWN else answer)
     if entered.attack is not None or hero.attack is not None:
         return entered
     if level is not None and level.attack_upgrades and not level.choose_one_upgrade:
         text = tr("Which dice do {hero}'s details show (p.38-39)? (as in 'blue blue')", hero=hero.name)
-        return replace(entered, attack=" ".join(terminal.until_good(text, _some_dice)))
+        return entered._replace(attack=" ".join(terminal.until_good(text, _some_dice)))
     text = tr(
         "Which dice do {hero}'s details show (p.38-39)? (as in 'blue blue'; Enter if you do not know)", hero=hero.name
     )
-    return replace(entered, attack=" ".join(terminal.until_good(text, read_attack)) or None)
+    return entered._replace(attack=" ".join(terminal.until_good(text, read_attack)) or None)
 
 
 def _some_dice(text: str) -> tuple[Colour, ...]:
@@ -197,7 +208,7 @@ def _ask_upgrade(terminal: Terminal, entered: Entered, hero: HeroRecord, level: 
     if not choices:
         return entered
     text = tr("Which upgrade does the difficulty give you (p.9)?")
-    return replace(entered, upgrade=[terminal.choose(text, list(choices), list(choices.values()))])
+    return entered._replace(upgrade=[terminal.choose(text, list(choices), list(choices.values()))])
 
 
 def _ask_prowess(terminal: Terminal, entered: Entered, level: DifficultyRecord) -> Entered:
@@ -209,7 +220,7 @@ def _ask_prowess(terminal: Terminal, entered: Entered, level: DifficultyRecord) 
         text = tr("Prowess card {at} of {count}:", at=at, count=level.prowess)
         hero = slug(entered.hero or "")
         earned.append(terminal.until_good(text, partial(_valid, earned, hero), "", prowess_known(hero)))
-    return replace(entered, prowess=[card.label() for card in earned])
+    return entered._replace(prowess=[card.label() for card in earned])
 
 
 def _valid(earned: list[Prowess], hero: str, text: str) -> Prowess:
@@ -229,7 +240,7 @@ def ask_scion(terminal: Terminal, entered: Entered, catalogue: Catalogue) -> Ent
     if banes is None and (record is None or not record.banes):
         text = tr("The bane under its name (several separated by commas; Enter if none):")
         banes = listed(terminal.write(text, "", names_known("banes")))
-    return replace(entered, scion=scion, scion_bane=banes)
+    return entered._replace(scion=scion, scion_bane=banes)
 
 
 def _ask_primuses(terminal: Terminal, entered: Entered, others: list[str], draw: list[str]) -> Entered:
@@ -239,9 +250,9 @@ def _ask_primuses(terminal: Terminal, entered: Entered, others: list[str], draw:
     by_app = tr("drawn by the app: {primuses}", primuses=", ".join(_named(offered)))
     words = [tr("I have drawn them from the bag"), by_app]
     if terminal.choose(tr("The primuses?"), ["by hand", "by the app"], words) == "by the app":
-        return replace(entered, primus=offered)
+        return entered._replace(primus=offered)
     drawn: list[str] = []
     while len(drawn) < PRIMUSES:
         left = [each for each in others if each not in drawn]
         drawn.append(terminal.choose(tr("Primus {at}?", at=len(drawn) + 1), left, _named(left)))
-    return replace(entered, primus=drawn)
+    return entered._replace(primus=drawn)

@@ -109,7 +109,7 @@ def _enter_gained(terminal: Terminal, before: Campaign, campaign: Campaign) -> N
         chips_in_sight(terminal, chips)
     cards = unknown_prowess(set(campaign.camp.prowess) - set(before.camp.prowess))
     if cards:
-        from hoplo_companion.cli.campaign.unknown import enter_prowess  # nor cards
+        from hoplo_companion.cli.data.chips import enter_prowess  # nor cards
 
         enter_prowess(terminal, campaign, cards)
 

@@ -82,12 +82,7 @@ def ask_rows(terminal: Terminal, campaign: Campaign, reward: Reward, left: After
     rows: list[str] = []
     for at in range(ROWS):
         if at >= len(known):
-            text = tr(
-                "Row {at} of the reference sheet: what does it offer? ({kinds}; two separated by 'or')",
-                at=at + 1,
-                kinds=", ".join(KINDS),
-            )
-            known.append(terminal.until_good(text, _read_kinds))
+            known.append(_ask_kinds(terminal, at + 1))
         options = known[at]
         text = tr("Row {at}: your reward?", at=at + 1)
         kind = options[0] if len(options) == 1 else terminal.choose(text, options, [tr(KIND_NAMES[e]) for e in options])
@@ -115,6 +110,16 @@ KIND_NAMES = {
     "heal": later("heal the hero fully"),
     "other": later("something else"),
 }
+
+
+def _ask_kinds(terminal: Terminal, at: int) -> list[str]:
+    """Ask what a row offers: a kind of reward, or one of two."""
+    text = tr("Row {at} of the reference sheet: what does it offer?", at=at)
+    first = terminal.choose(text, KINDS, [tr(KIND_NAMES[each]) for each in KINDS])
+    others = [each for each in KINDS if each != first]
+    words = [tr("nothing else"), *(tr(KIND_NAMES[each]) for each in others)]
+    second = terminal.choose(tr("Or what else, of which you choose one?"), ["", *others], words)
+    return [first, second] if second else [first]
 
 
 def _rows_known() -> list[list[str]]:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import msgspec
 import typer
 
-from hoplo_companion.cli.fight.positions import load_position
-from hoplo_companion.cli.options import ExampleOption, PositionOption
+from hoplo_companion.cli.fight.positions import Board, followed_game
 from hoplo_companion.cli.shell.table_words import look_word
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -53,17 +52,12 @@ class Search(NamedTuple):
     terminal: Terminal
     known: Catalogue
     name: str
-    position: str | None
-    example: bool
-
-    @property
-    def on_a_board(self) -> bool:
-        """Whether a board was given."""
-        return self.position is not None or self.example
+    board: Board
 
 
 def look(
     terminal: Terminal,
+    board: Board,
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -72,8 +66,6 @@ def look(
             autocompletion=look_word,
         ),
     ] = None,
-    position: PositionOption = None,
-    example: ExampleOption = False,
     differs: Annotated[
         bool, typer.Option("--differs", help="The rules that other editions or the reference manual have differently.")
     ] = False,
@@ -84,7 +76,7 @@ def look(
     words are found in all their forms, in both languages.
     """
     kind, name = _kind_and_name(" ".join(words or []).strip())
-    search = Search(terminal, catalogue(), name, position, example)
+    search = Search(terminal, catalogue(), name, board)
     if slug(name) == "effects" and not kind:
         from hoplo_companion.notation.reference import reference  # a long page, rarely read
 
@@ -94,7 +86,7 @@ def look(
         found = {"rules": _rules(differing(search.known))}
     elif kind == "rules":
         found = _by_words(search)
-    elif kind or search.on_a_board:
+    elif kind or not board.is_followed():
         kind = kind or "units"
         found = {kind: FINDERS[kind](search)}
     elif not name:
@@ -149,8 +141,9 @@ def _everywhere(search: Search) -> dict[str, list[Thing]]:
 def _units(search: Search) -> list[Thing]:
     """A unit of the board or the fight, every number with what it comes from (p.33); else its chip as printed."""
     name = search.name
-    if search.on_a_board:
-        combat = load_position(search.terminal, search.position, search.example)
+    on_a_board = not search.board.is_followed()
+    if on_a_board:
+        combat = search.board.read(search.terminal)
         everyone = combat.units.values()
         found = [(combat, each) for each in ([any_named(combat, name, everyone)] if name else everyone)]
     else:
@@ -158,7 +151,7 @@ def _units(search: Search) -> list[Thing]:
     things = []
     for combat, unit in found:
         worth = unit_now(combat, unit)
-        is_exact = search.on_a_board or slug(name) in (slug(unit.id), slug(unit.chip))
+        is_exact = on_a_board or slug(name) in (slug(unit.id), slug(unit.chip))
         things.append(Thing(msgspec.to_builtins(worth), unit_report(worth, combat.catalogue), is_exact))
     return things
 
@@ -168,7 +161,7 @@ def _in_fight(search: Search) -> list[tuple[Combat, Unit]]:
     if not search.name:
         return []
     try:
-        combat = load_position(search.terminal, None, False)
+        combat = followed_game().combat
         unit = named(combat, search.name, combat.units.values())
     except HoploError:
         return []  # A save that cannot be read keeps nobody from looking at a chip.

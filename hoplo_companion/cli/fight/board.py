@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoplo_companion.cli.fight.positions import load_position, moves_to, write_final
-from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOption
+from hoplo_companion.cli.fight.positions import WrittenBoard, moves_to, write_final
 from hoplo_companion.cli.terminal.board_style import show_board
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -24,9 +23,7 @@ if TYPE_CHECKING:
 
 def board(
     terminal: Terminal,
-    line: LineArgument = "",
-    position: PositionOption = None,
-    example: ExampleOption = False,
+    named: WrittenBoard,
     notation: Annotated[bool, typer.Option("--notation", help="In one line, to type or to paste.")] = False,
     words: Annotated[bool, typer.Option("--words", help="In sentences, one per unit.")] = False,
     since: Annotated[
@@ -38,7 +35,7 @@ def board(
     """Show the board of the fight that is followed, or of a position."""
     if sum([notation, words, svg is not None, terminal.json]) > 1:
         raise UsageError(tr("only one of --notation, --words, --svg and --json"))
-    combat = load_position(terminal, position, example, line)
+    combat = named.read(terminal)
     if write is not None:
         write_final(write, write_position(combat))
     if terminal.json:
@@ -47,7 +44,7 @@ def board(
     if notation:
         terminal.print(write_notation(write_position(combat), combat.catalogue))
         return
-    moved = moves_to(terminal, combat, since, followed=position is None and not example and not line)
+    moved = moves_to(terminal, combat, since, followed=named.is_followed())
     if svg is not None:
         from hoplo_companion.render.board.svg import board_svg  # a board is rarely printed
 

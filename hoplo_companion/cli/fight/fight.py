@@ -8,7 +8,7 @@ import typer
 
 from hoplo_companion.campaign.fights import drop_fight
 from hoplo_companion.cli.campaign.open_campaign import look, make_step
-from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption
+from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -34,6 +34,8 @@ def show_fight() -> Answer:
 @fight.command()
 def start(
     terminal: Terminal,
+    who: StandAlone,
+    options: PlayOptions,
     card: Annotated[
         str,
         typer.Argument(
@@ -43,40 +45,14 @@ def start(
     ] = "",
     sport: Annotated[str, typer.Option("--sport", help="Which of the card's sports you choose.")] = "",
     scion: Annotated[str, typer.Option("--scion", help="Against this scion; a campaign's own needs no name.")] = "",
-    apart: Annotated[
-        bool, typer.Option("--stand-alone", "--apart", help="A stand-alone fight, outside the campaign.")
-    ] = False,
-    arena: Annotated[
-        str, typer.Option("--arena", help="Stand-alone: in which arena.", autocompletion=name_of("arenas"))
-    ] = "",
-    act: Annotated[int | None, typer.Option("--act", min=1, max=4, help="Stand-alone: in which act.")] = None,
-    hero: Annotated[str, typer.Option("--hero", help="Stand-alone: your hero.", autocompletion=name_of("heroes"))] = "",
-    camp: Annotated[str, typer.Option("--camp", help="Stand-alone: the units in your camp, separated by commas.")] = "",
-    tactics: Annotated[str, typer.Option("--tactics", help="Stand-alone: your tactics, separated by commas.")] = "",
-    prowess: Annotated[
-        str, typer.Option("--prowess", help="Stand-alone: your Prowess cards, separated by commas.")
-    ] = "",
-    hp: Annotated[int | None, typer.Option("--hp", min=1, help="Stand-alone: your hero's HP.")] = None,
-    health: Annotated[
-        int | None, typer.Option("--health", min=1, max=12, help="Stand-alone: your hero's Health.")
-    ] = None,
-    attack: Annotated[str, typer.Option("--attack", help="Stand-alone: your hero's dice, as in 'blue blue'.")] = "",
-    blessings: Annotated[
-        int | None, typer.Option("--blessings", min=0, help="Stand-alone: the blessings you have.")
-    ] = None,
-    answers: AnswersOption = None,
-    auto: AutoOption = None,
-    seed: SeedOption = None,
 ) -> Shown:
     """Set a fight up by its card: at the campaign's place and in its act, or stand-alone by options.
 
     What comes out of the real bag and off the stacks is asked for; --auto lets the app draw.
     """
-    from hoplo_companion.cli.fight.playing import PlayOptions  # to look at a fight, nothing is set up
-    from hoplo_companion.cli.fight.start import StandAlone, begin_fight
+    from hoplo_companion.cli.fight.start import begin_fight  # to look at a fight, nothing is set up
 
-    alone = StandAlone(apart, arena, act, hero, camp, tactics, prowess, hp, health, attack, blessings)
-    begin_fight(terminal, card, sport, scion, alone, PlayOptions(answers, auto, seed))
+    begin_fight(terminal, card, sport, scion, who, options)
 
 
 @fight.command()

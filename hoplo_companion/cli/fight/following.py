@@ -170,7 +170,9 @@ Do = Callable[[Following, "Answers", Dice], None]
 """What a command does in the fight, who answers what it asks, and with which dice."""
 
 
-def play_in_fight(terminal: Terminal, do: Do, options: PlayOptions, *, boards: bool = False) -> None:
+def play_in_fight(
+    terminal: Terminal, do: Do, options: PlayOptions, *, boards: bool = False, write: Path | None = None
+) -> None:
     """Do something in the fight that is followed, and show what comes of it; what stays open is shown and kept."""
     dice = Dice(options.seed)
     by = who_answers(terminal, options, dice)
@@ -179,4 +181,4 @@ def play_in_fight(terminal: Terminal, do: Do, options: PlayOptions, *, boards: b
         report.before(follow.game.combat)
         with showing_open(report):
             do(follow, by, dice)
-        follow.show_end(by, options.write)
+        follow.show_end(by, write)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
+from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
-from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, system_reason
+from hoplo_companion.errors import UNKNOWN, Defect, HoploError, InvalidError, UsageError, system_reason
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_toml, write_whole
 from hoplo_companion.language import later, tr
+from hoplo_companion.rules.agenda import Missing
 from hoplo_companion.rules.position.reading import PositionReader
 
 if TYPE_CHECKING:
@@ -29,6 +33,37 @@ WHICH = later(
 
 _BOARD = re.compile(r"\||\w@\w")
 """What a board in one line has, and no name of a file."""
+
+
+class Board(NamedTuple):
+    """The board that a command is about: the fight that is followed, unless the call names another one."""
+
+    position: PositionOption = None
+    example: ExampleOption = False
+
+    def is_followed(self) -> bool:
+        """Whether it is that of the fight that is followed."""
+        return self.position is None and not self.example
+
+    def read(self, terminal: Terminal) -> Combat:
+        """Read it, as `load_position` does."""
+        return load_position(terminal, self.position, self.example)
+
+
+class WrittenBoard(NamedTuple):
+    """A board that may be written where an argument stands, too."""
+
+    line: LineArgument = ""
+    position: PositionOption = None
+    example: ExampleOption = False
+
+    def is_followed(self) -> bool:
+        """Whether it is that of the fight that is followed."""
+        return self.position is None and not (self.example or self.line)
+
+    def read(self, terminal: Terminal) -> Combat:
+        """Read it, as `load_position` does."""
+        return load_position(terminal, self.position, self.example, self.line)
 
 
 def read_file(terminal: Terminal, path: Path, most: int = LARGEST_POSITION) -> bytes:
@@ -154,3 +189,32 @@ def followed_game() -> Game:
         return Game(look()[1], catalogue())
     except (NoCampaignError, NoFightError):
         raise UsageError(tr(WHICH)) from None
+
+
+T = TypeVar("T")
+
+
+def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> T:
+    """Find something out about a combat; without a terminal, what is missing is the error that `find` raises.
+
+    What the player reads off a chip or card on the way is kept, as in a turn.
+    """
+    while True:
+        try:
+            return find(combat)
+        except UNKNOWN as missing:
+            if terminal.json or not terminal.is_interactive():
+                raise
+            combat = _with_answer(terminal, combat, missing)
+
+
+def _with_answer(terminal: Terminal, combat: Combat, missing: Exception) -> Combat:
+    """Ask for what is missing, keep it, and give the combat with it."""
+    from hoplo_companion.cli.fight.reports import Report  # most boards say all that is asked of them
+    from hoplo_companion.cli.terminal.prompts import Prompts
+    from hoplo_companion.dice import Dice
+    from hoplo_companion.table.play.answers import answer_all
+
+    asks = replace(combat, agenda=(Missing(missing),))
+    known = answer_all(asks, [], Prompts(terminal), Dice(None), script=False, happened=Report(terminal).happened)
+    return replace(known, agenda=combat.agenda)

@@ -8,16 +8,11 @@ import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, showing_open, who_answers
-from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.fight.positions import WrittenBoard, load_position
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import (
-    AnswersOption,
-    AutoOption,
-    ExampleOption,
     ExplainOption,
-    LineArgument,
     PositionOption,
-    SeedOption,
     Step,
     WriteOption,
 )
@@ -27,64 +22,51 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.rival.turn import has_arena_turn
-from hoplo_companion.rules.scion.dice import read_counts
 from hoplo_companion.table.play.answers import play_rival_turn
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hoplo_companion.rules.model import Combat
 
 
 def rival_turn(
     terminal: Terminal,
-    line: LineArgument = "",
-    position: PositionOption = None,
-    example: ExampleOption = False,
+    board: WrittenBoard,
+    options: PlayOptions,
     step: Annotated[Step | None, typer.Option("--step", case_sensitive=False, help="Resolve this step only.")] = None,
-    answers: AnswersOption = None,
-    auto: AutoOption = None,
-    seed: SeedOption = None,
     explain: ExplainOption = False,
     write: WriteOption = None,
-    add: Annotated[
-        list[str] | None,
-        typer.Option("--add", metavar="COLOUR=N", help="Against a scion: dice added to its pool from now on."),
-    ] = None,
-    remove: Annotated[
-        list[str] | None,
-        typer.Option("--remove", metavar="COLOUR=N", help="Against a scion: dice taken from its pool."),
-    ] = None,
+    dice: Annotated[
+        str,
+        typer.Option(
+            "--dice",
+            metavar="COLOUR+N,…",
+            help="Against a scion: dice added or taken away from now on, as in green+1,blue-2.",
+        ),
+    ] = "",
 ) -> Shown:
     """Resolve the rival's turn from the board as it stands: deployment, tactics, movement, abilities, engage.
 
     At a terminal it asks what the rules leave open, and nothing else. Against a scion, the Scion Activity Step takes
     the place of tactics.
     """
-    options = PlayOptions(answers, auto, seed, write)
-    only, pool = step.value if step else "", _pool_words(add, remove)
-    if position is None and not example and not line:
-        _turn_of_fight(terminal, options, only=only, explain=explain, pool=pool)
+    only, pool = step.value if step else "", ("set", "scion-dice", dice) if dice else ()
+    if board.is_followed():
+        _turn_of_fight(terminal, options, write, only=only, explain=explain, pool=pool)
         return
-    combat = load_position(terminal, position, example, line)
+    combat = board.read(terminal)
     if pool:
         from hoplo_companion.rules.corrections import correct  # few turns change the pool of a scion
 
         combat, _ = correct(combat, pool)
-    _turn_on_board(terminal, combat, options, only=only, explain=explain, from_stdin="-" in (position, line))
-
-
-def _pool_words(add: list[str] | None, remove: list[str] | None) -> tuple[str, ...]:
-    """Write what changes a scion's pool as the words of a correction; none where nothing does."""
-    more = [f"{colour}+{count}" for colour, count in read_counts(add or ()).items()]
-    fewer = [f"{colour}-{count}" for colour, count in read_counts(remove or ()).items()]
-    return ("set", "scion-dice", ",".join([*more, *fewer])) if more or fewer else ()
+    _turn_on_board(terminal, combat, options, write, only=only, explain=explain, from_stdin="-" in board)
 
 
 def arena_turn(
     terminal: Terminal,
+    options: PlayOptions,
     position: PositionOption = None,
-    answers: AnswersOption = None,
-    auto: AutoOption = None,
-    seed: SeedOption = None,
     explain: ExplainOption = False,
     write: WriteOption = None,
 ) -> Shown:
@@ -92,22 +74,22 @@ def arena_turn(
 
     It comes after your turn and before the rival's; at a terminal it asks what the rules leave open, and nothing else.
     """
-    options = PlayOptions(answers, auto, seed, write)
     if position is None:
-        _turn_of_fight(terminal, options, arena=True, explain=explain)
+        _turn_of_fight(terminal, options, write, arena=True, explain=explain)
         return
     combat = load_position(terminal, position, False)
     if not has_arena_turn(combat):
         raise UsageError(
             tr("this arena has no turn: none of its units is in combat, and its card does nothing in a turn")
         )
-    _turn_on_board(terminal, combat, options, arena=True, explain=explain, from_stdin=position == "-")
+    _turn_on_board(terminal, combat, options, write, arena=True, explain=explain, from_stdin=position == "-")
 
 
 def _turn_on_board(
     terminal: Terminal,
     combat: Combat,
     options: PlayOptions,
+    write: Path | None,
     *,
     only: str = "",
     arena: bool = False,
@@ -129,12 +111,13 @@ def _turn_on_board(
             combat, by, dice, only=only, script=options.is_script, arena=arena, happened=report.happened
         )
 
-    carry_out(play, by, report, options.write)
+    carry_out(play, by, report, write)
 
 
 def _turn_of_fight(
     terminal: Terminal,
     options: PlayOptions,
+    write: Path | None,
     *,
     only: str = "",
     arena: bool = False,
@@ -163,4 +146,4 @@ def _turn_of_fight(
                 follow.resume(by, dice, script=options.is_script)
             else:
                 follow.make(move, by, dice, script=options.is_script, explain=explain)
-        follow.show_end(by, options.write)
+        follow.show_end(by, write)

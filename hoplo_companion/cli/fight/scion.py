@@ -24,7 +24,15 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.render.scion import odds_lines, roll_lines
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.rules.scion import dice as rules
-from hoplo_companion.rules.scion.dice import Hits, changed_by, check_hits, known_table, modified, read_counts
+from hoplo_companion.rules.scion.dice import (
+    Hits,
+    changed_by,
+    check_hits,
+    known_table,
+    modified,
+    read_changes,
+    read_counts,
+)
 
 scion = App(help=later("The scion's dice: what a roll sets off, and the exact odds."))
 
@@ -34,10 +42,9 @@ NameArgument = Annotated[
 HitsArgument = Annotated[
     Many, typer.Argument(metavar="[COLOUR=N]...", help="Hits by colour, as in green=1 blue=3; no other colour has any.")
 ]
-AddOption = Annotated[
-    Many, typer.Option("--add", metavar="COLOUR=N", help="Dice added to the card's; may be repeated.")
+DiceOption = Annotated[
+    str, typer.Option("--dice", metavar="COLOUR+N,…", help="Dice more or fewer than the card's, as in green+1,blue-2.")
 ]
-RemoveOption = Annotated[Many, typer.Option("--remove", metavar="COLOUR=N", help="Dice taken away; may be repeated.")]
 
 
 class Table(NamedTuple):
@@ -49,7 +56,7 @@ class Table(NamedTuple):
     effects: list[DiceEffect]
 
 
-def _table(terminal: Terminal, name: str, add: Many, remove: Many) -> Table:
+def _table(terminal: Terminal, name: str, changes: str) -> Table:
     """Find a scion, or the one that is fought or was chosen for the campaign, with the dice that it rolls now."""
     fought, more = ("", {}) if name else _of_fight()
     id_ = slug(name) or fought or _of_campaign()
@@ -57,7 +64,9 @@ def _table(terminal: Terminal, name: str, add: Many, remove: Many) -> Table:
     if record is None:
         raise UnknownNameError("scion", name or id_, catalogue().ids("scions"))
     dice, effects = known_table(id_, record)
-    pool = modified(changed_by(dice, more), read_counts(add or ()), read_counts(remove or ()))
+    changed = read_changes(changes)
+    added, taken = ({colour: sign * by for colour, by in changed.items() if sign * by > 0} for sign in (1, -1))
+    pool = modified(changed_by(dice, more), added, taken)
     terminal.notice_dice(colour for colour, count in pool.items() for _ in range(count))
     return Table(id_, record, pool, effects)
 
@@ -103,12 +112,11 @@ def roll(
     hits: HitsArgument = None,
     app: Annotated[bool, typer.Option("--app", help="Let the app roll.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", help="Make the app's roll repeatable.")] = None,
-    add: AddOption = None,
-    remove: RemoveOption = None,
+    changes: DiceOption = "",
 ) -> Answer:
     """Resolve a roll of the scion's dice, effect by effect: its hits are typed, asked by colour, or the app rolls."""
     name, typed = _named(name, hits)
-    table = _table(terminal, name, add, remove)
+    table = _table(terminal, name, changes)
     if app and typed:
         raise UsageError(tr("either hits or --app: the dice are rolled once"))
     if app or (not typed and terminal.setting("dice") == "app"):
@@ -123,11 +131,10 @@ def roll(
 def odds(
     terminal: Terminal,
     name: NameArgument = "",
-    add: AddOption = None,
-    remove: RemoveOption = None,
+    changes: DiceOption = "",
 ) -> Answer:
     """Show the exact chances of every dice effect, with the dice that the scion rolls now."""
-    table = _table(terminal, name, add, remove)
+    table = _table(terminal, name, changes)
     found = rules.odds(table.effects, table.pool)
 
     def effects() -> list[dict[str, Any]]:

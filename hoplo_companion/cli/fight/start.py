@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import partial
-from typing import NamedTuple
 
+from hoplo_companion.campaign.decks import front_card
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import STACK, Campaign
 from hoplo_companion.campaign.naming import chip_names
@@ -14,12 +14,11 @@ from hoplo_companion.campaign.stacks import put_back_drawn, stack_here, stack_of
 from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
 from hoplo_companion.cli.campaign.stack import is_from_stack
-from hoplo_companion.cli.campaign.unknown import say_unknown_prowess
-from hoplo_companion.cli.data.chips import enter_if_unknown
+from hoplo_companion.cli.data.chips import enter_if_unknown, say_unknown_prowess
 from hoplo_companion.cli.data.conversation import converse
 from hoplo_companion.cli.data.keeping import announce_changes, keep
 from hoplo_companion.cli.fight.following import Following
-from hoplo_companion.cli.fight.playing import PlayOptions, showing_open, who_answers
+from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -51,26 +50,6 @@ from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import LIBRARY, OpenCampaign, alone, from_state, to_state
 
 EXAMPLE = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
-
-
-class StandAlone(NamedTuple):
-    """Who fights where in a fight outside of any campaign: the options as they were typed."""
-
-    apart: bool
-    arena: str
-    act: int | None
-    hero: str
-    camp: str
-    tactics: str
-    prowess: str
-    hp: int | None
-    health: int | None
-    attack: str
-    blessings: int | None
-
-    def given(self) -> list[str]:
-        """List the options that were given."""
-        return [f"--{name}" for name, value in self._asdict().items() if value not in ("", None, False)]
 
 
 def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: StandAlone, options: PlayOptions) -> None:
@@ -263,7 +242,8 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
         tr("which event is fought? Add its card's name, or the card in one line, as in '{example}' (p.17)",
            example=EXAMPLE)
     )  # fmt: skip
-    return _ask_card(terminal, "" if campaign.is_stand_alone else kind_of_fight(campaign, Wanted()))
+    kind = "" if campaign.is_stand_alone else kind_of_fight(campaign, Wanted())
+    return _ask_card(terminal, kind, front_card(campaign, kind))
 
 
 def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
@@ -313,15 +293,18 @@ MODIFYING = ("then", "instructions", "effects", "text")
 """What of a card's line a modifier of the reference sheet may have."""
 
 
-def _ask_card(terminal: Terminal, kind: str) -> str:
-    """Ask for an event's card: by its name, in one line, or by its form; its `kind` where the place decides it."""
+def _ask_card(terminal: Terminal, kind: str, front: str = "") -> str:
+    """Ask for an event's card: by its name, in one line, or by its form; its `kind` where the place decides it.
+
+    The card known to lie at the `front` of the deck is offered.
+    """
     text = tr(
         "Which event? Type its name, new or known; or its card in one line, as in: {example}:",
         example=EXAMPLES.get(kind, EXAMPLE),
     )
     cards = {id_: event for id_ in catalogue().ids("events") if (event := catalogue().event(id_)) and not event.act}
     names = [event.name for id_, event in cards.items() if not id_.startswith((CIRCLE, MODIFIER))]
-    typed = terminal.until_good(text, lambda line: _name_or_card(terminal, line), "", names)
+    typed = terminal.until_good(text, lambda line: _name_or_card(terminal, line), front, names)
     if slug(typed) in catalogue().ids("events"):
         return slug(typed)
     of_rivals = {"kind": "primus", "expansion": PANDORA}

@@ -10,11 +10,8 @@ from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, who_answer
 from hoplo_companion.cli.fight.positions import load_position
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import (
-    AnswersOption,
     AnywayOption,
-    AutoOption,
     PositionOption,
-    SeedOption,
     WriteOption,
 )
 from hoplo_companion.cli.shell.table_words import turn_word
@@ -38,10 +35,8 @@ def turn(
             autocompletion=turn_word,
         ),
     ],
+    options: PlayOptions,
     position: PositionOption = None,
-    answers: AnswersOption = None,
-    auto: AutoOption = None,
-    seed: SeedOption = None,
     write: WriteOption = None,
     anyway: AnywayOption = False,
 ) -> Shown:
@@ -55,14 +50,13 @@ def turn(
     fight that is followed; each action is kept as it is done.
     """
     actions = read_words(words, anyway=anyway)
-    options = PlayOptions(answers, auto, seed, write)
     if position is None:
         from hoplo_companion.cli.fight.yours import play_actions  # a board by itself needs no campaign
 
-        play_actions(terminal, actions, options)
+        play_actions(terminal, actions, options, write)
         return
     combat = load_position(terminal, position, False)
-    dice = Dice(seed)
+    dice = Dice(options.seed)
     by = who_answers(terminal, options, dice, from_stdin=position == "-", is_followed=False)
     report = report_of(terminal, boards=True)
     report.before(combat)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
-from hoplo_companion.cli.fight.missing import look_up
-from hoplo_companion.cli.fight.positions import load_position
-from hoplo_companion.cli.options import ExampleOption, PositionOption, Step
+from hoplo_companion.cli.fight.positions import Board, look_up
+from hoplo_companion.cli.options import Step
 from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -41,19 +40,18 @@ DECIDES_NOTHING = {
 
 def why(
     terminal: Terminal,
+    board: Board,
     unit: Annotated[
         str,
         typer.Argument(help="A rival unit, or one of the rival's tactics; all if left out.", autocompletion=decider),
     ] = "",
-    position: PositionOption = None,
-    example: ExampleOption = False,
     step: StepOption = None,
 ) -> Answer:
     """Show why a rival unit does what it does: every candidate, every criterion, and what ruled each one out.
 
     A move is explained as if the unit moved first.
     """
-    combat = load_position(terminal, position, example)
+    combat = board.read(terminal)
     subject = _find(combat, unit) if unit else ""
     found = _decisions(terminal, combat, _step_to_look_at(combat, step, subject), subject)
 
@@ -67,16 +65,15 @@ def why(
 
 def why_not(
     terminal: Terminal,
+    board: Board,
     unit: Annotated[str, typer.Argument(help="A rival unit, or one of the rival's tactics.", autocompletion=decider)],
     other: Annotated[
         str, typer.Argument(metavar="HEX|UNIT", help="What it did not choose.", autocompletion=hex_or_unit)
     ],
-    position: PositionOption = None,
-    example: ExampleOption = False,
     step: StepOption = None,
 ) -> Answer:
     """Show what kept a rival unit from a hex or from an opponent."""
-    combat = load_position(terminal, position, example)
+    combat = board.read(terminal)
     subject = _find(combat, unit)
     looked = _step_to_look_at(combat, step, subject)
     found = look_up(terminal, combat, lambda now: verdicts(now, looked, subject, other))

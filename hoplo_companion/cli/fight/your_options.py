@@ -8,12 +8,7 @@ import msgspec
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.missing import look_up
-from hoplo_companion.cli.fight.positions import followed_game, load_position
-from hoplo_companion.cli.options import (
-    ExampleOption,
-    PositionOption,
-)
+from hoplo_companion.cli.fight.positions import Board, followed_game, look_up
 from hoplo_companion.cli.shell.table_words import any_unit
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -35,24 +30,23 @@ if TYPE_CHECKING:
 
 def options(
     terminal: Terminal,
+    board: Board,
     unit: Annotated[
         str,
         typer.Argument(help="Only this unit, of either side.", autocompletion=any_unit),
     ] = "",
-    position: PositionOption = None,
-    example: ExampleOption = False,
 ) -> Answer:
     """Show everything that you may do now in your turn: deploy, play a tactic, move, use skills, attack.
 
     For a unit: where it may move, in how many steps, and whom it may attack; a rival unit as if it moved first.
     """
     if unit:
-        return _of_a_unit(terminal, unit, position, example)
-    if position is None and not example:
+        return _of_a_unit(terminal, unit, board)
+    if board.is_followed():
         game = followed_game()
         if game.question() is not None or game.fight.turn_of != "player":
             return _what_comes(game)
-    combat, _ = begin(load_position(terminal, position, example))
+    combat, _ = begin(board.read(terminal))
     found = look_up(terminal, combat, _all_known if terminal.is_interactive() and not terminal.json else find_options)
     return Answer(lambda: option_lines(found, names_of(combat)), lambda: msgspec.to_builtins(found))
 
@@ -99,11 +93,11 @@ def _only(found: Options, id_: str) -> Options:
     return Options(**kept)
 
 
-def _of_a_unit(terminal: Terminal, name: str, position: str | None, example: bool) -> Answer:
+def _of_a_unit(terminal: Terminal, name: str, board: Board) -> Answer:
     """Show what a unit may do; as if your turn began now, where it is not."""
-    combat = load_position(terminal, position, example)
+    combat = board.read(terminal)
     unit = any_named(combat, name, combat.units.values())
-    if position is None and not example and unit.side == "player" and not has_begun(combat):
+    if board.is_followed() and unit.side == "player" and not has_begun(combat):
         terminal.notice(tr("it is not your turn: this is as if it began now"))
         combat = replace(combat, step="", agenda=())
     names, id_ = names_of(combat), unit.id

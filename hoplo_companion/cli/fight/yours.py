@@ -9,7 +9,6 @@ import typer
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.cli.fight.following import play_in_fight
 from hoplo_companion.cli.fight.playing import PlayOptions
-from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption
 from hoplo_companion.cli.shell.table_words import answer_word
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -20,6 +19,8 @@ from hoplo_companion.table.play.answers import WordAnswers
 from hoplo_companion.table.play.moves import SURRENDER
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from hoplo_companion.cli.fight.following import Following
     from hoplo_companion.dice import Dice
     from hoplo_companion.rules.player.actions import Action
@@ -39,15 +40,13 @@ def bless_in_fight(terminal: Terminal, how: str, drawn: list[str]) -> None:
     play_in_fight(terminal, do, PlayOptions())
 
 
-def answer(terminal: Terminal,
+def answer(terminal: Terminal, options: PlayOptions,
     value: Annotated[
         list[str] | None,
         typer.Argument(metavar="[ANSWER]...", help="Answers, in order.", autocompletion=answer_word),
     ] = None,
-    answers: AnswersOption = None, auto: AutoOption = None, seed: SeedOption = None,
 ) -> Shown:  # fmt: skip
     """Answer what the fight still asks: with answers in order, or at a terminal one question after the other."""
-    options = PlayOptions(answers, auto, seed)
 
     def do(follow: Following, by: Answers, dice: Dice) -> None:
         if not follow.game.fight.under_way:
@@ -65,7 +64,7 @@ def answer(terminal: Terminal,
     play_in_fight(terminal, do, options)
 
 
-def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions) -> None:
+def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions, write: Path | None = None) -> None:
     """Make actions of your turn in the fight that is followed, if the whole line can be done.
 
     One that the dice then make impossible leaves those before it done.
@@ -92,4 +91,4 @@ def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions
                 raise
             done.append(" ".join(word for word in (action.word, action.first, action.second) if word))
 
-    play_in_fight(terminal, do, options, boards=len(actions) > 1)
+    play_in_fight(terminal, do, options, boards=len(actions) > 1, write=write)

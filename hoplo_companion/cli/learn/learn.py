@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+from hoplo_companion.cli.app import call
 from hoplo_companion.cli.learn.lesson import Lesson, Reading
-from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.play.play import lead
 from hoplo_companion.cli.screen.evening import lead_through

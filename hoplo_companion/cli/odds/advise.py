@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.cli.fight.missing import look_up
-from hoplo_companion.cli.fight.positions import followed_game
+from hoplo_companion.cli.fight.positions import WrittenBoard, followed_game, look_up
 from hoplo_companion.cli.odds.turn import plain_results, your_board
-from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOption
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import advise as near
@@ -34,23 +32,21 @@ AimOption = Annotated[str, typer.Option("--for", metavar="AIM", help="What the p
 
 def advise(
     terminal: Terminal,
-    line: LineArgument = "",
+    board: WrittenBoard,
     aim: AimOption = "goal",
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to search.")] = 3.0,
-    position: PositionOption = None,
-    example: ExampleOption = False,
 ) -> Answer:
     """Show the best few plans for your turn, each with its numbers and what speaks for it.
 
     While a question is open in the fight that is followed, show which of its options serves you best.
     """
     wanted = aim_of(aim)
-    if position is None and not example and not line:
+    if board.is_followed():
         game = followed_game()
         question = game.question()
         if question is not None:
             return of_options(terminal, game.combat, question, wanted, seconds)
-    combat = your_board(terminal, position, example, line)
+    combat = your_board(terminal, board)
     with terminal.progress(tr("Looking at plans")) as note:
         found: Advised = look_up(terminal, combat, lambda now: find_plans(now, wanted, _time(seconds, note)))
     return Answer(lambda: advice_lines(found, aim, combat), lambda: _plain(found, aim))

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.missing import look_up
-from hoplo_companion.cli.fight.positions import followed_game, load_position
-from hoplo_companion.cli.odds.cores import JobsOption, spread_over
-from hoplo_companion.cli.options import ExampleOption, PositionOption
+from hoplo_companion.cli.fight.positions import Board, followed_game, look_up
+from hoplo_companion.cli.odds.forecast import JobsOption, spread_over
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
@@ -35,11 +33,10 @@ PART = 5
 
 def fight(
     terminal: Terminal,
+    board: Board,
     games: Annotated[int, typer.Option("--games", min=1, max=100_000, help="How many fights to play.")] = 200,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Play the same fights again.")] = 1,
     your_turn: Annotated[bool, typer.Option("--your-turn", help="On a board: your turn comes first.")] = False,
-    position: PositionOption = None,
-    example: ExampleOption = False,
     jobs: JobsOption = None,
 ) -> Answer:
     """Show how likely the fight is won from here, with the cost of losing it, of surrendering now, and of spectating.
@@ -48,11 +45,11 @@ def fight(
     the costs alone are shown.
     """
     game = None
-    if position is None and not example:
+    if board.is_followed():
         if (campaign := _before_event()) is not None:
             return _before(campaign)
         game = followed_game()
-    combat = _ready(game) if game is not None else load_position(terminal, position, example)
+    combat = _ready(game) if game is not None else board.read(terminal)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no fight left to play"))
     if game is None and (your_turn or has_begun(combat)):

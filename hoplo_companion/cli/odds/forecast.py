@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, TypeVar
 
-from hoplo_companion.cli.fight.missing import look_up
-from hoplo_companion.cli.fight.positions import load_position
-from hoplo_companion.cli.odds.cores import JobsOption, spread_over
-from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOption
+import typer
+
+from hoplo_companion.cli.fight.positions import WrittenBoard, look_up
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
@@ -18,9 +19,7 @@ from hoplo_companion.render.odds import forecast_lines
 
 def forecast(
     terminal: Terminal,
-    line: LineArgument = "",
-    position: PositionOption = None,
-    example: ExampleOption = False,
+    board: WrittenBoard,
     jobs: JobsOption = None,
 ) -> Answer:
     """Show what the rival's next turn can do to your units: defeat, HP lost, and which choices make it best or worst.
@@ -28,7 +27,7 @@ def forecast(
     It is counted exactly, dice by dice and choice by choice; a board too large for that is played many times, and the
     figures say so. Nothing changes.
     """
-    combat = load_position(terminal, position, example, line)
+    combat = board.read(terminal)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no rival's turn to come"))
     found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread_over(jobs)))
@@ -49,3 +48,27 @@ def _plain(found: Foreseen) -> dict[str, Any]:
         },
         "without_effect": list(found.forecast.by_hand),
     }
+
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+JobsOption = Annotated[
+    int | None, typer.Option("--jobs", min=1, help="Processor cores to use on a board too large to be counted.")
+]
+
+
+def spread_over(jobs: int | None) -> Callable[[Callable[[T], R], list[T]], Iterator[R]]:
+    """Give what carries out the same for several things, on so many cores; all there are, unless it is said."""
+    cores = jobs or os.cpu_count() or 1
+
+    def spread(run: Callable[[T], R], things: list[T]) -> Iterator[R]:
+        if cores == 1:
+            yield from map(run, things)
+            return
+        from concurrent.futures import ProcessPoolExecutor
+
+        with ProcessPoolExecutor(cores) as pool:
+            yield from pool.map(run, things)
+
+    return spread

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.main import get_command
 
-from hoplo_companion.cli.fight.missing import look_up
-from hoplo_companion.cli.fight.positions import load_position
-from hoplo_companion.cli.options import ExampleOption, PositionOption
+from hoplo_companion.cli.fight.positions import Board, look_up
 from hoplo_companion.cli.shell.table_words import any_unit
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -62,19 +60,18 @@ def _only() -> None:
 @app.command()
 def attack(
     terminal: Terminal,
+    board: Board,
     unit: Annotated[str, typer.Argument(help="Who attacks, of either side.", autocompletion=any_unit)],
     target: Annotated[str, typer.Argument(help="Whom it attacks, or its Special or Ability.", autocompletion=any_unit)],
     at: Annotated[
         str, typer.Argument(metavar="[TARGET]", help="Whom the Special or Ability targets.", autocompletion=any_unit)
     ] = "",
-    position: PositionOption = None,
-    example: ExampleOption = False,
 ) -> Answer:
     """Show the exact chances of an attack as the board stands: HP lost, defeat, and what comes back.
 
     Every skill, tactic, card and modifier of both sides counts. Nothing is rolled and nothing changes.
     """
-    combat = load_position(terminal, position, example)
+    combat = board.read(terminal)
     here = list(combat.in_arena())
     one = any_named(combat, unit, here)
     held = _effect_named(combat, one, target)

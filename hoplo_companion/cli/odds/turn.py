@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.missing import look_up
-from hoplo_companion.cli.fight.positions import followed_game, load_position
-from hoplo_companion.cli.odds.cores import JobsOption, spread_over
-from hoplo_companion.cli.options import ExampleOption, PositionOption
+from hoplo_companion.cli.fight.positions import Board, WrittenBoard, followed_game, look_up
+from hoplo_companion.cli.odds.forecast import JobsOption, spread_over
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
@@ -37,10 +35,9 @@ TYPED = Reading(lambda words: TypedAnswers(words, NoAnswers()), rehearse)
 
 def turn(
     terminal: Terminal,
+    board: Board,
     line: Annotated[str, typer.Argument(help="The plan, as a line of turn: 'move krak E3; attack krak rep; end'.")],
     other: Annotated[list[str] | None, typer.Option("--or", help="Another plan, to be shown beside it.")] = None,
-    position: PositionOption = None,
-    example: ExampleOption = False,
     re_rolls: CardsOption = False,
     jobs: JobsOption = None,
 ) -> Answer:
@@ -50,7 +47,7 @@ def turn(
     an attack are taken as rolled. Nothing is done and nothing changes; an illegal action is refused with its rule.
     """
     plans = [read_actions(each) for each in [line, *(other or [])]]
-    combat = your_board(terminal, position, example)
+    combat = your_board(terminal, board)
 
     def count(now: Combat) -> list[tuple[Played, Results, Forecast]]:
         behind, found = Behind(now), []
@@ -64,14 +61,14 @@ def turn(
     return Answer(lambda: plan_lines(found), lambda: {"plans": [plain_worth(*each) for each in found]})
 
 
-def your_board(terminal: Terminal, position: str | None, example: bool, line: str = "") -> Combat:
+def your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:
     """Read the board that your turn is looked at on; one that is not yours yet is taken as if your turn began now."""
-    followed = position is None and not example and not line
+    followed = board.is_followed()
     if followed:
         game = followed_game()
         if game.question() is not None:
             raise UsageError(tr("a question is open, and comes first: `hoplo fight` shows it"))
-    combat = load_position(terminal, position, example, line)
+    combat = board.read(terminal)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no turn of yours to come"))
     if followed and not has_begun(combat) and game.fight.turn_of != "player":

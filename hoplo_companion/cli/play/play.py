@@ -9,11 +9,11 @@ from typing import Annotated, NoReturn
 import typer
 
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.cli.app import call
 from hoplo_companion.cli.campaign.event import lines_of_event
 from hoplo_companion.cli.campaign.open_campaign import look, look_save, short
 from hoplo_companion.cli.campaign.stand import stand
 from hoplo_companion.cli.failures import failure_words
-from hoplo_companion.cli.loading import call
 from hoplo_companion.cli.options import PlainOption
 from hoplo_companion.cli.play import menus
 from hoplo_companion.cli.play.menus import Choice, Words

@@ -43,8 +43,8 @@ def report(
 ) -> None:
     """Write one file that reproduces any moment: the whole save, the board, your own records, the versions.
 
-    `hoplo save import` opens it. Your own folder is left out; what you typed yourself is in it. Of a damaged save it
-    has what is left.
+    `hoplo save import FILE` opens it. Your own folder is left out; what you typed yourself is in it. Of a damaged save
+    it has what is left.
     """
     file, line = _file_and_line(words or [], position)
     _refuse_what_is_there(file)

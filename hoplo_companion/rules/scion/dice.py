@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -85,6 +86,22 @@ def changed_by(pool: Hits, more: Mapping[Colour, int]) -> dict[Colour, int]:
     added = {colour: count for colour, count in more.items() if count > 0}
     taken = {colour: min(-count, pool.get(colour, 0)) for colour, count in more.items() if count < 0}
     return modified(pool, added, taken)
+
+
+def read_changes(text: str) -> dict[Colour, int]:
+    """Read dice that a pool has more and fewer, `green+1,blue-2`; UsageError names the word that is wrong."""
+    changes: dict[Colour, int] = {}
+    for word in text.replace(",", " ").split():
+        found = re.fullmatch(r"([a-z]+)([+-])(\d{1,2})", word.casefold())
+        dice = read_dice(found[1]) if found else None
+        if found is None or dice is None or len(dice) != 1:
+            text = tr(
+                "{word} does not change the dice: write green+1 or blue-2, separated by commas, or none.",
+                word=clip(word),
+            )
+            raise UsageError(text)
+        changes[dice[0]] = changes.get(dice[0], 0) + int(found[2] + found[3])
+    return changes
 
 
 def read_counts(words: Sequence[str]) -> dict[Colour, int]:
