@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 
-from hoplo_companion.campaign.decks import front_card
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import STACK, Campaign
 from hoplo_companion.campaign.naming import chip_names
 from hoplo_companion.campaign.setup import Troop, stand_alone
-from hoplo_companion.campaign.stacks import put_back_drawn, stack_here, stack_of
+from hoplo_companion.campaign.stacks import front_card, put_back_drawn, stack_here, stack_of
 from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
 from hoplo_companion.cli.campaign.stack import is_from_stack
