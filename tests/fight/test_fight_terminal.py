@@ -55,8 +55,9 @@ def test_the_card_known_to_lie_at_the_front_is_offered() -> None:
     terminal = Terminal("fight", "start")
     terminal.until("[Show]")
     terminal.press("\r", "Attacker: class, Movement")
-    terminal.press("\x03", "stopped")
     assert hoplo("fight", "--json").json["fight"]["name"] == "Show"
+    terminal.process.kill()
+    terminal.process.wait(10)
 
 
 def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
