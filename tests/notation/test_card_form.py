@@ -40,14 +40,14 @@ class Typing(Sitting):
         self.asked.append(text)
         return self.lines.pop(0) or default
 
-    def _chosen(self, text: str, choices: Sequence[str]) -> str:
+    def choose_by_key(self, text: str, choices: Sequence[str]) -> str:
         self.asked.append(text)
         if text.endswith("is it right?") and not self.lines:
             return choices[0]
         word = self.lines.pop(0)
         return next(each for each in choices if each.startswith(word))
 
-    def _agreed(self, text: str) -> bool:
+    def is_yes(self, text: str) -> bool:
         self.asked.append(text)
         return self.lines.pop(0) == "y"
 
