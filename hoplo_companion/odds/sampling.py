@@ -126,7 +126,7 @@ def _choose(question: Question, combat: Combat, unit: str, dice: Dice, *, worst:
     """Choose for or against a unit: to be attacked or not, to have rivals come within Range of it or not."""
     options = list(question.options)
     aim = combat.units.get(unit)
-    if question.id == "movement.destination" and aim is not None:
+    if question.id == "movement.destination" and aim is not None and aim.hex:
         mat, mover = combat.arena.mat, combat.units[question.unit]
         reach = range_(combat, mover)
         fit = [hex_ for hex_ in options if (mat.distance(mat.bit[hex_], aim.hex) <= reach) == worst]

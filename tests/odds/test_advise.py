@@ -180,6 +180,12 @@ def test_odds_fight_shows_the_chance_to_win() -> None:
     assert "3 fights played from here (seed 1):" in shown
 
 
+def test_odds_fight_plays_on_while_the_hero_is_in_the_camp() -> None:
+    """Nothing is chosen by the distance to a unit that is not in the arena."""
+    line = "lamosians ctf 3 | r: def@B2 2, rep@A2 3, rep@B3 2 | p: def@F3 5, krak 6 | yours: camp=0 hero=no"
+    assert hoplo("odds", "fight", "--position", line, "--games", "8", "--jobs", "1", "--json").json["games"] == 8
+
+
 @pytest.mark.parametrize("chips", ["stun", "hamstring", "bolster-health", "stun hamstring"])
 def test_a_tactic_that_nobody_has_read_keeps_no_plan_from_being_looked_at(chips: str) -> None:
     tactics = " ".join(f"+{chip}" for chip in chips.split())
