@@ -417,3 +417,13 @@ def test_a_position_may_be_given_beside_the_fight(home: Path, tmp_path: Path) ->
     other.write_text(json.dumps(fight()["position"] | {"turn": 9}))
     assert hoplo("options", "--json").json == hoplo("options", "--position", str(other), "--json").json
     assert done("board", "--position", str(other), "--json").json["turn"] == 9
+
+
+def test_a_turn_comes_from_a_pipe_as_it_comes_from_a_line() -> None:
+    """`hoplo turn -` reads the language of a turn from standard input, its lines one after the other."""
+    board = "atl 3 | r: rep@C3 3 skills=- | p: krak@E3 6 skills=-"
+    lines = ("turn", "krak e2; end", "--position", board, "--json")
+    piped = hoplo("turn", "-", *lines[2:], stdin="krak e2\n\n  end\n")
+    assert (piped.code, piped.out) == (0, hoplo(*lines).out)
+    assert "'bogus' is not an action" in hoplo("turn", "-", *lines[2:], stdin="krak e2\nbogus").err
+    assert hoplo("turn", "-", "--position", "-", stdin=board).code == 2

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, who_answers
-from hoplo_companion.cli.fight.positions import load_position
+from hoplo_companion.cli.fight.positions import load_position, read_file
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import (
     AnywayOption,
@@ -18,6 +19,8 @@ from hoplo_companion.cli.shell.table_words import turn_word
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
+from hoplo_companion.errors import UsageError
+from hoplo_companion.language import tr
 from hoplo_companion.rules.player.actions import read_words
 from hoplo_companion.table.play.answers import play_your_turn
 
@@ -31,7 +34,8 @@ def turn(
         list[str],
         typer.Argument(
             metavar="ACTION...",
-            help="What you do: attack krak rep 2, or several actions in quotes: 'krak e3, arc f2; krak>rep 2; end'.",
+            help="What you do: attack krak rep 2, or several actions in quotes: 'krak e3, arc f2; krak>rep 2; end'; "
+            "- takes them from standard input.",
             autocompletion=turn_word,
         ),
     ],
@@ -49,6 +53,11 @@ def turn(
     Without end the turn stays open, and --write keeps it for the next call. Without --position it is your turn in the
     fight that is followed; each action is kept as it is done.
     """
+    if words == ["-"]:
+        if position == "-":
+            raise UsageError(tr("Standard input is either the board or your turn: give one of them by its words."))
+        lines = read_file(terminal, Path("-")).decode(errors="replace").splitlines()
+        words = ["; ".join(filter(None, map(str.strip, lines)))]
     actions = read_words(words, anyway=anyway)
     if position is None:
         from hoplo_companion.cli.fight.yours import play_actions  # a board by itself needs no campaign
