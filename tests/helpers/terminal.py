@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection
 import pytest
 
 from hoplo_companion.cli.app import main
+from hoplo_companion.cli.terminal.in_stream import PASTES, PASTES_NOT
 from hoplo_companion.cli.terminal.settings import set_value
 from tests.helpers.cli import ROOT, as_a_new_process
 
@@ -91,25 +92,35 @@ class Terminal:
             with Connection(side) as connection:
                 self.process = Process(target=_sit, args=(connection, args, environment))
                 self.process.start()
-        self.seen = ""
+        self.seen = self.all = ""
         RUNNING.append(self.process)
 
     def until(self, words: str, seconds: float = 20) -> None:
         """Read until some words are on the screen."""
         end = time.monotonic() + seconds
         while words not in self.seen and time.monotonic() < end:
-            if select.select([self.main], [], [], 0.1)[0]:
-                try:
-                    read = os.read(self.main, 4096).decode(errors="replace")
-                except OSError:
-                    break
-                self.seen += read
-                if "\x1b[6n" in read:
-                    os.write(self.main, b"\x1b[1;1R")
+            if not self._read():
+                break
         assert words in self.seen, self.seen[-2000:]
 
+    def _read(self) -> bool:
+        """Read what has come by now; false where the terminal has gone."""
+        if select.select([self.main], [], [], 0.1)[0]:
+            try:
+                read = os.read(self.main, 4096).decode(errors="replace")
+            except OSError:
+                return False
+            self.seen += read
+            self.all += read
+            if "\x1b[6n" in read:
+                os.write(self.main, b"\x1b[1;1R")
+        return True
+
     def press(self, keys: str, then: str) -> None:
-        """Press keys, and wait for words that appear only then."""
+        """Press keys, and wait for words that appear only then; Ctrl-C once a prompt is open that takes it."""
+        end = time.monotonic() + 20
+        while keys == "\x03" and self.all.rfind(PASTES) <= self.all.rfind(PASTES_NOT) and time.monotonic() < end:
+            self._read()
         self.seen = ""
         os.write(self.main, keys.encode())
         self.until(then)
