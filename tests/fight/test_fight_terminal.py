@@ -47,6 +47,18 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     assert len(stands["position"]["rival"]["lineup"]) == 3
 
 
+def test_the_card_known_to_lie_at_the_front_is_offered() -> None:
+    assert hoplo("new", "--first-game").code == 0
+    assert hoplo("travel", "Games", "--kind", "sport").code == 0
+    assert hoplo("data", "add", "event", f"{SHOW}, goals spar").code == 0
+    assert hoplo("event", "deck", "sport", "Show").code == 0
+    terminal = Terminal("fight", "start")
+    terminal.until("[Show]")
+    terminal.press("\r", "Attacker: class, Movement")
+    terminal.press("\x03", "stopped")
+    assert hoplo("fight", "--json").json["fight"]["name"] == "Show"
+
+
 def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
     for kind, line in TOLD:
         assert hoplo("data", "add", kind, line).code == 0
