@@ -290,7 +290,7 @@ def check_combat(campaign: Campaign) -> None:
         raise RefusedError("blessing.over", text)
     if campaign.phase == "travel" and (any(campaign.pad.weeks) or campaign.came_from):
         text = tr(
-            "the combat is over, and a blessing can only be used in combat (p.13; ruling bless.over); "
+            "in the Travel Phase there is no combat, and a blessing can only be used in one (p.13; ruling bless.over); "
             "`hoplo fix pad.blessings N` corrects the pad"
         )
         raise RefusedError("blessing.over", text)

@@ -26,22 +26,24 @@ REGIONS = (
 
 CAPITAL = "capital"
 CAPITALS = {
-    "Lamosians capital": later("the capital of the Lamosians"),
-    "Atlanteans capital": later("the capital of the Atlanteans"),
-    "Pluto's Refugees capital": later("the capital of Pluto's Refugees"),
-    "New Argonauts capital": later("the capital of the New Argonauts"),
-    "Vesuvians capital": later("the capital of the Vesuvians"),
-    "Amazons capital": later("the capital of the Amazons"),
-    "Parthians capital": later("the capital of the Parthians"),
-    "Kunlun capital": later("the capital of Kunlun"),
+    "Lamosians": later("the capital of the Lamosians"),
+    "Atlanteans": later("the capital of the Atlanteans"),
+    "Pluto's Refugees": later("the capital of Pluto's Refugees"),
+    "New Argonauts": later("the capital of the New Argonauts"),
+    "Vesuvians": later("the capital of the Vesuvians"),
+    "Amazons": later("the capital of the Amazons"),
+    "Parthians": later("the capital of the Parthians"),
+    "Kunlun": later("the capital of Kunlun"),
 }
-"""How sentences call the capitals that have no name of their own yet."""
-show_as(CAPITALS)
+"""How sentences call the capital of each region as long as it has no name of its own."""
 
 
 def name_of_capital(region: str) -> str:
     """Name a region's capital as long as the player has not: the map shows it by a picture alone (p.10, 14)."""
     return f"{region} {CAPITAL}"
+
+
+show_as({name_of_capital(region): words for region, words in CAPITALS.items()})
 
 
 def find(campaign: Campaign, name: str) -> str | None:

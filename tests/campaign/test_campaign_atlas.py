@@ -15,9 +15,11 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
 from hoplo_companion.campaign.model import Place
 from hoplo_companion.campaign.travel import destinations, set_out
-from hoplo_companion.campaign.world_map import neighbours, unknown_neighbours
+from hoplo_companion.campaign.world_map import REGIONS, name_of_capital, neighbours, unknown_neighbours
+from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import InvalidError
+from hoplo_companion.language import speaking, tr
 from tests.helpers.happened import values, what
 from tests.helpers.maps import EXAMPLE, HOME, Row, campaign_on, random_campaign, refused
 
@@ -186,3 +188,15 @@ def test_the_encampment_sets_out_from_the_home_capital() -> None:
     assert (campaign.place, happened[0].rule) == ("Atlas", "setup.encampment")
     assert set_out(campaign, "Atlas", HOME) == (campaign, []), "it is there already"
     refused("setup.encampment", "p.10", set_out, campaign, "Isle", HOME)
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_a_capital_without_a_name_of_its_own_is_called_what_it_is(region: str) -> None:
+    """In every region and language a sentence calls it the capital, and a name of the player's stays as it is."""
+    arena = Catalogue().arena(region)
+    assert arena is not None
+    name = name_of_capital(arena.name)
+    assert tr("at {place}", place=name).startswith("at the capital of ")
+    with speaking("it"):
+        assert tr("at {place}", place=name).startswith("alla capitale d")
+    assert tr("at {place}", place="Old capital") == "at Old capital"

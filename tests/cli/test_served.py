@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import urllib.error
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -21,12 +23,17 @@ from hoplo_companion.table.saves.open_campaign import from_state
 from tests.helpers.cli import ROOT, hoplo
 from tests.helpers.followed import current, follow_a_fight
 
-pytest.importorskip("textual_serve", reason="needs hoplo-companion[serve]")
-
 CHROMIUM = next((each for each in map(Path, ("/usr/bin/chromium", "/usr/bin/chromium-browser")) if each.exists()), None)
 QUIET = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--disable-quic")  # fmt: skip
 PATIENCE = 30_000
+
+
+def address_on_lan() -> str:
+    """The address of this machine in its network."""
+    from hoplo_companion.cli.screen.served import address_on_lan
+
+    return address_on_lan()
 
 
 class Server:
@@ -37,7 +44,7 @@ class Server:
         environment = {**os.environ, "PYTHONPATH": str(ROOT)}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
         assert self.process.stdout is not None
-        self.address = ""
+        self.address = self.said = ""
         while not self.address:
             line = self.process.stdout.readline()
             assert line, "the server has ended"
@@ -47,12 +54,13 @@ class Server:
         """End it, and give its exit code."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        self.process.communicate(timeout=30)
+        self.said += self.process.communicate(timeout=30)[0]
         return self.process.returncode
 
 
 @pytest.fixture
 def server() -> Iterator[Server]:
+    pytest.importorskip("textual_serve", reason="needs hoplo-companion[serve]")
     follow_a_fight()
     server = Server("--serve")
     yield server
@@ -140,7 +148,25 @@ def test_without_the_secret_nothing_is_answered(server: Server) -> None:
 
 def test_it_is_served_on_this_machine_alone_and_ends_by_a_signal(server: Server) -> None:
     assert server.address.startswith("http://127.0.0.1:")
+    others = (address_on_lan(), urlsplit(server.address).port or 0)
+    if others[0] != "127.0.0.1":
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(others)
     assert server.end(signal.SIGINT) == 0
+
+
+@pytest.mark.usefixtures("server")
+def test_on_the_network_it_is_served_with_a_code_and_a_warning() -> None:
+    """`--lan` says the address of this machine as a code too, asks for the secret there, and says what that means."""
+    shared = Server("--lan")
+    try:
+        assert urlsplit(shared.address).hostname == address_on_lan()
+        assert status(shared.address) == 200
+        assert status(shared.address.rstrip("/").rpartition("/")[0] + "/") == 403
+    finally:
+        shared.end()
+    assert "\N{FULL BLOCK}" in shared.said
+    assert "Anyone in your network" in " ".join(shared.said.split())
 
 
 def test_a_turn_is_played_by_taps_alone_and_kept_over_a_reload(server: Server, browser: Any) -> None:
@@ -174,7 +200,7 @@ def test_without_what_it_needs_a_sentence_says_so(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delitem(sys.modules, "hoplo_companion.cli.screen.served", raising=False)
     ran = hoplo("play", "--serve")
     assert ran.code == 2
-    assert "hoplo-companion[serve]" in ran.err
+    assert "pip install '.[serve]'" in ran.err
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])

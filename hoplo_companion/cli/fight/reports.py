@@ -140,8 +140,8 @@ class WatchedReport(LineReport):
                 if isinstance(event, Moved):
                     self.came_from[event.unit] = combat.arena.mat.bit[event.start]
             board = move.combat if at < len(moves) - 1 else combat
-            told = self.terminal.running(said(move.events, names))
-            self.terminal.watch(board, self.came_from, self.had, told)
+            words = self.terminal.running(said(move.events, names))
+            self.terminal.watch(board, self.came_from, self.had, words)
         self.last = combat
         if self.remembers:
             self.remember(events)

@@ -75,8 +75,8 @@ def serve_evening(terminal: Terminal, *, lan: bool) -> None:
     """Serve the evening to a browser; UsageError where what that needs is not installed."""
     try:
         from hoplo_companion.cli.screen.served import serve
-    except ImportError as missing:
-        text = tr("an evening in a browser needs {package}: pip install 'hoplo-companion[serve]'", package=missing.name)
+    except ImportError:
+        text = tr("an evening in a browser needs more than hoplo itself: `pip install '.[serve]'` in hoplo's folder")
         raise UsageError(text) from None
     serve(terminal, lan=lan)
 
