@@ -113,7 +113,7 @@ def test_your_turn_is_a_line_that_is_looked_at_while_it_is_typed(home: Path) -> 
         await screen.press("ctrl+u", then="U undo")
         await screen.type("kr", then="kr")
         await screen.press("tab", then="> krakenlance")
-        await screen.press("space", "f", "1", then="you deploy nobody")
+        await screen.press("space", "f", "1", then="give up deploying")
         await screen.press("enter", then="moves G1 → F1")
 
     at_the_screen(sit)
@@ -125,7 +125,7 @@ def test_what_a_line_forfeits_is_said_before_it_is_entered(home: Path) -> None:
 
     async def sit(screen: Screen) -> None:
         await screen.until("What do you do?")
-        await screen.type("end", then="you deploy nobody and Krakenlance")
+        await screen.type("end", then="deploying and moving Krakenlance")
 
     at_the_screen(sit)
 

@@ -95,15 +95,13 @@ def test_a_step_left_with_units_that_could_act_isannounced() -> None:
     units = [HERO, "a player F4 hp3 mv1 blue rg5 Regen-1", "r rival A1 hp9", "b player - hp3"]
     more = {"player": {"camp_units": 1, "tactics": ["stun"]}}
     start = board(units, "deployment", **more)
-    assert announced("move a F3", start) == [
-        "This ends the Deployment and Tactic Placement Steps: you deploy nobody and you play no tactic this turn."
-    ]
+    assert announced("move a F3", start) == ["You give up deploying and playing a tactic this turn."]
     moving = board(units, "movement", **more)
     assert announced("move a F3", moving) == []
-    unmoved = "This ends the Movement Step: Krakenlance and your Attacker (a) have not moved."
+    unmoved = "You give up moving Krakenlance and your Attacker (a) this turn."
     assert announced("ability a regen", moving) == [unmoved]
     engaging = board(units, "engage", **more)
-    assert announced("end", engaging) == ["This ends the Engage Step: your Attacker (a) has not attacked."]
+    assert announced("end", engaging) == ["You give up attacking with your Attacker (a) this turn."]
     assert announced("end", board([HERO, "r rival A1 hp9"])) == []
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
-from hoplo_companion.language import later, plural, tr
+from hoplo_companion.language import later, tr
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.foresight import Decided
@@ -116,35 +116,24 @@ def announced_of(actions: list[Action], combat: Combat) -> list[str]:
     return said
 
 
+_GIVEN_UP = {
+    "deployment": later("deploying"),
+    "tactics": later("playing a tactic"),
+    "movement": later("moving {units}"),
+    "abilities": later("using an Ability of {units}"),
+    "engage": later("attacking with {units}"),
+}
+"""What is given up with each step of your turn."""
+
+
 def _forfeit_words(combat: Combat, left: dict[str, list[str]]) -> str:
-    """Say which steps would be over, and who would not have acted in them."""
-    from hoplo_companion.render.sentences.words import listing, step_name
+    """Say what would be given up with the steps that would be over, and by whom."""
+    from hoplo_companion.render.sentences.words import listing
     from hoplo_companion.rules.unit_names import names_of
 
-    undone = []
-    for step, ids in left.items():
-        units, number = listing(map(names_of(combat), ids)), len(ids)
-        match step:
-            case "deployment":
-                undone.append(tr("you deploy nobody"))
-            case "tactics":
-                undone.append(tr("you play no tactic this turn"))
-            case "movement":
-                undone.append(plural("{units} has not moved", "{units} have not moved", number, units=units))
-            case "abilities":
-                undone.append(
-                    plural("{units} has not used an Ability", "{units} have not used an Ability", number, units=units)
-                )
-            case "engage":
-                undone.append(plural("{units} has not attacked", "{units} have not attacked", number, units=units))
-    steps = listing(step_name(step).removesuffix(" Step") for step in left)
-    return plural(
-        "This ends the {steps} Step: {undone}.",
-        "This ends the {steps} Steps: {undone}.",
-        len(left),
-        steps=steps,
-        undone=listing(undone),
-    )
+    name = names_of(combat)
+    parts = listing(tr(_GIVEN_UP[step], units=listing(map(name, ids))) for step, ids in left.items())
+    return tr("You give up {parts} this turn.", parts=parts)
 
 
 def _decided_words(combat: Combat, decided: Decided) -> str:
