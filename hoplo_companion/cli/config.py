@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
+from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.shell.names import setting_name, setting_or_all, setting_value
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.settings import (
@@ -27,23 +26,16 @@ def config(
     terminal: Terminal,
     key: Annotated[
         str | None,
-        typer.Argument(
+        argument(
+            "The setting: dice, draws, lang, theme, board, clock, pages, screen or confirm; all if left out.",
+            setting_name,
             metavar="[KEY]",
-            help="The setting: dice, draws, lang, theme, board, clock, pages, screen or confirm; all if left out.",
-            autocompletion=setting_name,
         ),
     ] = None,
-    value: Annotated[
-        str | None, typer.Argument(metavar="[VALUE]", help="Its new value.", autocompletion=setting_value)
-    ] = None,
+    value: Annotated[str | None, argument("Its new value.", setting_value, metavar="[VALUE]")] = None,
     reset: Annotated[
         str | None,
-        typer.Option(
-            "--reset",
-            metavar="KEY",
-            help="Go back to the default of a setting, or of all of them with 'all'.",
-            autocompletion=setting_or_all,
-        ),
+        option("Go back to the default of a setting, or of all of them with 'all'.", setting_or_all, metavar="KEY"),
     ] = None,
 ) -> Answer | None:
     """Show the settings, or change one: who rolls and draws, the language, the colours, the board, confirmations.

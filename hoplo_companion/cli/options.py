@@ -5,24 +5,33 @@ from __future__ import annotations
 from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hoplo_companion.language import speaking
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def option(help_: str, tab: Callable[..., list[str]] | None = None, *, names: str = "", **more: Any) -> Any:
+    """An option that is called as its parameter, unless it has other names; `tab` is what the shell offers for it."""
+    return typer.Option(*names.split(), help=help_, autocompletion=tab, **more)
+
+
+def argument(help_: str, tab: Callable[..., list[str]] | None = None, **more: Any) -> Any:
+    """An argument; `tab` is what the shell offers for it."""
+    return typer.Argument(help=help_, autocompletion=tab, **more)
+
+
 PositionOption = Annotated[
     str | None,
-    typer.Option(
-        "--position",
-        "-p",
-        metavar="FILE",
-        help="The board: a file, - for standard input, or the board in one line.",
-    ),
+    option("The board: a file, - for standard input, or the board in one line.", names="--position -p", metavar="FILE"),
 ]
-ExampleOption = Annotated[bool, typer.Option("--example", help="Use the rulebook's example (p.22-24).")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-PlainOption = Annotated[bool, typer.Option("--plain", help="No colour; the same words.")]
+ExampleOption = Annotated[bool, option("Use the rulebook's example (p.22-24).")]
+JsonOption = Annotated[bool, option("Print JSON for programs.")]
+PlainOption = Annotated[bool, option("No colour; the same words.")]
 Many = list[str] | None
 """What a call may name several times."""
 NO_BANE = "none"
@@ -30,10 +39,9 @@ NO_BANE = "none"
 
 BaneOption = Annotated[
     Many,
-    typer.Option(
-        "--bane",
-        help="A bane that you drew, NAME:KIND (bag, unit or camp), or NAME once its kind is known; may be "
-        "repeated; none if the stack is empty.",
+    option(
+        "A bane that you drew, NAME:KIND (bag, unit or camp), or NAME once its kind is known; may be "
+        "repeated; none if the stack is empty."
     ),
 ]
 
@@ -60,21 +68,14 @@ class Step(StrEnum):
     engage = "engage"
 
 
-AnswersOption = Annotated[Path | None, typer.Option("--answers", help="Answer from this file, a JSON value per line.")]
-AutoOption = Annotated[
-    Auto | None, typer.Option("--auto", case_sensitive=False, help="Let the app choose among equal options and roll.")
-]
-SeedOption = Annotated[int | None, typer.Option("--seed", help="Make the app's dice and choices repeatable.")]
-ExplainOption = Annotated[bool, typer.Option("--explain", help="Explain every decision.")]
-WriteOption = Annotated[
-    Path | None, typer.Option("--write", help="Write the final position to this file (JSON or TOML).")
-]
+AnswersOption = Annotated[Path | None, option("Answer from this file, a JSON value per line.")]
+AutoOption = Annotated[Auto | None, option("Let the app choose among equal options and roll.", case_sensitive=False)]
+SeedOption = Annotated[int | None, option("Make the app's dice and choices repeatable.")]
+ExplainOption = Annotated[bool, option("Explain every decision.")]
+WriteOption = Annotated[Path | None, option("Write the final position to this file (JSON or TOML).")]
 
 
 LineArgument = Annotated[
-    str,
-    typer.Argument(metavar="[POSITION]", help="The board in one line: 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6'."),
+    str, argument("The board in one line: 'atl koth 3 | r: rep@B3 3 | p: krak@E3 6'.", metavar="[POSITION]")
 ]
-AnywayOption = Annotated[
-    bool, typer.Option("--anyway", help="Do it against the rules: your own ruling, which is kept with the fight.")
-]
+AnywayOption = Annotated[bool, option("Do it against the rules: your own ruling, which is kept with the fight.")]

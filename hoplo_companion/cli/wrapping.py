@@ -6,16 +6,18 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from enum import StrEnum
 from functools import wraps
 from itertools import pairwise
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.models import OptionInfo
 
 from hoplo_companion.cli.commands import MOVED, REST
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption, option
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.components.names import near_misses, slug
 from hoplo_companion.errors import UsageError, as_command, clip
@@ -190,12 +192,7 @@ def _for_this_call(ctx: typer.Context, asked: Lang | None) -> Lang | None:
 
 LangOption = Annotated[
     Lang | None,
-    typer.Option(
-        "--lang",
-        case_sensitive=False,
-        callback=_for_this_call,
-        help=later("The language; else HOPLO_LANG, or `hoplo config lang`."),
-    ),
+    option("The language; else HOPLO_LANG, or `hoplo config lang`.", case_sensitive=False, callback=_for_this_call),
 ]
 
 
@@ -316,6 +313,16 @@ class App(typer.Typer):
         return lambda function: (decorate(_wrapped(function, alone=True)), function)[1]
 
 
+def _called(parameter: inspect.Parameter) -> Any:
+    """What Typer is told of a parameter: an option that has no name of its own is called as its parameter."""
+    kind, *about = get_args(parameter.annotation) or [parameter.annotation]
+    if not about or not isinstance(about[0], OptionInfo) or about[0].default is not ...:
+        return parameter.annotation
+    named = copy(about[0])
+    named.param_decls = (f"--{parameter.name.strip('_').replace('_', '-')}",)
+    return Annotated[kind, named]
+
+
 def _wrapped(function: Callable[..., Any], *, alone: bool = False) -> Callable[..., None]:
     """Wrap a function for Typer: without the terminal among its parameters, with --lang, and with --json and --plain.
 
@@ -348,7 +355,7 @@ def _wrapped(function: Callable[..., Any], *, alone: bool = False) -> Callable[.
                 ctx.obj.answer(found)
 
     keyword = inspect.Parameter.KEYWORD_ONLY
-    parameters = []
+    parameters = [inspect.Parameter(context, keyword, annotation=typer.Context)]
     for name, each in known.items():
         if name in forms:
             hints, defaults = get_type_hints(each.annotation, include_extras=True), each.annotation._field_defaults
@@ -359,11 +366,11 @@ def _wrapped(function: Callable[..., Any], *, alone: bool = False) -> Callable[.
             ]
         elif name not in ("terminal", context):
             parameters.append(each.replace(kind=keyword))
-    parameters.insert(0, inspect.Parameter(context, keyword, annotation=typer.Context))
     if answers:
         parameters.append(inspect.Parameter("json", keyword, default=False, annotation=JsonOption))
         parameters.append(inspect.Parameter("plain", keyword, default=False, annotation=PlainOption))
     parameters.append(inspect.Parameter("lang", keyword, default=None, annotation=LangOption))
+    parameters = [each.replace(annotation=_called(each)) for each in parameters]
     call.__annotations__ = {each.name: each.annotation for each in parameters}
     setattr(call, "__signature__", inspect.Signature(parameters))  # noqa: B010
     return call

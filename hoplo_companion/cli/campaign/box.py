@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.campaign.map import journey_so_far
 from hoplo_companion.cli.campaign.names import hero_to_show
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save
+from hoplo_companion.cli.options import option
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -32,7 +31,7 @@ from hoplo_companion.table.saves.open_campaign import campaign_of
 
 
 def stow(
-    back: Annotated[bool, typer.Option("--back", help="What to put back on the table.")] = False,
+    back: Annotated[bool, option("What to put back on the table.")] = False,
 ) -> Answer:
     """Print where everything on the table goes in the box, or what comes back on the table."""
     campaign = look_campaign(even_stand_alone=True)
@@ -54,7 +53,7 @@ def stow(
 
 def odyssey(
     terminal: Terminal,
-    html: Annotated[Path | None, typer.Option("--html", help="Write it as a page to send to a friend.")] = None,
+    html: Annotated[Path | None, option("Write it as a page to send to a friend.")] = None,
 ) -> Answer | None:
     """Tell this campaign week by week: the whole journey, the fights, and the record of the hero."""
     look_campaign()  # refuses a stand-alone fight

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Annotated
 
 import msgspec
-import typer
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import camp as rules
@@ -32,7 +31,7 @@ from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.cli.campaign.banes import banes_drawn, is_bane, read_bane, remember_banes
 from hoplo_companion.cli.campaign.names import chip_named, chips_named, read_prowess
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-from hoplo_companion.cli.options import Many
+from hoplo_companion.cli.options import Many, argument, option
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.shell.table_words import bag_chip, camp_tactic, camp_unit
 from hoplo_companion.cli.terminal.output import Answer
@@ -54,14 +53,9 @@ camp = App(help="The camp: units, tactics, Prowess, Opportunities.")
 @bag.callback(invoke_without_command=True)
 def show_bag(
     terminal: Terminal,
-    draws: Annotated[
-        int | None, typer.Option("--draws", min=1, help="The chance of each chip to come out within so many draws.")
-    ] = None,
+    draws: Annotated[int | None, option("The chance of each chip to come out within so many draws.", min=1)] = None,
     slots: Annotated[
-        int | None,
-        typer.Option(
-            "--slots", min=1, help="The chance to come out while so many lineup slots are filled; bag banes fill none."
-        ),
+        int | None, option("The chance to come out while so many lineup slots are filled; bag banes fill none.", min=1)
     ] = None,
 ) -> Answer:
     """Show what is in the bag, with the exact odds of the next draws, or of a lineup's slots."""
@@ -84,15 +78,10 @@ def show_bag(
 @bag.command()
 def draw(
     terminal: Terminal,
-    count: Annotated[
-        int | None, typer.Argument(min=1, help="How many chips; if left out one, or as many as are named.")
-    ] = None,
-    chip: Annotated[
-        Many,
-        typer.Option("--chip", help="A chip that came out of the real bag; may be repeated.", autocompletion=bag_chip),
-    ] = None,
-    app: Annotated[bool, typer.Option("--app", help="Let the app draw.")] = False,
-    seed: Annotated[int | None, typer.Option("--seed", help="Make the app's draw repeatable.")] = None,
+    count: Annotated[int | None, argument("How many chips; if left out one, or as many as are named.", min=1)] = None,
+    chip: Annotated[Many, option("A chip that came out of the real bag; may be repeated.", bag_chip)] = None,
+    app: Annotated[bool, option("Let the app draw.")] = False,
+    seed: Annotated[int | None, option("Make the app's draw repeatable.")] = None,
 ) -> Answer:
     """Take chips out of the bag: those that came out of the real one, or some that the app draws."""
     named = list(chip or [])
@@ -149,7 +138,7 @@ def recruits_only(campaign: Campaign) -> Campaign:
 @bag.command()
 def add(
     terminal: Terminal,
-    chip: Annotated[str, typer.Argument(help="A unit chip, or a bane as NAME:KIND.", autocompletion=name_of("units"))],
+    chip: Annotated[str, argument("A unit chip, or a bane as NAME:KIND.", name_of("units"))],
 ) -> Answer:
     """Put a unit chip, or a bane that belongs there, into the bag."""
 
@@ -164,7 +153,7 @@ def add(
 @bag.command()
 def remove(
     terminal: Terminal,
-    chip: Annotated[str, typer.Argument(help="A unit chip or a bane.", autocompletion=bag_chip)],
+    chip: Annotated[str, argument("A unit chip or a bane.", bag_chip)],
 ) -> Answer:
     """Take a chip out of the bag for good."""
     return make_step(terminal, lambda campaign: remove_chip(campaign, chip))
@@ -183,11 +172,7 @@ def show_banes() -> Answer:
 def draw_bane(
     terminal: Terminal,
     name: Annotated[
-        str,
-        typer.Argument(
-            metavar="[NAME:KIND]",
-            help="The chip drawn; its kind is bag, unit or camp; none: the stack is empty.",
-        ),
+        str, argument("The chip drawn; its kind is bag, unit or camp; none: the stack is empty.", metavar="[NAME:KIND]")
     ] = "",
 ) -> Answer:
     """Take a bane that was drawn from the stack, and put it where its kind says."""
@@ -203,7 +188,7 @@ def draw_bane(
 @bane.command("remove")
 def remove_bane(
     terminal: Terminal,
-    name: Annotated[str, typer.Argument(help="A bane in the bag or the camp.")],
+    name: Annotated[str, argument("A bane in the bag or the camp.")],
 ) -> Answer:
     """Remove a bane from the bag or the camp, where an effect says so."""
     return make_step(terminal, lambda campaign: take_away(campaign, name))
@@ -228,12 +213,9 @@ def ask_sacrifice(terminal: Terminal, campaign: Campaign, joining: str) -> str:
 @camp.command()
 def recruit(
     terminal: Terminal,
-    unit: Annotated[str, typer.Argument(help="A unit chip.", autocompletion=name_of("units"))],
+    unit: Annotated[str, argument("A unit chip.", name_of("units"))],
     instead: Annotated[
-        str | None,
-        typer.Option(
-            "--sacrifice", help="The unit to sacrifice if the troop is above Leadership.", autocompletion=camp_unit
-        ),
+        str | None, option("The unit to sacrifice if the troop is above Leadership.", camp_unit, names="--sacrifice")
     ] = None,
 ) -> Answer:
     """Recruit a unit into the camp."""
@@ -255,7 +237,7 @@ def recruit(
 @camp.command()
 def sacrifice(
     terminal: Terminal,
-    unit: Annotated[str, typer.Argument(help="A unit of the camp.", autocompletion=camp_unit)],
+    unit: Annotated[str, argument("A unit of the camp.", camp_unit)],
 ) -> Answer:
     """Sacrifice a unit of the camp: its chip goes into the bag."""
     never = undying(catalogue(), [slug(unit)])
@@ -265,11 +247,8 @@ def sacrifice(
 @camp.command()
 def tactic(
     terminal: Terminal,
-    name: Annotated[str, typer.Argument(help="A tactic chip.", autocompletion=name_of("tactics"))],
-    discard: Annotated[
-        str | None,
-        typer.Option("--discard", help="The tactic to discard above Tactic Capacity.", autocompletion=camp_tactic),
-    ] = None,
+    name: Annotated[str, argument("A tactic chip.", name_of("tactics"))],
+    discard: Annotated[str | None, option("The tactic to discard above Tactic Capacity.", camp_tactic)] = None,
 ) -> Answer:
     """Gain a tactic."""
     id_, out = chip_named("tactics", name), chip_named("tactics", discard) if discard else None
@@ -279,15 +258,13 @@ def tactic(
 @camp.command()
 def prowess(
     terminal: Terminal,
-    name: Annotated[list[str], typer.Argument(help="A Prowess card, its level after its name: Endurance 2.")],
-    lose: Annotated[bool, typer.Option("--sacrifice", help="Sacrifice it instead.")] = False,
+    name: Annotated[list[str], argument("A Prowess card, its level after its name: Endurance 2.")],
+    lose: Annotated[bool, option("Sacrifice it instead.", names="--sacrifice")] = False,
     capacity: Annotated[
-        int | None, typer.Option("--tactic-capacity", min=0, help="By how much it raises the Tactic Capacity.")
+        int | None, option("By how much it raises the Tactic Capacity.", names="--tactic-capacity", min=0)
     ] = None,
-    discard: Annotated[
-        Many, typer.Option("--discard", help="A tactic that a lower Tactic Capacity no longer has room for.")
-    ] = None,
-    special: Annotated[bool, typer.Option("--special", help="It is a Special one, from an Opportunity.")] = False,
+    discard: Annotated[Many, option("A tactic that a lower Tactic Capacity no longer has room for.")] = None,
+    special: Annotated[bool, option("It is a Special one, from an Opportunity.")] = False,
 ) -> Answer:
     """Gain a Prowess card, levels of one name in order, or enter that it raises the Tactic Capacity."""
     card = read_prowess(" ".join(name), any_level=lose)
@@ -332,8 +309,8 @@ def _refuse_surplus(discard: Sequence[str]) -> None:
 @camp.command()
 def opportunity(
     terminal: Terminal,
-    name: Annotated[list[str], typer.Argument(help="An Opportunity card.")],
-    discard: Annotated[bool, typer.Option("--discard", help="Discard it: it is completed.")] = False,
+    name: Annotated[list[str], argument("An Opportunity card.")],
+    discard: Annotated[bool, option("Discard it: it is completed.")] = False,
 ) -> Answer:
     """Keep an Opportunity card in the camp, or discard one that is completed."""
     card = " ".join(name)

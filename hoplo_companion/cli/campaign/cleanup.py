@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-import typer
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
@@ -19,7 +18,7 @@ from hoplo_companion.cli.campaign.banes import banes_drawn, read_banes, remember
 from hoplo_companion.cli.campaign.names import chip_named, chips_named, home_regions, names_known, read_prowess
 from hoplo_companion.cli.campaign.open_campaign import make_step
 from hoplo_companion.cli.campaign.stack import OF_STACK, off_the_stack
-from hoplo_companion.cli.options import BaneOption, Many
+from hoplo_companion.cli.options import BaneOption, Many, option
 from hoplo_companion.cli.terminal.ask import listed, number
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -33,34 +32,24 @@ from hoplo_companion.table.play.campaign_changes import from_fight, sport_withou
 class _How(NamedTuple):
     """How the combat ended, and what follows from that alone."""
 
-    outcome: Annotated[bool | None, typer.Option("--won/--lost", help="How the combat ended.")] = None
+    outcome: Annotated[bool | None, option("How the combat ended.", names="--won/--lost")] = None
     bane: BaneOption = None
-    bless: Annotated[
-        bool, typer.Option("--bless", help="Cross off the blessing that a defeated hero has to use, if one is left.")
-    ] = False
+    bless: Annotated[bool, option("Cross off the blessing that a defeated hero has to use, if one is left.")] = False
     tribune: Annotated[
-        bool | None,
-        typer.Option("--tribune/--no-tribune", help="Sport with Mercury's Boots: the tribune fell, or did not."),
+        bool | None, option("Sport with Mercury's Boots: the tribune fell, or did not.", names="--tribune/--no-tribune")
     ] = None
 
 
 class _Left(NamedTuple):
     """What the combat leaves, as far as options say so."""
 
-    hp: Annotated[int | None, typer.Option("--hp", min=0, help="The hero's HP now; 0 if it was defeated.")] = None
-    defeated: Annotated[
-        Many, typer.Option("--defeated", help="A unit of yours that was defeated; may be repeated.")
-    ] = None
+    hp: Annotated[int | None, option("The hero's HP now; 0 if it was defeated.", min=0)] = None
+    defeated: Annotated[Many, option("A unit of yours that was defeated; may be repeated.")] = None
     rival: Annotated[
-        Many,
-        typer.Option(
-            "--rival", help="A rival unit for the bag, never an elite one; NAME:stack if it came off its stack."
-        ),
+        Many, option("A rival unit for the bag, never an elite one; NAME:stack if it came off its stack.")
     ] = None
-    drawn_bane: Annotated[
-        Many, typer.Option("--drawn-bane", help="A bane drawn from the bag for the lineup; may be repeated.")
-    ] = None
-    used: Annotated[Many, typer.Option("--used", help="A tactic of yours that was used; may be repeated.")] = None
+    drawn_bane: Annotated[Many, option("A bane drawn from the bag for the lineup; may be repeated.")] = None
+    used: Annotated[Many, option("A tactic of yours that was used; may be repeated.")] = None
 
     def left_out(self) -> list[str]:
         """List the options that were left out."""
@@ -86,26 +75,17 @@ class _Left(NamedTuple):
 class _Chosen(NamedTuple):
     """The options that choose the reward."""
 
-    recruit: Annotated[str, typer.Option("--recruit", help="Sport: the rival unit that you recruit.")] = ""
-    sacrifice: Annotated[
-        str | None, typer.Option("--sacrifice", help="The unit to sacrifice if the troop is above Leadership.")
-    ] = None
-    tactic: Annotated[
-        Many, typer.Option("--tactic", help="Sport: a tactic gained instead; may be repeated; or none.")
-    ] = None
-    upgrade: Annotated[
-        str, typer.Option("--upgrade", help="Bloodshed: health, leadership, add-die, upgrade-die:N; navigation …")
-    ] = ""
-    prowess: Annotated[str | None, typer.Option("--prowess", help="Primus: the Prowess card gained.")] = None
-    drawn: Annotated[Many, typer.Option("--drawn", help="Primus: a unit recruited from the bag; may be repeated.")] = (
-        None
-    )
+    recruit: Annotated[str, option("Sport: the rival unit that you recruit.")] = ""
+    sacrifice: Annotated[str | None, option("The unit to sacrifice if the troop is above Leadership.")] = None
+    tactic: Annotated[Many, option("Sport: a tactic gained instead; may be repeated; or none.")] = None
+    upgrade: Annotated[str, option("Bloodshed: health, leadership, add-die, upgrade-die:N; navigation …")] = ""
+    prowess: Annotated[str | None, option("Primus: the Prowess card gained.")] = None
+    drawn: Annotated[Many, option("Primus: a unit recruited from the bag; may be repeated.")] = None
     row: Annotated[
         Many,
-        typer.Option(
-            "--row",
-            help="Primus with Mercury's Boots: what a row of the sheet gives, four times: health, recruit:UNIT, "
-            "opportunity:CARD, prowess:CARD, tactic:NAME, heal, other:WHAT.",
+        option(
+            "Primus with Mercury's Boots: what a row of the sheet gives, four times: health, recruit:UNIT, "
+            "opportunity:CARD, prowess:CARD, tactic:NAME, heal, other:WHAT."
         ),
     ] = None
 

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-import typer
 
 from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.at_place import at_place, may_choose_opponent
@@ -21,7 +20,7 @@ from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.pad import ask_removed
-from hoplo_companion.cli.options import BaneOption
+from hoplo_companion.cli.options import BaneOption, argument, option
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.output import Answer
@@ -53,11 +52,7 @@ event = App(help="The event of this round, and what comes of it.")
 
 @event.callback(invoke_without_command=True)
 def show_event(
-    card: Annotated[
-        str,
-        typer.Option("--card", help="Its card, by name or in one line: the odds of its lineup.",
-                     autocompletion=name_of("events")),
-    ] = "",
+    card: Annotated[str, option("Its card, by name or in one line: the odds of its lineup.", name_of("events"))] = "",
 ) -> Answer:  # fmt: skip
     """Show what the event here is, what accepting or spectating it takes, and how likely banes are in its lineup."""
     campaign = look_campaign()
@@ -116,9 +111,7 @@ def _icons(card: str, known: Catalogue) -> tuple[Sequence[str], Sequence[str], b
 @event.command()
 def accept(
     terminal: Terminal,
-    against: Annotated[
-        str, typer.Option("--against", help="Where Nox and the scion both wait (boots.vesuvius): primus or scion.")
-    ] = "",
+    against: Annotated[str, option("Where Nox and the scion both wait (boots.vesuvius): primus or scion.")] = "",
 ) -> Answer:
     """Accept a Sport or Bloodshed event: its combat is fought, and `hoplo cleanup` follows."""
 
@@ -153,9 +146,7 @@ OPPONENTS = ("primus", "scion")
 def spectate(
     terminal: Terminal,
     bane: BaneOption = None,
-    ahead: Annotated[
-        str | None, typer.Option("--ahead", help="The next three cards, in the order in which you put them back.")
-    ] = None,
+    ahead: Annotated[str | None, option("The next three cards, in the order in which you put them back.")] = None,
 ) -> Answer:
     """Spectate the event: influence equal to the act, the hero heals, no week passes."""
     words = list(bane or [])
@@ -180,7 +171,7 @@ def opportunity(
     terminal: Terminal,
     card: Annotated[
         list[str] | None,
-        typer.Argument(help="The card that you keep of the two drawn; with Mercury's Boots all, separated by commas."),
+        argument("The card that you keep of the two drawn; with Mercury's Boots all, separated by commas."),
     ] = None,
 ) -> Answer:
     """Accept an Opportunity event: keep one of two cards in the camp, which takes a week."""
@@ -225,10 +216,9 @@ def _drawn_cards(terminal: Terminal, campaign: Campaign, names: str) -> list[str
 @event.command("deck")
 def show_decks(
     terminal: Terminal,
-    deck: Annotated[str, typer.Argument(help="sport, opportunity, bloodshed, or primus with The Rivals.")] = "",
+    deck: Annotated[str, argument("sport, opportunity, bloodshed, or primus with The Rivals.")] = "",
     card: Annotated[
-        list[str] | None,
-        typer.Argument(help="Its cards from the front, separated by commas; none once it was shuffled."),
+        list[str] | None, argument("Its cards from the front, separated by commas; none once it was shuffled.")
     ] = None,
 ) -> Answer:
     """Show what is known of the front of each deck, or enter it: those cards are open information."""
@@ -243,7 +233,7 @@ def show_decks(
 
 @event.command()
 def primus(
-    seed: Annotated[int | None, typer.Option("--seed", help="Make the draw repeatable.")] = None,
+    seed: Annotated[int | None, option("Make the draw repeatable.")] = None,
 ) -> Answer:
     """Draw the random unused primus that an event of Mercury's Boots asks for."""
     campaign = look_campaign()

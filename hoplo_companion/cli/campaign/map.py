@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
 from hoplo_companion.campaign.model import Campaign, RefusedError
@@ -14,7 +12,7 @@ from hoplo_companion.campaign.travel import deadline, destinations, set_out
 from hoplo_companion.campaign.world_map import unknown_neighbours
 from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save, make_step
-from hoplo_companion.cli.options import Many
+from hoplo_companion.cli.options import Many, argument, option
 from hoplo_companion.cli.shell.names import name_of, place_kind
 from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
 from hoplo_companion.cli.terminal.output import Answer
@@ -29,22 +27,15 @@ from hoplo_companion.table.play.history import stops_walked
 
 map_ = App(help="The map of the ancient world, as you have entered it.")
 
-RegionOption = Annotated[
-    str, typer.Option("--region", help="Its region, as in atlanteans.", autocompletion=name_of("arenas"))
-]
-KindOption = Annotated[
-    str, typer.Option("--kind", help="sport, bloodshed, opportunity, harbor or capital.", autocompletion=place_kind)
-]
-PathOption = Annotated[
-    Many,
-    typer.Option("--path", help="A location that a path leads to; may be repeated.", autocompletion=place_to_go),
-]
+RegionOption = Annotated[str, option("Its region, as in atlanteans.", name_of("arenas"), names="--region")]
+KindOption = Annotated[str, option("sport, bloodshed, opportunity, harbor or capital.", place_kind, names="--kind")]
+PathOption = Annotated[Many, option("A location that a path leads to; may be repeated.", place_to_go, names="--path")]
 
 
 @map_.callback(invoke_without_command=True)
 def show_map(
     terminal: Terminal,
-    svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
+    svg: Annotated[Path | None, option("Draw it into this file, as a picture to print.")] = None,
 ) -> Answer | None:
     """Show the map as far as it is known: each location with its kind, region and paths, and the weeks walked."""
     if svg is None:
@@ -83,13 +74,11 @@ def _map() -> Answer:
 @map_.command()
 def add(
     terminal: Terminal,
-    name: Annotated[str, typer.Argument(help="A name for the location.", autocompletion=place_to_go)],
+    name: Annotated[str, argument("A name for the location.", place_to_go)],
     kind: KindOption,
     region: RegionOption,
     path: PathOption = None,
-    here: Annotated[
-        bool, typer.Option("--here", help="The encampment is here: the home capital at the start.")
-    ] = False,
+    here: Annotated[bool, option("The encampment is here: the home capital at the start.")] = False,
 ) -> Answer:
     """Enter a location of the map: its kind, its region and the paths from it."""
 
@@ -106,12 +95,12 @@ def add(
 @map_.command()
 def edit(
     terminal: Terminal,
-    name: Annotated[str, typer.Argument(help="A location.", autocompletion=place_on_map)],
-    new_name: Annotated[str | None, typer.Option("--name", help="Another name.")] = None,
-    kind: Annotated[str | None, typer.Option("--kind", help="Another kind.")] = None,
-    region: Annotated[str | None, typer.Option("--region", help="Another region.")] = None,
+    name: Annotated[str, argument("A location.", place_on_map)],
+    new_name: Annotated[str | None, option("Another name.", names="--name")] = None,
+    kind: Annotated[str | None, option("Another kind.")] = None,
+    region: Annotated[str | None, option("Another region.")] = None,
     path: PathOption = None,
-    forget: Annotated[bool, typer.Option("--forget", help="Take the location off the map.")] = False,
+    forget: Annotated[bool, option("Take the location off the map.")] = False,
 ) -> Answer:
     """Correct a location of the map; paths that are given replace all that it had."""
 
@@ -126,14 +115,14 @@ def edit(
 
 
 @map_.command("import")
-def import_(terminal: Terminal, file: Annotated[Path, typer.Argument(help="A map in TOML.")]) -> Answer:
+def import_(terminal: Terminal, file: Annotated[Path, argument("A map in TOML.")]) -> Answer:
     """Read the map from a TOML file, in place of the one there is."""
     data = read_toml(file)
     return make_step(terminal, lambda campaign: from_table(campaign, data), even_over=True)
 
 
 @map_.command("export")
-def export_(terminal: Terminal, file: Annotated[Path, typer.Argument(help="The file to write.")]) -> None:
+def export_(terminal: Terminal, file: Annotated[Path, argument("The file to write.")]) -> None:
     """Write the map into a TOML file, to use it in another campaign."""
     write_toml(file, to_table(look_campaign()))
     terminal.say(tr("written to {file}", file=file))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.boots import begin_boots
@@ -26,6 +25,7 @@ from hoplo_companion.cli.campaign.new_boots import (
 )
 from hoplo_companion.cli.campaign.new_questions import UNKNOWN, Entered, ask_scion, converse, converse_hero
 from hoplo_companion.cli.data.chips import enter_all, sure_of_scion
+from hoplo_companion.cli.options import option
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -44,12 +44,10 @@ def new(
     terminal: Terminal,
     entered: Entered,
     extra: Extra,
-    draw_primuses: Annotated[bool, typer.Option("--draw-primuses", help="Let the app draw the primuses.")] = False,
-    seed: Annotated[int | None, typer.Option("--seed", help="Make the app's draw repeatable.")] = None,
-    name: Annotated[str | None, typer.Option("--name", help="A name for the campaign.")] = None,
-    first_game: Annotated[
-        bool, typer.Option("--first-game", help="The rulebook's recommended first campaign.")
-    ] = False,
+    draw_primuses: Annotated[bool, option("Let the app draw the primuses.")] = False,
+    seed: Annotated[int | None, option("Make the app's draw repeatable.")] = None,
+    name: Annotated[str | None, option("A name for the campaign.")] = None,
+    first_game: Annotated[bool, option("The rulebook's recommended first campaign.")] = False,
 ) -> Shown:
     """Begin a campaign (Rulebook p.8-10); at a terminal you are asked what the options leave open."""
     typed = extra._asdict().items()

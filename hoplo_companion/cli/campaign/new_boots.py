@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
-import typer
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.boots import ascend, bag_first_units, first_opportunities, ready
@@ -20,7 +19,7 @@ from hoplo_companion.cli.campaign.camp import ask_sacrifice
 from hoplo_companion.cli.campaign.names import chip_named
 from hoplo_companion.cli.campaign.rewards import upgrades
 from hoplo_companion.cli.campaign.stack import factions
-from hoplo_companion.cli.options import Many
+from hoplo_companion.cli.options import Many, option
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
@@ -46,29 +45,20 @@ EDITIONS: tuple[Edition, ...] = ("2024", "promo")
 class Extra(NamedTuple):
     """What was entered for `hoplo new` beside what every campaign needs, in the words of its options."""
 
-    boots: Annotated[bool, typer.Option("--mercurys-boots", help="A campaign of 24 weeks (expansion).")] = False
-    edition: Annotated[
-        str | None, typer.Option("--edition", help="Mercury's Boots: by the sheet of 2024, or promo, the older one.")
-    ] = None
-    module: Annotated[
-        Many,
-        typer.Option("--module", help="faces-of-evil, dark-days, strange-sands or rivals; may be repeated; or none."),
-    ] = None
-    opportunity: Annotated[
-        Many, typer.Option("--opportunity", help="Mercury's Boots: one of the first three Opportunity cards.")
-    ] = None
+    boots: Annotated[bool, option("A campaign of 24 weeks (expansion).", names="--mercurys-boots")] = False
+    edition: Annotated[str | None, option("Mercury's Boots: by the sheet of 2024, or promo, the older one.")] = None
+    module: Annotated[Many, option("faces-of-evil, dark-days, strange-sands or rivals; may be repeated; or none.")] = (
+        None
+    )
+    opportunity: Annotated[Many, option("Mercury's Boots: one of the first three Opportunity cards.")] = None
     spend: Annotated[
         Many,
-        typer.Option(
-            "--spend",
-            help="Mercury's Boots: what a blessing buys, as in health, navigation, upgrade-die:1, prowess:CARD, "
-            "unit:FACTION:UNIT; or none.",
+        option(
+            "Mercury's Boots: what a blessing buys, as in health, navigation, upgrade-die:1, prowess:CARD, "
+            "unit:FACTION:UNIT; or none."
         ),
     ] = None
-    first_unit: Annotated[
-        Many,
-        typer.Option("--first-unit", help="Mercury's Boots: the first chip of a stack for the bag, FACTION=UNIT."),
-    ] = None
+    first_unit: Annotated[Many, option("Mercury's Boots: the first chip of a stack for the bag, FACTION=UNIT.")] = None
 
     def variant(self) -> Variant:
         """Read which expansions are played with; UsageError for one that there is not."""

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Annotated, NamedTuple
 
-import typer
-
 from hoplo_companion.campaign.camp import check_prowess
 from hoplo_companion.campaign.model import Prowess
 from hoplo_companion.campaign.naming import chip_name, given
@@ -21,7 +19,7 @@ from hoplo_companion.cli.campaign.names import (
     scion_named,
 )
 from hoplo_companion.cli.campaign.rewards import upgrades
-from hoplo_companion.cli.options import Many
+from hoplo_companion.cli.options import Many, option
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -40,24 +38,15 @@ LEVELS = ("chosen", "valiant", "fearless")
 class Entered(NamedTuple):
     """What was entered of a new campaign, in the words of the options of `hoplo new`; None for what is still open."""
 
-    hero: Annotated[str | None, typer.Option("--hero", help="Your hero.", autocompletion=name_of("heroes"))] = None
-    difficulty: Annotated[
-        str | None,
-        typer.Option("--difficulty", help="chosen, valiant or fearless.", autocompletion=name_of("difficulty")),
-    ] = None
-    prowess: Annotated[
-        Many, typer.Option("--prowess", help="A Prowess card that the difficulty gives; may be repeated.")
-    ] = None
-    upgrade: Annotated[
-        Many, typer.Option("--upgrade", help="add-die, upgrade-die:COLUMN; on Valiant also health, leadership.")
-    ] = None
-    scion: Annotated[str | None, typer.Option("--scion", help="The scion.", autocompletion=name_of("scions"))] = None
-    scion_bane: Annotated[Many, typer.Option("--scion-bane", help="Its bane; NAME:KIND with Mercury's Boots.")] = None
-    primus: Annotated[
-        Many, typer.Option("--primus", help="One of the three primuses.", autocompletion=name_of("heroes"))
-    ] = None
-    class_: Annotated[str | None, typer.Option("--class", help="Your hero's class, read off its details.")] = None
-    attack: Annotated[str | None, typer.Option("--attack", help="Your hero's dice, as in 'blue blue'.")] = None
+    hero: Annotated[str | None, option("Your hero.", name_of("heroes"))] = None
+    difficulty: Annotated[str | None, option("chosen, valiant or fearless.", name_of("difficulty"))] = None
+    prowess: Annotated[Many, option("A Prowess card that the difficulty gives; may be repeated.")] = None
+    upgrade: Annotated[Many, option("add-die, upgrade-die:COLUMN; on Valiant also health, leadership.")] = None
+    scion: Annotated[str | None, option("The scion.", name_of("scions"))] = None
+    scion_bane: Annotated[Many, option("Its bane; NAME:KIND with Mercury's Boots.")] = None
+    primus: Annotated[Many, option("One of the three primuses.", name_of("heroes"))] = None
+    class_: Annotated[str | None, option("Your hero's class, read off its details.")] = None
+    attack: Annotated[str | None, option("Your hero's dice, as in 'blue blue'.")] = None
 
     def is_enough(self, catalogue: Catalogue) -> bool:
         """Say whether a campaign can be begun without a question: only a class or dice may still be unknown."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
 from hoplo_companion.campaign import pad as rules
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step
-from hoplo_companion.cli.options import NO_BANE, BaneOption, Many
+from hoplo_companion.cli.options import NO_BANE, BaneOption, Many, argument, option
 from hoplo_companion.cli.shell.table_words import bane_in_play
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -40,20 +38,20 @@ def show_pad(terminal: Terminal) -> Answer:
 @pad.command()
 def heal(
     terminal: Terminal,
-    amount: Annotated[int | None, typer.Argument(min=0, help="HP; fully if left out.")] = None,
+    amount: Annotated[int | None, argument("HP; fully if left out.", min=0)] = None,
 ) -> Answer:
     """Heal the hero, never above Health."""
     return make_step(terminal, lambda campaign: rules.heal(campaign, amount))
 
 
 @pad.command("gain")
-def gain_hp(terminal: Terminal, amount: Annotated[int, typer.Argument(min=1, max=1000, help="HP.")]) -> Answer:
+def gain_hp(terminal: Terminal, amount: Annotated[int, argument("HP.", min=1, max=1000)]) -> Answer:
     """Gain HP outside combat by an effect that does not heal, even above Health."""
     return make_step(terminal, lambda campaign: rules.gain_hp(campaign, amount))
 
 
 @pad.command()
-def damage(terminal: Terminal, amount: Annotated[int, typer.Argument(min=0, help="HP.")]) -> Answer:
+def damage(terminal: Terminal, amount: Annotated[int, argument("HP.", min=0)]) -> Answer:
     """Lose HP outside combat."""
     return make_step(terminal, lambda campaign: rules.damage(campaign, amount))
 
@@ -61,10 +59,8 @@ def damage(terminal: Terminal, amount: Annotated[int, typer.Argument(min=0, help
 @pad.command()
 def upgrade(
     terminal: Terminal,
-    what: Annotated[
-        str, typer.Argument(help="health, leadership, movement, add-die, upgrade-die:COLUMN, navigation …")
-    ],
-    die: Annotated[int | None, typer.Argument(help="The column, if it does not follow upgrade-die.")] = None,
+    what: Annotated[str, argument("health, leadership, movement, add-die, upgrade-die:COLUMN, navigation …")],
+    die: Annotated[int | None, argument("The column, if it does not follow upgrade-die.")] = None,
 ) -> Answer:
     """Upgrade a stat or a die of the hero's Attack."""
     word, column = rules.read_upgrade(what)
@@ -84,7 +80,7 @@ def _track(what: str, keys: tuple[str, ...]) -> Answer:
 @pad.command()
 def influence(
     terminal: Terminal,
-    amount: Annotated[int | None, typer.Argument(min=0, help="Spaces to cross off; the track if left out.")] = None,
+    amount: Annotated[int | None, argument("Spaces to cross off; the track if left out.", min=0)] = None,
     bane: BaneOption = None,
 ) -> Answer:
     """Mark scion influence; every fourth space brings a bane, which you draw and name."""
@@ -110,7 +106,7 @@ class Mark(StrEnum):
 @pad.command()
 def week(
     terminal: Terminal,
-    mark: Annotated[Mark | None, typer.Argument(help="mark crosses one off; the track if left out.")] = None,
+    mark: Annotated[Mark | None, argument("mark crosses one off; the track if left out.")] = None,
 ) -> Answer:
     """Show the weeks of the acts, or cross off one of the current act."""
     if mark is None:
@@ -130,20 +126,11 @@ def week(
 def bless(
     terminal: Terminal,
     how: Annotated[
-        str, typer.Argument(help="survive, instead of the hero's defeat; reinforce; or scion, all of them for banes.")
+        str, argument("survive, instead of the hero's defeat; reinforce; or scion, all of them for banes.")
     ] = "survive",
-    drawn: Annotated[
-        Many, typer.Option("--drawn", help="reinforce: a unit that came out of the bag; may be repeated.")
-    ] = None,
-    defeated: Annotated[
-        int, typer.Option("--defeated", min=0, help="reinforce: your defeated units in a lethal combat, not counted.")
-    ] = 0,
-    bane: Annotated[
-        Many,
-        typer.Option(
-            "--bane", help="scion: a bane that is removed; may be repeated; or none.", autocompletion=bane_in_play
-        ),
-    ] = None,
+    drawn: Annotated[Many, option("reinforce: a unit that came out of the bag; may be repeated.")] = None,
+    defeated: Annotated[int, option("reinforce: your defeated units in a lethal combat, not counted.", min=0)] = 0,
+    bane: Annotated[Many, option("scion: a bane that is removed; may be repeated; or none.", bane_in_play)] = None,
 ) -> Answer | None:
     """Cross off a blessing: the hero is fully healed instead of defeated, or bag units fill up the troop.
 

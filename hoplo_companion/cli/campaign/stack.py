@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Annotated
 
-import typer
-
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name, region_name
@@ -23,6 +21,7 @@ from hoplo_companion.campaign.stacks import (
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.names import chip_named, chips_named, names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
+from hoplo_companion.cli.options import argument
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -33,7 +32,7 @@ from hoplo_companion.render.campaign.pad import stack_lines
 
 stack = App(help="The faction stacks: what lies on top, and what is left.")
 
-FactionArgument = Annotated[str, typer.Argument(help="A faction, as in kunlun.", autocompletion=name_of("arenas"))]
+FactionArgument = Annotated[str, argument("A faction, as in kunlun.", name_of("arenas"))]
 
 
 def factions() -> dict[str, str]:
@@ -88,10 +87,7 @@ def show_stacks() -> Answer:
 def see(
     terminal: Terminal,
     faction: FactionArgument,
-    unit: Annotated[
-        list[str],
-        typer.Argument(help="The chips from the top down, as far as you know them.", autocompletion=name_of("units")),
-    ],
+    unit: Annotated[list[str], argument("The chips from the top down, as far as you know them.", name_of("units"))],
 ) -> Answer:
     """Enter what lies on a stack: the chip on top, or the whole order where you know it."""
     units, id_ = chips_named("units", unit), faction_named(faction)
@@ -102,9 +98,7 @@ def see(
 def draw(
     terminal: Terminal,
     faction: FactionArgument,
-    unit: Annotated[
-        str, typer.Argument(help="The chip on top; may be left out where it is known.", autocompletion=name_of("units"))
-    ] = "",
+    unit: Annotated[str, argument("The chip on top; may be left out where it is known.", name_of("units"))] = "",
 ) -> Answer:
     """Draw the top chip of a stack, for a lineup."""
     id_ = faction_named(faction)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-import typer
 
 from hoplo_companion.campaign import travel as rules
 from hoplo_companion.campaign.events import Result
@@ -17,7 +16,7 @@ from hoplo_companion.cli.campaign.map import PathOption
 from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.way_there import Entered, way_to
-from hoplo_companion.cli.options import Many
+from hoplo_companion.cli.options import Many, argument, option
 from hoplo_companion.cli.shell.names import name_of, place_kind
 from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
 from hoplo_companion.cli.terminal.output import Answer
@@ -30,34 +29,14 @@ from hoplo_companion.render.campaign.journey import destination_lines, route_lin
 
 def travel(
     terminal: Terminal,
-    to: Annotated[
-        str | None,
-        typer.Argument(help="Where to; if left out, the locations that are open.", autocompletion=place_to_go),
-    ] = None,
-    harbor: Annotated[bool, typer.Option("--harbor", help="Sail there by harbor, which takes a week.")] = False,
-    via: Annotated[
-        Many,
-        typer.Option(
-            "--via",
-            help="By Navigation: a spot on the way; may be repeated.",
-            autocompletion=place_on_map,
-        ),
-    ] = None,
+    to: Annotated[str | None, argument("Where to; if left out, the locations that are open.", place_to_go)] = None,
+    harbor: Annotated[bool, option("Sail there by harbor, which takes a week.")] = False,
+    via: Annotated[Many, option("By Navigation: a spot on the way; may be repeated.", place_on_map)] = None,
     kind: Annotated[
-        str | None,
-        typer.Option(
-            "--kind",
-            help="Of a location that is new: sport, bloodshed, opportunity or capital.",
-            autocompletion=place_kind,
-        ),
+        str | None, option("Of a location that is new: sport, bloodshed, opportunity or capital.", place_kind)
     ] = None,
     region: Annotated[
-        str | None,
-        typer.Option(
-            "--region",
-            help="Of a location that is new: its region; the present one if left out.",
-            autocompletion=name_of("arenas"),
-        ),
+        str | None, option("Of a location that is new: its region; the present one if left out.", name_of("arenas"))
     ] = None,
     path: PathOption = None,
 ) -> Answer:
@@ -145,12 +124,7 @@ def _destinations() -> Answer:
 
 def route(
     terminal: Terminal,
-    place: Annotated[
-        str,
-        typer.Argument(
-            help="Where to be in time, such as a capital; scion for its combat.", autocompletion=place_on_map
-        ),
-    ],
+    place: Annotated[str, argument("Where to be in time, such as a capital; scion for its combat.", place_on_map)],
 ) -> Answer:
     """Find every best way to a location by weeks and scion influence, with what to do at each stop."""
     campaign = look_campaign()

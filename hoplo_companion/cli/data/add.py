@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from hoplo_companion.campaign.rounds import combat_here
 from hoplo_companion.cli.data.conversation import HEADINGS, PLACES, converse
 from hoplo_companion.cli.data.keeping import keep
+from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.shell.names import line_word
 from hoplo_companion.cli.terminal.printed import REMINDERS, fields_of, meant_by
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -72,14 +71,14 @@ def add(
     terminal: Terminal,
     words: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="KIND [LINE]...",
-            help="unit, skill, tactic, prowess, bane, event, opportunity, arena, scion or compass; then its name, a "
+        argument(
+            "unit, skill, tactic, prowess, bane, event, opportunity, arena, scion or compass; then its name, a "
             "colon, and what it shows, best between quotation marks. Asked for at a terminal if left out.",
-            autocompletion=line_word,
+            line_word,
+            metavar="KIND [LINE]...",
         ),
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Keep it even where it contradicts what a source states.")] = False,
+    yes: Annotated[bool, option("Keep it even where it contradicts what a source states.")] = False,
 ) -> None:
     """Enter a chip or a card into your own data; `hoplo data add KIND` alone asks for it line by line."""
     kind, line = _kind(terminal, words or []), " ".join(words[1:] if words else [])

@@ -12,7 +12,7 @@ from hoplo_companion.cli.data import packs
 from hoplo_companion.cli.data.add import EXAMPLES, add
 from hoplo_companion.cli.data.edit import edit
 from hoplo_companion.cli.data.packs import pack_defects
-from hoplo_companion.cli.options import english_for_programs
+from hoplo_companion.cli.options import argument, english_for_programs
 from hoplo_companion.cli.shell.names import KINDS, any_name, kind_name
 from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -51,10 +51,7 @@ def _raw(known: Catalogue, kind: str, id_: str) -> dict[str, Any]:
 
 @app.command("list")
 def list_(
-    kind: Annotated[
-        str,
-        typer.Argument(help="One kind: " + ", ".join(KINDS) + "; all if left out.", autocompletion=kind_name),
-    ] = "",
+    kind: Annotated[str, argument("One kind: " + ", ".join(KINDS) + "; all if left out.", kind_name)] = "",
 ) -> Answer:
     """List the records of a kind, or of all kinds.
 
@@ -86,9 +83,7 @@ def _table(rows: Iterable[tuple[str, str, dict[str, Any]]]) -> dict[str, Any]:
 
 @app.command()
 def show(
-    name: Annotated[
-        str, typer.Argument(help="A unit, hero, skill, tactic, arena … by name or id.", autocompletion=any_name)
-    ],
+    name: Annotated[str, argument("A unit, hero, skill, tactic, arena … by name or id.", any_name)],
 ) -> Answer:
     """Show everything that is known of a component.
 
@@ -109,8 +104,7 @@ def show(
 def validate(
     terminal: Terminal,
     files: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help="Files to check; all of hoplo's and yours if left out."),
+        list[Path] | None, argument("Files to check; all of hoplo's and yours if left out.", metavar="[FILE]...")
     ] = None,
 ) -> Shown:
     """Check files of records, packs or positions.

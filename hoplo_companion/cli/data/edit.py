@@ -9,9 +9,8 @@ import subprocess
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from hoplo_companion.cli.data.keeping import check
+from hoplo_companion.cli.options import argument
 from hoplo_companion.cli.shell.names import KIND_OF, own_ids, own_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import (
@@ -37,11 +36,7 @@ def edit(
     terminal: Terminal,
     name: Annotated[
         list[str],
-        typer.Argument(
-            metavar="NAME...",
-            help="One of your own records, by name or id; its kind may come first.",
-            autocompletion=own_name,
-        ),
+        argument("One of your own records, by name or id; its kind may come first.", own_name, metavar="NAME..."),
     ],
 ) -> None:
     """Edit one of your own records in your editor.

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
-import typer
 
 from hoplo_companion.cli.fight.positions import Board, followed_game
+from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.shell.table_words import look_word
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -60,15 +60,13 @@ def look(
     board: Board,
     words: Annotated[
         list[str] | None,
-        typer.Argument(
+        argument(
+            "A name, words of a rule, a page; or a kind (unit, skill, tactic, term, rule) and a name.",
+            look_word,
             metavar="[WORD]...",
-            help="A name, words of a rule, a page; or a kind (unit, skill, tactic, term, rule) and a name.",
-            autocompletion=look_word,
         ),
     ] = None,
-    differs: Annotated[
-        bool, typer.Option("--differs", help="The rules that other editions or the reference manual have differently.")
-    ] = False,
+    differs: Annotated[bool, option("The rules that other editions or the reference manual have differently.")] = False,
 ) -> Answer | None:
     """Look anything up: a unit as it stands or as printed, a skill, a tactic, a Key Term, rules by words or page.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hoplo_companion.cli.data.keeping import check, defects_of
-from hoplo_companion.cli.options import english_for_programs
+from hoplo_companion.cli.options import argument, english_for_programs, option
 from hoplo_companion.cli.shell.names import own_name
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from hoplo_companion.components.packs import Example, UnitEnd
     from hoplo_companion.rules.model import Combat
 
-FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="A pack: one TOML file.")]
+FileArgument = Annotated[Path, argument("A pack: one TOML file.", metavar="FILE")]
 
 
 def register(app: App) -> None:
@@ -59,14 +59,13 @@ def register(app: App) -> None:
 
 def export(
     terminal: Terminal,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the pack.")],
+    file: Annotated[Path, argument("Where to write the pack.", metavar="FILE")],
     names: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[NAME]...", help="Which of your records; all if left out.", autocompletion=own_name),
+        list[str] | None, argument("Which of your records; all if left out.", own_name, metavar="[NAME]...")
     ] = None,
-    name: Annotated[str, typer.Option("--name", help="The pack's name; that of the file if left out.")] = "",
-    number: Annotated[str, typer.Option("--pack-version", metavar="TEXT", help="Its version.")] = "1",
-    replace: Annotated[bool, typer.Option("--replace", help="Overwrite a pack; its examples stay.")] = False,
+    name: Annotated[str, option("The pack's name; that of the file if left out.")] = "",
+    number: Annotated[str, option("Its version.", names="--pack-version", metavar="TEXT")] = "1",
+    replace: Annotated[bool, option("Overwrite a pack; its examples stay.")] = False,
 ) -> None:
     """Write your own records into a pack.
 
@@ -134,7 +133,7 @@ def _content(pack: Pack) -> str:
 def import_(
     terminal: Terminal,
     file: FileArgument,
-    replace: Annotated[bool, typer.Option("--replace", help="Let the pack's records replace yours.")] = False,
+    replace: Annotated[bool, option("Let the pack's records replace yours.")] = False,
 ) -> None:
     """Import a pack's records into your own data.
 

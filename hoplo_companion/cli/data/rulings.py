@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.campaign.open_campaign import look
+from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.shell.names import name_of, reading
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -25,20 +25,12 @@ if TYPE_CHECKING:
 
 def rulings(
     terminal: Terminal,
-    id_: Annotated[
-        str,
-        typer.Argument(metavar="ID", help="One question; all of them if left out.", autocompletion=name_of("rulings")),
-    ] = "",
+    id_: Annotated[str, argument("One question; all of them if left out.", name_of("rulings"), metavar="ID")] = "",
     position: Annotated[
-        str | None, typer.Option("--position", "-p", help="Show the readings in force in this position.")
+        str | None, option("Show the readings in force in this position.", names="--position -p")
     ] = None,
     choose: Annotated[
-        str,
-        typer.Option(
-            "--choose",
-            help="Put this reading of ID in force, for the campaign and for the fight under way.",
-            autocompletion=reading,
-        ),
+        str, option("Put this reading of ID in force, for the campaign and for the fight under way.", reading)
     ] = "",
 ) -> Answer:
     """List the questions that the rulebook leaves open, with the reading in force and the others."""

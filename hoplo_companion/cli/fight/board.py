@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from hoplo_companion.cli.fight.positions import WrittenBoard, moves_to, write_final
+from hoplo_companion.cli.options import option
 from hoplo_companion.cli.terminal.board_style import show_board
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -24,13 +23,11 @@ if TYPE_CHECKING:
 def board(
     terminal: Terminal,
     named: WrittenBoard,
-    notation: Annotated[bool, typer.Option("--notation", help="In one line, to type or to paste.")] = False,
-    words: Annotated[bool, typer.Option("--words", help="In sentences, one per unit.")] = False,
-    since: Annotated[
-        str | None, typer.Option("--since", metavar="FILE", help="Mark the moves made since this board.")
-    ] = None,
-    write: Annotated[Path | None, typer.Option("--write", help="Write the board to this file (JSON or TOML).")] = None,
-    svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
+    notation: Annotated[bool, option("In one line, to type or to paste.")] = False,
+    words: Annotated[bool, option("In sentences, one per unit.")] = False,
+    since: Annotated[str | None, option("Mark the moves made since this board.", metavar="FILE")] = None,
+    write: Annotated[Path | None, option("Write the board to this file (JSON or TOML).")] = None,
+    svg: Annotated[Path | None, option("Draw it into this file, as a picture to print.")] = None,
 ) -> Shown:
     """Show the board of the fight that is followed, or of a position."""
     if sum([notation, words, svg is not None, terminal.json]) > 1:

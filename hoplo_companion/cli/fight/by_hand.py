@@ -6,8 +6,6 @@ import shlex
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import typer
-
 from hoplo_companion.campaign.map_entry import check_sound
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.cli.campaign.open_campaign import look, short
@@ -15,6 +13,7 @@ from hoplo_companion.cli.fight.following import following
 from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.removing import DefeatedOption, as_meant, refuse_camp
 from hoplo_companion.cli.fight.reports import report_of
+from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.saves.fix_values import as_typed
 from hoplo_companion.cli.shell.table_words import fix_word
 from hoplo_companion.cli.terminal.output import Answer, Shown
@@ -50,17 +49,15 @@ def fix(
     terminal: Terminal,
     words: Annotated[
         list[str],
-        typer.Argument(
+        argument(
+            f"As it is on the table: pad.hp 4, camp.units archer,hoplite; in a fight: {AS_IN}.",
+            fix_word,
             metavar="WHAT VALUE",
-            help=f"As it is on the table: pad.hp 4, camp.units archer,hoplite; in a fight: {AS_IN}.",
-            autocompletion=fix_word,
         ),
     ],
-    why: Annotated[str | None, typer.Option("--why", "--note", help="Why, for the history.")] = None,
+    why: Annotated[str | None, option("Why, for the history.", names="--why --note")] = None,
     defeated: DefeatedOption = None,
-    yes: Annotated[
-        bool, typer.Option("--yes", help="Do it even where it looks doubtful, as with HP above Health.")
-    ] = False,
+    yes: Annotated[bool, option("Do it even where it looks doubtful, as with HP above Health.")] = False,
 ) -> Shown:
     """Correct anything that differs from the table; separate several corrections by semicolons.
 

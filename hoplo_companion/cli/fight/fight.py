@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import typer
-
 from hoplo_companion.campaign.fights import drop_fight
 from hoplo_companion.cli.campaign.open_campaign import look, make_step
 from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone
+from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -38,13 +37,13 @@ def start(
     options: PlayOptions,
     card: Annotated[
         str,
-        typer.Argument(
-            help="The event's card: its name, or the card in one line: 'Brawl: bloodshed, lineup bag*2, …'.",
-            autocompletion=name_of("events"),
+        argument(
+            "The event's card: its name, or the card in one line: 'Brawl: bloodshed, lineup bag*2, …'.",
+            name_of("events"),
         ),
     ] = "",
-    sport: Annotated[str, typer.Option("--sport", help="Which of the card's sports you choose.")] = "",
-    scion: Annotated[str, typer.Option("--scion", help="Against this scion; a campaign's own needs no name.")] = "",
+    sport: Annotated[str, option("Which of the card's sports you choose.")] = "",
+    scion: Annotated[str, option("Against this scion; a campaign's own needs no name.")] = "",
 ) -> Shown:
     """Set a fight up by its card: at the campaign's place and in its act, or stand-alone by options.
 

@@ -8,12 +8,11 @@ from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file, write_final
 from hoplo_companion.cli.fight.reports import Report
-from hoplo_companion.cli.options import AnswersOption, Auto, AutoOption, SeedOption
+from hoplo_companion.cli.options import AnswersOption, Auto, AutoOption, SeedOption, option
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.rolling import by_settings
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -50,27 +49,17 @@ class PlayOptions(NamedTuple):
 class StandAlone(NamedTuple):
     """Who fights where in a fight outside of any campaign, as it was typed."""
 
-    apart: Annotated[
-        bool, typer.Option("--stand-alone", "--apart", help="A stand-alone fight, outside the campaign.")
-    ] = False
-    arena: Annotated[
-        str, typer.Option("--arena", help="Stand-alone: in which arena.", autocompletion=name_of("arenas"))
-    ] = ""
-    act: Annotated[int | None, typer.Option("--act", min=1, max=4, help="Stand-alone: in which act.")] = None
-    hero: Annotated[str, typer.Option("--hero", help="Stand-alone: your hero.", autocompletion=name_of("heroes"))] = ""
-    camp: Annotated[str, typer.Option("--camp", help="Stand-alone: the units in your camp, separated by commas.")] = ""
-    tactics: Annotated[str, typer.Option("--tactics", help="Stand-alone: your tactics, separated by commas.")] = ""
-    prowess: Annotated[str, typer.Option("--prowess", help="Stand-alone: your Prowess cards, separated by commas.")] = (
-        ""
-    )
-    hp: Annotated[int | None, typer.Option("--hp", min=1, help="Stand-alone: your hero's HP.")] = None
-    health: Annotated[int | None, typer.Option("--health", min=1, max=12, help="Stand-alone: your hero's Health.")] = (
-        None
-    )
-    attack: Annotated[str, typer.Option("--attack", help="Stand-alone: your hero's dice, as in 'blue blue'.")] = ""
-    blessings: Annotated[
-        int | None, typer.Option("--blessings", min=0, help="Stand-alone: the blessings you have.")
-    ] = None
+    apart: Annotated[bool, option("A stand-alone fight, outside the campaign.", names="--stand-alone --apart")] = False
+    arena: Annotated[str, option("Stand-alone: in which arena.", name_of("arenas"))] = ""
+    act: Annotated[int | None, option("Stand-alone: in which act.", min=1, max=4)] = None
+    hero: Annotated[str, option("Stand-alone: your hero.", name_of("heroes"))] = ""
+    camp: Annotated[str, option("Stand-alone: the units in your camp, separated by commas.")] = ""
+    tactics: Annotated[str, option("Stand-alone: your tactics, separated by commas.")] = ""
+    prowess: Annotated[str, option("Stand-alone: your Prowess cards, separated by commas.")] = ""
+    hp: Annotated[int | None, option("Stand-alone: your hero's HP.", min=1)] = None
+    health: Annotated[int | None, option("Stand-alone: your hero's Health.", min=1, max=12)] = None
+    attack: Annotated[str, option("Stand-alone: your hero's dice, as in 'blue blue'.")] = ""
+    blessings: Annotated[int | None, option("Stand-alone: the blessings you have.", min=0)] = None
 
     def given(self) -> list[str]:
         """List the options that were given."""

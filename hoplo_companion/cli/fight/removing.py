@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
+from hoplo_companion.cli.options import option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import later, tr
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 DefeatedOption = Annotated[
     bool | None,
-    typer.Option("--defeated/--by-mistake", help="Whether a unit that is gone was defeated, or taken off by mistake."),
+    option("Whether a unit that is gone was defeated, or taken off by mistake.", names="--defeated/--by-mistake"),
 ]
 
 ANOTHER, THIS = later("another chip"), later("this chip")

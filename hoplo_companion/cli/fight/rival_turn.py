@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, showing_open, who_answers
@@ -15,6 +14,7 @@ from hoplo_companion.cli.options import (
     PositionOption,
     Step,
     WriteOption,
+    option,
 )
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -34,16 +34,12 @@ def rival_turn(
     terminal: Terminal,
     board: WrittenBoard,
     options: PlayOptions,
-    step: Annotated[Step | None, typer.Option("--step", case_sensitive=False, help="Resolve this step only.")] = None,
+    step: Annotated[Step | None, option("Resolve this step only.", case_sensitive=False)] = None,
     explain: ExplainOption = False,
     write: WriteOption = None,
     dice: Annotated[
         str,
-        typer.Option(
-            "--dice",
-            metavar="COLOUR+N,…",
-            help="Against a scion: dice added or taken away from now on, as in green+1,blue-2.",
-        ),
+        option("Against a scion: dice added or taken away from now on, as in green+1,blue-2.", metavar="COLOUR+N,…"),
     ] = "",
 ) -> Shown:
     """Resolve the rival's turn from the board as it stands: deployment, tactics, movement, abilities, engage.

@@ -6,9 +6,8 @@ from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
-import typer
 
-from hoplo_companion.cli.options import Many
+from hoplo_companion.cli.options import Many, argument, option
 from hoplo_companion.cli.shell.names import name_of
 from hoplo_companion.cli.terminal.ask import number
 from hoplo_companion.cli.terminal.output import Answer
@@ -36,14 +35,12 @@ from hoplo_companion.rules.scion.dice import (
 
 scion = App(help=later("The scion's dice: what a roll sets off, and the exact odds."))
 
-NameArgument = Annotated[
-    str, typer.Argument(help="A scion; the campaign's if left out.", autocompletion=name_of("scions"))
-]
+NameArgument = Annotated[str, argument("A scion; the campaign's if left out.", name_of("scions"))]
 HitsArgument = Annotated[
-    Many, typer.Argument(metavar="[COLOUR=N]...", help="Hits by colour, as in green=1 blue=3; no other colour has any.")
+    Many, argument("Hits by colour, as in green=1 blue=3; no other colour has any.", metavar="[COLOUR=N]...")
 ]
 DiceOption = Annotated[
-    str, typer.Option("--dice", metavar="COLOUR+N,…", help="Dice more or fewer than the card's, as in green+1,blue-2.")
+    str, option("Dice more or fewer than the card's, as in green+1,blue-2.", names="--dice", metavar="COLOUR+N,…")
 ]
 
 
@@ -110,8 +107,8 @@ def roll(
     terminal: Terminal,
     name: NameArgument = "",
     hits: HitsArgument = None,
-    app: Annotated[bool, typer.Option("--app", help="Let the app roll.")] = False,
-    seed: Annotated[int | None, typer.Option("--seed", help="Make the app's roll repeatable.")] = None,
+    app: Annotated[bool, option("Let the app roll.")] = False,
+    seed: Annotated[int | None, option("Make the app's roll repeatable.")] = None,
     changes: DiceOption = "",
 ) -> Answer:
     """Resolve a roll of the scion's dice, effect by effect: its hits are typed, asked by colour, or the app rolls."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, who_answers
 from hoplo_companion.cli.fight.positions import load_position, read_file
 from hoplo_companion.cli.fight.reports import report_of
@@ -14,6 +12,7 @@ from hoplo_companion.cli.options import (
     AnywayOption,
     PositionOption,
     WriteOption,
+    argument,
 )
 from hoplo_companion.cli.shell.table_words import turn_word
 from hoplo_companion.cli.terminal.output import Shown
@@ -32,11 +31,11 @@ def turn(
     terminal: Terminal,
     words: Annotated[
         list[str],
-        typer.Argument(
-            metavar="ACTION...",
-            help="What you do: attack krak rep 2, or several actions in quotes: 'krak e3, arc f2; krak>rep 2; end'; "
+        argument(
+            "What you do: attack krak rep 2, or several actions in quotes: 'krak e3, arc f2; krak>rep 2; end'; "
             "- takes them from standard input.",
-            autocompletion=turn_word,
+            turn_word,
+            metavar="ACTION...",
         ),
     ],
     options: PlayOptions,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-import typer
 
 from hoplo_companion.cli.fight.positions import Board, look_up
-from hoplo_companion.cli.options import Step
+from hoplo_companion.cli.options import Step, argument, option
 from hoplo_companion.cli.shell.table_words import decider, hex_or_unit
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.why.decisions import Decision
 
-StepOption = Annotated[Step | None, typer.Option("--step", case_sensitive=False, help="The step to look at.")]
+StepOption = Annotated[Step | None, option("The step to look at.", names="--step", case_sensitive=False)]
 
 DECIDES_NOTHING = {
     "deployment": later("{unit} decides nothing in the Deployment Step: look at --step {own}"),
@@ -41,10 +40,7 @@ DECIDES_NOTHING = {
 def why(
     terminal: Terminal,
     board: Board,
-    unit: Annotated[
-        str,
-        typer.Argument(help="A rival unit, or one of the rival's tactics; all if left out.", autocompletion=decider),
-    ] = "",
+    unit: Annotated[str, argument("A rival unit, or one of the rival's tactics; all if left out.", decider)] = "",
     step: StepOption = None,
 ) -> Answer:
     """Show why a rival unit does what it does: every candidate, every criterion, and what ruled each one out.
@@ -66,10 +62,8 @@ def why(
 def why_not(
     terminal: Terminal,
     board: Board,
-    unit: Annotated[str, typer.Argument(help="A rival unit, or one of the rival's tactics.", autocompletion=decider)],
-    other: Annotated[
-        str, typer.Argument(metavar="HEX|UNIT", help="What it did not choose.", autocompletion=hex_or_unit)
-    ],
+    unit: Annotated[str, argument("A rival unit, or one of the rival's tactics.", decider)],
+    other: Annotated[str, argument("What it did not choose.", hex_or_unit, metavar="HEX|UNIT")],
     step: StepOption = None,
 ) -> Answer:
     """Show what kept a rival unit from a hex or from an opponent."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import Board, followed_game, look_up
+from hoplo_companion.cli.options import argument
 from hoplo_companion.cli.shell.table_words import any_unit
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -31,10 +31,7 @@ if TYPE_CHECKING:
 def options(
     terminal: Terminal,
     board: Board,
-    unit: Annotated[
-        str,
-        typer.Argument(help="Only this unit, of either side.", autocompletion=any_unit),
-    ] = "",
+    unit: Annotated[str, argument("Only this unit, of either side.", any_unit)] = "",
 ) -> Answer:
     """Show everything that you may do now in your turn: deploy, play a tactic, move, use skills, attack.
 

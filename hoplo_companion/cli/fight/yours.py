@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.cli.fight.following import play_in_fight
 from hoplo_companion.cli.fight.playing import PlayOptions
+from hoplo_companion.cli.options import argument
 from hoplo_companion.cli.shell.table_words import answer_word
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -41,10 +40,7 @@ def bless_in_fight(terminal: Terminal, how: str, drawn: list[str]) -> None:
 
 
 def answer(terminal: Terminal, options: PlayOptions,
-    value: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[ANSWER]...", help="Answers, in order.", autocompletion=answer_word),
-    ] = None,
+    value: Annotated[list[str] | None, argument("Answers, in order.", answer_word, metavar="[ANSWER]...")] = None,
 ) -> Shown:  # fmt: skip
     """Answer what the fight still asks: with answers in order, or at a terminal one question after the other."""
 

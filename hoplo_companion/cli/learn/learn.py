@@ -5,11 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Annotated, Any
 
-import typer
-
 from hoplo_companion.cli.app import call
 from hoplo_companion.cli.learn.lesson import Lesson, Reading
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption, argument, option
 from hoplo_companion.cli.play.play import lead
 from hoplo_companion.cli.screen.evening import lead_through
 from hoplo_companion.cli.terminal.prompt import BackError
@@ -35,9 +33,9 @@ TEXT = later("a lesson asks and explains step by step, so it needs a terminal; -
 
 def learn(
     terminal: Terminal,
-    name: Annotated[str, typer.Argument(metavar="[LESSON]", help="fight, travel or dice.")] = "fight",
-    again: Annotated[bool, typer.Option("--again", help="From its beginning, not where you left it.")] = False,
-    text: Annotated[bool, typer.Option("--text", help="Print the lesson as a page to read.")] = False,
+    name: Annotated[str, argument("fight, travel or dice.", metavar="[LESSON]")] = "fight",
+    again: Annotated[bool, option("From its beginning, not where you left it.")] = False,
+    text: Annotated[bool, option("Print the lesson as a page to read.")] = False,
     plain: PlainOption = False,
     json: JsonOption = False,
 ) -> None:

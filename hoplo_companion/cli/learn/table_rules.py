@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
@@ -85,8 +85,7 @@ def register(
         terminal: Terminal,
         id_: str = "",
         choice: Annotated[
-            str,
-            typer.Option("--choose", metavar="READING", help=later("Put this reading in force in the game played.")),
+            str, option(later("Put this reading in force in the game played."), names="--choose", metavar="READING")
         ] = "",
         json: JsonOption = False,
         plain: PlainOption = False,
@@ -106,11 +105,7 @@ def register(
         else:
             terminal.show([line for each in found for line in ruling_lines(each)], plain)
 
-    rulings.__annotations__["id_"] = Annotated[
-        str, typer.Argument(metavar="[ID]", help=later("One question."), autocompletion=ids)
-    ]
-    rules.__annotations__["words"] = Annotated[
-        list[str] | None, typer.Argument(help=later("Words, an id, or a page."), autocompletion=ids)
-    ]
+    rulings.__annotations__["id_"] = Annotated[str, argument(later("One question."), ids, metavar="[ID]")]
+    rules.__annotations__["words"] = Annotated[list[str] | None, argument(later("Words, an id, or a page."), ids)]
     app.command()(rules)
     app.command()(rulings)

@@ -6,15 +6,13 @@ from itertools import islice
 from time import monotonic
 from typing import Annotated, NoReturn
 
-import typer
-
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.app import call
 from hoplo_companion.cli.campaign.event import lines_of_event
 from hoplo_companion.cli.campaign.open_campaign import look, look_save, short
 from hoplo_companion.cli.campaign.stand import stand
 from hoplo_companion.cli.failures import failure_words
-from hoplo_companion.cli.options import PlainOption
+from hoplo_companion.cli.options import PlainOption, argument, option
 from hoplo_companion.cli.play import menus
 from hoplo_companion.cli.play.menus import Choice, Words
 from hoplo_companion.cli.play.turn_line import TurnLine, is_your_turn
@@ -52,8 +50,8 @@ from hoplo_companion.table.saves.open_campaign import OpenCampaign
 def play(
     terminal: Terminal,
     plain: PlainOption = False,
-    serve: Annotated[bool, typer.Option("--serve", help="Show the evening in a browser of this machine.")] = False,
-    lan: Annotated[bool, typer.Option("--lan", help="Show it in a browser of the local network, on a tablet.")] = False,
+    serve: Annotated[bool, option("Show the evening in a browser of this machine.")] = False,
+    lan: Annotated[bool, option("Show it in a browser of the local network, on a tablet.")] = False,
 ) -> None:
     """Play, guided: where the campaign stands and what comes next, one key per answer; every step is kept at once."""
     if serve or lan:
@@ -367,7 +365,7 @@ def _has_steps() -> bool:
 
 def note(
     terminal: Terminal,
-    words: Annotated[list[str], typer.Argument(metavar="TEXT", help="What to keep.")],
+    words: Annotated[list[str], argument("What to keep.", metavar="TEXT")],
 ) -> None:
     """Keep a note in the history of the campaign; nothing is changed by it."""
     text = short(" ".join(words), tr("a note"))

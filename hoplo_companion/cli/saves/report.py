@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from hoplo_companion.cli.fight.positions import is_board, load_position
+from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.shell.table_words import campaign_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -19,25 +18,18 @@ from hoplo_companion.table.saves.library import Library, NoCampaignError
 
 BoardOption = Annotated[
     str,
-    typer.Option(
-        "--position", "-p", help="A board: a file (JSON or TOML), - for standard input, or the board in one line."
-    ),
+    option("A board: a file (JSON or TOML), - for standard input, or the board in one line.", names="--position -p"),
 ]
-StepOption = Annotated[int | None, typer.Option("--step", help="The moment after this step of `hoplo history`.")]
+StepOption = Annotated[int | None, option("The moment after this step of `hoplo history`.", names="--step")]
 
 
 def report(
     terminal: Terminal,
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[FILE] [BOARD]", help="The file to write, - for standard output; a board in one line."),
+        argument("The file to write, - for standard output; a board in one line.", metavar="[FILE] [BOARD]"),
     ] = None,
-    campaign: Annotated[
-        str,
-        typer.Option(
-            "--campaign", help="Which campaign; the one being played if left out.", autocompletion=campaign_name
-        ),
-    ] = "",
+    campaign: Annotated[str, option("Which campaign; the one being played if left out.", campaign_name)] = "",
     step: StepOption = None,
     position: BoardOption = "",
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from hoplo_companion.cli.options import JsonOption, english_for_programs
+from hoplo_companion.cli.options import JsonOption, argument, english_for_programs, option
 from hoplo_companion.cli.saves.other_tables import duel_faults, mend_duel, played_tables
 from hoplo_companion.cli.shell.table_words import campaign_name, trashed_name
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -29,7 +29,7 @@ from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, from_state
 
 app = App(help="The campaigns on this machine; without a command, list them.")
 
-NameArgument = Annotated[str, typer.Argument(help="A campaign.", autocompletion=campaign_name)]
+NameArgument = Annotated[str, argument("A campaign.", campaign_name)]
 
 
 @app.callback(invoke_without_command=True)
@@ -81,7 +81,7 @@ def switch(terminal: Terminal, name: NameArgument) -> None:
 
 
 @app.command()
-def copy(terminal: Terminal, name: NameArgument, to: Annotated[str, typer.Argument(help="The copy's name.")]) -> None:
+def copy(terminal: Terminal, name: NameArgument, to: Annotated[str, argument("The copy's name.")]) -> None:
     """Copy a campaign with its whole past."""
     library = Library()
     id_ = library.find(name)
@@ -106,7 +106,7 @@ def delete(terminal: Terminal, name: NameArgument) -> None:
 @app.command()
 def restore(
     terminal: Terminal,
-    name: Annotated[str, typer.Argument(help="A campaign in the trash.", autocompletion=trashed_name)],
+    name: Annotated[str, argument("A campaign in the trash.", trashed_name)],
 ) -> None:
     """Bring a campaign back from the trash."""
     library = Library()
@@ -116,9 +116,7 @@ def restore(
 
 
 @app.command("export")
-def export_(
-    terminal: Terminal, name: NameArgument, file: Annotated[Path, typer.Argument(help="The file to write.")]
-) -> None:
+def export_(terminal: Terminal, name: NameArgument, file: Annotated[Path, argument("The file to write.")]) -> None:
     """Write a campaign with its whole past into one file."""
     library = Library()
     id_ = library.find(name)
@@ -130,11 +128,9 @@ def export_(
 @app.command("import")
 def import_(
     terminal: Terminal,
-    file: Annotated[Path, typer.Argument(help="A file that hoplo exported.")],
-    name: Annotated[str | None, typer.Option("--name", help="A name for it here.")] = None,
-    records: Annotated[
-        str, typer.Option("--records", help="Where its own chips and cards differ from yours: mine or theirs.")
-    ] = "",
+    file: Annotated[Path, argument("A file that hoplo exported.")],
+    name: Annotated[str | None, option("A name for it here.")] = None,
+    records: Annotated[str, option("Where its own chips and cards differ from yours: mine or theirs.")] = "",
 ) -> None:
     """Import a campaign from a file, with the chips and cards of the player's own that it uses.
 
@@ -216,12 +212,8 @@ class Checked(NamedTuple):
 
 def doctor(
     terminal: Terminal,
-    name: Annotated[
-        str, typer.Argument(help="A campaign; all of them if left out.", autocompletion=campaign_name)
-    ] = "",
-    repair: Annotated[
-        bool, typer.Option("--repair", help="Bring back the last good state of what is damaged.")
-    ] = False,
+    name: Annotated[str, argument("A campaign; all of them if left out.", campaign_name)] = "",
+    repair: Annotated[bool, option("Bring back the last good state of what is damaged.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Check every save from its first step to its last, and your own data; bring back the last good state.

@@ -6,10 +6,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-import typer
 from msgspec.structs import replace
 
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.options import JsonOption, PlainOption, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import back, changed_with, entered, own_record
@@ -34,20 +33,13 @@ if TYPE_CHECKING:
 
 def undo(
     terminal: Terminal,
-    to: Annotated[
-        int | None, typer.Option("--to", metavar="N", min=1, help="To right after step N of `hoplo history`.")
-    ] = None,
-    week: Annotated[
-        bool, typer.Option("--week", help="To the start of this week; from there, to that of the week before.")
-    ] = False,
-    act: Annotated[
-        bool, typer.Option("--act", help="To the start of this act; from there, to that of the act before.")
-    ] = False,
+    to: Annotated[int | None, option("To right after step N of `hoplo history`.", metavar="N", min=1)] = None,
+    week: Annotated[bool, option("To the start of this week; from there, to that of the week before.")] = False,
+    act: Annotated[bool, option("To the start of this act; from there, to that of the act before.")] = False,
     turn: Annotated[
-        bool,
-        typer.Option("--turn", help="To the start of the turn in the fight; from there, to that of the turn before."),
+        bool, option("To the start of the turn in the fight; from there, to that of the turn before.")
     ] = False,
-    fight: Annotated[bool, typer.Option("--fight", help="To before the fight was planned.")] = False,
+    fight: Annotated[bool, option("To before the fight was planned.")] = False,
     json: JsonOption = False,
 ) -> None:
     """Undo the last step, or all steps back to one of the history, or to where a week, act, turn or fight began."""
@@ -144,8 +136,8 @@ def clipped(what: str) -> str:
 
 def history(
     terminal: Terminal,
-    last: Annotated[int, typer.Option("--last", min=1, max=1_000_000, help="How many steps.")] = 20,
-    all_: Annotated[bool, typer.Option("--all", help="Every step, undos too, as the log has them.")] = False,
+    last: Annotated[int, option("How many steps.", min=1, max=1_000_000)] = 20,
+    all_: Annotated[bool, option("Every step, undos too, as the log has them.")] = False,
     json: JsonOption = False,
     plain: PlainOption = False,
 ) -> None:

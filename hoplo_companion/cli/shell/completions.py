@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from hoplo_companion.cli.app import ASKED
+from hoplo_companion.cli.options import argument
 from hoplo_companion.cli.shell.names import SHELLS, shell_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -17,10 +16,7 @@ from hoplo_companion.language import tr
 app = App(help="What the Tab key offers in bash, zsh, fish and PowerShell.")
 
 ShellArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="[SHELL]", help="bash, zsh, fish or powershell; yours if left out.", autocompletion=shell_name
-    ),
+    str, argument("bash, zsh, fish or powershell; yours if left out.", shell_name, metavar="[SHELL]")
 ]
 
 
