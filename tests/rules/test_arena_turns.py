@@ -1,4 +1,4 @@
-"""Roaming, and what happens in the arena's turn: the chariot, the Beasts (Unit Skills sheet; cards; p.20, 28, 35)."""
+"""What happens in the arena's turn: the chariot, the Beasts (Unit Skills sheet; cards; p.20, 28, 35)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,6 @@ from tests.helpers.play import Told, play
 from tests.helpers.yours_moves import ability, arena_turn, in_arena_of, options, place_of
 
 WAY = "roaming.direction"
-
-
-def movement(units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
-    return play(combat("movement", units, priorities, **more), answers, only="movement")
 
 
 # The chariot ----------------------------------------------------------------------------------------------------
@@ -38,15 +34,6 @@ def test_the_chariot_drives_three_hexes_counter_clockwise(start: int) -> None:
     way = [RING[(start + step) % 8] for step in (1, 2, 3)]
     assert [(event.chip, event.hexes, event.riders) for event in told.of("drove")] == [("chariot", way, [])]
     assert place_of(told, "chariot") == way[-1]
-
-
-@pytest.mark.rule("arena.the-races")
-@pytest.mark.parametrize("side", ["player", "rival"])
-def test_whoever_is_on_the_chariot_rides_along(side: str) -> None:
-    """A unit on the chariot's hex goes with it (Parthians card)."""
-    told = races([f"u {side} C2", "a player G2", "r rival A2"], "C2")
-    assert (told.hex("u"), place_of(told, "chariot")) == ("D5", "D5")
-    assert [event.riders for event in told.of("drove")] == [["u"]]
 
 
 @pytest.mark.rule("arena.the-races", "movement.equip")
@@ -121,11 +108,13 @@ def test_what_the_chariot_drove_before_it_met_a_blessed_hero_is_told() -> None:
 
 
 @pytest.mark.rule("arena.the-races")
-def test_a_rider_puts_aside_and_is_not_put_aside() -> None:
-    """The rider stays on the chariot while others make way (Parthians card)."""
-    told = races(["u rival D2", "a player C2", "b player G2"], "D2", ["B1"])
+@pytest.mark.parametrize("side", ["player", "rival"])
+def test_whoever_is_on_the_chariot_rides_along(side: str) -> None:
+    """A unit on the chariot's hex stays on it while others make way (Parthians card)."""
+    told = races([f"u {side} D2", "a player C2", "b player G2", "r rival G1"], "D2", ["B1"])
     assert options(told) == {"B1", "B2", "C1"}
     assert (told.hex("u"), told.hex("a"), place_of(told, "chariot")) == ("C4", "B1", "C4")
+    assert [event.riders for event in told.of("drove")][-1] == ["u"]
 
 
 # The arena's turn -----------------------------------------------------------------------------------------------
@@ -218,20 +207,14 @@ def test_your_local_may_still_hook_a_beast() -> None:
     assert ability(read, "l", "fury-aura").of(Damaged) == []
 
 
-@pytest.mark.rule("arena.steps")
-def test_dazed_arena_units_do_nothing_and_wake_when_their_turn_ends() -> None:
-    """Dazed arena units neither move nor act, by the rules of rival units (p.21, 28)."""
-    told = arena_turn(combat("movement", ["x arena A1 mv2 blue Fury_Aura-1 dazed", "a player B1"]))
-    assert (told.hex("x"), told.of(Attacked), told.of(Damaged)) == ("A1", [], [])
-    assert not told.combat.units["x"].dazed
-
-
 @pytest.mark.rule("arena.steps", "skill.combat-lock")
-def test_combat_lock_is_noted_as_the_arena_s_turn_starts() -> None:
-    """Arena units that start their turn next to Combat Lock do not move in it; rivals' counts too (Unit Skills)."""
+def test_combat_lock_and_a_daze_hold_arena_units_for_the_turn() -> None:
+    """Arena units beside Combat Lock as their turn starts stay; dazed ones do nothing and wake at its end (p.21)."""
     board = ["x arena C3 mv2", "k rival C4 Combat_Lock", "a player G2"]
     told = arena_turn(combat("movement", board, "farthest"))
     assert told.hex("x") == "C3"
+    told = arena_turn(combat("movement", ["x arena A1 mv2 blue dazed", "a player B1"]))
+    assert (told.hex("x"), told.of(Attacked), told.combat.units["x"].dazed) == ("A1", [], False)
 
 
 # New Argonauts --------------------------------------------------------------------------------------------------

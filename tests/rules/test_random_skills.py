@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -152,6 +154,16 @@ def reads_back(reader: PositionReader, end: Combat) -> None:
     assert (again.chips, again.flag, again.lasting) == (end.chips, end.flag, lasting)
 
 
+@contextmanager
+def shown(raw: Raw) -> Iterator[None]:
+    """Print the board on which a test fails."""
+    try:
+        yield
+    except Exception:
+        print(json.dumps(raw))
+        raise
+
+
 def happened(events: list[Event]) -> set[str]:
     """Name what skills and arenas did, for knowing that the boards try them at all."""
     found = set()
@@ -170,13 +182,10 @@ def test_a_random_turn_of_the_rival_with_any_skills(part: int, lists: PositionRe
     for _ in range(TURNS):
         raw = skilled(random)
         start = lists.read(json.dumps(raw).encode())
-        try:
+        with shown(raw):
             end, events = play_out(begin(start), random)
             assert end.over or (end.turn, end.step, end.side) == (start.turn + 1, "deployment", "rival")
             reads_back(lists, end)
-        except Exception:
-            print(json.dumps(raw))
-            raise
         seen |= happened(events)
     assert len(seen) > 3, seen
 
@@ -192,13 +201,10 @@ def test_a_random_turn_of_the_arena_with_any_skills(part: int, lists: PositionRe
                 unit["side"] = "arena"
                 unit.pop("tactics", None)
         start = lists.read(json.dumps(raw).encode())
-        try:
+        with shown(raw):
             end, events = play_out(begin_arena_turn(start), random)
             assert end.over or (end.turn, end.step, end.side) == (start.turn, "deployment", "rival")
             reads_back(lists, end)
-        except Exception:
-            print(json.dumps(raw))
-            raise
         seen |= happened(events)
     assert len(seen) > 3, seen
 
@@ -210,16 +216,13 @@ def test_several_turns_in_a_row_with_any_skills(part: int, lists: PositionReader
     for _ in range(12):
         raw = skilled(random)
         combat = lists.read(json.dumps(raw).encode())
-        try:
+        with shown(raw):
             for turn in (begin, begin_arena_turn, begin):
                 combat, _ = play_out(turn(combat), random)
                 if combat.over:
                     break
                 reads_back(lists, combat)
                 combat = lists.read(json.dumps(write_position(combat)).encode())
-        except Exception:
-            print(json.dumps(raw))
-            raise
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -270,11 +273,8 @@ def test_whatever_nobody_has_told_is_asked_for(part: int, lists: PositionReader)
                     stats.pop(key, None)
         start = lists.read(json.dumps(raw).encode())
         for turn in (begin, begin_arena_turn):
-            try:
+            with shown(raw):
                 end, events = play_out(turn(start), random)
-            except Exception:
-                print(json.dumps(raw))
-                raise
             told = {(event.unit, event.stat) for event in events if isinstance(event, StatEntered)}
             told |= {(event.chip, event.stat) for event in events if isinstance(event, StatEntered)}
             asked += len(told)

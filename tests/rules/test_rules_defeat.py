@@ -8,7 +8,7 @@ import pytest
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Defeated, Deployed, HeroReduced, HeroSaved
+from hoplo_companion.rules.events import Attacked, CombatEnded, Defeated, Deployed, HeroReduced, HeroSaved
 from hoplo_companion.rules.model import Place
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.rival.turn import begin
@@ -49,23 +49,6 @@ def test_an_attack_with_a_hit_deals_damage_even_if_no_hp_is_lost() -> None:
     assert (told.hp("a"), told.hp("r")) == (4, 2)
 
 
-@pytest.mark.rule("combat.damage-dealt")
-def test_an_attack_without_a_hit_deals_no_damage() -> None:
-    """An attack of which no die hits deals no damage that an effect could raise (p.21, 35)."""
-    told = engage(["r rival C3 blue elite", "a player C4 hp4 Blasphemous"], [0])
-    assert told.of(Damaged) == []
-    assert told.hp("a") == 4
-
-
-@pytest.mark.rule("combat.damage-dealt")
-def test_damage_of_a_special_is_no_attack_damage() -> None:
-    """What needs attack damage is not set off by damage that comes from a Special (p.21, 35)."""
-    board = ["r rival A1", "a player C4 hp4 Absorb Retaliate Told_Wound"]
-    told = engage(board, [], arena="atlanteans", chips={"trident": "@r"})
-    assert told.asked == []
-    assert told.hp("a") == 2
-
-
 @pytest.mark.rule("manual.skill")
 @pytest.mark.parametrize(
     ("owner", "skill", "moment"),
@@ -81,6 +64,8 @@ def test_damage_of_a_special_is_no_attack_damage() -> None:
         ("a", "Told_Strike", "never"),
         ("b", "Told_Guard", "never"),
         ("r", "Told_Ability", "never"),
+        ("a", "Told_Wound", "never"),
+        ("a", "Told_Harm", "never"),
     ],
 )
 def test_a_skill_is_put_before_the_player_at_its_moment(owner: str, skill: str, moment: str) -> None:
@@ -122,12 +107,6 @@ def test_what_damage_sets_off_comes_after_the_damage_and_only_for_a_survivor() -
     assert asked_by_hand(fallen) == []
 
 
-@pytest.mark.rule("manual.skill")
-def test_an_attack_that_misses_sets_nothing_off() -> None:
-    """Without a hit no damage is dealt, and what damage sets off is not asked (p.21, 35)."""
-    assert asked_by_hand(engage(["r rival C3 blue", "a player C4 Told_Wound Told_Harm"], [0])) == []
-
-
 @pytest.mark.rule("manual.skill", "term.special-no-attack")
 def test_an_interceptor_takes_the_damage_and_is_no_target() -> None:
     """A unit that intercepts is asked for its own skills; the dice stay those against the target (intercept.when)."""
@@ -136,17 +115,6 @@ def test_an_interceptor_takes_the_damage_and_is_no_target() -> None:
     assert told.asked[2].dice == ("blue", "black")
     assert asked_by_hand(told) == [("i", "told-blow"), ("i", "told-guard"), ("i", "told-harm")]
     assert (told.hp("a"), told.hp("i")) == (9, 4)
-
-
-@pytest.mark.rule("combat.trigger-order")
-def test_several_effects_of_one_unit_come_in_the_order_chosen() -> None:
-    """Of effects of one unit that are set off at once, the player chooses which comes first (p.21)."""
-    told = engage(
-        ["r rival C3 blue", "a player C4 hp9 Told_Harm Told_Harm_Too"],
-        [1, ("effect.next", "told-harm-too"), "damage 0", "nothing"],
-    )
-    assert asked_by_hand(told) == [("a", "told-harm-too"), ("a", "told-harm")]
-    assert set(told.asked[1].options) == {"told-harm", "told-harm-too"}
 
 
 @pytest.mark.rule("manual.skill")
@@ -253,15 +221,6 @@ def test_the_hp_of_a_defeated_unit_are_nobody_s() -> None:
     told = told_by_hand(["r rival C3 hp4", "a player C4 hp2", "b player C2 hp5"], "b defeated; r hp 4")
     left = {unit["id"]: unit["hp"] for unit in write_position(told.combat)["units"]}
     assert left == {"r": 4, "a": 2, "teller": 3}
-
-
-@pytest.mark.rule("defeat.tactics")
-def test_the_tactics_on_a_defeated_unit_go_to_the_supply() -> None:
-    """Tactics on a defeated unit leave play, not for the rival's column (p.27)."""
-    told = told_by_hand(["r rival C3 +adrenaline +adrenaline", "a player C4"], "r defeated", tactics="hamstring")
-    assert [(event.chip, event.unit) for event in told.of("tactic-gone")] == [("adrenaline", "r"), ("adrenaline", "r")]
-    assert told.combat.rival_tactics == ("hamstring",)
-    assert all(unit.tactics == () for unit in told.combat.units.values())
 
 
 @pytest.mark.rule("defeat.tribune")

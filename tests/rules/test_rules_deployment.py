@@ -174,7 +174,7 @@ def test_act_four_adds_two_hp_to_both_units_of_the_first_turn(event: str) -> Non
     assert deployed([], act=4, turn=2, event=event) == ["zeno A1 +0"]
 
 
-@pytest.mark.rule("deployment.bonus-hp")
+@pytest.mark.rule("deployment.bonus-hp", "term.gain-hp")
 def test_the_added_hp_lift_a_unit_above_its_health() -> None:
     """The 2 HP of Act IV are gained, so they exceed the Health and are never lost to it (p.12, 20; hp.bonus)."""
     lineup = ["zeno hl4 Regen-1", "ajax hl2"]

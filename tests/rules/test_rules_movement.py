@@ -8,7 +8,7 @@ import pytest
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.events import Moved, Stayed
-from tests.helpers.boards import Does, combat, does, solved
+from tests.helpers.boards import Does, combat, does
 from tests.helpers.play import play
 
 
@@ -70,15 +70,6 @@ def test_a_bold_entry_is_an_opponent_to_attack_and_any_other_a_place_to_be(
     """The trident's holder is to be had in Range, the loose trident to be stood upon, and not the reverse (p.23)."""
     foe = "foe player C3" if trident == "@foe" else "foe player G2"
     assert does(["rep rival A2 mv2 rg2", foe], list_, chips={"trident": trident}) == answer
-
-
-@pytest.mark.rule("movement.bold")
-def test_only_a_bold_entry_makes_a_target() -> None:
-    """An opponent who stands on what a non-bold entry means is not attacked for that (p.23-24)."""
-    units, keys = ["rep rival C2", "foe player C3"], {"key_hexes": ["C3"]}
-    for non_bold in ("key", "named:C3", "highest"):
-        assert solved("engage", units, non_bold, arena=keys)["units"]["rep"]["targets"] == []
-    assert solved("engage", units, "key any", arena=keys)["units"]["rep"]["targets"] == ["foe"]
 
 
 # The mark -----------------------------------------------------------------------------------------------------------

@@ -244,7 +244,7 @@ def test_a_permanent_tactic_works_at_once_and_outlasts_the_turn() -> None:
     assert play(told.combat, ["E3"], only="movement").hex("rep") == "E3"
 
 
-@pytest.mark.rule("tactics.permanent", "tactics.supply")
+@pytest.mark.rule("tactics.permanent", "tactics.supply", "defeat.tactics")
 def test_a_permanent_tactic_goes_with_its_unit() -> None:
     """A unit's defeat ends its permanent tactic, which goes to the supply and not back to the rival (p.30)."""
     units = ["rep rival C3 +adrenaline Told_Ability", "other rival A1 dazed", "foe player G2"]

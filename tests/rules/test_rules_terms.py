@@ -9,11 +9,10 @@ import pytest
 
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
-from hoplo_companion.rules.events import Attacked, Damaged, Healed, StatEntered
+from hoplo_companion.rules.events import Attacked, Damaged, StatEntered
 from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.tactics import targets_of
 from tests.helpers.boards import READER, change, combat, move, position, targets
 from tests.helpers.play import engage, play
@@ -85,14 +84,10 @@ def test_to_reach_is_to_be_able_to_move_into_range_or_onto_the_hex(
 
 @pytest.mark.rule("term.key-hex")
 def test_key_hexes_are_printed_or_lie_under_a_chip() -> None:
-    """The key hexes are those of the mat, or the hex of the arena chip that carries the icon (p.18, 36)."""
+    """The key hexes are those of the mat (p.18, 36); that of the trident is proved with its arena."""
     printed = {"key_hexes": ["B1", "B3"]}
     assert move(["r rival A1 mv1", "a player G1"], "key any", arena=printed)[2] == ["B1"]
     assert move(["r rival B3 mv1", "a player G1"], "key any", arena=printed)[:2] == ("stays", ["B3"])
-    for place, key in (("C4", "C4"), ("@a", "G1"), ("@r", "A1")):
-        ground = Ground(combat("movement", ["r rival A1", "a player G1"], arena="atlanteans", chips={"trident": place}))
-        keys = ground.key_hexes(ground.loose)
-        assert ground.mat.names(keys) == [key]
 
 
 # Comparing units ------------------------------------------------------------------------------------------------
@@ -213,25 +208,6 @@ def test_a_die_hits_or_misses() -> None:
     assert odds_of_hits(["yellow", "blue", "red"])[3] == Fraction(2, 6) * Fraction(3, 6)
 
 
-@pytest.mark.rule("term.heal")
-@pytest.mark.parametrize(("hp", "after"), [(1, 3), (4, 5), (5, 5), (7, 7)])
-def test_healing_stops_at_health(hp: int, after: int) -> None:
-    """Healing gives HP back up to the unit's Health, and takes none away (p.12, 36)."""
-    told = play(combat("abilities", [f"r rival C3 hp{hp} hl5 Regen-2", "a player C4"]), only="abilities")
-    assert told.hp("r") == after
-    assert [event.amount for event in told.of(Healed)] == [after - hp]
-
-
-@pytest.mark.rule("term.gain-hp")
-def test_hp_that_are_gained_may_exceed_health() -> None:
-    """HP gained other than by healing lift a unit above its Health without limit (p.12, 36)."""
-    board = combat("deployment", ["a player G1"], lineup=["r hl3 Regen-1"], act=4)
-    told = play(board, only="deployment")
-    assert (told.hp("r"), told.combat.units["r"].health) == (5, 3)
-    told = play(combat("abilities", ["r rival C3 hp3 Told_Ability", "a player C4"]), ["r hp 30"], only="abilities")
-    assert told.hp("r") == 30
-
-
 @pytest.mark.rule("term.equip")
 def test_what_is_equipped_moves_with_its_unit() -> None:
     """A unit takes what it has equipped along and has no way of laying it down (p.36)."""
@@ -267,14 +243,6 @@ def test_modifiers_are_applied_in_the_printed_order() -> None:
     assert movement(read, read.units["r"]) == 4
     bare = change(read, "r", tactics=())
     assert movement(bare, bare.units["r"]) == 3
-
-
-@pytest.mark.rule("modifiers.skill-once")
-def test_a_skill_counts_once_with_its_highest_number() -> None:
-    """Of one skill with several numbers a unit has the highest, and it does not use it twice (p.34)."""
-    for skills in ("Regen-1 Regen-2", "Regen-2 Regen-1", "Regen-2 Regen-2"):
-        told = play(combat("abilities", [f"r rival C3 hp1 hl9 {skills}", "a player C4"]), only="abilities")
-        assert [event.amount for event in told.of(Healed)] == [2]
 
 
 @pytest.mark.rule("component.asked")

@@ -1,4 +1,4 @@
-"""The rulebook's worked examples, sentence by sentence (Rulebook p.22-24, and the player's Engage Step on p.27)."""
+"""The rulebook's worked examples, sentence by sentence (Rulebook p.22-24); your turn is in `test_rulebook_fight`."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.events import (
     Attacked,
     CannotAct,
     Damaged,
-    Defeated,
     Deployed,
     Healed,
     Moved,
@@ -24,17 +21,17 @@ from hoplo_companion.rules.events import (
     TacticPlaced,
 )
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.modifiers import attack_dice, movement
+from hoplo_companion.rules.modifiers import movement
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.deployment import deployments
-from hoplo_companion.rules.rival.engage import attackable, in_range, targets
+from hoplo_companion.rules.rival.engage import in_range, targets
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import Move, priority_list
 from hoplo_companion.rules.rival.specials import can_act, specials
 from hoplo_companion.rules.rival.tactics import targets_of
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.why.steps import decisions
-from tests.helpers.boards import READER, change, combat
+from tests.helpers.boards import READER, change
 from tests.helpers.play import Told, play
 
 EXAMPLES = Path(__file__).parents[2] / "rules_data" / "examples"
@@ -291,79 +288,3 @@ def test_the_shipped_answers_play_the_example() -> None:
     for line, asked in zip(lines, told.asked, strict=True):
         assert line.get("unit", asked.unit) == asked.unit
         assert line.get("about", asked.about) == asked.about
-
-
-# Your Engage Step, p.27 -----------------------------------------------------------------------------------------
-
-YOURS = [
-    "reptilian rival D4 as:reptilian hp3 blue blue Taunt Regen-1",
-    "rival-archer rival E5 as:archer rg2 hp2 First_Strike",
-    "krakenlance player E4 as:krakenlance hp6 blue blue",
-    "defender player E3 as:defender hp3 hl5 black Taunt",
-    "archer player F2 as:archer rg2 hp2 blue First_Strike dazed",
-]
-"""Laid out by us so that every sentence of p.27 holds; the page shows no names of hexes."""
-
-
-def yours(*hits: tuple[str, int]) -> Combat:
-    """Set up p.27 after attacks on the Reptilian, each a unit and its hits."""
-    board = combat("engage", YOURS, event="king-of-the-hill", chips={"trident": "@krakenlance"}, lineup=["next"])
-    for unit, damage in hits:
-        board, _ = deal_damage(board, board.units["reptilian"], damage, board.units[unit])
-    return board
-
-
-def may_attack(board: Combat, unit: str) -> list[str]:
-    """List whom a unit may attack."""
-    return [target.id for target in attackable(board, board.units[unit])]
-
-
-@pytest.mark.rule("skill.first-strike")
-def test_all_three_of_yours_can_attack() -> None:
-    """All three units can attack, the Archer in the turn of its deployment by its First Strike (p.27)."""
-    board = yours()
-    able = [unit.id for unit in board.in_arena("player") if may_attack(board, unit.id)]
-    assert able == ["krakenlance", "defender", "archer"]
-    assert may_attack(change(board, "archer", skills={}), "archer") == []
-
-
-@pytest.mark.rule("term.range", "engage.damage")
-def test_the_defender_s_only_target_is_the_reptilian() -> None:
-    """With Range 1 the Defender can attack the Reptilian alone; its one black die hits for 1 damage (p.27)."""
-    board = yours()
-    assert may_attack(board, "defender") == ["reptilian"]
-    assert attack_dice(board, board.units["defender"], board.units["reptilian"]) == ("black",)
-    assert yours(("defender", 1)).units["reptilian"].hp == 2
-
-
-@pytest.mark.rule("term.range")
-def test_the_archer_reaches_the_reptilian_from_two_hexes_off() -> None:
-    """With Range 2 the Archer can attack it too, not with Range 1; a hit leaves the Reptilian 1 HP (p.27)."""
-    board = yours(("defender", 1))
-    assert may_attack(board, "archer") == ["reptilian"]
-    assert attackable(board, replace(board.units["archer"], range=1)) == []
-    assert yours(("defender", 1), ("archer", 1)).units["reptilian"].hp == 1
-
-
-@pytest.mark.rule("skill.taunt")
-def test_taunt_keeps_krakenlance_from_the_archer() -> None:
-    """Krakenlance must attack the Reptilian for its Taunt; with it gone he would be free for the Archer (p.27)."""
-    board = yours(("defender", 1), ("archer", 1))
-    krak = board.units["krakenlance"]
-    assert {unit.id for unit in in_range(board, krak)} == {"reptilian", "rival-archer"}
-    assert may_attack(board, "krakenlance") == ["reptilian"]
-    assert may_attack(yours(("defender", 3)), "krakenlance") == ["rival-archer"]
-    free = change(board, "reptilian", skills={})
-    assert set(may_attack(free, "krakenlance")) == {"reptilian", "rival-archer"}
-
-
-@pytest.mark.rule("engage.defeat", "defeat.rival-unit")
-def test_krakenlance_defeats_the_reptilian() -> None:
-    """He rolls two hits, and the Reptilian is defeated with its third HP, out of the arena and the lineup (p.27)."""
-    board = yours(("defender", 1), ("archer", 1))
-    krak, reptilian = board.units["krakenlance"], board.units["reptilian"]
-    assert attack_dice(board, krak, reptilian) == ("blue", "blue")
-    ended, events = deal_damage(board, reptilian, 2, krak)
-    assert [(event.unit, event.side) for event in events if isinstance(event, Defeated)] == [("reptilian", "rival")]
-    assert "reptilian" not in ended.units
-    assert (ended.lineup, ended.over) == (("next",), "")

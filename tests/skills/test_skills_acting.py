@@ -11,8 +11,10 @@ from hoplo_companion.rules.events import (
     CannotAct,
     Damaged,
     Defeated,
+    Healed,
 )
 from hoplo_companion.rules.rival.turn import begin
+from tests.helpers.attacks import FOES
 from tests.helpers.boards import READER, combat, position, targets
 from tests.helpers.play import abilities, engage, ids, play, rolled
 from tests.helpers.yours_moves import ability, arena_turn, finish_by, in_arena_of, options, special, yours
@@ -32,13 +34,14 @@ DICE = "special.dice"
         (2, ["a player C4 hp3", "h player C2 hero hp2", "s rival B2 hp1"], "h"),
         (3, ["a player E1 hp3", "b player G2 hp2"], "a"),
         (2, ["a player C4 hp3", "x arena E3 hp2"], "x"),
+        (1, ["s rival C4", "a player C5"], ""),
     ],
 )
 def test_a_rival_s_fury_aura_hits_the_weakest_within_its_number(number: int, others: list[str], hit: str) -> None:
-    """A rival deals 1 damage to the weakest opponent no more hexes off than the number (Unit Skills)."""
+    """A rival deals 1 damage to the weakest opponent no more hexes off than the number, if any (Unit Skills)."""
     told = abilities([f"r rival C3 rg1 Fury_Aura-{number}", *others], priorities="hero strongest")
-    assert [(event.unit, event.by, event.damage) for event in told.of(Damaged)] == [(hit, "r", 1)]
-    assert told.asked == []
+    assert [(event.unit, event.by, event.damage) for event in told.of(Damaged)] == ([(hit, "r", 1)] if hit else [])
+    assert (told.asked, len(told.of("effect-used"))) == ([], bool(hit))
 
 
 @pytest.mark.rule("skill.fury-aura")
@@ -51,33 +54,12 @@ def test_equally_weak_opponents_are_yours_to_choose_among() -> None:
 
 
 @pytest.mark.rule("skill.fury-aura")
-@pytest.mark.parametrize("rival", ["r rival C3 Fury_Aura-1 dazed", "r rival C3 Fury_Aura-1 dazed First_Strike"])
-def test_a_dazed_unit_has_no_fury_aura(rival: str) -> None:
-    """Abilities cannot be used while dazed, First Strike or not (p.21; Unit Skills)."""
-    assert abilities([rival, "a player C4"]).of(Damaged) == []
-
-
-@pytest.mark.rule("skill.fury-aura")
-def test_fury_aura_that_damages_nobody_is_not_used() -> None:
-    """Fury Aura is used only where somebody would be damaged by it (Unit Skills)."""
-    told = abilities(["r rival C3 Fury_Aura-1", "s rival C4", "a player C5"])
-    assert (told.of(Damaged), told.of("effect-used")) == ([], [])
-
-
-@pytest.mark.rule("skill.fury-aura")
 def test_fury_aura_is_no_attack() -> None:
     """What is set off by attacks stays quiet at Fury Aura, while a step later an attack wakes it (p.21)."""
     board = ["r rival C3 blue Fury_Aura-1 hp9", "a player C4 hp6 Retaliate Quickstrike Deflect"]
     told = play(combat("abilities", board), [("attack.dice", 1)])
     assert [(event.unit, event.by) for event in told.of(Damaged)] == [("a", "r"), ("r", "a"), ("a", "r"), ("r", "a")]
     assert (told.hp("a"), told.hp("r")) == (4, 7)
-
-
-@pytest.mark.rule("skill.fury-aura", "skill.blasphemous")
-def test_an_elite_s_fury_aura_hurts_the_blasphemous_more() -> None:
-    """Any damage from an elite opponent counts for Blasphemous, that of an Ability too (Unit Skills)."""
-    assert abilities(["r rival C3 elite Fury_Aura-1", "a player C4 hp4 Blasphemous"]).hp("a") == 2
-    assert abilities(["r rival C3 Fury_Aura-1", "a player C4 hp4 Blasphemous"]).hp("a") == 3
 
 
 @pytest.mark.rule("skill.fury-aura")
@@ -119,13 +101,16 @@ def test_a_beast_s_fury_aura_spares_locals() -> None:
 # Regen ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("skill.regen")
-@pytest.mark.parametrize(("hp", "left"), [(1, 3), (4, 5), (5, 5), (7, 7)])
-def test_your_unit_and_arena_units_regenerate_as_rivals_do(hp: int, left: int) -> None:
-    """Regen heals its number, up to Health and no further, on every side; more HP than Health stay (p.12, 36)."""
-    told = ability(yours([f"h player C3 hp{hp} hl5 Regen-2", "r rival G1"]), "h", "regen")
-    assert told.hp("h") == left
-    assert arena_turn(combat("movement", [f"x arena C3 mv0 hp{hp} hl5 Regen-2", "a player G2"])).hp("x") == left
+@pytest.mark.rule("skill.regen", "term.heal")
+@pytest.mark.parametrize(("number", "hp", "left"), [(1, 1, 2), (3, 1, 4), (3, 3, 5), (1, 5, 5), (2, 7, 7)])
+def test_regen_heals_its_number_on_every_side(number: int, hp: int, left: int) -> None:
+    """Regen heals its number in each Abilities Step, up to Health; more HP than Health stay (p.12, 24, 36)."""
+    unit = f"C3 mv0 hp{hp} hl5 Regen-{number}"
+    board = combat("abilities", [f"r rival {unit}", "a player G2"])
+    assert [(event.unit, event.amount) for event in play(board, only="abilities").of(Healed)] == [("r", left - hp)]
+    assert play(board, only="engage").hp("r") == hp
+    assert ability(yours([f"h player {unit}", "r rival G1"]), "h", "regen").hp("h") == left
+    assert arena_turn(combat("movement", [f"x arena {unit}", "a player G2"])).hp("x") == left
 
 
 # Agile ----------------------------------------------------------------------------------------------------------
@@ -178,31 +163,33 @@ def test_equal_targets_of_agile_are_yours_to_choose_among() -> None:
     assert told.hp("b") == 2
 
 
-@pytest.mark.rule("skill.agile", "special.roll")
+@pytest.mark.rule("skill.agile", "special.roll", "skill.absorb", "skill.nimble", "skill.dodge", "skill.perfect-strike")
 @pytest.mark.parametrize("skill", ["Retaliate", "Quickstrike", "Absorb", "Nimble", "Dodge", "Deflect"])
-def test_nothing_that_answers_attacks_answers_agile(skill: str) -> None:
-    """No skill that is set off by attacks or attack damage is set off by a Special (p.21, 37)."""
-    board = ["r rival C3 black black Agile Perfect_Strike hp5", f"a player C4 hp9 {skill}"]
-    told = engage(board, [(DICE, 2)])
-    assert told.asked[0].dice == ("black", "black")
-    assert (told.hp("a"), told.hp("r")) == (7, 5)
-
-
-@pytest.mark.rule("special.roll", "skill.deflect")
-def test_a_special_leaves_deflect_asleep() -> None:
-    """Damage of a Special is no attack damage, so that Deflect still lets an attack come (p.37)."""
-    board = ["r rival C3 blue Agile", "s rival C5 blue", "a player C4 hp9 Deflect"]
-    told = engage(board, [("engage.next", "r"), (DICE, 1), ("attack.dice", 1)])
+@pytest.mark.parametrize("side", ["rival", "player"])
+def test_nothing_that_answers_attacks_answers_a_special(side: str, skill: str) -> None:
+    """No skill that is set off by attacks or attack damage is set off by a Special, nor Perfect Strike (p.21, 37)."""
+    board = [f"r {side} C3 black black black Agile Perfect_Strike hp5", f"a {FOES[side]} C4 hp9 hl9 {skill}"]
+    told = engage(board, [(DICE, 3)]) if side == "rival" else special(yours(board), "r", "agile", [(DICE, 3)])
+    assert told.asked[0].dice == ("black", "black", "black")
+    assert (told.hp("a"), told.hp("r")) == (6, 5)
+    told = engage(board, [(DICE, 2)]) if side == "rival" else special(yours(board), "r", "agile", [(DICE, 2)])
     assert told.hp("a") == 7
-    told = engage([board[0].replace("Agile", ""), *board[1:]], [("engage.next", "r"), ("attack.dice", 1)])
-    assert told.hp("a") == 8
 
 
-@pytest.mark.rule("special.roll")
-def test_a_special_that_misses_deals_nothing_and_is_used_up() -> None:
-    """Without a hit there is no damage, and the unit has had its turn to act (p.24, 35)."""
-    told = engage(["r rival C3 blue Agile", "a player C4 hp3"], [(DICE, 0)])
-    assert (told.hp("a"), told.of(Damaged), told.of(Attacked)) == (3, [], [])
+@pytest.mark.rule("arena.steps", "skill.agile", "skill.heave", "skill.long-shot", "skill.whirlwind")
+@pytest.mark.parametrize(
+    ("skill", "others", "hp"),
+    [
+        ("Agile", ["a player C4 hp3", "r rival C2 hp5"], (3, 4)),
+        ("Heave", ["a player C4 hp5", "r rival E3 hp2"], (5, 1)),
+        ("Long_Shot-2", ["a player C5 hp2", "r rival C1 hp3"], (2, 2)),
+        ("Whirlwind", ["a player C4 hp3", "r rival C2 hp3"], (2, 2)),
+    ],
+)
+def test_an_arena_unit_uses_specials_by_the_arena_s_list(skill: str, others: list[str], hp: tuple[int, int]) -> None:
+    """Arena units use Specials by the rival's rules, on units of both troops (p.28)."""
+    told = arena_turn(combat("movement", [f"x arena C3 mv0 blue {skill}", *others], "strongest"), [(DICE, 1)])
+    assert (told.hp("a"), told.hp("r")) == hp
 
 
 @pytest.mark.rule("skill.agile", "skill.confidence", "skill.inspire")
@@ -227,20 +214,6 @@ def test_your_agile_chooses_any_opponent_in_range() -> None:
     told = special(yours(board), "h", "agile", [("special.target", "b"), (DICE, 2)])
     assert options(told) == {"t", "b"}
     assert (told.hp("b"), told.of(Attacked)) == (2, [])
-
-
-@pytest.mark.rule("skill.agile", "arena.steps")
-def test_an_arena_unit_with_agile_rolls_by_the_arena_s_list() -> None:
-    """Arena units use Specials by the rival's rules, on units of both troops (p.28)."""
-    board = ["x arena C3 mv0 blue Agile", "a player C4 hp3", "r rival C2 hp5"]
-    told = arena_turn(combat("movement", board, "strongest"), [(DICE, 1)])
-    assert (told.hp("a"), told.hp("r")) == (3, 4)
-
-
-@pytest.mark.rule("skill.first-strike", "skill.agile")
-def test_first_strike_lets_a_dazed_unit_use_its_special() -> None:
-    """A unit with First Strike may use a Special on the turn it is deployed (Unit Skills)."""
-    assert engage(["r rival C3 blue Agile dazed First_Strike", "a player C4 hp3"], [(DICE, 1)]).hp("a") == 2
 
 
 ALL_ACTING = [
@@ -279,15 +252,6 @@ def test_a_whirlwind_that_defeats_the_last_rivals_ends_the_combat() -> None:
     assert told.combat.over == "goal-met"
 
 
-@pytest.mark.rule("skill.fury-aura", "end.troop-gone")
-def test_an_ability_that_defeats_your_last_unit_asks_for_another() -> None:
-    """Your last unit in combat gone, the combat goes on if the lineup has another (p.28)."""
-    told = play(combat("abilities", ["r rival C3 Fury_Aura-2", "a player C5 hp1"]), [("end.units-left", "yes")])
-    assert told.combat.over == ""
-    told = play(combat("abilities", ["r rival C3 Fury_Aura-2", "a player C5 hp1"]), [("end.units-left", "no")])
-    assert told.combat.over == "troop-gone"
-
-
 @pytest.mark.rule("skill.heave", "component.asked")
 def test_the_dice_of_a_heaver_are_asked_for_where_nobody_knows_them() -> None:
     """Whatever number or die a rule needs and nobody has told is asked for, once, when it is needed (p.7, 24)."""
@@ -310,18 +274,3 @@ def test_whether_a_heaver_stayed_put_is_asked_for(stayed: str, dice: str) -> Non
     told = finish_by(*begin(combat("engage", board), "engage"), said)
     assert rolled(told) == [([dice], ["w"])]
     assert sorted(ids(told)) == sorted(said)
-
-
-@pytest.mark.rule("skill.dig-in", "skill.agile")
-@pytest.mark.parametrize(("key", "dice"), [("stayed", ["blue", "black"]), ("moved", ["blue"])])
-def test_what_a_position_tells_of_the_turn_so_far_holds(key: str, dice: list[str]) -> None:
-    """A turn taken up at its Engage Step goes on from what has happened in it (Unit Skills: Dig In)."""
-    told = engage(["r rival C3 blue Agile Dig_In", "a player C4 hp5"], [(DICE, 1)], state={key: ["r"]})
-    assert rolled(told) == [(dice, ["a"])]
-
-
-@pytest.mark.rule("skill.deflect", "skill.long-shot")
-def test_a_unit_struck_earlier_in_the_turn_deflects_still() -> None:
-    """A turn taken up at its Engage Step knows whom attacks have damaged in it (Unit Skills: Deflect)."""
-    told = engage(["r rival C3 blue Long_Shot-2", "a player C4 hp5 Deflect"], [(DICE, 1)], state={"struck": ["a"]})
-    assert rolled(told) == [(["blue"], ["a"])]

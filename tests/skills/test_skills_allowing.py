@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Forbid
 from hoplo_companion.rules.agenda import pending
-from hoplo_companion.rules.events import Attacked, CannotAct, Moved, Relocated
-from hoplo_companion.rules.model import Lasting
+from hoplo_companion.rules.events import Attacked, CannotAct, Moved
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.rival.turn import abilities, begin, begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers.attacks import FOES, fatigued
-from tests.helpers.boards import combat, solved
+from tests.helpers.boards import combat, move, solved, targets
 from tests.helpers.play import engage, play
 from tests.helpers.yours import drive, special, strike, yours
 
@@ -62,13 +59,13 @@ def test_deflect_of_a_rival_closes_it_to_your_other_units() -> None:
 
 
 @pytest.mark.rule("skill.deflect", "special.roll")
-def test_specials_neither_set_deflect_off_nor_heed_it() -> None:
+@pytest.mark.parametrize("first", ["x", "s"])
+def test_specials_neither_set_deflect_off_nor_heed_it(first: str) -> None:
     """A Special is no attack: it leaves Deflect quiet, and it may still go for the unit (p.21, 37)."""
-    for first, attacks in (("x", ["s"]), ("s", ["s"])):
-        board = ["x rival C3 blue Agile", "s rival D5 blue", "y player C4 hp5 Deflect"]
-        told = engage(board, [("engage.next", first), 1, 1])
-        assert [event.unit for event in told.of(Attacked)] == attacks
-        assert told.hp("y") == 3
+    board = ["x rival C3 blue Agile", "s rival D5 blue", "y player C4 hp5 Deflect"]
+    told = engage(board, [("engage.next", first), 1, 1])
+    assert [event.unit for event in told.of(Attacked)] == ["s"]
+    assert told.hp("y") == 3
     own = yours(["x player C3 blue Agile", "y rival C4 hp5 Deflect"], state={"struck": ["y"]})
     assert attackable(own, own.units["x"]) == []
     assert special(own, "x", "agile", [1]).hp("y") == 4
@@ -205,16 +202,6 @@ def test_a_unit_deployed_beside_combat_lock_did_not_start_there() -> None:
     assert [(event.unit, event.start, event.end) for event in told.of(Moved)] == [("x", "A1", "A2")]
 
 
-@pytest.mark.rule("skill.combat-lock", "skill.reposition")
-def test_combat_lock_leaves_other_moves_alone() -> None:
-    """Combat Lock takes the move of the Movement Step; a Special that moves its unit still does (Unit Skills)."""
-    lock = Lasting(Forbid(what="move"), "Combat Lock", "k", "player", ("x",), "end-of-turn")
-    board = replace(combat("engage", ["x rival C3 Reposition", "y player G2"]), lasting=(lock,))
-    told = play(board, ["D3"], only="engage")
-    assert [event.end for event in told.of(Relocated)] + [event.end for event in told.of(Moved)] == ["D3"]
-    assert [event.special for event in told.of("special-used")] == ["Reposition"]
-
-
 # What has no part in attacks --------------------------------------------------------------------------------------
 
 
@@ -226,3 +213,74 @@ def test_skills_without_a_part_in_attacks_leave_the_order_alone(skill: str) -> N
     first = pending(begin(combat("engage", board), "engage")[0])
     assert first is not None
     assert first.id == "attack.dice"
+
+
+# Taunt, Tactical ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.taunt")
+@pytest.mark.parametrize(
+    ("units", "found"),
+    [
+        (["t player C4 hp1 Taunt", "h player C2 hero hp9"], ["t"]),
+        (["t player C5 hp9 Taunt", "h player C2 hero hp1"], ["h"]),
+        (["t player C4 hp2 Taunt", "u player D3 hp3 Taunt", "h player C2 hero hp9"], ["u"]),
+        (["t player C4 hp3 Taunt", "u player D3 hp3 Taunt", "h player C2 hero hp9"], ["t", "u"]),
+        (["t player C4 hp1 Taunt", "u player C5 hp9 Taunt", "h player C2 hero hp9"], ["t"]),
+        (["s rival C4 Taunt", "h player C2 hero hp1", "a player D3 hp9"], ["h"]),
+        (["t arena C4 hp1 Taunt", "h player C2 hero hp9"], ["t"]),
+    ],
+)
+def test_taunt_overrides_the_priority_list(units: list[str], found: list[str]) -> None:
+    """Next to opponents with Taunt a rival unit attacks the strongest of those, whatever its list (Unit Skills)."""
+    assert targets(["r rival C3 rg2", *units], "hero strongest") == found
+
+
+@pytest.mark.rule("skill.taunt")
+@pytest.mark.parametrize(("priorities", "taunt"), [("strongest", "u"), ("weakest", "t"), ("hero any", "tu")])
+def test_the_other_reading_of_taunt_lets_any_taunt_in_range_do(priorities: str, taunt: str) -> None:
+    """Read otherwise, Taunt is met by attacking any unit in Range that has it, next to the attacker or not (p.24)."""
+    board = ["r rival C3 rg2", "t player C4 hp1 Taunt", "u player C5 hp4 Taunt", "h player C2 hero hp9"]
+    any_reading = {"taunt.which": "any"}
+    assert targets(board, priorities) == ["t"]
+    assert targets(board, priorities, rulings=any_reading) == list(taunt)
+    assert targets([*board, "v player B3 hp2 Taunt"], priorities, rulings=any_reading) == ["v"]
+    assert targets([*board[:2], "w player E1 hp9 Taunt", board[3]], priorities, rulings=any_reading) == ["t"]
+
+
+@pytest.mark.rule("skill.taunt")
+def test_taunt_binds_units_of_yours_as_well() -> None:
+    """A unit of yours next to opponents with Taunt may choose among these alone (Unit Skills; p.27)."""
+    board = ["h player C3 rg2", "t rival C4 hp1 Taunt", "u rival D3 hp9 Taunt", "a rival C2", "v rival C5 Taunt"]
+    for reading, found in (("default", ["t", "u"]), ("any", ["t", "u", "v"])):
+        read = combat("engage", board, rulings={"taunt.which": reading})
+        assert [target.id for target in attackable(read, read.units["h"])] == found
+
+
+@pytest.mark.rule("skill.tactical")
+def test_tactical_lets_a_dazed_unit_move_and_tactics_reach_farther() -> None:
+    """A unit with Tactical may move when deployed, and its side's tactics need not be next to anyone (Unit Skills)."""
+    assert move(["r rival A2 dazed Tactical", "a player G2"])[::2] == ("moves", ["B2", "B3"])
+    assert targets(["r rival C3 dazed Tactical", "a player C4"]) == []
+    yours = ["a player E3 hp3", "b player G2 hp5", "c player E2 hp9 elite"]
+    stun = {"tactics": "stun"}
+    assert solved("tactics", ["r rival A2 Tactical", *yours], **stun)["tactic"]["targets"] == ["b"]
+    assert solved("tactics", ["r rival A2", "t player G1 Tactical", *yours], **stun) == {"tactic": None}
+    assert solved("tactics", ["r rival D3", "t rival - Tactical", *yours], **stun)["tactic"]["targets"] == ["a"]
+
+
+@pytest.mark.rule("skill.combat-lock")
+@pytest.mark.parametrize("place", ["E3", "B1"])
+def test_combat_lock_is_noted_at_the_start_of_the_turn(place: str) -> None:
+    """Where the unit with Combat Lock comes to be during the turn frees nobody and binds nobody (Unit Skills)."""
+    board = ["r rival C3", "s rival A1 hp9", "k player C4 Combat_Lock", "a player G2"]
+    by_hand = ("component.effect", "by hand")
+    answers = [
+        by_hand,
+        ("manual.tactic", f"k hex {place}"),
+        ("manual.tactic-move", "nothing"),
+        "r loses bolster-health",
+    ]
+    told = play(combat("tactics", board, "named:A3", tactics="bolster-health"), answers)
+    assert [(event.unit, event.end) for event in told.of(Moved)] == [("s", "A2")]
+    assert {event.unit for event in play(told.combat, only="movement").of(Moved)} == {"r", "s"}

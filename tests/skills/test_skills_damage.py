@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.events import Attacked, Defeated
 from hoplo_companion.rules.rival.engage import targets as targets_of
 from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.attacks import FOES, PAIRS, blow, dealt
-from tests.helpers.boards import combat
+from tests.helpers.boards import combat, move
 from tests.helpers.play import engage
 from tests.helpers.yours import ability, special, yours
 
@@ -34,16 +35,6 @@ def test_absorb_counts_for_each_attack_anew() -> None:
     assert engage(board, [2, 2]).hp("y") == 1
     board[2] = "y player C4 hp1 Absorb"
     assert [event.unit for event in engage(board, [("engage.next", "x"), 2]).of(Defeated)] == ["y"]
-
-
-@pytest.mark.rule("skill.absorb", "special.roll")
-def test_absorb_spares_nothing_but_attacks() -> None:
-    """Damage by a Special, an Ability or a skill is none of an attack's, and Absorb does not limit it (p.21, 37)."""
-    assert engage(["x rival C3 red red red Agile", "y player C4 hp5 Absorb"], [3]).hp("y") == 2
-    board = yours(["x player C3 red red red Agile", "y rival C4 hp5 Absorb"])
-    assert special(board, "x", "agile", [3]).hp("y") == 2
-    thrown = engage(["x rival A1", "y player G3 hp5 Absorb"], arena="atlanteans", chips={"trident": "@x"})
-    assert thrown.hp("y") == 3
 
 
 @pytest.mark.rule("skill.absorb", "engage.order")
@@ -127,15 +118,6 @@ def test_nimble_helps_until_the_first_loss() -> None:
     assert engage(board, [("engage.next", "s"), 1, 1]).hp("y") == 3
 
 
-@pytest.mark.rule("skill.nimble", "special.roll")
-def test_nimble_helps_against_attacks_alone() -> None:
-    """Dice of a Special that miss are no attack's, and Quickstrike is none either (p.21, 37)."""
-    assert engage(["x rival C3 blue blue Agile", "y player C4 hp4 Nimble"], [1]).hp("y") == 3
-    board = yours(["x player C3 blue blue Agile", "y rival C4 hp4 Nimble"])
-    assert special(board, "x", "agile", [1]).hp("y") == 3
-    assert blow("rival", "player", "blue hp3 Nimble", "hp3 Quickstrike", [0]).hp("x") == 2
-
-
 @pytest.mark.rule("skill.nimble", "skill.retaliate")
 def test_damage_that_nimble_ignores_was_dealt_all_the_same() -> None:
     """Damage ignored still counts as dealt, so the unit retaliates; without a hit none was dealt (p.21, 35)."""
@@ -189,14 +171,6 @@ def test_every_die_means_those_of_other_skills_too() -> None:
         assert engage(board, [hits]).hp("y") == 9 - lost
 
 
-@pytest.mark.rule("skill.perfect-strike", "special.roll")
-def test_a_special_is_no_perfect_strike() -> None:
-    """Dice of a Special that all hit are not doubled, since it is no attack (p.37)."""
-    assert engage(["x rival C3 blue blue Agile Perfect_Strike", "y player C4 hp9"], [2]).hp("y") == 7
-    board = yours(["x player C3 blue blue Agile Perfect_Strike", "y rival C4 hp9"])
-    assert special(board, "x", "agile", [2]).hp("y") == 7
-
-
 @pytest.mark.rule("skill.perfect-strike", "engage.order")
 @pytest.mark.parametrize(("skill", "asked"), [("Perfect_Strike", "engage.next"), ("Flight", "attack.dice")])
 def test_perfect_strike_counts_in_what_an_order_comes_to(skill: str, asked: str) -> None:
@@ -205,3 +179,20 @@ def test_perfect_strike_counts_in_what_an_order_comes_to(skill: str, asked: str)
     first = pending(begin(combat("engage", board, "weakest"), "engage")[0])
     assert first is not None
     assert first.id == asked
+
+
+@pytest.mark.rule("skill.blasphemous")
+@pytest.mark.parametrize(
+    ("attacker", "damage"), [("h player C3 hero", 3), ("h player C3 elite", 3), ("h rival C3 elite", 2)]
+)
+def test_an_elite_ally_and_your_hero_as_such(attacker: str, damage: int) -> None:
+    """Your hero is elite, and an elite unit of its own side hurts a Blasphemous one no more than others (sheet)."""
+    board = combat("engage", [attacker, "a rival C4 hp9 Blasphemous"])
+    assert deal_damage(board, board.units["a"], 2, board.units["h"])[0].units["a"].hp == 9 - damage
+
+
+@pytest.mark.rule("skill.blasphemous")
+@pytest.mark.parametrize(("skill", "mark"), [("Blasphemous", "h"), ("", "C2")])
+def test_a_blasphemous_rival_marks_your_hero_first(skill: str, mark: str) -> None:
+    """For a rival unit with Blasphemous your hero outranks everything on its list as it moves (Unit Skills)."""
+    assert move([f"r rival C3 {skill}", "h player E3 hero", "a player A1"], "named:C2 weakest")[1] == [mark]

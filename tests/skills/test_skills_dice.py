@@ -13,7 +13,7 @@ from hoplo_companion.rules.turns import begin_turn
 from tests.helpers.attacks import FOES, PAIRS, blow, dice, fatigued, turn_of
 from tests.helpers.boards import combat, move, solved, targets
 from tests.helpers.play import engage, ids, play
-from tests.helpers.yours import drive, special, strike, yours
+from tests.helpers.yours import drive, strike, yours
 
 # Confidence -------------------------------------------------------------------------------------------------------
 
@@ -221,15 +221,6 @@ def test_dodge_turns_added_dice_blue_too() -> None:
     assert dice(engage(high, [("unit.stayed", "yes"), 0], arena="lamosians")) == ["yellow blue blue"]
     own = yours(["x player D3 yellow Dig_In", "y rival C3 hp9 Dodge"], arena="lamosians", state={"stayed": ["x"]})
     assert dice(strike(own, "x", "y", [0])) == ["yellow blue blue"]
-
-
-@pytest.mark.rule("skill.dodge", "special.roll")
-def test_dodge_helps_against_attacks_alone() -> None:
-    """The dice of a Special are no attack's, and Dodge leaves them as they are (p.37)."""
-    told = engage(["x rival C3 red black Agile", "y player C4 hp9 Dodge"], [2])
-    assert told.asked[0].dice == ("red", "black")
-    own = yours(["x player C3 red black Agile", "y rival C4 hp9 Dodge"])
-    assert special(own, "x", "agile", [2]).asked[0].dice == ("red", "black")
 
 
 @pytest.mark.rule("skill.dodge")

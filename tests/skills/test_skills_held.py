@@ -62,7 +62,7 @@ def test_a_skill_is_had_once() -> None:
     assert told.hp("y") == 12
 
 
-@pytest.mark.rule("skill.regen")
+@pytest.mark.rule("skill.regen", "modifiers.skill-once")
 @pytest.mark.parametrize("order", list(permutations(["Regen-1", "Regen-3"])))
 def test_of_two_numbers_the_higher_counts(order: tuple[str, str]) -> None:
     """A unit that has a numbered skill twice uses it once, by the higher of the numbers (p.34)."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.events import Attacked, Moved, Relocated
-from tests.helpers.boards import combat
+from tests.helpers.boards import combat, move
 from tests.helpers.play import abilities, engage, play, shifted
 from tests.helpers.yours_moves import ability, arena_turn, options, place_of, yours
 
@@ -24,7 +24,7 @@ HOOKS = ["Hook", "Pull"]
 @pytest.mark.parametrize(
     ("others", "end"),
     [
-        (["a player C5"], "C4"),
+        (["a player C5 dazed"], "C4"),
         (["a player E2"], "D3"),
         (["a player D5", "s rival C4"], "D4"),
         (["a player D5", "x arena D4 Deflect", "s rival G3"], ""),
@@ -101,13 +101,6 @@ def test_a_hooked_rival_keeps_to_its_list(priorities: str, hooked: bool) -> None
     assert shifted(told) == ({"s": "C4"} if hooked else {})
 
 
-@pytest.mark.rule("skill.hook")
-def test_a_dazed_unit_hooks_nobody_and_a_dazed_unit_can_be_hooked() -> None:
-    """Being dazed takes the Ability away, not the being displaced (p.21, 35)."""
-    assert shifted(abilities(["r rival C3 Hook dazed First_Strike", "a player C5"])) == {}
-    assert shifted(abilities(["r rival C3 Hook", "a player C5 dazed"])) == {"a": "C4"}
-
-
 @pytest.mark.rule("skill.hook", "skill.pull", "term.displace")
 @pytest.mark.parametrize("skill", HOOKS)
 def test_your_hook_takes_any_unit_two_hexes_off(skill: str) -> None:
@@ -150,13 +143,6 @@ def test_a_rival_hurls_to_where_an_attack_opens(number: int, ends: set[str]) -> 
     told = abilities(board, [(HEX, min(ends))])
     assert options(told) == ends
     assert shifted(told) == {"a": min(ends)}
-
-
-@pytest.mark.rule("skill.hurl")
-def test_a_rival_that_gains_nothing_hurls_nobody() -> None:
-    """Hurl is not used where every rival that could attack can do so already (Unit Skills)."""
-    assert shifted(abilities(["r rival C3 Hurl-2", "a player C4"])) == {}
-    assert shifted(abilities(["r rival C3 Hurl-2", "s rival E3 dazed", "a player C4"])) == {}
 
 
 @pytest.mark.rule("skill.hurl")
@@ -205,29 +191,20 @@ def test_a_rival_shoves_its_way_to_an_attack() -> None:
 
 @pytest.mark.rule("skill.shove")
 @pytest.mark.parametrize(
-    ("shover", "other", "more"),
+    ("shover", "others", "more"),
     [
-        ("C4", "C5", {}),
-        ("C3", "C4", {"arena": {"blocked": ["C5"]}}),
-        ("C3", "C4", {"arena": {"missing": ["C5"]}}),
+        ("C4", ["a player C5", "h player D6 hero"], {}),
+        ("C3", ["a player C4", "h player D5 hero"], {"arena": {"blocked": ["C5"]}}),
+        ("C3", ["a player C4", "h player D5 hero"], {"arena": {"missing": ["C5"]}}),
+        ("C3", ["a player C4", "h player D5 hero", "b player C5"], {}),
+        ("C3", ["a player C4", "h player D5 hero", "b rival C5 dazed"], {}),
+        ("C3", ["a player C4", "h player D5 hero", "b arena C5"], {}),
     ],
+    ids=["off the mat", "blocked", "missing", "a unit", "an ally", "an arena unit"],
 )
-def test_nobody_is_shoved_off_the_mat_or_into_a_blocked_hex(shover: str, other: str, more: dict[str, Any]) -> None:
+def test_nobody_is_shoved_where_no_free_hex_is(shover: str, others: list[str], more: dict[str, Any]) -> None:
     """Without a free hex straight behind it a unit cannot be shoved (Unit Skills; p.35)."""
-    board = [
-        f"r rival {shover} Shove",
-        f"a player {other}",
-        "h player D6 hero" if other == "C5" else "h player D5 hero",
-    ]
-    assert shifted(abilities(board, priorities="hero", **more)) == {}
-
-
-@pytest.mark.rule("skill.shove")
-def test_nobody_is_shoved_into_another_unit() -> None:
-    """A hex with a unit on it is blocked, for Shove as well (p.35)."""
-    for behind in ("b player C5", "b rival C5 dazed", "b arena C5"):
-        board = ["r rival C3 Shove", "a player C4", "h player D5 hero", behind]
-        assert shifted(abilities(board, priorities="hero")) == {}
+    assert shifted(abilities([f"r rival {shover} Shove", *others], priorities="hero", **more)) == {}
 
 
 @pytest.mark.rule("skill.shove", "abilities.priorities")
@@ -343,11 +320,19 @@ def test_swapped_rivals_keep_to_their_lists_both(ally: str, used: bool) -> None:
     assert shifted(told) == ({"r": "C4", "s": "C3"} if used else {})
 
 
-@pytest.mark.rule("skill.swap")
-def test_a_swap_that_opens_nothing_is_not_made() -> None:
-    """A rival swaps only where a rival gains an attack or a Special (Unit Skills)."""
-    assert shifted(abilities(["r rival C3 Swap", "a player C4"])) == {}
-    assert shifted(abilities(["r rival C3 Swap", "s rival C4", "a player G2"])) == {}
+@pytest.mark.rule("skill.hurl", "skill.swap")
+@pytest.mark.parametrize(
+    "units",
+    [
+        ["r rival C3 Hurl-2", "a player C4"],
+        ["r rival C3 Hurl-2", "s rival E3 dazed", "a player C4"],
+        ["r rival C3 Swap", "a player C4"],
+        ["r rival C3 Swap", "s rival C4", "a player G2"],
+    ],
+)
+def test_a_rival_that_gains_nothing_displaces_nobody(units: list[str]) -> None:
+    """Hurl and Swap are used only where a rival gains an attack or a Special (Unit Skills)."""
+    assert shifted(abilities(units)) == {}
 
 
 @pytest.mark.rule("skill.swap", "arena.trident-throw")
@@ -385,3 +370,19 @@ def test_one_relocation_can_make_another_useless() -> None:
     told = abilities(board, [("abilities.next", "s hook"), (UNIT, "a"), (HEX, "D4")])
     assert [options(told, at) for at in range(3)] == [{"r hook", "s hook"}, {"a", "r"}, {"D4", "E4"}]
     assert shifted(told) == {"a": "D4"}
+
+
+# Flight ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("skill.flight")
+def test_flight_passes_over_blocked_hexes_and_ends_on_none() -> None:
+    """A unit with Flight moves across blocked hexes, though it may not end on one (Unit Skills)."""
+    ring = ["s rival A1", "t rival A3", "a player B2"]
+    blocked = {"blocked": ["B3"]}
+    assert move(["r rival A2 mv2 Flight", *ring], "named:C3", arena=blocked) == ("moves", ["C3"], ["C3"])
+    assert move(["r rival A2 mv2", *ring], "named:C3", arena=blocked) == ("blocked", ["C3"], ["A2"])
+    for taken in ("B2", "B3"):
+        status, _, ends = move(["r rival A2 mv1 Flight", *ring], f"named:{taken}", arena=blocked)
+        assert (status, ends) == ("blocked", ["A2"])
+    assert move(["r rival A2 mv1 Flight", *ring], "named:C3", arena=blocked)[0] == "blocked"

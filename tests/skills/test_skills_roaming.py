@@ -56,7 +56,7 @@ def test_a_roaming_unit_goes_where_the_arena_die_sends_it(way: str, end: str) ->
         ("mv3", ["a player C5"], ["n", "s", "s"], "C4"),
         ("mv3", ["a player C4"], [], "C3"),
         ("mv3", ["x arena C4"], [], "C3"),
-        ("mv2", ["s rival C4", "a player G2"], ["n", "n"], "C1"),
+        ("mv2", ["s rival C4 mv0", "a player G2"], ["s", "n"], "C2"),
         ("mv3 dazed", ["a player G2"], [], "C3"),
         ("mv1 dazed Tactical", ["a player G2"], ["n"], "C2"),
     ],
@@ -86,13 +86,6 @@ def test_a_step_that_cannot_be_taken_is_lost(start: str, ways: list[str], end: s
     """A direction off the mat or into a blocked hex costs its step, and the next die is rolled (roaming.blocked)."""
     told = movement([f"r rival {start} mv3 Roaming", "a player G2"], [(WAY, way) for way in ways], **more)
     assert (told.hex("r"), [event.directions for event in told.of(Roamed)]) == (end, [ways])
-
-
-@pytest.mark.rule("skill.roaming")
-def test_an_ally_blocks_a_roaming_step() -> None:
-    """A hex with a unit on it is blocked, and the step into it is lost (p.35; roaming.blocked)."""
-    told = roam(combat("movement", ["r rival C3 mv2 Roaming", "s rival C4", "a player G2"]), "r", ["s", "n"])
-    assert told.hex("r") == "C2"
 
 
 @pytest.mark.rule("skill.roaming")
@@ -127,13 +120,6 @@ def test_a_unit_that_waits_follows_a_roaming_one() -> None:
     """A unit that cannot get closer is returned to once a roaming unit has made way (p.23)."""
     told = movement(["r rival C3 mv1 Roaming", "s rival C4 mv1", "a player G2"], [(WAY, "n")], "named:C3")
     assert (told.hex("r"), told.hex("s")) == ("C2", "C3")
-
-
-@pytest.mark.rule("skill.roaming", "movement.dazed")
-def test_a_dazed_unit_is_none_to_choose_beside_a_roaming_one() -> None:
-    """A dazed unit does not move, so that there is no order to ask for beside it (p.21-22)."""
-    told = movement(["r rival C3 mv1 Roaming", "s rival C5 mv1 dazed", "a player G2"], [(WAY, "n")], "named:C4")
-    assert (told.hex("r"), told.hex("s")) == ("C2", "C5")
 
 
 @pytest.mark.rule("skill.roaming", "movement.equip")

@@ -10,11 +10,10 @@ from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.events import (
     Attacked,
     Defeated,
-    Healed,
 )
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat, solved, targets
-from tests.helpers.play import abilities, engage, ids, play, rolled
+from tests.helpers.play import engage, ids, rolled
 from tests.helpers.yours_moves import arena_turn, in_arena_of, options, place_of, special, yours
 
 DICE = "special.dice"
@@ -125,14 +124,6 @@ def test_your_heave_needs_nobody_weaker() -> None:
     assert rolled(told) == [(["blue"], ["b"])]
 
 
-@pytest.mark.rule("skill.heave", "arena.steps")
-def test_an_arena_unit_heaves_by_the_rival_s_rules() -> None:
-    """An arena unit weighs Heave against its attack as a rival does (p.28)."""
-    board = ["x arena C3 mv0 blue green Heave", "a player C4 hp5", "r rival E3 hp2"]
-    told = arena_turn(combat("movement", board, "strongest"), [(DICE, 1)])
-    assert (told.hp("r"), rolled(told)) == (1, [(["green"], ["r"])])
-
-
 # Long Shot ------------------------------------------------------------------------------------------------------
 
 
@@ -164,14 +155,6 @@ def test_the_list_tells_whom_a_long_shot_goes_for() -> None:
     assert engage(board, [], "hero").of("special-used") == []
 
 
-@pytest.mark.rule("skill.long-shot", "skill.deflect")
-def test_deflect_takes_the_attack_away_and_a_long_shot_still_comes() -> None:
-    """Deflect ends attacks on a unit for the turn, not Specials (Unit Skills; p.37)."""
-    board = ["r rival C3 blue Long_Shot-1", "s rival C5 blue", "a player C4 hp9 Deflect"]
-    told = engage(board, [("engage.next", "s"), ("attack.dice", 1), (DICE, 1)])
-    assert told.hp("a") == 7
-
-
 @pytest.mark.rule("skill.long-shot")
 def test_your_long_shot_is_free_to_be_taken_beside_an_opponent() -> None:
     """Your unit may choose Long Shot with an attack at hand, and anybody within the number (Unit Skills; p.27)."""
@@ -179,13 +162,6 @@ def test_your_long_shot_is_free_to_be_taken_beside_an_opponent() -> None:
     told = special(yours(board), "h", "long-shot", [("special.target", "b"), (DICE, 1)])
     assert options(told) == {"a", "b"}
     assert rolled(told) == [(["blue"], ["b"])]
-
-
-@pytest.mark.rule("skill.long-shot", "arena.steps")
-def test_an_arena_unit_takes_long_shots() -> None:
-    """An arena unit without an attack takes its Long Shot, at either troop (p.28)."""
-    board = ["x arena C3 mv0 blue Long_Shot-2", "a player C5 hp2", "r rival C1 hp3"]
-    assert arena_turn(combat("movement", board, "strongest"), [(DICE, 1)]).hp("r") == 2
 
 
 # Whirlwind ------------------------------------------------------------------------------------------------------
@@ -254,13 +230,10 @@ def test_your_whirlwind_turns_beside_any_number(count: int) -> None:
 
 
 @pytest.mark.rule("skill.whirlwind", "arena.steps")
-def test_an_arena_unit_whirls_through_both_troops() -> None:
-    """An arena unit counts units of both troops as adjacent opponents (p.28)."""
-    board = ["x arena C3 mv0 blue Whirlwind", "a player C4 hp3", "r rival C2 hp3"]
-    told = arena_turn(combat("movement", board), [(DICE, 2)])
-    assert (told.hp("a"), told.hp("r")) == (1, 1)
-    locals_too = ["x arena C3 mv0 blue Whirlwind", "a player C4 hp3 of:plutos-refugees", "r rival C2 hp3"]
-    told = arena_turn(in_arena_of("plutos-refugees", "movement", locals_too), [("attack.dice", 1)])
+def test_an_arena_unit_whirls_beside_opponents_alone() -> None:
+    """Locals that do not oppose a Beast are none of the two that Whirlwind asks for (p.28)."""
+    board = ["x arena C3 mv0 blue Whirlwind", "a player C4 hp3 of:plutos-refugees", "r rival C2 hp3"]
+    told = arena_turn(in_arena_of("plutos-refugees", "movement", board), [("attack.dice", 1)])
     assert (told.hp("a"), told.hp("r")) == (3, 2)
 
 
@@ -313,14 +286,6 @@ def test_one_special_of_two_applies_and_is_used_unasked() -> None:
     assert [event.special for event in told.of("special-used")] == ["Long Shot"]
 
 
-@pytest.mark.rule("arena.trident-throw", "engage.special-card")
-def test_the_trident_s_special_goes_before_those_on_the_chip() -> None:
-    """The rival that holds the trident throws it whenever it can, whatever Specials its chip has (Atlanteans card)."""
-    board = combat("engage", ["r rival C3 blue Agile", "a player C4 hp5"], arena="atlanteans", chips={"trident": "@r"})
-    told = play(board, [], only="engage")
-    assert (told.hp("a"), place_of(told, "trident")) == (3, "a")
-
-
 @pytest.mark.rule("arena.trident-throw")
 def test_your_trident_may_be_thrown_at_anybody() -> None:
     """Your holder of the trident chooses any opponent in combat, who equips it if it survives (Atlanteans card)."""
@@ -341,10 +306,3 @@ def test_solve_knows_no_target_for_whoever_uses_a_special(skills: str) -> None:
     if skills == "Long_Shot-2":
         board = [board[0], "w player C5 hp1"]
     assert solved("engage", board, "strongest")["units"]["r"]["targets"] == []
-
-
-@pytest.mark.rule("skill.regen")
-def test_a_dazed_unit_heals_nothing() -> None:
-    """No Ability is used while dazed, Regen included (p.21, 35)."""
-    told = abilities(["r rival C3 hp1 hl5 Regen-2 dazed", "a player G2"])
-    assert (told.hp("r"), told.of(Healed)) == (1, [])

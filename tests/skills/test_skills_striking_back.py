@@ -11,8 +11,8 @@ from hoplo_companion.components.effects import Damage, Effect
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Defeated, HeroSaved
 from tests.helpers.attacks import FOES, PAIRS, blow, dealt, told_of, turn_of, used
 from tests.helpers.boards import combat
-from tests.helpers.play import engage, of, play
-from tests.helpers.yours import special, strike, yours
+from tests.helpers.play import engage, play
+from tests.helpers.yours import strike
 
 # Quickstrike ------------------------------------------------------------------------------------------------------
 
@@ -52,15 +52,6 @@ def test_quickstrike_that_defeats_the_attacker_ends_the_attack() -> None:
     own = blow("player", "rival", "blue hp1", "hp5 Quickstrike", [])
     assert [event.unit for event in own.of(Defeated)] == ["x"]
     assert (own.of(Attacked), own.hp("y")) == ([], 5)
-
-
-@pytest.mark.rule("skill.quickstrike", "special.roll")
-def test_a_special_is_not_struck_at() -> None:
-    """A Special makes no attack, so neither Quickstrike nor Retaliate answers it (p.21, 37)."""
-    told = engage(["x rival C3 blue Agile hp3", "y player C4 hp5 Quickstrike Retaliate"], [1])
-    assert (told.hp("x"), told.hp("y"), used(told)) == (3, 4, [])
-    board = yours(["x player C3 blue Agile hp3", "y rival C4 hp5 Quickstrike Retaliate"])
-    assert special(board, "x", "agile", [1]).hp("x") == 3
 
 
 @pytest.mark.rule("skill.quickstrike", "blessing.survive")
@@ -125,15 +116,6 @@ def test_the_tribune_may_fall_to_what_strikes_back(skill: str, rolled: list[Any]
     assert told.hp("y") == 1
 
 
-@pytest.mark.rule("skill.retaliate", "skill.quickstrike", "end.troop-gone")
-@pytest.mark.parametrize(("skill", "rolled"), [("Quickstrike", []), ("Retaliate", [("attack.dice", 1)])])
-def test_your_last_unit_may_fall_to_what_strikes_back(skill: str, rolled: list[Any]) -> None:
-    """If a rival unit that strikes back defeats your last unit in combat, yours may be over too (p.28)."""
-    board = yours(["x player C3 blue hp1", f"y rival C4 hp5 {skill}"])
-    told = strike(board, "x", "y", [*rolled, ("end.units-left", "no")])
-    assert told.combat.over == "troop-gone"
-
-
 @pytest.mark.rule("skill.retaliate", "blessing.survive")
 def test_retaliate_against_your_hero_and_by_it() -> None:
     """Retaliate may cost your hero a blessing; a hero that a blessing saved has survived and retaliates (p.27)."""
@@ -146,15 +128,6 @@ def test_retaliate_against_your_hero_and_by_it() -> None:
 
 
 # Which effect comes first -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("combat.trigger-order")
-def test_the_attacker_s_effects_come_first() -> None:
-    """Of several effects that one attack sets off, the attacker's are resolved before the others' (p.21)."""
-    board = ["x rival C3 blue hp5 Told_Strike", "y player C4 hp5 Quickstrike", "b player C5 Told_Blow"]
-    told = engage(board, [("manual.skill", "nothing"), ("manual.skill", "nothing"), 0])
-    kinds = [event.unit for event in of(told.events, "effect-used")]
-    assert kinds == ["x", "y", "b"]
 
 
 @pytest.mark.rule("combat.trigger-order", "skill.retaliate")

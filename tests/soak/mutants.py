@@ -364,7 +364,7 @@ def main() -> None:
     os.nice(10)
     sample, every = sampled(options)
     files = options.tests or [
-        str(path) for path in sorted((ROOT / "tests").glob("test_*.py")) if path.stem not in LEFT_OUT
+        str(path) for path in sorted((ROOT / "tests").rglob("test_*.py")) if path.stem not in LEFT_OUT
     ]
     for path in {each.path for each in sample}:
         importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
