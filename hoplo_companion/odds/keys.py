@@ -27,7 +27,8 @@ from hoplo_companion.rules.effects.unknown import effects_known
 from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, Yours
 from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
 from hoplo_companion.rules.rival.movement_step import NoteWhoStayed
-from hoplo_companion.rules.rival.turn import AbilitiesStep, BeginStep, EndTurn, StandBefore, TurnOver, UseAbilities
+from hoplo_companion.rules.rival.turn import AbilitiesStep, BeginStep, StandBefore, UseAbilities
+from hoplo_companion.rules.turns import EndTurn, TurnOver
 
 SETTLED = (NoteWhoStayed, BeginStep, AbilitiesStep, UseAbilities, EngageStep, ActUnits, EndTurn, TurnOver, StandBefore)
 """While nothing but these is to come, nobody moves by the rules themselves."""

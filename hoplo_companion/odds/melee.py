@@ -27,7 +27,8 @@ from hoplo_companion.rules.modifiers import attack_dice, health, range_
 from hoplo_companion.rules.rival.engage import would_attack
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.specials import can_act
-from hoplo_companion.rules.rival.turn import EndTurn, StandBefore
+from hoplo_companion.rules.rival.turn import StandBefore
+from hoplo_companion.rules.turns import EndTurn
 
 WIDE = {DICE, SKILLS, DAZE, "range-stat", "health-stat", "movement-stat", ALLOW}
 """When what a unit does may hang on units out of its reach."""

@@ -83,27 +83,24 @@ def _tactic(combat: Combat, name: str) -> str:
     return must_be(name, combat.catalogue.ids("tactics"), tr("a tactic"), tr("tactics"))
 
 
-Offers = Callable[[Combat], Iterable[str]]
-"""Lists values that something may be set to."""
+class Settable(NamedTuple):
+    """Something that is set: how its value is written (`form`), how it is read and set, what it may be, what it is now.
 
-# What is set of a unit ------------------------------------------------------------------------------------------
-
-
-class OfUnit(NamedTuple):
-    """Something of a unit that is set: how its value is written (`form`), how it is read and set, what it may be.
-
-    Shapes: an empty `form` takes no value, one in brackets may go without; `field` is the unit's that shows it, empty
-    for what only changes another one.
+    Shapes: each takes the unit where it is of one, else None; an empty `form` takes no value, one in brackets may go
+    without; there is no `now` of what only changes another one.
     """
 
     form: str
-    put: Callable[[Combat, Unit, str], Combat]
-    offers: Offers
-    field: str = ""
+    put: Callable[[Combat, Any, str], Combat]
+    offers: Callable[[Combat], Iterable[str]]
+    now: Callable[[Combat, Any], Any] | None = None
 
     def takes(self, value: str) -> bool:
         """Say whether the value is there, or can be left out."""
         return bool(value) if not self.form.startswith("[") and self.form else bool(self.form) or not value
+
+
+# What is set of a unit ------------------------------------------------------------------------------------------
 
 
 def _set_hp(combat: Combat, unit: Unit, text: str) -> Combat:
@@ -154,62 +151,56 @@ def _known_tactics(combat: Combat) -> Iterable[str]:
     return combat.catalogue.ids("tactics")
 
 
-def _yes_no(combat: Combat) -> Iterable[str]:
-    return ("yes", "no")
+def _of_unit(form: str, field: str, put: Callable[[Combat, Any, str], Combat], *offers: str) -> Settable:
+    """A field of the unit's own."""
+    return Settable(form, put, lambda _: offers, lambda _, unit: getattr(unit, field))
 
 
-OF_UNIT: dict[str, OfUnit] = {
-    "hp": OfUnit("N", _set_hp, _nothing, "hp"),
-    "hex": OfUnit(
+OF_UNIT = {
+    "hp": _of_unit("N", "hp", _set_hp),
+    "hex": Settable(
         "HEX",
         lambda combat, unit, text: combat.with_unit(replace(unit, hex=free_hex(combat, text, unit.id))),
         lambda combat: combat.arena.mat.names(combat.arena.existing),
-        "hex",
+        lambda combat, unit: combat.arena.mat.name(unit.hex) if unit.hex else None,
     ),
-    "dazed": OfUnit("[yes|no|later]", _set_dazed, lambda _: ("yes", "no", "later"), "dazed"),
-    "awake": OfUnit("", lambda combat, unit, _: _set_dazed(combat, unit, "no"), _nothing),
-    "defeated": OfUnit("", lambda combat, unit, _: _set_hp(combat, unit, "0"), _nothing),
-    "tactics": OfUnit("TACTIC,...|none", _set_tactics, _known_tactics, "tactics"),
-    "gains": OfUnit(
+    "dazed": _of_unit("[yes|no|later]", "dazed", _set_dazed, "yes", "no", "later"),
+    "awake": Settable("", lambda combat, unit, _: _set_dazed(combat, unit, "no"), _nothing),
+    "defeated": Settable("", lambda combat, unit, _: _set_hp(combat, unit, "0"), _nothing),
+    "tactics": _of_unit("TACTIC,...|none", "tactics", _set_tactics)._replace(offers=_known_tactics),
+    "gains": Settable(
         "TACTIC",
         lambda combat, unit, text: combat.with_unit(replace(unit, tactics=(*unit.tactics, _tactic(combat, text)))),
         _known_tactics,
     ),
-    "loses": OfUnit("TACTIC", _lose, _known_tactics),
-    "tribune": OfUnit("yes|no", _set_tribune, _yes_no, "tribune"),
+    "loses": Settable("TACTIC", _lose, _known_tactics),
+    "tribune": _of_unit("yes|no", "tribune", _set_tribune, "yes", "no"),
 }
 """What is set of a unit, by its word."""
 
 
 # What is set of the combat --------------------------------------------------------------------------------------
 
-
-class OfCombat(NamedTuple):
-    """Something of the combat that is set: how its value is written, read and set; what it is now, and may be."""
-
-    form: str
-    put: Callable[[Combat, str], Combat]
-    now: Callable[[Combat], Any]
-    offers: Offers = _nothing
+Offers = Callable[[Combat], Iterable[str]]
 
 
-def _field(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers = _nothing) -> OfCombat:
+def _field(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers = _nothing) -> Settable:
     """A field of the combat's own, read from its word."""
-    return OfCombat(
+    return Settable(
         form,
-        lambda combat, text: replace(combat, **{field: read(combat, text)}),
-        lambda combat: getattr(combat, field),
+        lambda combat, _, text: replace(combat, **{field: read(combat, text)}),
         offers,
+        lambda combat, _: getattr(combat, field),
     )
 
 
-def _yours(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers = _nothing) -> OfCombat:
+def _yours(form: str, field: str, read: Callable[[Combat, str], Any], offers: Offers = _nothing) -> Settable:
     """Something of yours, read from its word."""
-    return OfCombat(
+    return Settable(
         form,
-        lambda combat, text: replace(combat, yours=replace(combat.yours, **{field: read(combat, text)})),
-        lambda combat: getattr(combat.yours, field),
+        lambda combat, _, text: replace(combat, yours=replace(combat.yours, **{field: read(combat, text)})),
         offers,
+        lambda combat, _: getattr(combat.yours, field),
     )
 
 
@@ -269,7 +260,7 @@ def _points(combat: Combat, text: str) -> int:
     return number(text)
 
 
-OF_COMBAT: dict[str, OfCombat] = {
+OF_COMBAT = {
     "points": _field("N", "points", _points),
     "turn": _field("N", "turn", lambda _, text: number(text, 1)),
     "act": _field("1|2|3|4", "act", _act, lambda _: ("1", "2", "3", "4")),
@@ -280,7 +271,7 @@ OF_COMBAT: dict[str, OfCombat] = {
     "tactics": _yours("TACTIC,...|none", "tactics", _tactics, _known_tactics),
     "rival-tactics": _field("TACTIC,...|none", "rival_tactics", _tactics, _known_tactics),
     "camp-units": _yours("N", "camp_units", lambda _, text: number(text)),
-    "hero": _yours("yes|no", "hero", lambda _, text: yes_or_no(text), _yes_no),
+    "hero": _yours("yes|no", "hero", lambda _, text: yes_or_no(text), lambda _: ("yes", "no")),
     "blessings": _yours("N", "blessings", lambda _, text: number(text)),
     "cap": _yours("N", "cap", lambda _, text: number(text, 1)),
     "scion-dice": _field("COLOUR+N,...|none", "more_dice", _scion_dice, lambda _: (NONE,)),
@@ -288,7 +279,7 @@ OF_COMBAT: dict[str, OfCombat] = {
     "over": _field("won|lost", "over", _over, lambda _: OVER),
     "ruling": _field(
         "ID=READING", "rulings", _ruling, lambda combat: [f"{id_}=" for id_ in combat.catalogue.ids("rulings")]
-    )._replace(now=lambda combat: combat.rulings.given),
+    )._replace(now=lambda combat, _: combat.rulings.given),
 }
 """What is set of the combat, by its word."""
 
@@ -322,6 +313,16 @@ def place_of(combat: Combat, chip: str) -> str | None:
     return combat.arena.mat.name(place.hex) if place.hex else place.holder
 
 
+def _chip(chip: str) -> Settable:
+    """Where the flag or a chip is."""
+    return Settable(
+        CHIP,
+        lambda combat, _, where: _lay(combat, chip, where),
+        lambda combat: [*combat.arena.mat.names(combat.arena.existing), *(unit.id for unit in combat.in_arena()), NONE],
+        lambda combat, _: place_of(combat, chip),
+    )
+
+
 # Settings -------------------------------------------------------------------------------------------------------
 
 
@@ -332,20 +333,18 @@ class Setting(NamedTuple):
     value: str
     unit: Unit | None = None
 
+    @property
+    def _row(self) -> Settable:
+        return OF_UNIT[self.what] if self.unit is not None else OF_COMBAT.get(self.what) or _chip(self.what)
+
     def put(self, combat: Combat) -> Combat:
         """Set it, and nothing else; IllegalError or UsageError where it cannot be so."""
-        if self.unit is not None:
-            return OF_UNIT[self.what].put(combat, self.unit, self.value)
-        if self.what in OF_COMBAT:
-            return OF_COMBAT[self.what].put(combat, self.value)
-        return _lay(combat, self.what, self.value)
+        return self._row.put(combat, self.unit, self.value)
 
     def now(self, combat: Combat) -> Any:
-        """Give what it is now: a number, yes or no, names, a hex; None for nothing."""
-        if self.unit is not None:
-            found = getattr(self.unit, OF_UNIT[self.what].field)
-            return (combat.arena.mat.name(found) if found else None) if self.what == "hex" else found
-        return OF_COMBAT[self.what].now(combat) if self.what in OF_COMBAT else place_of(combat, self.what)
+        """What it is now: a number, yes or no, names, a hex; None for nothing."""
+        now = self._row.now
+        return now(combat, self.unit) if now is not None else None
 
     def is_defeat(self) -> bool:
         """Say whether a unit has no HP left by it."""
@@ -400,7 +399,7 @@ def offered(combat: Combat, words: Sequence[str]) -> list[str]:
         case [what] if what in OF_COMBAT:
             return list(OF_COMBAT[what].offers(combat))
         case [chip] if chip in chips_to_lay(combat):
-            return [*combat.arena.mat.names(combat.arena.existing), *(unit.id for unit in combat.in_arena()), NONE]
+            return list(_chip(chip).offers(combat))
         case [_]:
             return list(OF_UNIT)
         case [_, what] if what in OF_UNIT:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import Result, Step, push
@@ -73,18 +75,39 @@ def _answers_to_turn(combat: Combat, side: str) -> list[UseEffect]:
     return [use for use in found if not is_silent(use.held.effect)]
 
 
-def set_off_by_end(combat: Combat, side: str) -> list[Step]:
-    """List the steps of what the end of a troop's turn sets off at its units."""
-    return in_order(
-        use for unit in combat.in_arena(side) for use in active(combat, "turn-end", unit.id, Scene(unit.id))
-    )
-
-
 def whatever_is_set_up(combat: Combat) -> list[UseEffect]:
     """List what a combat's set-up sets off before its first turn, the arena's and the cards' effects (p.19)."""
     if SET_UP_DONE in combat.used or not matters(combat, "set-up"):
         return []
     return [UseEffect(held, Scene(held.holder, held.number)) for held in judge(combat).on("set-up")]
+
+
+ENDS = {"rival": "engage.end", "player": "turn.yours", "arena": "arena.turn"}
+"""The rule by which each troop's turn ends."""
+
+
+class EndTurn(Step, frozen=True):
+    """The turn of a troop ends."""
+
+    side: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Set off what the turn's end does at its units."""
+        units = combat.in_arena(self.side)
+        uses = [use for unit in units for use in active(combat, "turn-end", unit.id, Scene(unit.id))]
+        return push(combat, *in_order(uses), TurnOver(self.side)), []
+
+
+class TurnOver(Step, frozen=True):
+    """The turn of a troop is over."""
+
+    side: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Make the position ready for the next turn; a round is over with the rival's."""
+        combat, events = end_turn(combat, self.side)
+        events.append(event_of("turn-ended", rule=ENDS[self.side], turn=combat.turn))
+        return replace(combat, step="deployment", side="rival", turn=combat.turn + (self.side == "rival")), events
 
 
 def end_turn(combat: Combat, side: str) -> Result:

@@ -5,14 +5,12 @@ What you do in its steps is in `steps`.
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Result, Step, advance, push
+from hoplo_companion.rules.agenda import Result, advance, push
 from hoplo_companion.rules.defeat import save_hero
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.events import CombatEnded, Event, event_of
@@ -30,7 +28,7 @@ from hoplo_companion.rules.player.options import (
     why_no_surrender,
 )
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end
+from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on
 
 REINFORCE, SURVIVE = "reinforce", "survive"
 """What a blessing is used for (p.13)."""
@@ -90,18 +88,8 @@ def score(combat: Combat) -> Result:
 def end(combat: Combat, *, anyway: bool = False) -> Result:
     """End your turn; with nobody in combat you have to deploy first, or surrender (p.25)."""
     ruled = check_deployed(combat, anyway=anyway)
-    combat, events = advance(push(combat, *set_off_by_end(combat, "player"), TurnOver()))
+    combat, events = advance(push(combat, EndTurn("player")))
     return combat, [*ruled, *events]
-
-
-class TurnOver(Step, frozen=True):
-    """Your turn is over."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Make the position ready for the next turn, the arena's or the rival's."""
-        combat, events = end_turn(combat, "player")
-        events.append(event_of("turn-ended", rule="turn.yours", turn=combat.turn))
-        return replace(combat, step="deployment", side="rival"), events
 
 
 # At its start ---------------------------------------------------------------------------------------------------

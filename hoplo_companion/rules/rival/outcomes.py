@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hoplo_companion.errors import HoploError
-from hoplo_companion.hexes import MOST_HEXES, Mat, bits, union
+from hoplo_companion.hexes import bits, union
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.model import Unit
-from hoplo_companion.rules.rival.movement import NO_PATH, Ground
-from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Loose, Mark, Move, Mover, walks
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.mover import BLOCKED, DAZED, IDLE, MOVES, STAYS, Loose, Move, Mover, walks
 
 MOST_WORK = 700_000
 """The most work on one step, counted in moves looked at: what stays below it takes about a second or two."""
@@ -17,12 +17,6 @@ ENDS_PER_MOVE = 14
 
 WORK_OF_LOOKING = 13
 """What it costs to find out a unit's move, against looking it up."""
-
-FEW, MOST_VIEWS = 4, 48
-"""Sets of hexes by which one unit's moves are kept; what hangs on further sets is kept by the whole arena.
-
-Among few units that wait, finding such a set costs more than it saves.
-"""
 
 
 class TooManyWaysError(HoploError):
@@ -227,7 +221,7 @@ class _Waiting:
         self.beside = beside if not mover.flies else ground.mat.everywhere
         self.may_stay = mover.roams or bool(mover.hex & ground.wanted(mover, ground.loose))
         self.near: dict[tuple[int, Loose], tuple[Result, ...] | None] = {}
-        self.far: dict[Loose, dict[int, dict[int, tuple[Result, ...]]]] = {}
+        self.far: dict[tuple[int, Loose], tuple[Result, ...]] = {}
 
     def results(self, occupied: int, loose: Loose) -> tuple[Result, ...]:
         """Find every way in which the unit's move can end, if it moves now; none where it has to wait."""
@@ -237,23 +231,13 @@ class _Waiting:
             self.search.work.add(WORK_OF_LOOKING)
             move = self.ground.within_reach(self.mover, occupied, loose)
             found = self.near[around] = None if move is None else self._ends(move, occupied, loose)
-        return self._backing_up(occupied, loose) if found is None else found
-
-    def _backing_up(self, occupied: int, loose: Loose) -> tuple[Result, ...]:
-        """Find every way in which its back-up movement can end, by the hexes that it hangs on (`hexes_it_hangs_on`)."""
-        views = self.far.setdefault(loose, {})
-        for view, known in views.items():
-            found = known.get(occupied & view)
-            if found is not None:
-                return found
-        self.search.work.add(WORK_OF_LOOKING)
-        move = self.ground.consider(self.mover, occupied, loose)
-        if len(self.search.units) > FEW and len(views) < MOST_VIEWS:
-            view = hexes_it_hangs_on(self.ground, self.mover, move, occupied, loose)
-        else:
-            view = self.ground.mat.everywhere
-        found = self._ends(move, occupied, loose)
-        views.setdefault(view, {})[occupied & view] = found
+        if found is not None:
+            return found
+        anywhere = (occupied, loose)
+        found = self.far.get(anywhere)
+        if found is None:
+            self.search.work.add(WORK_OF_LOOKING)
+            found = self.far[anywhere] = self._ends(self.ground.consider(self.mover, *anywhere), *anywhere)
         return found
 
     def _ends(self, move: Move, occupied: int, loose: Loose) -> tuple[Result, ...]:
@@ -307,77 +291,3 @@ def stays_anyhow(ground: Ground, mover: Mover, movers: list[Mover]) -> bool:
         return False
     about = ground.mat.within(mover.hex, mover.movement) & ~mover.hex
     return not any(other.hex & about and other.movement for other in movers)
-
-
-# What a back-up movement hangs on ----------------------------------------------------------------------------------
-#
-# All of it rests on one thought: a way of at most so many steps from one place to another leads over no hex whose
-# distances to both, in hexes, add up to more. Whatever stands on other hexes can neither open nor close such a way.
-
-
-def between(mat: Mat, one: int, other: int, most: int) -> int:
-    """Give the hexes that ways of at most `most` steps between two sets of hexes can lead over."""
-    discs = [one]
-    for _ in range(most):
-        discs.append(discs[-1] | mat.adjacent(discs[-1]))
-    found, disc = 0, other
-    for near in reversed(discs):
-        found |= near & disc
-        disc |= mat.adjacent(disc)
-    return found
-
-
-def hexes_it_hangs_on(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loose) -> int:
-    """The hexes that decide a back-up movement, those included that show nothing to be within reach.
-
-    Shapes: `move` is what it does with `occupied` and `loose`; it does the same wherever these hexes hold the same.
-    """
-    if move.status == IDLE:
-        return mover.about
-    free = ground.free(mover, occupied)
-    marks = ground.backup_marks(mover, free, loose)
-    found = mover.about | _comparing(ground, mover, marks, free, loose)
-    reach = union(ground.ends(mover, free))
-    for mark in marks:
-        found |= _approaching(ground, mover, mark, free, reach)
-    return found
-
-
-def _comparing(ground: Ground, mover: Mover, marks: tuple[Mark, ...], free: int, loose: Loose) -> int:
-    """The hexes that decide which marks a unit in back-up movement has."""
-    priority = marks[0].priority
-    entry = mover.entries[priority]
-    pool = mover.means[priority] if entry.opponent else []
-    if len(pool) == 1:
-        return 0
-    if mover.flies:
-        return ground.mat.everywhere
-    _, ends = ground.levels(mover, free, MOST_HEXES)
-    if entry.opponent:
-        goals = [mover.foes[at].zone for at in pool]
-    else:
-        goals = [next(iter(ground.marked_hexes(mover, entry, loose)))]
-    found = 0
-    for goal in goals:
-        need = next((steps for steps, end in enumerate(ends) if end & goal), NO_PATH)
-        found |= _apart(ground, goal, free) if need == NO_PATH else between(ground.mat, mover.hex, goal, need)
-    return found
-
-
-def _apart(ground: Ground, goal: int, free: int) -> int:
-    """The hexes that decide that no way leads to some others: those, and around all that ways lead on to."""
-    return goal | ground.mat.adjacent(union(ground.mat.levels(goal & free, free, MOST_HEXES)))
-
-
-def _approaching(ground: Ground, mover: Mover, mark: Mark, free: int, reach: int) -> int:
-    """The hexes that decide which hex within reach is the closest to a mark."""
-    goal = ground.goal(mover, mark)
-    if ground.reading(mover, "backup.close"):
-        return 0
-    if mover.flies:
-        return goal
-    over = free & ~mover.hex
-    for steps, level in enumerate(ground.mat.levels(goal & over, over, MOST_HEXES)):
-        if level & reach:
-            return between(ground.mat, mover.hex, goal, mover.movement + steps)
-    return _apart(ground, goal, over)

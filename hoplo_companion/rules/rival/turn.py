@@ -27,7 +27,7 @@ from hoplo_companion.rules.rival.movement_step import MovementStep
 from hoplo_companion.rules.rival.specials import ATTACK, CONDITION, NEVER, freed, rival_use
 from hoplo_companion.rules.rival.tactics import TacticStep
 from hoplo_companion.rules.scion.turn import ScionActivityStep, has_scion_activity, nobody_acts
-from hoplo_companion.rules.turns import begin_turn, end_turn, go_on, set_off_by_end, whatever_is_set_up
+from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on, whatever_is_set_up
 
 # The Abilities Step ------------------------------------------------------------------------------------------------
 
@@ -191,24 +191,6 @@ class StandBefore(Step, frozen=True):
         return replace(combat, step=self.step), []
 
 
-class EndTurn(Step, frozen=True):
-    """The turn ends: nobody of the rival's is dazed any longer, and what lasts until now is over."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Set off what the turn's end does, then make the position ready for the rival's next turn."""
-        return push(combat, *set_off_by_end(combat, "rival"), TurnOver()), []
-
-
-class TurnOver(Step, frozen=True):
-    """The rival's turn is over."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Go on to the next turn."""
-        combat, events = end_turn(combat, "rival")
-        events.append(event_of("turn-ended", rule="engage.end", turn=combat.turn))
-        return replace(combat, step="deployment", turn=combat.turn + 1), events
-
-
 def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
     """List the steps to resolve: from the position's own step to the turn's end, or one alone."""
     names = list(STEPS)
@@ -225,7 +207,7 @@ def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
             steps += lay_open(combat, name)
         steps.append(STEPS[name]())
     last = names.index(run[-1]) + 1
-    return (*steps, StandBefore(names[last]) if last < len(names) else EndTurn())
+    return (*steps, StandBefore(names[last]) if last < len(names) else EndTurn("rival"))
 
 
 def begin(combat: Combat, only: str = "") -> Result:
@@ -268,24 +250,6 @@ class BeginArenaStep(Step, frozen=True):
         return push(combat, STEPS[self.step]()), [event_of("step-began", rule="arena.steps", step=self.step)]
 
 
-class EndArenaTurn(Step, frozen=True):
-    """The arena's turn ends; the rival's follows (p.28)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Set off what the turn's end does, then make the position ready for the rival's turn."""
-        return push(combat, *set_off_by_end(combat, "arena"), ArenaTurnOver()), []
-
-
-class ArenaTurnOver(Step, frozen=True):
-    """The arena's turn is over."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """End what lasts until now."""
-        combat, events = end_turn(combat, "arena")
-        ended = event_of("turn-ended", rule="arena.turn", turn=combat.turn)
-        return replace(combat, step="deployment", side="rival"), [*events, ended]
-
-
 def _check_chips(combat: Combat) -> None:
     """Refuse to drive a chip that the position does not have where the card wants it (arena card)."""
     for effect in combat.arena.effects:
@@ -299,5 +263,5 @@ def _check_chips(combat: Combat) -> None:
 def begin_arena_turn(combat: Combat) -> Result:
     """Begin the arena's turn and go on to its first question, or to its end."""
     _check_chips(combat)
-    steps = (BeginArenaTurn(), *(BeginArenaStep(step) for step in AFTER_PLACEMENT), EndArenaTurn())
+    steps = (BeginArenaTurn(), *(BeginArenaStep(step) for step in AFTER_PLACEMENT), EndTurn("arena"))
     return advance(replace(combat, agenda=steps, side="arena"))

@@ -209,7 +209,7 @@ def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str
     if head == FIGHT and whole in (*OF_COMBAT, *chips_to_lay(combat)) and whole not in stored.__struct_fields__:
         return ("set", whole, value)
     name, _, what = whole.rpartition(".")
-    known = [word for word, each in OF_UNIT.items() if each.field]
+    known = [word for word, each in OF_UNIT.items() if each.now]
     if what not in known or name.partition(".")[0] in ("", *stored.__struct_fields__):
         return ()
     if what != HEX:

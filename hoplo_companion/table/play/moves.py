@@ -39,9 +39,10 @@ from hoplo_companion.rules.player.turn import surrender
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import expectation
-from hoplo_companion.rules.rival.turn import EndTurn, begin_arena_turn, has_arena_turn, steps_of
+from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn, steps_of
 from hoplo_companion.rules.setup.drawing import DrawRecruit
 from hoplo_companion.rules.setup.preparing import LETHAL, Plan, begin_set_up
+from hoplo_companion.rules.turns import EndTurn
 from hoplo_companion.table.play.planning import faction_of
 
 SET_UP, RIVALS, ARENAS, CORRECT, SURRENDER = "set-up", "rival-turn", "arena-turn", "correct", "surrender"
