@@ -32,6 +32,9 @@ PositionOption = Annotated[
 ExampleOption = Annotated[bool, option("Use the rulebook's example (p.22-24).")]
 JsonOption = Annotated[bool, option("Print JSON for programs.")]
 PlainOption = Annotated[bool, option("No colour; the same words.")]
+CardsOption = Annotated[
+    bool, option("Count on your Opportunity cards' re-rolls (Mercury's Boots).", names="--re-rolls")
+]
 Many = list[str] | None
 """What a call may name several times."""
 NO_BANE = "none"

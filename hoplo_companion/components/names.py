@@ -49,7 +49,7 @@ TYPED = (
     "none", "bloodshed", "opportunity", "harbor", "capital", "bag", "camp", "unit", "term", "rule", "rules", "heroes",
     "arenas", "events", "dice", "prowess", "rulings", "health", "movement", "navigation", "opportunity-capacity",
     "add-die", "upgrade-die", "draws", "theme", "board", "clock", "pages",
-    "screen", "confirm", "ask", "hand", "dark", "light", "drawn", "words",
+    "screen", "confirm", "ask", "hand", "dark", "light", "drawn", "words", "on",
 )  # fmt: skip
 """Words that may be typed in the language that is spoken too: verbs of a turn, kinds, stats, settings."""
 

@@ -1,10 +1,11 @@
-"""One attack, Special or Ability: everything that it can come to, with its chance (Rulebook p.21, 24).
+"""Attacks, Specials and Abilities, one after the other: everything that they can come to (Rulebook p.21, 24).
 
 Where something is left to you on the way (Intercept Blow, a re-roll), what serves your side best is done, and named.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -14,8 +15,10 @@ from hoplo_companion.components.words import page_words
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import HoploError, IllegalError
 from hoplo_companion.language import tr
+from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.values import Cost, costs, ways_by_colour, ways_of_hits
-from hoplo_companion.rules.agenda import Step
+from hoplo_companion.rules.agenda import Result as Resolved
+from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.attack import Declare, Strike, attack
 from hoplo_companion.rules.damage import Fall, HurtAll
 from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
@@ -23,7 +26,7 @@ from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import InOrder, OnUnits, Perform, UseEffect, VerbStep, rule_of, verb_steps
 from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.goals import TroopGone
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Priorities, Priority, Unit
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.unit_names import names_of
 
@@ -54,6 +57,10 @@ class Suffered(NamedTuple):
         """Give the HP that it loses on average."""
         return sum((lost * chance for lost, chance in self.lost.items()), Fraction(0))
 
+    def at_least(self, hp: int) -> Fraction:
+        """Give the chance that it loses so many HP or more."""
+        return sum((chance for lost, chance in self.lost.items() if lost >= hp), Fraction(0))
+
 
 class Chosen(NamedTuple):
     """Something left to you on the way, and what was taken."""
@@ -63,35 +70,96 @@ class Chosen(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """All that one action can come to: what is rolled first, what each unit suffers, what was chosen on the way."""
+    """All that some actions can come to: what is rolled first for each, what each unit suffers, what was chosen.
 
-    dice: tuple[str, ...]
+    Shapes: `dice` has an entry for each action, empty where it rolls none; `by_hand` is what no source states and was
+    left out.
+    """
+
+    dice: tuple[tuple[str, ...], ...]
     suffered: dict[str, Suffered]
     chosen: list[Chosen]
+    by_hand: list[str]
+
+    def at_least(self, unit: str, hp: int) -> Fraction:
+        """Give the chance that a unit loses so many HP or more."""
+        return self.suffered[unit].at_least(hp) if unit in self.suffered else Fraction(0)
+
+
+class Blow(NamedTuple):
+    """One action: whose it is, its Special or Ability (None: it attacks), and on whom, if it is on anybody."""
+
+    unit: str
+    held: Held | None
+    target: str
+
+    def steps(self, combat: Combat) -> list[Step]:
+        """List its steps as things stand; none where whoever does or suffers it is no longer there."""
+        unit, target = combat.units.get(self.unit), combat.units.get(self.target)
+        if unit is None or not unit.hex or (self.target and (target is None or not target.hex)):
+            return []
+        if self.held is None:
+            return attack(unit, target) if target is not None else []
+        if self.target and self.target not in may_aim(combat, self.held):
+            return []
+        return [UseEffect(self.held, Scene(unit.id, self.held.number), chosen=True)]
+
+
+class Blows(Step, frozen=True):
+    """Actions still to be done, in their order."""
+
+    left: tuple[Blow, ...]
+
+    def resolve(self, combat: Combat, answer: Any) -> Resolved:
+        """Begin the next one."""
+        first, *rest = self.left
+        later = [Blows(tuple(rest))] if rest else []
+        combat = replace(combat, side=combat.units[first.unit].side) if first.unit in combat.units else combat
+        return push(combat, *first.steps(combat), *later), []
 
 
 def attack_odds(combat: Combat, unit: Unit, target: Unit) -> Odds:
     """Count what an attack can come to, as things stand."""
-    return _odds(_ready(combat, unit, *attack(unit, target)), target.id)
+    return odds_of(combat, [Blow(unit.id, None, target.id)])
 
 
-def effect_odds(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> Odds:
-    """Count what a Special or an Ability can come to, on a target where it picks one."""
-    if target is not None:
-        _check_aim(combat, held, target)
-    use = UseEffect(held, Scene(unit.id, held.number), chosen=True)
-    return _odds(_ready(combat, unit, use), target.id if target is not None else "")
+def odds_of(combat: Combat, blows: Sequence[Blow], *, cards: bool = False) -> Odds:
+    """Count what actions on one target can come to, one after the other, as things stand.
+
+    `cards` counts on Opportunity cards' re-rolls too. IllegalError where an effect may not be used on its target.
+    """
+    target = blows[0].target
+    combat = _quiet(combat, cards=cards)
+    if target and combat.arena.priorities is None:
+        # Whom its list means does not matter, since the target is named.
+        anybody = (Priorities("all", "", (Priority(opponent="any"),)),)
+        combat = replace(combat, arena=replace(combat.arena, priorities=anybody))
+    for blow in blows:
+        if blow.held is not None and blow.target:
+            _check_aim(combat, blow.held, blow.target)
+    return _odds(replace(combat, step="engage", over="", agenda=(Blows(tuple(blows)),)), target, len(blows))
 
 
-def _check_aim(combat: Combat, held: Held, target: Unit) -> None:
+def may_aim(combat: Combat, held: Held) -> dict[str, None]:
+    """List the units, by id, that a Special or an Ability may be used on as things stand."""
+    found = [unit.id for step in verb_steps(held) if isinstance(step, OnUnits) for unit in step.candidates(combat)]
+    return dict.fromkeys(found)
+
+
+def aims_at(held: Held) -> bool:
+    """Say whether a Special or an Ability is about units of a group, and not about its own alone."""
+    return any(isinstance(step, OnUnits) and not isinstance(step.whom(), str) for step in verb_steps(held))
+
+
+def _check_aim(combat: Combat, held: Held, target: str) -> None:
     """Refuse a target that an effect may not be used on as things stand; IllegalError names those that it may."""
-    found = [unit for step in verb_steps(held) if isinstance(step, OnUnits) for unit in step.candidates(combat)]
-    if any(unit.id == target.id for unit in found):
+    found = may_aim(combat, held)
+    if target in found:
         return
     names, rule = names_of(combat), combat.catalogue.rule(rule_of(combat, held))
-    whom = ", ".join(dict.fromkeys(names(unit.id) for unit in found)) or tr("nobody")
+    whom = ", ".join(dict.fromkeys(map(names, found))) or tr("nobody")
     text = tr("as things stand, {skill} of {unit} may go for {whom}, not for {target} ({page})",
-              skill=held.name, unit=names(held.holder), whom=whom, target=names(target.id),
+              skill=held.name, unit=names(held.holder), whom=whom, target=names(target),
               page=page_words(rule.page if rule is not None else ""))  # fmt: skip
     raise IllegalError(text)
 
@@ -106,17 +174,13 @@ def odds_under_way(combat: Combat) -> Odds:
     return _odds(replace(_quiet(combat), agenda=tuple(steps)), "")
 
 
-def _ready(combat: Combat, unit: Unit, *steps: Step) -> Combat:
-    return replace(_quiet(combat), side=unit.side, step="engage", over="", agenda=steps)
-
-
-def _quiet(combat: Combat) -> Combat:
+def _quiet(combat: Combat, *, cards: bool = False) -> Combat:
     # What a blessing saves your hero from is its defeat all the same: whether one is left is shown beside it.
-    combat = without_cards(combat)
+    combat = combat if cards else without_cards(combat)
     return replace(combat, yours=replace(combat.yours, blessings=0), explain=None, foresight=True)
 
 
-def _odds(combat: Combat, aim: str) -> Odds:
+def _odds(combat: Combat, aim: str, actions: int = 1) -> Odds:
     counting = _Counting(combat, aim)
     power, ways = counting.ends(combat)
     whole = SIDES**power
@@ -130,7 +194,8 @@ def _odds(combat: Combat, aim: str) -> Odds:
             table[lost] = table.get(lost, Fraction(0)) + Fraction(many, whole)
             falls[id_] = falls.get(id_, Fraction(0)) + (Fraction(many, whole) if fell else 0)
     suffered = {id_: Suffered(dict(sorted(table.items())), falls[id_]) for id_, table in units.items()}
-    return Odds(counting.dice, suffered, list(counting.chosen.values()))
+    dice = tuple(counting.dice.get(left, ()) for left in reversed(range(actions)))
+    return Odds(dice, suffered, list(counting.chosen.values()), sorted(counting.by_hand))
 
 
 def ends_of(combat: Combat) -> Ends:
@@ -139,14 +204,19 @@ def ends_of(combat: Combat) -> Ends:
 
 
 class _Counting:
-    """Counts one action, step by step."""
+    """Counts actions, step by step.
+
+    Shapes: `dice` are what is rolled first, by how many actions are left then.
+    """
 
     def __init__(self, combat: Combat, aim: str) -> None:
         self.sides = {unit.id: unit.side for unit in combat.units.values()}
         self.heroes = {unit.id for unit in combat.units.values() if unit.hero and unit.side == "player"}
         self.aim = aim
-        self.dice: tuple[str, ...] = ()
+        self.dice: dict[int, tuple[str, ...]] = {}
         self.chosen: dict[tuple[str, str], Chosen] = {}
+        self.by_hand: set[str] = set()
+        self.found: dict[Any, Ends] = {}
 
     def ends(self, combat: Combat) -> Ends:
         """Count what a combat can come to until its agenda is empty."""
@@ -154,24 +224,42 @@ class _Counting:
             return 0, {(): 1}
         step = combat.agenda[0]
         assert isinstance(step, Step)
+        if not isinstance(step, Blows):
+            return self._on(combat, step)
+        board = everything(combat)
+        if board not in self.found:
+            self.found[board] = self._on(combat, step)
+        return self.found[board]
+
+    def _on(self, combat: Combat, step: Step) -> Ends:
         question = step.question(combat)
         if question is None:
             return self._after(combat, step, None)
         match question.kind:
             case "dice":
-                self.dice = self.dice or question.dice
+                left = next((len(each.left) for each in combat.agenda if isinstance(each, Blows)), 0)
+                self.dice.setdefault(left, question.dice)
                 ways = [(many, hits) for hits, many in enumerate(ways_of_hits(tuple(sorted(question.dice)))) if many]
-                return _weighed([(many, self._after(combat, step, hits)) for many, hits in ways], len(question.dice))
+                return self._rolled(combat, step, question, ways)
             case "hits":
-                rolls = ways_by_colour(question.dice)
-                return _weighed([(many, self._after(combat, step, hits)) for many, hits in rolls], len(question.dice))
+                return self._rolled(combat, step, question, ways_by_colour(question.dice))
             case "direction":
-                return _weighed([(1, self._after(combat, step, way)) for way in question.options], 1)
+                return self._rolled(combat, step, question, [(1, way) for way in question.options])
             case "choice" | "hex" if question.options:
                 return self._best(combat, step, question)
             case "manual" | "effect":
+                self.by_hand.add(question.about or question.id)
                 return self._after(combat, step, NOTHING)
         raise HoploError(tr("{question} is not known, and what is drawn cannot be counted", question=question.id))
+
+    def _rolled(self, combat: Combat, step: Step, question: Question, ways: Sequence[tuple[int, Any]]) -> Ends:
+        """Weigh what may be rolled by its ways; where a card may be discarded for another roll, that is left to you."""
+        power = len(question.dice) or 1
+        if not may_roll_again(combat, question):
+            return _weighed([(many, self._after(combat, step, answer)) for many, answer in ways], power)
+        rest = combat.with_agenda(combat.agenda[1:])
+        stands = [(many, RollStands(step, answer, question.unit, question.id)) for many, answer in ways]
+        return _weighed([(many, self.ends(push(rest, each))) for many, each in stands], power)
 
     def _best(self, combat: Combat, step: Step, question: Question) -> Ends:
         """Take what serves your side best; the target that was named, where one is asked for."""
@@ -179,7 +267,8 @@ class _Counting:
             return self._after(combat, step, self.aim)
         found = [(self._after(combat, step, option), option) for option in question.options]
         ends, option = max(found, key=lambda each: self._serves(each[0]))
-        self.chosen[question.id, question.unit] = Chosen(question, option)
+        if not isinstance(step, RollStands):
+            self.chosen[question.id, question.unit] = Chosen(question, option)
         return ends
 
     def _serves(self, ends: Ends) -> tuple[Fraction, Fraction]:

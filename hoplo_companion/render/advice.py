@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.attack_odds import chosen_line
 from hoplo_companion.render.chances import bar, chance, decimal, percent
-from hoplo_companion.render.odds import BADLY, WELL, chosen_line, notes, numbered, price_lines, price_words
+from hoplo_companion.render.odds import BADLY, WELL, notes, numbered, price_lines, price_words
 from hoplo_companion.render.sentences.options import option_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import capital, listing

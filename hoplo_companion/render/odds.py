@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.fight import MOST_TURNS
-from hoplo_companion.render.chances import bar, bar_line, chance, decimal, percent
+from hoplo_companion.render.attack_odds import without_effect_lines
+from hoplo_companion.render.chances import bar, chance, decimal, percent
 from hoplo_companion.render.sentences.options import option_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import capital, tactic_name
@@ -20,12 +20,10 @@ from hoplo_companion.rules.unit_names import Names
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hoplo_companion.odds.attack import Odds, Suffered
     from hoplo_companion.odds.fight import Share
     from hoplo_companion.odds.forecast import Choice, Forecast, Foreseen
     from hoplo_companion.odds.values import Outlook
     from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.questions import Question
     from hoplo_companion.rules.unit_names import Names
 
 
@@ -159,12 +157,9 @@ def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Ite
         )
         texts.append(tr(text, turns=min(turns), seed=SEED))
     unknown = sorted({*by_hand, *(what for each in forecasts for what in each.by_hand)})
-    if unknown:
-        text = later("Counted as without effect, since no source states what it does: {what}.")
-        texts.append(tr(text, what=", ".join(unknown)))
     if combat is not None and has_arena_turn(combat):
         texts.append(tr("The arena's turn in between is left out."))
-    return [line(text, "quiet") for text in texts]
+    return [*(line(text, "quiet") for text in texts), *without_effect_lines(unknown)]
 
 
 # The forecast ---------------------------------------------------------------------------------------------------
@@ -253,50 +248,6 @@ def _harm(event: Damaged | Defeated | HeroSaved, names: Names) -> str:
         return tr("a blessing heals {unit} fully", unit=names(event.hero))
     hit = {"unit": names(event.unit), "by": names(event.by) if event.by else tr("an effect"), "n": event.damage}
     return tr("{by} deals {unit} {n} damage, which leaves {hp} HP", **hit, hp=event.hp)
-
-
-def attack_lines(combat: Combat, odds: Odds, names: Names, target: str = "") -> list[Line]:
-    """Show what an attack can come to: the target first, then whoever else it costs anything."""
-    lines: list[Line] = []
-    if odds.dice:
-        dice = ", ".join(f"{odds.dice.count(colour)} {tr(COLOUR_WORDS[colour])}" for colour in dict.fromkeys(odds.dice))
-        lines.append(line(tr("Dice: {dice}", dice=dice)))
-    if not any(each.expected for each in odds.suffered.values()) and not odds.dice:
-        lines.append(line(tr("No dice are rolled, and nobody loses any HP.")))
-        return lines
-    for id_ in sorted(odds.suffered, key=lambda id_: id_ != target):
-        lines += [*([[]] if lines else []), *_suffered_lines(combat, names, id_, odds.suffered[id_])]
-    lines += [chosen_line(combat, each.question, each.option) for each in odds.chosen]
-    return lines
-
-
-def _suffered_lines(combat: Combat, names: Names, id_: str, suffered: Suffered) -> list[Line]:
-    unit = combat.units[id_]
-    side = unit.side
-    hp = plural("{n} HP", "{n} HP", unit.hp or 0)
-    text = tr("loses {average} HP on average", average=decimal(suffered.expected))
-    lines: list[Line] = [[Span(capital(names(id_)), side), Span(f" ({hp}): {text}")]]
-    width = max(len(str(lost)) for lost in suffered.lost)
-    lines += [
-        bar_line(f"  {tr('{n} HP', n=str(lost).rjust(width))}  ", chance, "damage" if lost else "quiet")
-        for lost, chance in suffered.lost.items()
-    ]
-    falls = tr("Defeated: {chance}", chance=chance(suffered.falls))
-    lines.append(line("  " + falls, "choice" if suffered.falls else ""))
-    left = combat.yours.blessings
-    if unit.hero and side == "player" and suffered.falls and left != 0:
-        lines.append(line("  " + tr("A blessing, if one is left, heals it fully instead. p.13"), "quiet"))
-    return lines
-
-
-def chosen_line(combat: Combat, question: Question, option: str) -> Line:
-    """Say what was left to you on the way, and what was taken."""
-    text = tr(
-        "Left to you on the way, and taken as it serves you best: {question} {option}",
-        question=question_words(question, combat),
-        option=option_words(question, option, combat) or option,
-    )
-    return line(text, "quiet")
 
 
 def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Sequence[str]) -> list[Line]:

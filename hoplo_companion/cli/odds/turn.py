@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import Board, WrittenBoard, followed_game, look_up
 from hoplo_companion.cli.odds.forecast import JobsOption, spread_over
+from hoplo_companion.cli.options import CardsOption
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
     from hoplo_companion.odds.plan import Played, Results
     from hoplo_companion.rules.model import Combat
 
-CardsOption = Annotated[
-    bool, typer.Option("--re-rolls", help="Count on your Opportunity cards' re-rolls (Mercury's Boots).")
-]
 TYPED = Reading(lambda words: TypedAnswers(words, NoAnswers()), rehearse)
 
 

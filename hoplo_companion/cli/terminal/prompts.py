@@ -268,7 +268,7 @@ class Prompts:
     def _show_odds(self, combat: Combat) -> None:
         """Show what the attack can come to whose dice are asked for."""
         from hoplo_companion.odds.attack import odds_under_way
-        from hoplo_companion.render.odds import attack_lines
+        from hoplo_companion.render.attack_odds import attack_lines
         from hoplo_companion.rules.unit_names import names_of
 
         self.terminal.show(attack_lines(combat, odds_under_way(combat), names_of(combat)))

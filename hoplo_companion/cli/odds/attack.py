@@ -1,0 +1,237 @@
+"""`hoplo odds attack`: what attacks, Specials and Abilities on one target can come to, with exact chances."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from hoplo_companion.cli.fight.positions import Board, look_up
+from hoplo_companion.cli.options import CardsOption, Many, argument, option
+from hoplo_companion.cli.shell.table_words import any_unit
+from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.names import in_english, slug
+from hoplo_companion.components.words import page_words
+from hoplo_companion.errors import IllegalError, UsageError, clip
+from hoplo_companion.language import tr
+from hoplo_companion.odds.attack import Blow, Odds, aims_at, odds_of
+from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.model import opponents, oppose
+from hoplo_companion.rules.naming import any_named, named, picked
+from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.unit_names import names_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from hoplo_companion.rules.effects.scene import Held
+    from hoplo_companion.rules.model import Combat, Unit
+
+ON = "on"
+"""The word between several attackers and their target."""
+
+LONGEST_NAME = 3
+"""The most words of a skill's name."""
+
+
+class Plan(NamedTuple):
+    """Actions as they were typed, and what they can come to."""
+
+    typed: str
+    blows: tuple[Blow, ...]
+    odds: Odds
+
+
+def attack(
+    terminal: Terminal,
+    board: Board,
+    words: Annotated[
+        list[str],
+        argument(
+            "Who attacks, and whom: krak rep, or krak arc on rep; a Special or an Ability follows its unit.",
+            any_unit,
+            metavar="UNIT... on TARGET",
+        ),
+    ],
+    other: Annotated[Many, option("Another plan, as in 'arc on rep', to be shown beside it.", names="--or")] = None,
+    at_least: Annotated[int | None, option("Show the chance of so many HP lost by the target first.", min=1)] = None,
+    re_rolls: CardsOption = False,
+) -> Answer:
+    """Show the exact chances of attacks as the board stands: HP lost, defeat, and what comes back.
+
+    Several units attack one target in the order named; whoever has fallen attacks no more. Every skill, tactic, card
+    and modifier of both sides counts. Nothing is rolled and nothing changes.
+    """
+    combat = board.read(terminal)
+    lines = [list(words), *(_words(line) for line in other or [])]
+    plans = [(" ".join(line), _blows(combat, line)) for line in lines]
+
+    def count(now: Combat) -> tuple[Combat, list[Plan]]:
+        return now, [Plan(typed, blows, odds_of(now, blows, cards=re_rolls)) for typed, blows in plans]
+
+    combat, found = look_up(terminal, combat, count)
+    if not terminal.json:
+        for unit, target in dict.fromkeys((blow.unit, blow.target) for each in found for blow in each.blows
+                                          if not _is_possible(combat, blow)):  # fmt: skip
+            text = tr("As things stand {unit} cannot attack {target}; these would be the odds.",
+                      unit=names_of(combat)(unit), target=names_of(combat)(target))  # fmt: skip
+            terminal.notice(text)
+
+    def lines_() -> Any:
+        from hoplo_companion.render.attack_odds import compared_lines, plan_lines
+
+        names = names_of(combat)
+        if len(found) == 1:
+            return plan_lines(combat, found[0].blows, found[0].odds, names, at_least)
+        return compared_lines(combat, found, names, at_least)
+
+    def table() -> dict[str, Any]:
+        tables = [_plain(combat, each, at_least) for each in found]
+        return tables[0] if len(tables) == 1 else {"plans": tables}
+
+    return Answer(lines_, table)
+
+
+# What was typed -------------------------------------------------------------------------------------------------
+
+
+def _words(line: str) -> list[str]:
+    try:
+        return shlex.split(line)
+    except ValueError as fault:
+        raise UsageError(tr("{words} is not understood: {fault}", words=clip(line), fault=fault)) from None
+
+
+def _blows(combat: Combat, words: Sequence[str]) -> tuple[Blow, ...]:
+    """Read actions on one target: several before `on`, or one alone with its target behind it, if it has one."""
+    at = next((at for at, word in enumerate(words) if in_english(word.lower(), (ON,)) == ON), None)
+    if at is not None or not words:
+        return _blows_on(combat, list(words[:at]), " ".join(words[(at or 0) + 1 :]))
+    (unit, held), rest = _done_by(combat, words, list(combat.in_arena()))
+    if len(rest) > 1:
+        raise UsageError(_too_many(combat, unit, held, rest))
+    if held is None and not rest:
+        raise UsageError(tr("whom does {unit} attack? Name the target after it", unit=names_of(combat)(unit.id)))
+    aim = _target(combat, rest[0], [unit] if held is None else []) if rest else None
+    return (Blow(unit.id, held, aim.id if aim is not None else ""),)
+
+
+def _blows_on(combat: Combat, words: list[str], target: str) -> tuple[Blow, ...]:
+    """Read the actions of several units on one target; what is about nobody else, as Regen, is done all the same."""
+    if not words or not target:
+        example = "`hoplo odds attack krak arc on rep`"
+        raise UsageError(tr("name who attacks before `on` and the target after it, as in {example}", example=example))
+    aim = any_named(combat, target, combat.in_arena())
+    blows = []
+    while words:
+        (unit, held), words = _done_by(combat, words, opponents(combat, aim))
+        if held is None:
+            _check_opponent(combat, unit, aim)
+        blows.append(Blow(unit.id, held, aim.id if held is None or aims_at(held) else ""))
+    _check_once(combat, blows)
+    return tuple(blows)
+
+
+def _target(combat: Combat, name: str, attackers: Sequence[Unit]) -> Unit:
+    """Find a target; that of an attack among the attacker's opponents first."""
+    others = [each for each in combat.in_arena() if each not in attackers]
+    for unit in attackers:
+        aim = named(combat, name, opponents(combat, unit), others) or any_named(combat, name, others)
+        _check_opponent(combat, unit, aim)
+        return aim
+    return any_named(combat, name, others)
+
+
+def _done_by(
+    combat: Combat, words: Sequence[str], among: Sequence[Unit]
+) -> tuple[tuple[Unit, Held | None], list[str]]:  # fmt: skip
+    """Read who acts, of some units first, and its Special or Ability where one follows; give the words left."""
+    here = list(combat.in_arena())
+    unit = named(combat, words[0], among, here) or any_named(combat, words[0], here)
+    effects = _effects(combat, unit)
+    for count in range(min(LONGEST_NAME, len(words) - 1), 0, -1):
+        held = picked(" ".join(words[1 : 1 + count]), effects)
+        if held is not None:
+            return (unit, held), list(words[1 + count :])
+    return (unit, None), list(words[1:])
+
+
+def _effects(combat: Combat, unit: Unit) -> dict[str, Held]:
+    """Name the Specials and Abilities of a unit."""
+    found: dict[str, Held] = {}
+    for on in ("special", "ability"):
+        for held in judge(combat).on(on, unit.id):
+            found.setdefault(held.id, held)
+            found.setdefault(slug(held.name), held)
+    return found
+
+
+def _too_many(combat: Combat, unit: Unit, held: Held | None, rest: Sequence[str]) -> str:
+    """Say what is wrong with words after a unit, or its effect, that are no target alone."""
+    several = tr("several attackers stand before `on`, as in {example}", example="`hoplo odds attack krak arc on rep`")
+    if held is not None:
+        return tr("too many words: {words}; {several}", words=clip(" ".join(rest)), several=several)
+    has = ", ".join(dict.fromkeys(held.name for held in _effects(combat, unit).values())) or tr("none")
+    why = tr(
+        "{unit} has no Special or Ability {skill}; it has: {skills}", unit=unit.id, skill=clip(rest[0]), skills=has
+    )
+    return f"{why}; {several}"
+
+
+def _check_opponent(combat: Combat, one: Unit, other: Unit) -> None:
+    if not oppose(combat, one, other):
+        names = names_of(combat)
+        raise UsageError(
+            tr("{unit} and {target} are not opponents: name one unit of each side.",
+               unit=names(one.id), target=names(other.id))
+        )  # fmt: skip
+
+
+def _check_once(combat: Combat, blows: Sequence[Blow]) -> None:
+    """Refuse a unit that is to attack, or use a Special, more than once."""
+    acting = [blow.unit for blow in blows if blow.held is None or blow.held.effect.on == "special"]
+    twice = next((id_ for id_ in acting if acting.count(id_) > 1), "")
+    if twice:
+        rule = combat.catalogue.rule("yours.once")
+        text = tr("{unit} attacks or uses a Special once a turn ({page})", unit=names_of(combat)(twice),
+                  page=page_words(rule.page if rule is not None else ""))  # fmt: skip
+        raise IllegalError(text)
+
+
+# What comes of it -----------------------------------------------------------------------------------------------
+
+
+def _is_possible(combat: Combat, blow: Blow) -> bool:
+    """Say whether an action can be done as things stand."""
+    return blow.held is not None or any(each.id == blow.target for each in attackable(combat, combat.units[blow.unit]))
+
+
+def _plain(combat: Combat, plan: Plan, at_least: int | None) -> dict[str, Any]:
+    """Give a plan's odds as plain data, every chance a fraction; one action stands without a list."""
+    odds = plan.odds
+    target = next((blow.target for blow in plan.blows if blow.target), "")
+    actions = [
+        {
+            "unit": blow.unit,
+            **({"effect": blow.held.id} if blow.held is not None else {}),
+            "target": blow.target or None,
+            "possible": _is_possible(combat, blow),
+            "dice": list(dice),
+        }
+        for blow, dice in zip(plan.blows, odds.dice, strict=True)
+    ]
+    asked = {"at_least": {"hp": at_least, "chance": str(odds.at_least(target, at_least))}} if at_least else {}
+    return {
+        **(actions[0] if len(actions) == 1 else {"attacks": actions}),
+        **asked,
+        "units": {
+            id_: {
+                "lost": {str(lost): str(chance) for lost, chance in each.lost.items()},
+                "expected": str(each.expected),
+                "defeated": str(each.falls),
+            }
+            for id_, each in odds.suffered.items()
+        },
+        "chosen": [{"question": each.question.id, "option": each.option} for each in odds.chosen],
+        "without_effect": odds.by_hand,
+    }
