@@ -11,6 +11,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus import duel
 from hoplo_companion.spartacus.abilities import read_abilities
 from hoplo_companion.spartacus.game import FIGHTING, GEAR, Bet, Entry, Game, Play, may_fight
+from hoplo_companion.spartacus.odds import PAYS
 from hoplo_companion.spartacus.pools import LEVEL_NAMES, LEVELS, Level
 from hoplo_companion.spartacus.slots import card, favour, house
 from hoplo_companion.spartacus.winning import end_phase
@@ -22,7 +23,6 @@ MOST_BET = 3
 MATCH_READINGS = ("sp.both-down", "sp.extra-ignore", "sp.speed-abilities")
 """The open questions that a match may hang on."""
 
-PAYS = {"victory-1": 1, "victory-2": 1, "injury": 2, "decapitation": 2}
 INVITING, BETTING = ("invitations",), ("wagers",)
 
 

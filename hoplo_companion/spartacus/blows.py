@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
-from math import comb, factorial, prod
+from math import factorial, prod
 from typing import NamedTuple
 
 from hoplo_companion.spartacus.abilities import Fighter
@@ -58,8 +58,7 @@ Blow = tuple[int, int]
 @cache
 def blows(attack: int, defence: int, by: Abilities = Abilities()) -> dict[Blow, Fraction]:  # noqa: B008
     """Give the chance of all that an attack of so many dice against so many can come to."""
-    has_strings = by.re_rolls or by.answered or by.auto_stays
-    struck, every = _by_strings(attack, defence, by) if has_strings else _by_faces(attack, defence, by)
+    struck, every = _struck(attack, defence, by)
     found: Counter[Blow] = Counter()
     for (dealt, auto, back), ways in struck.items():
         found[max(auto if by.auto_stays else 0, dealt + auto + by.extra - by.ignored), back] += ways
@@ -70,37 +69,14 @@ Struck = dict[tuple[int, int, int], int]
 """In how many ways dice come to so many wounds of the strings, auto-wounds, and wounds of the attacker."""
 
 
-def _by_faces(attack: int, defence: int, by: Abilities) -> tuple[Struck, int]:
-    """Count face by face from the highest: where in their strings the dice of a face come to lie.
-
-    So it is known which attack dice have a lower defence die against them, or none, and which sets the faces make.
-    Auto-wounds are counted among those of the strings.
-    """
-    auto = [sets_worth((dice,), by.doubles, by.triples) for dice in range(attack + 1)]
-    returned = [sets_worth((dice,), by.back_doubles, by.back_triples) for dice in range(defence + 1)]
-    ways = {(0, 0, 0, 0): 1}
-    for face in range(FACES, 0, -1):
-        more: dict[tuple[int, int, int, int], int] = {}
-        for (ours, theirs, dealt, back), often in ways.items():
-            for added, answered in product(range(attack - ours + 1), range(defence - theirs + 1)):
-                end = ours + added if face >= LEAST_UNOPPOSED else min(ours + added, defence)
-                hits = max(0, end - max(ours, theirs + answered)) + auto[added]
-                key = (ours + added, theirs + answered, dealt + hits, back + returned[answered])
-                among = comb(attack - ours, added) * comb(defence - theirs, answered)
-                more[key] = more.get(key, 0) + often * among
-        ways = more
-    found = {(key[2], 0, key[3]): often for key, often in ways.items() if key[:2] == (attack, defence)}
-    return found, FACES ** (attack + defence)
-
-
-def _by_strings(attack: int, defence: int, by: Abilities) -> tuple[Struck, int]:
+def _struck(attack: int, defence: int, by: Abilities) -> tuple[Struck, int]:
     """Lay every string beside every other, after their re-rolls.
 
     A string is one number, four bits a die, and all of the defence stand in one row: a single subtraction compares the
     attack with every one of them. A missing defence die counts as a 2, which only an attack die of 3 or more passes.
     """
-    ours, our_ways = _strings(attack, by.re_rolls)
-    theirs, their_ways = _strings(defence, by.answered)
+    ours, our_ways = strings(attack, by.re_rolls)
+    theirs, their_ways = strings(defence, by.answered)
     places = max(attack, defence)
     blank = [LEAST_UNOPPOSED - 1] * (places - defence)
     worth = {each: sets_worth(Counter(each).values(), by.back_doubles, by.back_triples) for each in theirs}
@@ -139,7 +115,7 @@ def _in_a_row(numbers: Iterable[int]) -> int:
 
 
 @cache
-def _strings(dice: int, re_rolls: int) -> tuple[dict[tuple[int, ...], int], int]:
+def strings(dice: int, re_rolls: int = 0) -> tuple[dict[tuple[int, ...], int], int]:
     """Give every string of so many dice with in how many ways it comes, and all ways; the lowest dice re-rolled."""
     found = {
         rolled: factorial(dice) // prod(map(factorial, Counter(rolled).values()))

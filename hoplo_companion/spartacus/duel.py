@@ -16,13 +16,14 @@ from hoplo_companion.spartacus.abilities import Ability, Fighter, Kind
 from hoplo_companion.spartacus.attack import (
     Attack,
     last_blow,
+    loser_of,
     re_rolled,
     read_dice,
     read_surrender,
     resolve,
     surrendered,
 )
-from hoplo_companion.spartacus.pools import LEVELS, Level, Pools
+from hoplo_companion.spartacus.pools import Level, Pools
 from hoplo_companion.spartacus.strings import LEAST_UNOPPOSED, compare
 
 Ask = Literal["net", "speed", "order", "action", "dice", "which", "results", "extra", "ignore", "surrender", "manual"]
@@ -326,10 +327,7 @@ class Match:
             self.pools[about] = yield from self._surrender(about, wounds, levels[about])
         if not any(levels):
             return None
-        winner = who if levels[other] else other
-        if self.house.readings.get("sp.both-down") and all(levels):
-            depth = [LEVELS.index(each) for each in levels if each]
-            winner = who if depth[other] >= depth[who] else other
+        winner = 1 - loser_of(levels, who, self.house.readings)
         for about in (0, 1):
             if level := levels[about]:
                 self._note("defeat", f"sp.{level}", about, level=level)

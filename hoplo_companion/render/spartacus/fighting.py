@@ -11,7 +11,7 @@ from hoplo_companion.render.chances import bar, chance, chance_lines
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.spartacus.abilities import Fighter
 from hoplo_companion.spartacus.attack import Attack
-from hoplo_companion.spartacus.odds import ERROR, MOST_COINS, Chance, Ends, Surrender, Wager, decided
+from hoplo_companion.spartacus.odds import ERROR, MOST_COINS, Chance, Ends, Surrender, Wager
 from hoplo_companion.spartacus.pools import LEVEL_NAMES, LEVELS, Level, Pools
 
 ASSUMPTIONS = {
@@ -116,9 +116,8 @@ def odds_json(
     is_exact: bool,
 ) -> dict[str, Any]:
     """Give the odds to programs: fractions, or decimals with their error; each row is how that Combatant ends."""
-    match: dict[str, Any] = {
-        who: {key: number(value) for key, value in _row(each).items()} for who, each in decided(ends)
-    }
+    sides = {"a": ends, "b": ends.turned()}
+    match = {who: {key: number(value) for key, value in _row(each).items()} for who, each in sides.items()}
     return {
         "attack": {"wounds": {str(dealt): number(chance) for dealt, chance in struck.items()}},
         "match": match,
@@ -150,7 +149,7 @@ def odds_lines(
     lines: list[Line] = [[Span(tr("One attack of {a} on {b}:", a=one.name, b=other.name), "heading")]]
     lines += chance_lines((plural("{n} wound", "{n} wounds", dealt), odds) for dealt, odds in struck.items())
     lines.append([Span(tr("The match:"), "heading")])
-    for fighter, (_, seen) in zip(fighters, decided(ends), strict=True):
+    for fighter, seen in zip(fighters, (ends, ends.turned()), strict=True):
         ways = ", ".join(f"{tr(LEVEL_NAMES[level])} {chance(seen.lost_by(level))}" for level in LEVELS)
         text = tr("{name} wins {chance}; it loses by {ways}.", name=fighter.name, chance=chance(seen.win), ways=ways)
         lines.append([Span(f"  {text}")])
