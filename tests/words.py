@@ -26,7 +26,7 @@ from hoplo_companion.language import DOMAIN, LANGUAGES
 
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
 DATA = PACKAGE.parent / "rules_data"
-SAID = {"tr": 1, "later": 1, "said": 1, "counted": 2, "plural": 2, "in_sense": 2}
+SAID = {"tr": 1, "later": 1, "said": 1, "counted": 2, "plural": 2, "in_sense": 2, "when": 1, "when_counted": 2}
 """The functions whose first arguments are sentences, and how many: of `in_sense` the first is the sense."""
 
 

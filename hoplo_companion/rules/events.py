@@ -323,7 +323,7 @@ class BaneAdded(Event, frozen=True):
 
 EVENTS = {
     "turn-began": Row(""),
-    "step-began": Row("turn.steps"),
+    "step-began": Row("turn.steps", later("The {step} begins.")),
     "turn-ended": Row(""),
     "house-ruling": Row(""),
     # The turn and its steps; HP beyond Health

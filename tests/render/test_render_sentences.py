@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import typing
-from string import Formatter
 from typing import Any
 
 import pytest
@@ -12,12 +11,11 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.words import page_words
 from hoplo_companion.language import speaking
-from hoplo_companion.render.sentences.events import PARTS, WORDS, sentence
+from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.sentences.words import dice_words, listing, priority_words, words_of
 from hoplo_companion.render.style import Span, text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.sentence import Sentence
 from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.rules.why.decisions import Decision
 from tests.helpers.boards import combat
@@ -37,21 +35,32 @@ def all_events() -> list[type[Event] | str]:
     return [*structs, *sorted(events.EVENTS.keys() - {type_.__struct_config__.tag for type_ in structs})]
 
 
-SHAPES: dict[str, Any] = {"dice": ["blue"], "units": ["krak"], "hits": 1, "amount": 1}
+NUMBERS = ("act", "amount", "hits", "hp", "left", "lineup", "of", "points", "tactics", "times", "total", "turn")
+LISTS = ("bound_by", "dice", "hexes", "riders", "targets", "units")
+NAMED = (
+    "about attacker bane because card changes chip class_ effect end goal kind special start step tactic target text "
+    "unit until what why"
+)
+VALUES: Raw = {
+    **dict.fromkeys(NUMBERS, 1),
+    **{name: ["blue"] for name in LISTS},
+    **dict.fromkeys(NAMED.split(), "krak"),
+    "hex": "C3",
+}
+"""A value for everything that the sentences of rows name."""
+OWN: dict[str, Raw] = {
+    "scion-rolled": {"dice": {"blue": 1}, "hits": {"blue": 1}},
+    "scion-row": {"dice": "blue"},
+}
 
 
 def made(type_: type[Event] | str) -> Event:
     """Make an event of a type or a row, with a value of the right kind in every field."""
     values: Raw = {"rule": "movement.mark"}
-    kinds: dict[Any, Any] = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
-    kinds |= {Sentence | None: None}
-    kinds |= {dict[str, int]: {"blue": 1}, dict[str, Any]: {}}
     if isinstance(type_, str):
-        parts = [part for _, part, _, _ in Formatter().parse(events.EVENTS[type_].words) if part]
-        values |= {PARTS.get(part, (part,))[0]: SHAPES.get(part, "krak") for part in parts}
-        hints = typing.get_type_hints(WORDS.get(type_, str))
-        taken = [name for name in hints if name not in ("_", "values", "names", "return", "rule")]
-        return events.event_of(type_, **{"hex": "C3", **values, **{name: kinds[hints[name]] for name in taken}})
+        return events.event_of(type_, **{**values, **VALUES, **OWN.get(type_, {})})
+    kinds: dict[Any, Any] = {str: "krak", int: 1, bool: False, list[str]: ["blue"], list[Any]: [], Any: 3}
+    kinds |= {dict[str, Any]: {}}
     for name, kind in typing.get_type_hints(type_).items():
         if name in type_.__struct_fields__ and name not in ("rule", "rulings"):
             values[name] = kinds[kind]

@@ -6,27 +6,27 @@ effects do, the set-up and a scion's own turn in `more_events.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import in_language, later, plural, together, tr
-from hoplo_companion.render.sentences.more_events import MORE_WORDS
+from hoplo_companion.render.sentences.more_events import MORE_TELLINGS
 from hoplo_companion.render.sentences.words import (
     ACTS,
     Names,
-    SaidOf,
+    Part,
+    Telling,
     arena_chip,
     capital,
     chip_name,
     citation,
     dice_words,
     effect_name,
-    filled,
     goal_name,
     hits_words,
     hp_words,
     is_hex_priority,
+    joined,
     listing,
     priority_words,
     skill_name,
@@ -34,13 +34,14 @@ from hoplo_companion.render.sentences.words import (
     tactic_name,
     term,
     title_of,
+    when,
     words_of,
 )
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.events import EVENTS, Event
 from hoplo_companion.rules.holding import KEPT, Hold
 from hoplo_companion.rules.holding import WORDS as HELD
-from hoplo_companion.rules.sentence import Sentence, clause
+from hoplo_companion.rules.sentence import clause
 from hoplo_companion.rules.why.decisions import Decision
 
 _STYLES = {
@@ -64,7 +65,6 @@ _ENDED = {
     "surrendered": later("You surrender: the combat is failed."),
     "campaign-lost": later("Your hero is defeated: the campaign is lost."),
 }
-_OVER = later("The combat is over.")
 _WON = {
     "end.goal-bloodshed": later("Every rival unit is defeated: you win."),
     "end.goal-spar": later("Every rival unit but the tribune is defeated: you win."),
@@ -77,19 +77,31 @@ _WON = {
 }
 """What won a combat, by the rule of the goal that was reached."""
 
-PARTS: dict[str, tuple[str, Callable[[Any, Names], object]]] = {
-    **{part: (part, lambda id_, names: names(id_)) for part in ("unit", "attacker", "target")},
-    **{part: (part, lambda id_, _: title_of(id_)) for part in ("bane", "card", "class_")},
-    "units": ("units", lambda ids, names: listing(map(names, ids))),
-    "chip": ("chip", lambda chip, names: chip_name(names.catalogue, chip)),
-    "tactic": ("chip", lambda chip, names: tactic_name(names.catalogue, chip)),
-    "arena_chip": ("chip", lambda chip, _: arena_chip(chip)),
-    "effect": ("effect", lambda name, _: effect_name(name)),
-    "dice": ("dice", lambda dice, _: dice_words(dice)),
-    "hits": ("hits", lambda hits, _: hits_words(hits)),
-    "goal": ("goal", lambda goal, _: goal_name(goal)),
+PARTS: dict[str, Part] = {
+    "unit": lambda names, unit="", **_: names(unit),
+    "attacker": lambda names, attacker, **_: names(attacker),
+    "by": lambda names, by, **_: names(by),
+    "hero": lambda names, hero, **_: names(hero) or tr("your hero"),
+    "target": lambda names, target, **_: names(target),
+    "mark": lambda names, mark, priority, **_: _marked(mark, priority, names),
+    "units": lambda names, units, **_: listing(map(names, units)),
+    "bane": lambda bane, **_: title_of(bane),
+    "card": lambda card, **_: title_of(card),
+    "class_": lambda class_, **_: title_of(class_),
+    "chip": lambda names, chip, **_: chip_name(names.catalogue, chip),
+    "tactic": lambda names, chip, **_: tactic_name(names.catalogue, chip),
+    "skill": lambda names, skill, **_: skill_name(names.catalogue, skill),
+    "arena_chip": lambda chip, **_: arena_chip(chip),
+    "effect": lambda effect, **_: effect_name(effect),
+    "dice": lambda dice, **_: dice_words(dice),
+    "hits": lambda hits, **_: hits_words(hits),
+    "goal": lambda goal, **_: goal_name(goal),
+    "act": lambda act, **_: ACTS.get(act, act),
+    "step": lambda step, **_: step_name(step),
+    "hex": lambda **values: values["hex"] if "hex" in values else values["end"],
+    "held": lambda how, names, **held: held_words(how, names, **held),
 }
-"""How a part of a row's sentence is shown, and the value that it shows; any other part is the value of that name."""
+"""How a part of a sentence is made of an event's values; any other part is the value of that name."""
 
 
 def sentence(event: Event, names: Names) -> Line:
@@ -103,22 +115,15 @@ def sentence(event: Event, names: Names) -> Line:
 
 def words_without_page(event: Event, names: Names) -> str:
     """Word an event in one sentence alone: where there is none for it, in that of its rule."""
-    if words := WORDS.get(event.what):
-        said = words(names=names, rule=event.rule, **event.values)
+    values = {"names": names, "rule": event.rule, **event.values}
+    if telling := TELLINGS.get(event.what):
+        said = telling.words(PARTS, values)
     elif event.what in EVENTS:
-        said = _row_words(EVENTS[event.what].words, event.values, names)
+        said = Telling(when(EVENTS[event.what].words)).words(PARTS, values)
     else:
         rule, italian = names.catalogue.rule(event.rule), names.catalogue.rule_in_italian(event.rule)
         said = in_language(rule.text if rule is not None else "", it=italian.text if italian is not None else "")
     return capital(said or event.rule)
-
-
-def _row_words(text: str, values: dict[str, Any], names: Names) -> str:
-    def part_of(part: str) -> object:
-        value, shown = PARTS.get(part, (part, lambda each, _: each))
-        return shown(values[value], names)
-
-    return filled(text, part_of)
 
 
 def names_itself(event: Event, following: Event | None) -> bool:
@@ -134,113 +139,9 @@ def won_words(rule: str, points: int) -> str:
     return tr(_WON[rule], points=points) if rule in _WON else ""
 
 
-WORDS = SaidOf(MORE_WORDS)
-"""What is said of events of which one sentence is not enough."""
-
-
-# The turn and its steps -----------------------------------------------------------------------------------------
-
-
-@WORDS.each("turn-began")
-def _(act: int, turn: int, rule: str, **_: Any) -> str:
-    match rule:
-        case "arena.turn":
-            return tr("The arena's turn begins.")
-        case "turn.yours":
-            return tr("Your turn begins.")
-    return tr("Act {act}: the rival's turn {turn} begins.", act=ACTS.get(act, act), turn=turn)
-
-
-@WORDS.each("step-began")
-def _(step: str, **_: Any) -> str:
-    return tr("The {step} begins.", step=step_name(step))
-
-
-@WORDS.each("turn-ended")
-def _(turn: int, rule: str, **_: Any) -> str:
-    match rule:
-        case "arena.turn":
-            return tr("The arena's turn is over: the rival's follows.")
-        case "turn.yours":
-            return tr("Your turn is over.")
-    return tr("The rival's turn {turn} is over: it is your turn.", turn=turn)
-
-
-@WORDS.each("combat-ended")
-def _(why: str, points: int, rule: str, **_: Any) -> str:
-    return won_words(rule, points) or tr(_ENDED.get(why, _OVER))
-
-
-@WORDS.each("house-ruling")
-def _(text: str, said: Sentence | None = None, **_: Any) -> str:
-    return tr("Done anyway, by your own ruling: {text}.", text=clause(str(said or text)))
-
-
-@WORDS.each("explained")
-def _(decision: object, names: Names, **_: Any) -> str:
-    from hoplo_companion.render.sentences.decisions import decision_words
-
-    if not isinstance(decision, Decision):
-        return tr("A decision was made.")
-    among = plural("{n} candidate", "{n} candidates", len(decision.candidates))
-    by = plural("{n} criterion", "{n} criteria", len(decision.criteria))
-    return together("{what} ({among}, {by}).", what=decision_words(decision, names), among=among, by=by)
-
-
-# Deployment and tactics -----------------------------------------------------------------------------------------
-
-
-@WORDS.each("deployed")
-def _(unit: str, number: int, hp: int, bonus_hp: int, rule: str, names: Names, **values: Any) -> str:
-    has = tr("{hp} HP", hp=hp)
-    if bonus_hp:
-        has = tr("{hp} HP, {bonus} of them as a bonus", hp=hp, bonus=bonus_hp)
-    text = later("{unit} is deployed on {hex}, rival deployment hex {number}, with {hp}; it is dazed.")
-    if not number:
-        text = later("{unit} is deployed on {hex}, with {hp}; it is dazed.")
-    elif rule == "yours.deploy":
-        text = later("{unit} is deployed on {hex}, your deployment hex {number}, with {hp}; it is dazed.")
-    return tr(text, unit=names(unit), hex=values["hex"], number=number, hp=has)
-
-
-@WORDS.each("not-deployed")
-def _(why: str, rule: str, names: Names, unit: str = "", **_: Any) -> str:
-    text = later("The rival deploys nobody: {why}.")
-    if unit:
-        text = later("{unit} is not deployed: {why}.")
-    elif rule == "yours.deploy-none-free":
-        text = later("You deploy nobody: {why}.")
-    return tr(text, unit=names(unit), why=term(_NOT_DEPLOYED, why))
-
-
-@WORDS.each("scored")
-def _(points: int, total: int, **_: Any) -> str:
-    earned = plural("{n} point", "{n} points", points)
-    return tr("You earn {points} for key hexes, and have {total} now.", points=earned, total=total)
-
-
-@WORDS.each("tactic-passed-over")
-def _(chip: str, names: Names, **_: Any) -> str:
-    tactic, record = tactic_name(names.catalogue, chip), names.catalogue.tactic(chip)
-    if record is None or record.rival_target is None:
-        return tr("{tactic} is passed over: no source states on whom the rival plays it.", tactic=tactic)
-    return tr("{tactic} is passed over: it has no valid target.", tactic=tactic)
-
-
-@WORDS.each("tactic-placed")
-def _(chip: str, unit: str, because: str, names: Names, **_: Any) -> str:
-    text = later("{tactic} goes on {unit}, the {superlative} valid target.")
-    if not because:
-        text = later("{tactic} goes on {unit}.")
-    return tr(text, tactic=tactic_name(names.catalogue, chip), unit=names(unit), superlative=words_of(because))
-
-
-@WORDS.each("no-tactic-placed")
-def _(why: str, **_: Any) -> str:
-    return tr("The rival places no tactic: {why}.", why=term(_NO_TACTIC, why))
-
-
-# Movement and Abilities -----------------------------------------------------------------------------------------
+def held_words(how: str, names: Names, *, rule: str, by: str, holder: str, side: str, **_: Any) -> str:
+    """Say what holds a unit back, by its source: `fatigued by Stun`, `held by Combat Lock of your Defender`."""
+    return str(Hold(rule, how if how in HELD else KEPT, by, holder, side, names.whose(holder)).sentence)
 
 
 def _marked(mark: str, priority: str, names: Names) -> str:
@@ -248,159 +149,198 @@ def _marked(mark: str, priority: str, names: Names) -> str:
     return together("{mark} ({why})", mark=names(mark), why=priority_words(priority)) if priority else names(mark)
 
 
-@WORDS.each("moved")
-def _(
-    unit: str, start: str, end: str, mark: str, priority: str, backup: bool, nearer: bool, names: Names, **_: Any
-) -> str:
-    marked = _marked(mark, priority, names)
-    text = later("{unit} moves {start} → {end}, within Range of {mark}.")
-    if start == end:
-        text = later("{unit} moves out and comes back to {hex}.")
-    elif backup:
-        text = later("{unit} moves {start} → {end}, as close as it can get to {mark}: nothing on its list is in reach.")
-    elif not mark:
-        text = later("{unit} moves {start} → {end}.")
-    elif is_hex_priority(priority):
-        marked = priority_words(priority)
-        text = later("{unit} moves {start} → {end}, onto its mark ({mark}).")
-    elif nearer:
-        text = later("{unit} moves {start} → {end}, within Range of {mark}, as far away as it can.")
-    return tr(text, unit=names(unit), start=start, end=end, hex=end, mark=marked)
+def _aim(target: str, because: str, names: Names, **_: Any) -> str:
+    return _marked(target, because, names)
 
 
-@WORDS.each("stayed")
-def _(unit: str, status: str, mark: str, priority: str, how: str, names: Names, **held: Any) -> str:
-    if how == "deployed":
-        text = later("{unit} is dazed and does not move: it was deployed this turn.")
-    elif how:
-        return tr("{unit} does not move: {why}.", unit=names(unit), why=held_words(how, names, **held))
-    else:
-        match status:
-            case "stays" if mark and is_hex_priority(priority):
-                text = later("{unit} stays: it is on its mark {mark} already.")
-            case "stays" if mark:
-                text = later("{unit} stays: {mark} is within Range already.")
-            case "blocked" if mark:
-                text = later("{unit} is blocked: it cannot get any closer to {mark}.")
-            case "blocked":
-                text = later("{unit} is blocked: it cannot get any closer.")
-            case "idle":
-                text = later("{unit} stays: nothing on its list is in combat.")
-            case "dazed":
-                text = later("{unit} is dazed and does not move.")
-            case _:
-                text = later("{unit} stays where it is.")
-    return tr(text, unit=names(unit), mark=_marked(mark, priority, names))
+def _came_back(start: str, end: str, **_: Any) -> bool:
+    return start == end
+
+
+def _on_hex(priority: str, **_: Any) -> bool:
+    return is_hex_priority(priority)
+
+
+def _crossed_off(left: int = -1, **_: Any) -> str:
+    if left < 0:
+        return tr("A blessing is crossed off.")
+    return tr("A blessing is crossed off ({left} left).", left=left)
+
+
+def _decided(decision: Decision, names: Names, **_: Any) -> str:
+    from hoplo_companion.render.sentences.decisions import decision_words
+
+    return decision_words(decision, names)
+
+
+def _dealt(damage: int, because: list[str], **_: Any) -> str:
+    dealt = plural("{n} damage", "{n} damage", damage)
+    return together("{what} ({why})", what=dealt, why=listing(map(effect_name, because))) if because else dealt
+
+
+def _is_unstated(chip: str, names: Names, **_: Any) -> bool:
+    """Whether no source states on whom the rival plays a tactic."""
+    record = names.catalogue.tactic(chip)
+    return record is None or record.rival_target is None
 
 
 _DIRECTIONS = {"n": "↑", "ne": "↗", "se": "↘", "s": "↓", "sw": "↙", "nw": "↖"}
 
-
-@WORDS.each("roamed")
-def _(unit: str, directions: list[str], start: str, end: str, how: str, names: Names, **held: Any) -> str:
-    if how:
-        return tr("{unit} does not roam: {why}.", unit=names(unit), why=held_words(how, names, **held))
-    way = " ".join(_DIRECTIONS.get(each, each) for each in directions) or "↺"
-    text = later("{unit} roams {way}: {start} → {end}.")
-    if start == end:
-        text = later("{unit} roams {way}, and stays on {hex}.")
-    return tr(text, unit=names(unit), way=way, start=start, end=end, hex=end)
-
-
-@WORDS.each("equipped")
-def _(unit: str, chip: str, names: Names, **values: Any) -> str:
-    text = later("{unit} equips {chip} on {hex}.") if values["hex"] else later("{unit} equips {chip}.")
-    return tr(text, unit=names(unit), chip=arena_chip(chip), hex=values["hex"])
-
-
-@WORDS.each("healed")
-def _(unit: str, skill: str, amount: int, hp: int, full: bool, kept: str, names: Names, **_: Any) -> str:
-    text = later("{skill} heals {unit} by {amount} HP: it has {hp} HP now.")
-    if full:
-        text = later("{skill}: {unit} is already at full HP ({hp} HP).")
-    elif kept:
-        text = later("{skill}: {effect} keeps {unit} from healing.")
-    skill = skill_name(names.catalogue, skill)
-    return tr(text, skill=skill, unit=names(unit), amount=amount, hp=hp, effect=effect_name(kept))
-
-
-# Engage ---------------------------------------------------------------------------------------------------------
-
-
-@WORDS.each("cannot-act")
-def _(unit: str, why: str, how: str, bound_by: list[str], closed_by: str, names: Names, **held: Any) -> str:
-    text = later("{unit} does not act: {why}.")
-    if bound_by:
-        text = later(
-            "{unit} does not attack: Taunt of {others} binds it, and {effect} keeps that unit from being attacked."
-        )
-    elif how == "deployed":
-        text = later("{unit} is dazed and does not act: it was deployed this turn.")
-    others, effect = listing(map(names, bound_by)), effect_name(closed_by)
-    reason = held_words(how, names, **held) if how else term(_CANNOT_ACT, why)
-    return tr(text, unit=names(unit), why=reason, others=others, effect=effect)
-
-
-@WORDS.each("attacked")
-def _(unit: str, target: str, because: str, dice: list[str], hits: int, names: Names, **_: Any) -> str:
-    aim, dice_, hits_ = _marked(target, because, names), dice_words(dice), hits_words(hits)
-    return tr("{unit} attacks {target} with {dice}: {hits}.", unit=names(unit), target=aim, dice=dice_, hits=hits_)
-
-
-@WORDS.each("special-used")
-def _(unit: str, special: str, target: str, because: str, names: Names, **_: Any) -> str:
-    text = later("{unit} uses {special} on {target}.") if target else later("{unit} uses {special}.")
-    return tr(text, unit=names(unit), special=special, target=_marked(target, because, names))
-
-
-def held_words(how: str, names: Names, *, rule: str, by: str, holder: str, side: str, **_: Any) -> str:
-    """Say what holds a unit back, by its source: `fatigued by Stun`, `held by Combat Lock of your Defender`."""
-    return str(Hold(rule, how if how in HELD else KEPT, by, holder, side, names.whose(holder)).sentence)
-
-
-# Damage and defeat ----------------------------------------------------------------------------------------------
-
-
-@WORDS.each("damaged")
-def _(unit: str, by: str, damage: int, hp: int, because: list[str], names: Names, **_: Any) -> str:
-    dealt = plural("{n} damage", "{n} damage", damage)
-    dealt = together("{what} ({why})", what=dealt, why=listing(map(effect_name, because))) if because else dealt
-    text = later("{by} deals {unit} {damage}: {hp} left.") if by else later("{unit} is dealt {damage}: {hp} left.")
-    return tr(text, by=names(by), unit=names(unit), damage=dealt, hp=hp_words(hp))
-
-
-_DEFEATED = {
-    "rival": later("{unit} is defeated, and leaves {hex} for the rival camp."),
-    "player": later("{unit} is defeated, and leaves {hex} for your camp."),
-    "arena": later("{unit} is defeated, and leaves {hex} for the supply."),
-}
-
-
-@WORDS.each("defeated")
-def _(unit: str, side: str, names: Names, **values: Any) -> str:
-    text = _DEFEATED[side] if values["hex"] and side in _DEFEATED else later("{unit} is defeated.")
-    return tr(text, unit=names(unit), hex=values["hex"])
-
-
-@WORDS.each("hero-reduced")
-def _(hero: str, hp: int, names: Names, **_: Any) -> str:
-    name = names(hero) or tr("your hero")
-    return tr("The tribune is defeated: {hero} is reduced to {hp} HP.", hero=name, hp=hp)
-
-
-@WORDS.each("hero-saved")
-def _(hero: str, hp: int, left: int, names: Names, **_: Any) -> str:
-    saved = tr("{hero} is healed fully, to {hp} HP.", hero=names(hero) or tr("your hero"), hp=hp)
-    return together("{crossed} {saved}", crossed=_crossed_off(left), saved=capital(saved))
-
-
-@WORDS.each("blessed")
-def _(left: int = -1, **_: Any) -> str:
-    recruit = tr("You recruit random bag units up to your Leadership.")
-    return together("{crossed} {recruit}", crossed=_crossed_off(left), recruit=recruit)
-
-
-def _crossed_off(left: int) -> str:
-    if left < 0:
-        return tr("A blessing is crossed off.")
-    return tr("A blessing is crossed off ({left} left).", left=left)
+TELLINGS: dict[str, Telling] = {
+    **MORE_TELLINGS,
+    # The turn and its steps
+    "turn-began": Telling(
+        when("The arena's turn begins.", rule="arena.turn"),
+        when("Your turn begins.", rule="turn.yours"),
+        when("Act {act}: the rival's turn {turn} begins."),
+    ),
+    "turn-ended": Telling(
+        when("The arena's turn is over: the rival's follows.", rule="arena.turn"),
+        when("Your turn is over.", rule="turn.yours"),
+        when("The rival's turn {turn} is over: it is your turn."),
+    ),
+    "combat-ended": Telling(
+        *(when(text, rule=rule) for rule, text in _WON.items()),
+        *(when(text, why=why) for why, text in _ENDED.items()),
+        when("The combat is over."),
+    ),
+    "explained": Telling(
+        when("A decision was made.", known=False),
+        joined("{what} ({among}, {by})."),
+        known=lambda decision, **_: isinstance(decision, Decision),
+        what=_decided,
+        among=lambda decision, **_: plural("{n} candidate", "{n} candidates", len(decision.candidates)),
+        by=lambda decision, **_: plural("{n} criterion", "{n} criteria", len(decision.criteria)),
+    ),
+    "house-ruling": Telling(
+        when("Done anyway, by your own ruling: {text}."),
+        text=lambda text, said=None, **_: clause(str(said or text)),
+    ),
+    # Deployment and tactics
+    "deployed": Telling(
+        when("{unit} is deployed on {hex}, with {hp}; it is dazed.", number=False),
+        when(
+            "{unit} is deployed on {hex}, your deployment hex {number}, with {hp}; it is dazed.", rule="yours.deploy"
+        ),
+        when("{unit} is deployed on {hex}, rival deployment hex {number}, with {hp}; it is dazed."),
+        hp=lambda hp, bonus_hp, **_: (
+            tr("{hp} HP, {bonus} of them as a bonus", hp=hp, bonus=bonus_hp) if bonus_hp else tr("{hp} HP", hp=hp)
+        ),
+    ),
+    "not-deployed": Telling(
+        when("{unit} is not deployed: {why}.", unit=True),
+        when("You deploy nobody: {why}.", rule="yours.deploy-none-free"),
+        when("The rival deploys nobody: {why}."),
+        why=lambda why, **_: term(_NOT_DEPLOYED, why),
+    ),
+    "scored": Telling(
+        when("You earn {points} for key hexes, and have {total} now."),
+        points=lambda points, **_: plural("{n} point", "{n} points", points),
+    ),
+    "tactic-passed-over": Telling(
+        when("{tactic} is passed over: no source states on whom the rival plays it.", unstated=True),
+        when("{tactic} is passed over: it has no valid target."),
+        unstated=_is_unstated,
+    ),
+    "tactic-placed": Telling(
+        when("{tactic} goes on {unit}, the {superlative} valid target.", because=True),
+        when("{tactic} goes on {unit}."),
+        superlative=lambda because, **_: words_of(because),
+    ),
+    "no-tactic-placed": Telling(
+        when("The rival places no tactic: {why}."), why=lambda why, **_: term(_NO_TACTIC, why)
+    ),
+    # Movement and Abilities
+    "moved": Telling(
+        when("{unit} moves out and comes back to {hex}.", came_back=True),
+        when(
+            "{unit} moves {start} → {end}, as close as it can get to {mark}: nothing on its list is in reach.",
+            backup=True,
+        ),
+        when("{unit} moves {start} → {end}.", mark=False),
+        when("{unit} moves {start} → {end}, onto its mark ({mark}).", on_hex=True),
+        when("{unit} moves {start} → {end}, within Range of {mark}, as far away as it can.", nearer=True),
+        when("{unit} moves {start} → {end}, within Range of {mark}."),
+        came_back=_came_back,
+        on_hex=_on_hex,
+        mark=lambda mark, priority, backup, names, **_: (
+            priority_words(priority) if is_hex_priority(priority) and not backup else _marked(mark, priority, names)
+        ),
+    ),
+    "stayed": Telling(
+        when("{unit} is dazed and does not move: it was deployed this turn.", how="deployed"),
+        when("{unit} does not move: {why}.", how=True),
+        when("{unit} stays: it is on its mark {mark} already.", status="stays", mark=True, on_hex=True),
+        when("{unit} stays: {mark} is within Range already.", status="stays", mark=True),
+        when("{unit} is blocked: it cannot get any closer to {mark}.", status="blocked", mark=True),
+        when("{unit} is blocked: it cannot get any closer.", status="blocked"),
+        when("{unit} stays: nothing on its list is in combat.", status="idle"),
+        when("{unit} is dazed and does not move.", status="dazed"),
+        when("{unit} stays where it is."),
+        why=PARTS["held"],
+        on_hex=_on_hex,
+    ),
+    "roamed": Telling(
+        when("{unit} does not roam: {why}.", how=True),
+        when("{unit} roams {way}, and stays on {hex}.", came_back=True),
+        when("{unit} roams {way}: {start} → {end}."),
+        why=PARTS["held"],
+        way=lambda directions, **_: " ".join(_DIRECTIONS.get(each, each) for each in directions) or "↺",
+        came_back=_came_back,
+    ),
+    "equipped": Telling(
+        when("{unit} equips {chip} on {hex}.", hex=True),
+        when("{unit} equips {chip}."),
+        chip=PARTS["arena_chip"],
+    ),
+    "healed": Telling(
+        when("{skill}: {unit} is already at full HP ({hp} HP).", full=True),
+        when("{skill}: {effect} keeps {unit} from healing.", kept=True),
+        when("{skill} heals {unit} by {amount} HP: it has {hp} HP now."),
+        effect=lambda kept, **_: effect_name(kept),
+    ),
+    # Engage
+    "cannot-act": Telling(
+        when(
+            "{unit} does not attack: Taunt of {others} binds it, and {effect} keeps that unit from being attacked.",
+            bound_by=True,
+        ),
+        when("{unit} is dazed and does not act: it was deployed this turn.", how="deployed"),
+        when("{unit} does not act: {why}."),
+        others=lambda bound_by, names, **_: listing(map(names, bound_by)),
+        effect=lambda closed_by, **_: effect_name(closed_by),
+        why=lambda why, how, **held: PARTS["held"](how=how, **held) if how else term(_CANNOT_ACT, why),
+    ),
+    "attacked": Telling(when("{unit} attacks {target} with {dice}: {hits}."), target=_aim),
+    "special-used": Telling(
+        when("{unit} uses {special} on {target}.", target=True), when("{unit} uses {special}."), target=_aim
+    ),
+    # Damage and defeat
+    "damaged": Telling(
+        when("{by} deals {unit} {damage}: {hp} left.", by=True),
+        when("{unit} is dealt {damage}: {hp} left."),
+        damage=_dealt,
+        hp=lambda hp, **_: hp_words(hp),
+    ),
+    "defeated": Telling(
+        when("{unit} is defeated.", hex=False),
+        when("{unit} is defeated, and leaves {hex} for the rival camp.", side="rival"),
+        when("{unit} is defeated, and leaves {hex} for your camp.", side="player"),
+        when("{unit} is defeated, and leaves {hex} for the supply.", side="arena"),
+        when("{unit} is defeated."),
+    ),
+    "hero-reduced": Telling(when("The tribune is defeated: {hero} is reduced to {hp} HP.")),
+    "hero-saved": Telling(
+        joined("{crossed} {saved}"),
+        crossed=_crossed_off,
+        saved=lambda hp, **values: capital(
+            tr("{hero} is healed fully, to {hp} HP.", hero=PARTS["hero"](**values), hp=hp)
+        ),
+    ),
+    "blessed": Telling(
+        joined("{crossed} {recruit}"),
+        crossed=_crossed_off,
+        recruit=lambda **_: tr("You recruit random bag units up to your Leadership."),
+    ),
+}  # fmt: skip
+"""What is said of events of which one sentence is not enough."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
-from typing import TypeVar
+from typing import Any, NamedTuple
 
 from hoplo_companion.campaign.naming import step_name
 from hoplo_companion.components.catalogue import Catalogue
@@ -17,26 +17,72 @@ from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.unit_names import Names, bare_id, chip_name, title_of
 
 __all__ = [
-    "ACTS", "Names", "SaidOf", "about_name", "arena_chip", "bare_id", "capital", "chip_name", "citation",
+    "ACTS", "Names", "Part", "Telling", "about_name", "arena_chip", "bare_id", "capital", "chip_name", "citation",
     "colour_words", "count", "dice_words", "effect_name", "filled", "goal_name", "hits_words", "hp_words",
-    "is_hex_priority", "italian_text", "listing", "option_name", "page_cited", "priority_words", "rule_term",
-    "skill_name", "stat_name", "step_name", "tactic_name", "term", "title_of", "words_of",
+    "is_hex_priority", "italian_text", "joined", "listing", "option_name", "page_cited", "priority_words", "rule_term",
+    "skill_name", "stat_name", "step_name", "tactic_name", "term", "title_of", "when", "when_counted",
+    "words_of",
 ]  # fmt: skip
 
-S = TypeVar("S", bound=Callable[..., str])
+Part = Callable[..., object]
+"""A part of a sentence, made of the values that there are, by their names."""
 
 
-class SaidOf(dict[str, Callable[..., str]]):
-    """What is said of events of which one sentence is not enough: by the event's word, from its values."""
+class Case(NamedTuple):
+    """A sentence and when it is said.
 
-    def each(self, *what: str) -> Callable[[S], S]:
-        """Enter what is said of these events."""
+    Shapes: `when` gives values that there have to be: True stands for any, False for none or an empty one, a tuple for
+    one of several; `many` is the sentence for other numbers than one, which the value called `n` tells.
+    """
 
-        def enter(words: S) -> S:
-            self.update(dict.fromkeys(what, words))
-            return words
+    text: str
+    when: Mapping[str, object]
+    many: str = ""
+    n: str = ""
 
-        return enter
+
+def when(text: str, /, **values: object) -> Case:
+    """A sentence that is said where there are these values."""
+    return Case(text, values)
+
+
+def when_counted(one: str, many: str, n: str, /, **values: object) -> Case:
+    """A sentence that is said of a number, by its name, where there are these values."""
+    return Case(one, values, many, n)
+
+
+def joined(signs: str, /, **values: object) -> Case:
+    """Parts put together by signs that all languages share, where there are these values."""
+    return Case(signs, values)
+
+
+class Telling:
+    """What is said of a kind of thing: the first of its sentences that fits, with parts of its own beside the usual."""
+
+    def __init__(self, *cases: Case, **own: Part) -> None:
+        self.cases, self.own = cases, own
+
+    def words(self, usual: Mapping[str, Part], values: Mapping[str, Any]) -> str:
+        """Word it by its values, which are the parts that nothing else makes; empty where no sentence fits."""
+
+        def part_of(name: str) -> object:
+            shown = self.own.get(name) or usual.get(name)
+            return shown(**values) if shown is not None else values[name]
+
+        def is_so(name: str, wanted: object) -> bool:
+            value = self.own[name](**values) if name in self.own and name not in values else values.get(name)
+            if isinstance(wanted, bool):
+                return bool(value) is wanted
+            return value in wanted if isinstance(wanted, tuple) else value == wanted
+
+        for text, needed, many, n in self.cases:
+            if all(is_so(name, wanted) for name, wanted in needed.items()):
+                number = {"n"} if many else set[str]()
+                parts = {
+                    name: part_of(name) for _, name, _, _ in Formatter().parse(text) if name and name not in number
+                }
+                return plural(text, many, values[n], **parts) if many else tr(text, **parts)
+        return ""
 
 
 ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
