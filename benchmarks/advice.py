@@ -44,37 +44,46 @@ def _chip(random: Random, side: str, number: int) -> dict[str, Any]:
     }
 
 
-def board(seed: int) -> dict[str, Any]:
-    """Make the fight of a seed: its event goes through all there are."""
+def board(seed: int, event: str = "") -> dict[str, Any]:
+    """Make the fight of a seed, in one of three arenas; its event goes through all there are, unless it is said."""
     random = Random(seed)
-    event = EVENTS[seed % len(EVENTS)]
+    event = event or EVENTS[seed % len(EVENTS)]
+    arena = random.choice(["atlanteans", "lamosians", {**ARENA, "priorities": LISTS}])
     theirs = [_chip(random, "rival", number) for number in range(7)]
-    mine = [_chip(random, "player", number) for number in range(4)]
-    hexes = [*random.sample(HEXES[:7], 3), *random.sample(HEXES[-7:], 2)]
+    mine = [_chip(random, "player", number) for number in range(5)]
+    here, present = random.randint(2, 4), random.randint(1, 3)
+    sides = [(theirs, "rival", here, ["A1", "A2", "A3", *HEXES[3:12]]), (mine, "player", present, HEXES[-12:])]
     units = [
         {**chip, "side": side, "hex": hex_, "hp": chip["health"], "tactics": []}
-        for chip, side, hex_ in zip(
-            (*theirs[:3], *mine[:2]), ("rival", "rival", "rival", "player", "player"), hexes, strict=True
-        )
+        for chips, side, count, hexes in sides
+        for chip, hex_ in zip(chips[:count], random.sample(hexes, count), strict=True)
     ]
-    units[3] |= {"hero": True, "elite": True}
-    units += [{**chip, "side": "player", "tactics": []} for chip in mine[2:]]
+    units[here] |= {"hero": True, "elite": True}
+    units += [{**chip, "side": "player", "tactics": []} for chip in mine[present:]]
     if event == "spar":
         units[0]["tribune"] = True
-    flag = {"flag": {"hex": random.choice(["B2", "B3", "C3"])}} if event == "capture-the-flag" else {}
-    return {
+    made = {
         "schema": "hoplo/position@1",
         "step": "deployment",
         "turn": 1,
-        "act": 1,
+        "act": random.randint(1, 4),
         "event": event,
-        "arena": {**ARENA, "priorities": LISTS},
-        **flag,
+        "arena": arena,
         "units": units,
-        "rival": {"lineup": [chip["id"] for chip in theirs[3:]], "tactics": ["stun", "adrenaline"]},
-        "bench": {chip["id"]: {key: value for key, value in chip.items() if key != "id"} for chip in theirs[3:]},
-        "player": {"camp_units": 2, "hero": False, "tactics": ["bolster-health", "adrenaline"], "blessings": 1},
+        "rival": {"lineup": [chip["id"] for chip in theirs[here:]], "tactics": ["stun", "adrenaline"]},
+        "bench": {chip["id"]: {key: value for key, value in chip.items() if key != "id"} for chip in theirs[here:]},
+        "player": {
+            "camp_units": len(mine) - present,
+            "hero": False,
+            "tactics": ["bolster-health", "adrenaline"],
+            "blessings": random.randint(0, 2),
+        },
     }
+    if arena != "lamosians":
+        made["chips"] = {"trident": {"hex": random.choice(["D3", "D4"])}}
+    if event == "capture-the-flag":
+        made["flag"] = {"hex": "A1"}
+    return made
 
 
 def greedy(combat: Combat, dice: Dice) -> Action:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import accumulate
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from msgspec.structs import replace
 
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import IllegalError
-from hoplo_companion.odds.plan import quiet
+from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError
+from hoplo_companion.odds.plan import Hears, Played, Way, quiet
 from hoplo_companion.odds.policy import next_action
 from hoplo_companion.odds.sampling import played_out
 from hoplo_companion.rules.model import Combat
@@ -30,6 +33,18 @@ WON, LOST = "goal-met", "campaign-lost"
 
 SURE = 1.959964
 """Standard errors to either side that hold 95 % of a normal distribution."""
+
+NEAR = 0.03
+"""So far to either side may the true share lie for fights to be enough."""
+
+ENOUGH_FIGHTS = 1_100
+"""So many are near enough whatever their share."""
+
+PART = 5
+"""So many fights are played between two looks at the clock."""
+
+GOLDEN = (5**0.5 - 1) / 2
+"""Its multiples fill what lies between two whole numbers evenly, however many there are."""
 
 Policy = Callable[[Combat, Dice], Action]
 """Says what you do next in your turn."""
@@ -57,19 +72,30 @@ def quick(combat: Combat, dice: Dice) -> Action:
     return next_action(combat, "goal")
 
 
-def played(combat: Combat, seed: int, policy: Policy = quick) -> str:
-    """Play a fight to its end and say how it ends, as `Combat.over` does; the same seed plays the same fight."""
-    dice = Dice(crc32(f"{seed}".encode()))
+def played_on(combat: Combat, seed: int, policy: Policy = quick, turns: int = 3 * MOST_TURNS) -> Combat:
+    """Play a fight to its end, or so many turns of either side; the same seed rolls the same dice in the same turn."""
     combat = quiet(combat)
     hero = combat.hero()
     unit = hero.id if hero is not None else ""
-    last = combat.turn + MOST_TURNS
     if combat.agenda:
-        combat = played_out(combat, unit, dice)
+        combat = played_out(combat, unit, _dice(combat, seed))
         combat = replace(combat, side="player", step="") if combat.side == "rival" and not combat.over else combat
-    while not combat.over and combat.turn <= last:
-        combat = _turn(combat, unit, dice, policy)
-    return combat.over
+    last = combat.turn + MOST_TURNS
+    for _ in range(turns):
+        if combat.over or combat.turn > last:
+            break
+        combat = _turn(combat, unit, _dice(combat, seed), policy)
+    return combat
+
+
+def _dice(combat: Combat, seed: int) -> Dice:
+    """Dice of one turn, whatever was rolled in those before it."""
+    return Dice(crc32(f"{seed} {combat.turn} {combat.side}".encode()))
+
+
+def played(combat: Combat, seed: int, policy: Policy = quick) -> str:
+    """Play a fight to its end and say how it ends, as `Combat.over` does."""
+    return played_on(combat, seed, policy).over
 
 
 def wins(combat: Combat, seed: int, policy: Policy = quick) -> bool:
@@ -78,22 +104,30 @@ def wins(combat: Combat, seed: int, policy: Policy = quick) -> bool:
 
 
 def _turn(combat: Combat, unit: str, dice: Dice, policy: Policy) -> Combat:
-    if combat.side != "player":
-        combat = played_out(begin_rivals(combat)[0], unit, dice)
-        return combat if combat.over else replace(combat, side="player", step="")
+    """Play the turn of one side; `combat` is with the next side then."""
+    match combat.side:
+        case "player":
+            combat = _your_turn(combat, unit, dice, policy)
+            return combat if combat.over else next_to_yours(combat)
+        case "arena":
+            combat = played_out(begin_arena_turn(combat)[0], unit, dice)
+            return combat if combat.over else replace(combat, step="deployment", side="rival")
+    combat = played_out(begin_rivals(combat)[0], unit, dice)
+    return combat if combat.over else replace(combat, step="", side="player")
+
+
+def _your_turn(combat: Combat, unit: str, dice: Dice, policy: Policy) -> Combat:
     combat = played_out(begin(combat)[0], unit, dice)
     for _ in range(MOST_ACTIONS):
         if combat.over or combat.side != "player":
-            break
+            return combat
         combat = _acted(combat, policy(combat, dice), unit, dice)
-    if combat.over:
-        return combat
-    if combat.side == "player":
-        combat = replace(end_turn(combat, "player")[0], step="deployment", side="rival", agenda=())
-    if has_arena_turn(combat):
-        combat = played_out(begin_arena_turn(combat)[0], unit, dice)
-        combat = combat if combat.over else replace(combat, step="deployment", side="rival")
-    return combat
+    return end_turn(combat, "player")[0]
+
+
+def next_to_yours(combat: Combat) -> Combat:
+    """Have the arena's turn follow yours, if there is one, else the rival's (p.28)."""
+    return replace(combat, step="deployment", side="arena" if has_arena_turn(combat) else "rival", agenda=())
 
 
 def _acted(combat: Combat, action: Action, unit: str, dice: Dice) -> Combat:
@@ -106,6 +140,87 @@ def _acted(combat: Combat, action: Action, unit: str, dice: Dice) -> Combat:
         return _acted(combat, Action(END), unit, dice)
 
 
-def plays(combat: Combat, seeds: range) -> list[str]:
-    """Play a fight for each seed; list how they end."""
-    return [played(combat, seed) for seed in seeds]
+def plays(task: tuple[Sequence[Combat], int]) -> list[str]:
+    """Play a fight from each of some boards, with one seed after the other; list how they end."""
+    return [played(combat, seed) for seed, combat in enumerate(task[0], task[1])]
+
+
+# What plans make of the fight ----------------------------------------------------------------------------------------
+
+Fights = tuple[list[Combat], int]
+Play = Callable[[Callable[[Fights], list[str]], Iterable[Fights]], Iterable[list[str]]]
+"""Plays parts of fights in their order, one after the other or on several cores."""
+
+
+def drawn(ways: Sequence[Way], seed: int) -> Combat:
+    """The board that a plan leaves in the fight of a seed; seeds in a row fall on its ways by their chances."""
+    reached = list(accumulate(float(way.chance) for way in ways))
+    at = bisect(reached, seed * GOLDEN % 1 * reached[-1])
+    combat = ways[min(at, len(ways) - 1)].combat
+    return combat if combat.over or combat.side == "player" else next_to_yours(combat)
+
+
+def chances(
+    starts: Sequence[Sequence[Way]], left: Callable[[], float], play: Play = map, note: Hears = lambda _done, _all: None
+) -> list[Share]:
+    """Play fights on from each of several beginnings, the same dice for all, until each share is known nearly enough.
+
+    Less is played where no time is `left`, or at Ctrl-C: what is known by then is given.
+    """
+    ends: list[list[str]] = [[] for _ in starts]
+    parts = (
+        ([drawn(ways, seed) for seed in range(at, at + PART)], at)
+        for at in range(1, ENOUGH_FIGHTS, PART)
+        for ways in starts
+    )
+    try:
+        for number, found in enumerate(play(plays, parts)):
+            ends[number % len(starts)] += found
+            note(number, ENOUGH_FIGHTS // PART * len(starts))
+            if number + 1 >= len(starts) and (left() <= 0 or all(_is_near(each) for each in ends)):
+                break
+    except KeyboardInterrupt:
+        if not all(ends):
+            raise
+    return [_won(each) for each in ends]
+
+
+def _won(ends: Sequence[str]) -> Share:
+    return wilson(ends.count(WON), len(ends))
+
+
+def _is_near(ends: Sequence[str]) -> bool:
+    share = _won(ends)
+    return share.high - share.low <= 2 * NEAR
+
+
+class Winning(NamedTuple):
+    """The chance to win as things stand and after each plan; `why_not` says why it is not known, where it is not."""
+
+    now: Share | None
+    after: list[Share | None]
+    why_not: str = ""
+
+
+def winning(
+    plans: Sequence[Played],
+    left: Callable[[], float],
+    play: Play = map,
+    note: Hears = lambda _done, _all: None,
+) -> Winning:
+    """Play fights on from your turn as it begins and from what each plan leaves, all of them with the same dice."""
+    if not plans:
+        return Winning(None, [])
+    starts = [[Way(Fraction(1), plans[0].start)], *(played.ways for played in plans)]
+    try:
+        now, *after = chances(starts, left, play, note)
+    except (*UNKNOWN, HoploError) as fault:
+        return Winning(None, [None] * len(plans), str(fault))
+    return Winning(now, list(after))
+
+
+def plain_share(share: Share | None) -> dict[str, Any] | None:
+    """Write a share as plain data."""
+    if share is None:
+        return None
+    return {"games": share.games, "share": share.won / share.games, "low": share.low, "high": share.high}

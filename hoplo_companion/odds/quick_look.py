@@ -81,6 +81,25 @@ class QuickLook:
         self.keys = list(bits(combat.key_hexes()))
         self.homes = list(bits(sum(set(combat.arena.player_deployment))))
         self.spared = combat.event == "spar"
+        self.apart: dict[int, list[int]] = {}
+        self.best: dict[tuple[str, int], float] = {}
+
+    def distances(self, hex_: int) -> list[int]:
+        """How far each of `theirs` stands from a hex."""
+        found = self.apart.get(hex_)
+        if found is None:
+            found = self.apart[hex_] = [self.distance(hex_, foe.unit.hex) for foe in self.theirs]
+        return found
+
+    def best_gain(self, id_: str, hex_: int) -> float:
+        """What the best attack of one of your units is worth from a hex."""
+        found = self.best.get((id_, hex_))
+        if found is None:
+            one = self.ours[id_]
+            near = zip(self.distances(hex_), self.theirs, strict=True)
+            gains = [self.gain(one, foe.unit) for apart, foe in near if apart <= one.range]
+            found = self.best[id_, hex_] = max(gains, default=0.0)
+        return found
 
     def gain(self, attack: Strength, target: Unit) -> float:
         """Give what an attack on a target is worth: HP that it takes, and its defeat."""
@@ -97,27 +116,29 @@ class QuickLook:
         weights, total = self.weights, 0.0
         danger = self.dangers(places)
         for id_, hex_ in places.items():
-            one = self.ours[id_]
             total -= weights.danger * danger[id_]
-            near = [(self.distance(hex_, foe.unit.hex), foe) for foe in self.theirs]
             if id_ in ready:
-                gains = [self.gain(one, foe.unit) for apart, foe in near if apart <= one.range]
-                total += weights.harm * max(gains, default=0.0)
+                total += weights.harm * self.best_gain(id_, hex_)
         return total - 0.25 * weights.harm * self.away(places) + weights.goal * self.goal(places)
 
     def away(self, places: dict[str, int]) -> int:
         """Count the hexes that your units are short of having somebody within their Range."""
-        foes = [foe.unit.hex for foe in self.theirs if not (self.spared and foe.unit.tribune)]
-        short = (min((self.distance(hex_, foe) for foe in foes), default=0) - self.ours[id_].range
-                 for id_, hex_ in places.items())  # fmt: skip
-        return sum(max(0, each) for each in short)
+        foes = [at for at, foe in enumerate(self.theirs) if not (self.spared and foe.unit.tribune)]
+        if not foes:
+            return 0
+        away = 0
+        for id_, hex_ in places.items():
+            apart = self.distances(hex_)
+            away += max(0, min([apart[at] for at in foes]) - self.ours[id_].range)
+        return away
 
     def dangers(self, places: dict[str, int]) -> dict[str, float]:
         """Guess for each of your units what the rival's turn costs it, in HP."""
         expected = dict.fromkeys(places, 0.0)
-        for foe in self.theirs:
+        apart = [(id_, self.distances(hex_)) for id_, hex_ in places.items()]
+        for at, foe in enumerate(self.theirs):
             reach = foe.movement + foe.range
-            near = [id_ for id_, hex_ in places.items() if self.distance(hex_, foe.unit.hex) <= reach]
+            near = [id_ for id_, distances in apart if distances[at] <= reach]
             for id_ in near:
                 expected[id_] += foe.hits / len(near) ** 0.7
         found = {}

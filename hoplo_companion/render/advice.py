@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.attack_odds import chosen_line
 from hoplo_companion.render.chances import bar, chance, decimal, percent
-from hoplo_companion.render.odds import BADLY, WELL, notes, numbered, price_lines, price_words
+from hoplo_companion.render.odds import BADLY, WELL, about, notes, numbered, played_words, price_lines, price_words
 from hoplo_companion.render.sentences.options import option_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import capital, listing
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from hoplo_companion.odds.advise import Advice, Advised, Option, Reason
+    from hoplo_companion.odds.fight import Share, Winning
     from hoplo_companion.odds.forecast import Forecast
     from hoplo_companion.odds.plan import Played, Results
     from hoplo_companion.rules.model import Combat
@@ -33,7 +34,7 @@ def plan_words(played: Played) -> str:
     return "; ".join(action.typed() for action in played.actions)
 
 
-def plan_lines(plans: Sequence[Worth]) -> list[Line]:
+def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
     """What plans come to; several stand beside each other."""
     names, many = names_of(*(played.start for played, _, _ in plans)), len(plans) > 1
     lines: list[Line] = []
@@ -41,7 +42,7 @@ def plan_lines(plans: Sequence[Worth]) -> list[Line]:
         lines += [[Span(f"{at}: ", "heading"), Span(plan_words(each[0]))] for at, each in enumerate(plans, 1)]
         lines.append([])
     lines += price_lines([(behind, played.start) for played, _, behind in plans], names)
-    lines += [[], line(tr("By the end of your turn:"), "heading")]
+    lines += [[], *win_lines(wins, wins.after), line(tr("By the end of your turn:"), "heading")]
     shown: Callable[[Fraction], str] = chance if many else lambda odds: f"{bar(odds)} {chance(odds)}"
     rows = list(_results([results for _, results, _ in plans], names, shown))
     lines += table([*([numbered(len(plans))] if many and rows else []), *rows]) or [line("  " + tr("Nobody loses HP."))]
@@ -50,6 +51,20 @@ def plan_lines(plans: Sequence[Worth]) -> list[Line]:
         number = line(f"{at}: ", "heading") if many else []
         below += [[*number, *note] for note in [*_undone(played), *notes([behind], played.start)]]
     return [*lines, *([[]] if below else []), *below]
+
+
+def win_lines(wins: Winning, after: Sequence[Share | None]) -> list[Line]:
+    """How likely the fight is won as things stand, and after each of some plans."""
+    if wins.now is None:
+        return [line(tr("The chance to win is not known: {why}.", why=wins.why_not), "quiet"), []]
+    now, chances = about(wins.now), [about(each) for each in after if each is not None]
+    text = tr("As things stand you win {now}.", now=now)
+    if len(chances) == 1:
+        text = tr("You win {now}; after this plan {after}.", now=now, after=chances[0])
+    elif chances:
+        each = "; ".join(tr("after plan {n} {chance}", n=at, chance=chance) for at, chance in enumerate(chances, 1))
+        text = tr("You win {now}; {plans}.", now=now, plans=each)
+    return [line(text), line("  " + played_words(wins.now.games), "quiet"), []]
 
 
 def _results(
@@ -130,16 +145,17 @@ def reason_words(reason: Reason, names: Names) -> str:
     return capital(tr(REASONS[kind], **units, **numbers, **counts))
 
 
-def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
+def advice_lines(found: Advised, wins: Winning, aim: str, combat: Combat) -> list[Line]:
     """The best plans, best first, each with its prices."""
     names = names_of(combat, *(each.played.start for each in found.plans))
     if not found.plans:
         return [line(tr("There is nothing that you may do now.")), *_unlooked(found, combat, names)]
-    lines: list[Line] = [line(tr(AIMS[aim]), "heading")]
-    for at, each in enumerate(found.plans, 1):
+    lines: list[Line] = [*win_lines(wins, []), line(tr(AIMS[aim]), "heading")]
+    for at, (each, share) in enumerate(zip(found.plans, wins.after, strict=True), 1):
         lines += [[], [Span(f"{at}. ", "heading"), Span(plan_words(each.played), "choice")]]
         lines.append(line("   " + reason_words(each.reason, names)))
-        lines += named(_numbers(each, names), "   ")
+        chance = [] if share is None else [(tr("You win"), about(share) + ".")]
+        lines += named([*chance, *_numbers(each, names)], "   ")
     looked = plural("{n} plan looked at", "{n} plans looked at", found.looked)
     counted = plural("{n} counted through the rival's turn", "{n} counted through the rival's turn", found.counted)
     return [*lines, [], line(f"{looked}, {counted}.", "quiet"), *_unlooked(found, combat, names)]

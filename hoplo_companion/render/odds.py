@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hoplo_companion.language import later, plural, tr
@@ -274,6 +275,21 @@ def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Seque
               "more often.")  # fmt: skip
     lines.append(line("  " + text, "quiet"))
     return [*lines, *([[]] if costs else []), *(line(cost) for cost in costs)]
+
+
+def about(share: Share) -> str:
+    """A share that was found by playing, with what it may be off by: so far either way it lies with 95 %."""
+    middle, off = (share.low + share.high) / 2, (share.high - share.low) / 2
+    return tr("about {chance}, give or take {off}", chance=percent(middle), off=ceil(100 * off))
+
+
+def played_words(games: int) -> str:
+    """Where such a share comes from."""
+    text = later(
+        "From {n} fights played on, each with the same dice, your turns as `hoplo advise` looks at a board at first "
+        "sight; so far either way the true chance lies with 95 %."
+    )
+    return tr(text, n=games)
 
 
 def _share(share: Share) -> str:

@@ -76,7 +76,9 @@ def test_the_numbers_of_a_plan_are_those_of_odds_turn() -> None:
     told = hoplo("advise", "--position", "-", "--json", stdin=drawn).json
     assert told["looked_at"] > len(told["plans"]) > 1
     for plan in told["plans"]:
-        [same] = hoplo("odds", "turn", plan["plan"], "--position", "-", "--json", stdin=drawn).json["plans"]
+        [same] = hoplo("odds", "turn", plan["plan"], "--seconds", "0.1", "--position", "-", "--json", stdin=drawn).json[
+            "plans"
+        ]
         assert plan["results"] == same["results"]
         assert plan["forecast"] == same["forecast"]
 

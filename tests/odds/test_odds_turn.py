@@ -12,6 +12,7 @@ import pytest
 
 from benchmarks.boards import board as large_board
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.odds.fight import NEAR, PART, chances, drawn, wilson, winning
 from hoplo_companion.odds.forecast import forecast
 from hoplo_companion.odds.plan import Behind, play, results
 from hoplo_companion.rules.player.actions import read_actions
@@ -21,11 +22,14 @@ from tests.helpers.cli import hoplo
 
 UNITS = ["r rival C3 mv0 rg1 hp2 blue blue", "p player D3 mv1 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
 
+SHORT = ("--seconds", "0.1", "--jobs", "1")
+"""Fights played on for a moment."""
+
 
 def told(*words: str, units: list[str] = UNITS, **more: Any) -> Any:
     """Ask for the odds of plans on a board written short."""
     board = json.dumps(position("deployment", units, **more))
-    return hoplo("odds", "turn", *words, "--position", "-", "--json", stdin=board).json["plans"]
+    return hoplo("odds", "turn", *words, *SHORT, "--position", "-", "--json", stdin=board).json["plans"]
 
 
 def test_results_and_the_forecast_behind_each_of_them() -> None:
@@ -50,7 +54,7 @@ def test_what_dice_may_undo_is_left_out_on_that_way_and_said() -> None:
     assert [each["possible"] for each in plan["actions"]] == ["1", "3/4"]
     assert plan["results"]["defeated"] == {"r": str(Fraction(1, 4) + Fraction(1, 2) * Fraction(1, 2))}
     board = json.dumps(position("deployment", units))
-    shown = hoplo("odds", "turn", "p>r; q>r", "--position", "-", stdin=board).out
+    shown = hoplo("odds", "turn", "p>r; q>r", *SHORT, "--position", "-", stdin=board).out
     assert "`q>r` can still be done when its turn comes: 75 % (3/4)" in shown
 
 
@@ -59,7 +63,7 @@ def test_two_plans_stand_side_by_side_and_nothing_changes() -> None:
     assert one["results"]["defeated"] == {"r": "1"}
     assert other["results"]["damage"] == {}
     board = json.dumps(position("deployment", UNITS))
-    shown = hoplo("odds", "turn", "attack p r", "--or", "end", "--position", "-", stdin=board).out
+    shown = hoplo("odds", "turn", "attack p r", "--or", "end", *SHORT, "--position", "-", stdin=board).out
     assert "1: attack p r\n2: end\n" in shown
 
 
@@ -101,7 +105,65 @@ def test_of_two_plans_that_bring_in_different_units_each_has_the_figures_of_its_
     board = position("deployment", camp, player={"camp_units": 2, "hero": True})
     hex_ = board["arena"]["player_deployment"][0]
     plans = (f"deploy p {hex_}; end", "--or", f"deploy q {hex_}; end")
-    shown = hoplo("odds", "turn", *plans, "--position", "-", stdin=json.dumps(board))
+    shown = hoplo("odds", "turn", *plans, *SHORT, "--position", "-", stdin=json.dumps(board))
     assert shown.code == 0, shown.err
     assert re.search(r"falls +0 % \(0\) +-\n", shown.out)
     assert re.search(r"HP lost +0 of 2 +0 of 3\n", shown.out)
+
+
+def test_the_chance_to_win_comes_from_the_same_fights_for_every_plan() -> None:
+    board = json.dumps(position("deployment", UNITS))
+    ran = hoplo("odds", "turn", "p>r; end", "--or", "p>r; end", *SHORT, "--position", "-", "--json", stdin=board).json
+    one, other = (plan["wins"] for plan in ran["plans"])
+    games = one["games"] - one["games"] % 5
+    assert one == other if one["games"] == other["games"] else games == other["games"]
+    assert 0 <= ran["wins_now"]["low"] <= ran["wins_now"]["share"] <= ran["wins_now"]["high"] <= 1
+    shown = hoplo("odds", "turn", "p>r; end", *SHORT, "--position", "-", stdin=board).out
+    assert re.search(r"You win about \d+ %, give or take \d+; after this plan about \d+ %, give or take \d+\.", shown)
+
+
+def test_a_plan_that_wins_is_sure_to_win() -> None:
+    units = ["r rival A1 mv1 rg1 hp2 blue", "h player F2 mv2 rg1 hp3 blue hero elite"]
+    start = combat("deployment", units, event="capture-the-flag", flag="@h", arena={"player_deployment": ["G1", "G2"]})
+    home = play(start, read_actions("move h G2"))
+    found = winning([home], lambda: 0.0)
+    [share] = found.after
+    assert share is not None
+    assert share.won == share.games == PART
+
+
+def test_fights_are_played_until_the_share_is_known_nearly_enough() -> None:
+    units = ["r rival A1 mv1 rg1 hp2 blue", "h player F2 mv2 rg1 hp3 blue hero elite"]
+    start = combat("deployment", units, event="capture-the-flag", flag="@h", arena={"player_deployment": ["G1", "G2"]})
+    over = play(start, read_actions("move h G2")).ways
+    [share] = chances([over], lambda: 1.0)
+    assert share.high - share.low <= 2 * NEAR
+    assert wilson(share.games - PART, share.games - PART).low < 1 - 2 * NEAR, "and no longer"
+
+
+def test_what_is_known_is_given_when_it_is_broken_off() -> None:
+    ways = play(combat("deployment", UNITS), read_actions("end")).ways
+
+    def broken_off(run: Any, parts: Any) -> Any:
+        for number, each in enumerate(parts):
+            if number == 3:
+                raise KeyboardInterrupt
+            yield run(each)
+
+    one, other = chances([ways, ways], lambda: 1.0, broken_off)
+    assert (one.games, other.games) == (2 * PART, PART)
+
+
+def test_where_fights_cannot_be_played_on_the_reason_is_said() -> None:
+    board = position("deployment", UNITS)
+    board["rival"] = {"lineup": ["next"], "tactics": []}
+    board["bench"] = {"next": {"chip": "archer"}}
+    shown = hoplo("odds", "turn", "end", "--position", "-", stdin=json.dumps(board))
+    assert "not known" in shown.out + shown.err
+
+
+def test_of_unlike_plans_the_ways_fall_by_their_chances() -> None:
+    ways = play(combat("deployment", UNITS), read_actions("p>r; end")).ways
+    found = [drawn(ways, seed) for seed in range(1, 1001)]
+    gone = sum("r" not in each.units or not each.units["r"].hex for each in found)
+    assert abs(gone / 1000 - 1 / 4) < 0.01

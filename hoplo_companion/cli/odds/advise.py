@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from hoplo_companion.cli.fight.positions import WrittenBoard, followed_game, look_up
-from hoplo_companion.cli.odds.turn import plain_results, your_board
+from hoplo_companion.cli.odds.forecast import JobsOption, spread_over
+from hoplo_companion.cli.odds.turn import SecondsOption, plain_results, time_of, your_board
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import advise as near
@@ -16,16 +16,19 @@ from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.odds.advise import COUNTED, options_of
 from hoplo_companion.odds.advise import advise as find_plans
+from hoplo_companion.odds.fight import plain_share, winning
 from hoplo_companion.odds.forecast import plain_forecast
 from hoplo_companion.render.advice import advice_lines, option_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from hoplo_companion.odds.advise import Advised, Option
+    from hoplo_companion.odds.fight import Winning
     from hoplo_companion.odds.quick_look import Aim
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
+
+LOOKED = 0.6
+"""How much of the time goes into finding plans; in the rest fights are played on from the best of them."""
 
 AimOption = Annotated[str, typer.Option("--for", metavar="AIM", help="What the plans are for: goal, safety or damage.")]
 
@@ -34,7 +37,8 @@ def advise(
     terminal: Terminal,
     board: WrittenBoard,
     aim: AimOption = "goal",
-    seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to search.")] = 3.0,
+    seconds: SecondsOption = 3.0,
+    jobs: JobsOption = None,
 ) -> Answer:
     """Show the best few plans for your turn, each with its numbers and what speaks for it.
 
@@ -47,9 +51,16 @@ def advise(
         if question is not None:
             return of_options(terminal, game.combat, question, wanted, seconds)
     combat = your_board(terminal, board)
-    with terminal.progress(tr("Looking at plans")) as note:
-        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, wanted, _time(seconds, note)))
-    return Answer(lambda: advice_lines(found, aim, combat), lambda: _plain(found, aim))
+
+    def look(now: Combat) -> tuple[Advised, Winning]:
+        with terminal.progress(tr("Looking at plans")) as note:
+            found = find_plans(now, wanted, time_of(seconds * LOOKED, note))
+        with terminal.progress(tr("Playing fights")) as note:
+            plans = [each.played for each in found.plans]
+            return found, winning(plans, time_of(seconds * (1 - LOOKED)), spread_over(jobs), note)
+
+    found, wins = look_up(terminal, combat, look)
+    return Answer(lambda: advice_lines(found, wins, aim, combat), lambda: _plain(found, wins, aim))
 
 
 def aim_of(word: str) -> Aim:
@@ -61,25 +72,11 @@ def aim_of(word: str) -> Aim:
     return found
 
 
-def _time(seconds: float, note: Callable[[int, int], None]) -> Callable[[], float]:
-    """Give what tells how many seconds are left, and shows it."""
-    end = monotonic() + seconds
-
-    def left() -> float:
-        rest = max(0.0, end - monotonic())
-        note(int(100 * (1 - rest / seconds)), 100)
-        return rest
-
-    return left
-
-
 def of_options(terminal: Terminal, combat: Combat, question: Question, aim: Aim, seconds: float) -> Answer:
     """Show which option of an open question serves you best."""
     if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
         raise HoploError(tr("there is no choice to advise on right now: `hoplo odds` shows the chances"))
-    found: list[Option] = look_up(
-        terminal, combat, lambda now: options_of(now, aim, _time(seconds, lambda _done, _all: None))
-    )
+    found: list[Option] = look_up(terminal, combat, lambda now: options_of(now, aim, time_of(seconds)))
 
     def table() -> dict[str, Any]:
         options = [{"option": each.option, "forecast": _forecast(each.behind)} for each in found]
@@ -92,7 +89,7 @@ def _forecast(behind: Any) -> Any:
     return plain_forecast(behind) if behind is not None else None
 
 
-def _plain(found: Advised, aim: str) -> dict[str, Any]:
+def _plain(found: Advised, wins: Winning, aim: str) -> dict[str, Any]:
     """Write advice as plain data: every plan as `odds turn` writes it."""
     return {
         "for": aim,
@@ -103,9 +100,11 @@ def _plain(found: Advised, aim: str) -> dict[str, Any]:
                 "forecast": _forecast(each.behind),
                 "without_effect": each.by_hand,
                 "reason": {key: value for key, value in each.reason._asdict().items() if value not in ("", None)},
+                "wins": plain_share(share),
             }
-            for each in found.plans
+            for each, share in zip(found.plans, wins.after, strict=True)
         ],
+        "wins_now": plain_share(wins.now),
         "looked_at": found.looked,
         "counted": found.counted,
         "unknown": found.unknown,

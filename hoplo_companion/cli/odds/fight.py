@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -15,7 +14,7 @@ from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.fight import LOST, WON, plays, wilson
+from hoplo_companion.odds.fight import LOST, PART, WON, plays, wilson
 from hoplo_companion.render.campaign.journey import losing_words, spectating_lines, surrender_words
 from hoplo_companion.render.odds import fight_lines
 from hoplo_companion.rules.player.options import why_no_surrender
@@ -26,9 +25,6 @@ if TYPE_CHECKING:
     from hoplo_companion.odds.fight import Share
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.table.play.fight import Game
-
-PART = 5
-"""So many fights are played between two looks at how far it has come."""
 
 
 def fight(
@@ -56,15 +52,20 @@ def fight(
         combat = replace(combat, side="player", step=combat.step if has_begun(combat) else "")
 
     def count(now: Combat) -> Counter[str]:
-        parts = [range(seed + at, seed + min(at + PART, games)) for at in range(0, games, PART)]
+        parts = (([now] * min(PART, games - at), seed + at) for at in range(0, games, PART))
         ends: Counter[str] = Counter()
-        with terminal.progress(tr("Playing fights")) as note:
-            for found in spread_over(jobs)(partial(plays, now), parts):
-                ends.update(found)
-                note(ends.total(), games)
+        try:
+            with terminal.progress(tr("Playing fights")) as note:
+                for found in spread_over(jobs)(plays, parts):
+                    ends.update(found)
+                    note(ends.total(), games)
+        except KeyboardInterrupt:
+            if not ends:
+                raise
         return ends
 
     ends = look_up(terminal, combat, count)
+    games = ends.total()
     won, lost = wilson(ends[WON], games), wilson(ends[LOST], games)
     return Answer(lambda: fight_lines(won, lost, ends[""], seed, _costs(game)), lambda: _plain(won, lost, ends, seed))
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from signal import SIG_IGN, SIGINT, signal
 from typing import Annotated, Any, TypeVar
 
 import typer
@@ -58,17 +61,29 @@ JobsOption = Annotated[
 ]
 
 
-def spread_over(jobs: int | None) -> Callable[[Callable[[T], R], list[T]], Iterator[R]]:
+def spread_over(jobs: int | None) -> Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]:
     """Give what carries out the same for several things, on so many cores; all there are, unless it is said."""
     cores = jobs or os.cpu_count() or 1
 
-    def spread(run: Callable[[T], R], things: list[T]) -> Iterator[R]:
+    def spread(run: Callable[[T], R], things: Iterable[T]) -> Iterator[R]:
         if cores == 1:
             yield from map(run, things)
             return
         from concurrent.futures import ProcessPoolExecutor
 
-        with ProcessPoolExecutor(cores) as pool:
-            yield from pool.map(run, things)
+        to_do = iter(things)
+        with ProcessPoolExecutor(cores, initializer=_leave_interrupts) as pool:
+            waiting = deque(pool.submit(run, each) for each in islice(to_do, 2 * cores))
+            try:
+                while waiting:
+                    yield waiting.popleft().result()
+                    waiting.extend(pool.submit(run, each) for each in islice(to_do, 1))
+            finally:
+                pool.shutdown(cancel_futures=True)
 
     return spread
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C to whoever waits for the work."""
+    signal(SIGINT, SIG_IGN)

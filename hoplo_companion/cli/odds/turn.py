@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
+from hoplo_companion.odds.fight import plain_share, winning
 from hoplo_companion.odds.forecast import plain_forecast
 from hoplo_companion.odds.plan import Behind, Reading, play, results
 from hoplo_companion.render.advice import plan_lines
@@ -22,12 +24,15 @@ from hoplo_companion.rules.player.turn import has_begun
 from hoplo_companion.table.play.answers import NoAnswers, TypedAnswers, rehearse
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from fractions import Fraction
 
+    from hoplo_companion.odds.fight import Winning
     from hoplo_companion.odds.forecast import Forecast
     from hoplo_companion.odds.plan import Played, Results
     from hoplo_companion.rules.model import Combat
 
+SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to search.")]
 TYPED = Reading(lambda words: TypedAnswers(words, NoAnswers()), rehearse)
 
 
@@ -37,26 +42,49 @@ def turn(
     line: Annotated[str, typer.Argument(help="The plan, as a line of turn: 'move krak E3; attack krak rep; end'.")],
     other: Annotated[list[str] | None, typer.Option("--or", help="Another plan, to be shown beside it.")] = None,
     re_rolls: CardsOption = False,
+    seconds: SecondsOption = 3.0,
     jobs: JobsOption = None,
 ) -> Answer:
-    """Show what a plan for your turn is worth before you do it: its results, and the rival's next turn.
+    """Show what a plan for your turn is worth before you do it: its results, the rival's next turn, the chance to win.
 
-    The chances are exact; a board too large to be counted is played many times, and the figures say so. Hits typed with
-    an attack are taken as rolled. Nothing is done and nothing changes; an illegal action is refused with its rule.
+    The chances are exact; a board too large to be counted is played many times, and the figures say so. The chance to
+    win comes from fights played on. Hits typed with an attack are taken as rolled. Nothing is done and nothing changes;
+    an illegal action is refused with its rule.
     """
     plans = [read_actions(each) for each in [line, *(other or [])]]
     combat = your_board(terminal, board)
 
-    def count(now: Combat) -> list[tuple[Played, Results, Forecast]]:
-        behind, found = Behind(now), []
+    def count(now: Combat) -> tuple[list[tuple[Played, Results, Forecast]], Winning]:
+        found: list[tuple[Played, Results, Forecast]] = []
+        behind = Behind(now)
         for actions in plans:
             played = play(now, actions, TYPED, cards=re_rolls)
             with terminal.progress(tr("The rival's next turn")) as note:
                 found.append((played, results(played), behind.plan(played, spread_over(jobs), note)))
-        return found
+        with terminal.progress(tr("Playing fights")) as note:
+            return found, winning([played for played, _, _ in found], time_of(seconds), spread_over(jobs), note)
 
-    found = look_up(terminal, combat, count)
-    return Answer(lambda: plan_lines(found), lambda: {"plans": [plain_worth(*each) for each in found]})
+    found, wins = look_up(terminal, combat, count)
+
+    def table() -> dict[str, Any]:
+        plans = [
+            {**plain_worth(*each), "wins": plain_share(share)} for each, share in zip(found, wins.after, strict=True)
+        ]
+        return {"plans": plans, "wins_now": plain_share(wins.now)}
+
+    return Answer(lambda: plan_lines(found, wins), table)
+
+
+def time_of(seconds: float, note: Callable[[int, int], None] = lambda _done, _all: None) -> Callable[[], float]:
+    """Give what tells how many seconds are left, and shows it."""
+    end = monotonic() + seconds
+
+    def left() -> float:
+        rest = max(0.0, end - monotonic())
+        note(int(100 * (1 - rest / seconds)), 100)
+        return rest
+
+    return left
 
 
 def your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:
