@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import Record
+from hoplo_companion.components.words import step_name
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import in_sense, later, tr
 
@@ -35,14 +36,6 @@ _MOVES = {
     "correct": later("a correction"),
     "surrender": later("your surrender"),
 }
-_STEPS = {
-    "deployment": later("Deployment Step"),
-    "tactics": later("Tactic Placement Step"),
-    "activity": later("Scion Activity Step"),
-    "movement": later("Movement Step"),
-    "abilities": later("Abilities Step"),
-    "engage": later("Engage Step"),
-}
 
 
 def move_name(move: Move) -> str:
@@ -50,11 +43,6 @@ def move_name(move: Move) -> str:
     if move.do == "rival-turn" and move.words:
         return tr("the rival's {step}", step=step_name(move.words[0]))
     return tr(_MOVES[move.do]) if move.do in _MOVES else f"`{' '.join([move.do, *move.words])}`"
-
-
-def step_name(step: str) -> str:
-    """Name a step of a turn as the rulebook does: `tactics` → `Tactic Placement Step`."""
-    return tr(_STEPS[step]) if step in _STEPS else step.replace("-", " ")
 
 
 def chip_name(id_: str) -> str:

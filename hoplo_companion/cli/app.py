@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -153,7 +154,9 @@ def main() -> None:
         # A terminal or pipe that is not UTF-8 shows a stand-in for a sign it lacks; it does not fail.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    sys.exit(run(Terminal.of_process()))
+    code = run(Terminal.of_process())
+    gc.freeze()  # what ends with the process is not gone through once more
+    sys.exit(code)
 
 
 def run(terminal: Terminal) -> int:

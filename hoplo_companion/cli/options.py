@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from pathlib import Path
@@ -52,6 +53,17 @@ BaneOption = Annotated[
 def english_for_programs(json: bool) -> AbstractContextManager[None]:
     """Speak English while an answer for programs is made, which is the same in every language."""
     return speaking("en") if json else nullcontext()
+
+
+def name_of(*kinds: str) -> Callable[[str], list[str]]:
+    """Make a completer of the names of some kinds of records, as in `name_of("arenas")`."""
+
+    def offer(incomplete: str) -> list[str]:
+        from hoplo_companion.cli.shell.names import beginning, known_names
+
+        return beginning(known_names(kinds), incomplete)
+
+    return offer
 
 
 class Auto(StrEnum):

@@ -1,7 +1,6 @@
 """Amounts, units and conditions of effects, as data (`effects` says what they are for)."""
 
-from __future__ import annotations
-
+# Annotations are values here: msgspec evaluates those that are texts anew whenever hoplo starts.
 from typing import ClassVar, Literal
 
 from msgspec import Struct, field
@@ -21,9 +20,9 @@ class Sum(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An amount that is added up: `base`, 1 for each unit that `count` finds, and `plus` where all of `if` holds."""
 
     base: int | Number = 0
-    count: Group | None = None
+    count: "Group | None" = None
     plus: int = 0
-    conditions: list[AnyCondition] = field(default_factory=list, name="if")
+    conditions: list["AnyCondition"] = field(default_factory=list, name="if")
 
 
 Amount = int | Number | Sum
@@ -40,7 +39,7 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     within: Amount | None = None
     exactly: Amount | None = None
     in_range: bool = False
-    where: list[AnyCondition] = []
+    where: list["AnyCondition"] = []
     pick: Literal["one", "all"] | Superlative = "one"
 
 

@@ -6,8 +6,7 @@ and what it cannot say is `manual`. `self` is the unit that holds the effect: th
 the tactic, the hero with the Prowess card; an arena's or an event's effect is held by every unit that its `for` fits.
 """
 
-from __future__ import annotations
-
+# Annotations are values here: msgspec evaluates those that are texts anew whenever hoplo starts.
 from typing import ClassVar, Literal, get_args
 
 from msgspec import Struct, field

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from rapidfuzz.distance import Prefix
 
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import did_you_mean, near_misses, plain_slug, slug, the_one
@@ -360,6 +359,8 @@ def is_form(word: str, other: str) -> bool:
     """Say whether two words are forms of one: `ally` and `allies`, `bersaglio` and `bersagli`."""
     if word == other:
         return True
+    from rapidfuzz.distance import Prefix  # only a name that nothing has is held against others
+
     same = Prefix.similarity(word, other)
     if same < SHORTEST_STEM:
         return False

@@ -30,6 +30,13 @@ def part_number(skill: str) -> tuple[str, int | None]:
     return skill, None
 
 
+def wrong_number(skill: str, has: bool) -> str:
+    """Say that a skill has a number and should have none, or the other way round."""
+    if has:
+        return tr("{skill} has no number: write '{skill}'", skill=skill)
+    return tr("{skill} needs its number, as in '{skill} 1'", skill=skill)
+
+
 def in_english(word: str, known: Container[str]) -> str:
     """The known word that is meant by one of the language that is spoken (`muovi` → `move`), else the word itself."""
     if spoken() == "en" or word in known:

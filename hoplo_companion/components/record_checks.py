@@ -22,7 +22,7 @@ from hoplo_companion.components.effects import (
     Swap,
     Verb,
 )
-from hoplo_companion.components.names import KINDS, advise, either, part_number, slug, unknown
+from hoplo_companion.components.names import KINDS, advise, either, part_number, slug, unknown, wrong_number
 from hoplo_companion.components.schemas import EventRecord, OpportunityRecord, ScionRecord, SkillRecord
 from hoplo_companion.components.words import HOLDERS, CardKind, EventKind, Sport, Trigger
 from hoplo_companion.errors import Defect
@@ -177,13 +177,6 @@ def _check_number(known: Known, name: str, bare: str, place: str) -> list[Defect
     if bool(raw.get("numbered")) == has:
         return []
     return [Defect("skill-number", place, wrong_number(raw.get("name", bare), has))]
-
-
-def wrong_number(skill: str, has: bool) -> str:
-    """Say that a skill has a number and should have none, or the other way round."""
-    if has:
-        return tr("{skill} has no number: write '{skill}'", skill=skill)
-    return tr("{skill} needs its number, as in '{skill} 1'", skill=skill)
 
 
 def _named(value: Any, place: str) -> Iterator[tuple[str, str, str]]:

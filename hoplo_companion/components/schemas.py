@@ -4,8 +4,7 @@ Every record names its source (an id of `sources.toml`, with a page) and how sur
 states is left out, never guessed; `doubts` says what is known about such a field short of a fact.
 """
 
-from __future__ import annotations
-
+# Annotations are values here: msgspec evaluates those that are texts anew whenever hoplo starts.
 from typing import Literal, get_args
 
 from msgspec import UNSET, Struct, UnsetType, field

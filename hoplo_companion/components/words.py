@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple, get_args
 
+from hoplo_companion.language import later, tr
+
 Confidence = Literal["stated", "translated", "inferred", "low-res", "assumed", "player"]
 
 Colour = Literal["yellow", "blue", "green", "black", "red"]
@@ -71,6 +73,21 @@ Opponent = Literal[
 StepName = Literal["deployment", "tactics", "movement", "abilities", "engage"]
 STEPS: tuple[StepName, ...] = get_args(StepName)
 """The steps of a turn in order, by the names that positions use (Rulebook p.20)."""
+
+_STEP_WORDS = {
+    "deployment": later("Deployment Step"),
+    "tactics": later("Tactic Placement Step"),
+    "activity": later("Scion Activity Step"),
+    "movement": later("Movement Step"),
+    "abilities": later("Abilities Step"),
+    "engage": later("Engage Step"),
+}
+
+
+def step_name(step: str) -> str:
+    """Name a step of a turn as the rulebook does: `tactics` → `Tactic Placement Step`."""
+    return tr(_STEP_WORDS[step]) if step in _STEP_WORDS else step.replace("-", " ")
+
 
 HexMark = Literal["chip", "key", "named", "highest"]
 

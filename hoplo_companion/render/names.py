@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign import naming
-from hoplo_companion.language import in_sense, later, tr
+from hoplo_companion.language import later, tr
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Bane, Prowess
@@ -43,8 +43,3 @@ def chip_names(chips: Iterable[str]) -> list[str]:
 def counted(names: Iterable[str]) -> list[str]:
     """Count names: `2 Tactician`, `Archer`."""
     return [f"{n} {name}" if n > 1 else name for name, n in sorted(Counter(names).items())]
-
-
-def row(names: Iterable[str]) -> str:
-    """List names separated by commas, or say that there are none."""
-    return ", ".join(names) or in_sense("of chips and cards", "none")

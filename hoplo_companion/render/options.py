@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.notation.effects import write_effects
-from hoplo_companion.render.names import row
 from hoplo_companion.render.sentences.words import (
     ACTS,
     capital,
@@ -18,7 +17,7 @@ from hoplo_companion.render.sentences.words import (
     stat_name,
     tactic_name,
 )
-from hoplo_companion.render.style import Line, Span, line
+from hoplo_companion.render.style import Line, Span, line, row
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.goals import POINTS_TO_WIN

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple, TextIO
 
 from hoplo_companion.errors import cells
+from hoplo_companion.language import in_sense
 from hoplo_companion.signs import visible
 
 
@@ -202,6 +203,11 @@ def spans_of(letters: Sequence[tuple[str, str]]) -> Line:
     while end and letters[end - 1][0] == " ":
         end -= 1
     return _spans(letters[:end])
+
+
+def row(names: Iterable[str]) -> str:
+    """List names separated by commas, or say that there are none."""
+    return ", ".join(names) or in_sense("of chips and cards", "none")
 
 
 def columns(rows: Sequence[Sequence[Span]], gap: int = 2, most: int = 100) -> list[Line]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
-from hoplo_companion.components.lookup import not_found
 from hoplo_companion.components.names import meant_by, near_misses, slug
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
@@ -127,6 +126,8 @@ def any_named(combat: Combat, name: str, among: Iterable[Unit], kind: str = "uni
     units = list(among)
     unit = named(combat, name, units)
     if unit is None:
+        from hoplo_companion.components.lookup import not_found  # few names mean nobody
+
         raise not_found(kind, name, [each.id for each in units], combat.catalogue)
     return unit
 

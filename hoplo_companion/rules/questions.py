@@ -16,7 +16,6 @@ from hoplo_companion.components.words import COLOUR_NAMED, Colour, read_dice
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.scion.dice import check_hits, pool_words, read_counts
 
 Kind = Literal["choice", "dice", "stat", "manual", "direction", "effect", "list", "chip", "unit", "hex", "hits"]
 
@@ -143,6 +142,8 @@ def pool_of(question: Question) -> dict[Colour, int]:
 
 
 def _hits_example(question: Question) -> str:
+    from hoplo_companion.rules.scion.dice import pool_words  # only against a scion
+
     example = " ".join(f"{colour}=0" for colour in pool_of(question))
     return tr("{example}, each up to {pool}", example=example, pool=pool_words(pool_of(question)))
 
@@ -203,6 +204,8 @@ def _whole_chip(question: Question, answer: str) -> str | None:
 
 def _read_hits(question: Question, answer: Any) -> dict[Colour, int] | None:
     """Read hits by colour: a table, words like `green=1`, or one truth value for each die in the order of the pool."""
+    from hoplo_companion.rules.scion.dice import check_hits, read_counts  # only against a scion
+
     if isinstance(answer, list) and answer and all(type(hit) is bool for hit in answer):
         if len(answer) != len(question.dice):
             return None

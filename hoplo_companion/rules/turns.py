@@ -15,13 +15,26 @@ from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.effects.use import UseEffect, active, in_order
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.holding import forget_dazes
-from hoplo_companion.rules.model import NO_WORDS, Combat
+from hoplo_companion.rules.model import NO_WORDS, Combat, scion_of, takes_no_steps
 
 SIDES = ("rival", "player", "arena")
 """The troops, in the order of their turns (p.20, 28)."""
 
 SET_UP_DONE = "set-up"
 """Among what is used up: what the combat's set-up sets off has been set off."""
+
+
+def has_scion_activity(combat: Combat) -> bool:
+    """Say whether the Scion Activity Step stands in place of Tactic Placement (p.31).
+
+    So it does in every scion combat, but for a board without a scion on which the rival has tactics to place.
+    """
+    return combat.event == "scion" and (scion_of(combat) is not None or not combat.rival_tactics)
+
+
+def nobody_acts(combat: Combat) -> bool:
+    """Say whether no rival unit takes the steps after the scion's activity (p.32)."""
+    return all(takes_no_steps(combat, unit) for unit in combat.in_arena("rival"))
 
 
 def as_turn_starts(combat: Combat) -> Combat:

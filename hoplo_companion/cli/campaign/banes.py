@@ -9,7 +9,7 @@ from hoplo_companion.campaign.bag import bane_met, only_left
 from hoplo_companion.campaign.model import Bane, BaneKind, Campaign
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.options import NO_BANE
-from hoplo_companion.cli.terminal.ask import say_undrawn
+from hoplo_companion.cli.terminal.rolling import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import in_english, is_none, slug

@@ -31,8 +31,7 @@ from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.cli.campaign.banes import banes_drawn, is_bane, read_bane, remember_banes
 from hoplo_companion.cli.campaign.names import chip_named, chips_named, read_prowess
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-from hoplo_companion.cli.options import Many, argument, option
-from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.options import Many, argument, name_of, option
 from hoplo_companion.cli.shell.table_words import bag_chip, camp_tactic, camp_unit
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal

@@ -20,8 +20,7 @@ from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
 from hoplo_companion.cli.campaign.names import names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.pad import ask_removed
-from hoplo_companion.cli.options import BaneOption, argument, option
-from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.options import BaneOption, argument, name_of, option
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal

@@ -19,8 +19,7 @@ from hoplo_companion.cli.campaign.names import (
     scion_named,
 )
 from hoplo_companion.cli.campaign.rewards import upgrades
-from hoplo_companion.cli.options import Many, option
-from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.options import Many, name_of, option
 from hoplo_companion.cli.terminal.ask import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue

@@ -21,8 +21,7 @@ from hoplo_companion.campaign.stacks import (
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.names import chip_named, chips_named, names_known
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-from hoplo_companion.cli.options import argument
-from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.options import argument, name_of
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App

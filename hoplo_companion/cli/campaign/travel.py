@@ -16,8 +16,8 @@ from hoplo_companion.cli.campaign.map import PathOption
 from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.way_there import Entered, way_to
-from hoplo_companion.cli.options import Many, argument, option
-from hoplo_companion.cli.shell.names import name_of, place_kind
+from hoplo_companion.cli.options import Many, argument, name_of, option
+from hoplo_companion.cli.shell.names import place_kind
 from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal

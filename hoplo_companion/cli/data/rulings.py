@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec.structs import replace
 
 from hoplo_companion.cli.campaign.open_campaign import look
-from hoplo_companion.cli.options import argument, option
-from hoplo_companion.cli.shell.names import name_of, reading
+from hoplo_companion.cli.options import argument, name_of, option
+from hoplo_companion.cli.shell.names import reading
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue

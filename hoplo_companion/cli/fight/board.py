@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from hoplo_companion.cli.fight.positions import WrittenBoard, moves_to, write_final
+from hoplo_companion.cli.fight.reports import show_board
 from hoplo_companion.cli.options import option
-from hoplo_companion.cli.terminal.board_style import show_board
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError

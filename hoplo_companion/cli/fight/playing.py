@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -12,9 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file, write_final
 from hoplo_companion.cli.fight.reports import Report
-from hoplo_companion.cli.options import AnswersOption, Auto, AutoOption, SeedOption, option
-from hoplo_companion.cli.shell.names import name_of
-from hoplo_companion.cli.terminal.rolling import by_settings
+from hoplo_companion.cli.options import AnswersOption, Auto, AutoOption, SeedOption, name_of, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import as_command
@@ -83,7 +80,11 @@ def who_answers(
         then = Prompts(terminal, has_chips=is_followed)
     if options.answers is not None:
         return FileAnswers(read_answers(read_file(terminal, options.answers)), then)
-    return then if options.auto is not None else by_settings(terminal, then, dice)
+    if options.auto is not None:
+        return then
+    from hoplo_companion.cli.terminal.rolling import by_settings  # the app that may choose has nothing set for it
+
+    return by_settings(terminal, then, dice)
 
 
 def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:
@@ -113,6 +114,8 @@ def _put_in_words(open_: OpenQuestionError, *, followed: bool) -> None:
     if followed:
         by = f"`{as_command('answer', example or '…')}`"
     elif example:
+        from json import dumps  # only what nobody answers is shown as it would be answered
+
         by = tr("--answers FILE with the line {example}", example=dumps(example, ensure_ascii=False))
     else:
         by = "--answers FILE"

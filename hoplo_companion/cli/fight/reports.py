@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from hoplo_companion.cli.terminal.board_style import show_board
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.rules.events import Event, Explained, Moved, ReadOff
 from hoplo_companion.rules.unit_names import names_of
-from hoplo_companion.rules.why.decisions import decision_table
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat
+
+
+def board_lines(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None) -> Iterator[Line]:
+    """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from."""
+    if terminal.setting("board") == "words":
+        from hoplo_companion.render.board.words import board_sentences
+        from hoplo_companion.render.style import Span
+
+        yield from ([Span(sentence)] for sentence in board_sentences(combat, moved))
+        return
+    from hoplo_companion.render.board.text import draw_board
+
+    yield from draw_board(combat, moved)
+
+
+def show_board(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | None = None) -> None:
+    """Show a board; sentences keep to the terminal's width, a drawing knows it."""
+    terminal.show(list(board_lines(terminal, combat, moved)), wrap=terminal.setting("board") == "words")
 
 
 class Report:
@@ -164,6 +181,8 @@ class JsonReport(Report):
             rule = combat.catalogue.rule(event.rule)
             table = {**event.table(), "page": rule.page if rule is not None else ""}
             if isinstance(event, Explained):
+                from hoplo_companion.rules.why.decisions import decision_table  # few turns are explained
+
                 table["decision"] = decision_table(event.decision)
                 del table["decision"]["chosen"]
             table.pop("said", None)  # a sentence for any language: its English is there under `text`

@@ -7,8 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from hoplo_companion.cli.options import Many, argument, option
-from hoplo_companion.cli.shell.names import name_of
+from hoplo_companion.cli.options import Many, argument, name_of, option
 from hoplo_companion.cli.terminal.ask import number
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from hoplo_companion.cli.fight.reports import show_board
 from hoplo_companion.cli.learn.lesson import Acts, Choices
-from hoplo_companion.cli.terminal.board_style import show_board
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, read_toml, shipped_folder
 from hoplo_companion.components.schemas import ScionRecord

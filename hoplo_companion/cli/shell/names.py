@@ -97,15 +97,6 @@ def kind_name(incomplete: str) -> list[str]:
     return beginning(KINDS, incomplete)
 
 
-def name_of(*kinds: str) -> Callable[[str], list[str]]:
-    """Make a completer of the names of some kinds of records, as in `name_of("arenas")`."""
-
-    def offer(incomplete: str) -> list[str]:
-        return beginning(known_names(kinds), incomplete)
-
-    return offer
-
-
 def own_name(ctx: typer.Context, incomplete: str) -> list[str]:
     """Complete the name of a record of the player's own, or its kind before that."""
     from hoplo_companion.components.catalogue import OWN_KINDS

@@ -8,7 +8,7 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 
 if TYPE_CHECKING:
-    from hoplo_companion.cli.terminal.terminal import Terminal
+    pass
 
 
 def listed(text: str) -> list[str]:
@@ -21,9 +21,3 @@ def number(text: str) -> Any:
     if not (text.isascii() and text.isdigit()):
         raise UsageError(tr("{text} is not a number.", text=repr(text[:40])))
     return int(text)
-
-
-def say_undrawn(terminal: Terminal) -> None:
-    """Say why a chip has to be drawn by hand though the app is set to draw."""
-    if terminal.setting("draws") == "app":
-        terminal.notice(tr("The app cannot draw this chip: what lies there, and in which order, is not known."))

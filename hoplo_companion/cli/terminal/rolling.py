@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.cli.terminal.ask import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.language import tr
 from hoplo_companion.table.play.answers import ROLL
@@ -20,6 +19,12 @@ def by_settings(terminal: Terminal, then: Answers, dice: Dice) -> Answers:
     """Put what is set for dice and draws before whoever answers; `then` itself where there is nothing to do."""
     rolls, draws = terminal.setting("dice"), terminal.setting("draws")
     return then if (rolls, draws) == ("ask", "hand") else BySettings(terminal, then, dice, rolls=rolls, draws=draws)
+
+
+def say_undrawn(terminal: Terminal) -> None:
+    """Say why a chip has to be drawn by hand though the app is set to draw."""
+    if terminal.setting("draws") == "app":
+        terminal.notice(tr("The app cannot draw this chip: what lies there, and in which order, is not known."))
 
 
 class BySettings:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
-from hoplo_companion.cli.terminal.guide import Form, Guide
 from hoplo_companion.cli.terminal.keys import Keys
 from hoplo_companion.cli.terminal.output import Output
 from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Prompt, Reader, numbered
@@ -21,6 +20,7 @@ from hoplo_companion.signs import visible
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.terminal.drafting import Conversation
+    from hoplo_companion.cli.terminal.guide import Form, Guide
     from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.player.options import Options

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from hoplo_companion.errors import UnknownStatError, cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.names import row
 from hoplo_companion.render.sentences.words import (
     ACTS,
     arena_chip,
@@ -21,7 +20,7 @@ from hoplo_companion.render.sentences.words import (
     skill_name,
     tactic_name,
 )
-from hoplo_companion.render.style import Line, Span, columns, spans_of, text_of, wrapped
+from hoplo_companion.render.style import Line, Span, columns, row, spans_of, text_of, wrapped
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import movement

@@ -6,7 +6,9 @@ effects do, the set-up and a scion's own turn in `more_events.py`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import in_language, later, plural, together, tr
@@ -42,7 +44,10 @@ from hoplo_companion.rules.events import EVENTS, Event
 from hoplo_companion.rules.holding import KEPT, Hold
 from hoplo_companion.rules.holding import WORDS as HELD
 from hoplo_companion.rules.sentence import clause
-from hoplo_companion.rules.why.decisions import Decision
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.why.decisions import Decision
+
 
 _STYLES = {
     **dict.fromkeys(("turn-began", "step-began", "turn-ended", "combat-ended"), "heading"),
@@ -207,7 +212,7 @@ TELLINGS: dict[str, Telling] = {
     "explained": Telling(
         when("A decision was made.", known=False),
         joined("{what} ({among}, {by})."),
-        known=lambda decision, **_: isinstance(decision, Decision),
+        known=lambda decision, **_: isinstance(decision, Struct),
         what=_decided,
         among=lambda decision, **_: plural("{n} candidate", "{n} candidates", len(decision.candidates)),
         by=lambda decision, **_: plural("{n} criterion", "{n} criteria", len(decision.criteria)),

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
 from typing import Any, NamedTuple
 
-from hoplo_companion.campaign.naming import step_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import TacticRecord
-from hoplo_companion.components.words import page_words
+from hoplo_companion.components.words import page_words, step_name
 from hoplo_companion.language import in_language, in_sense, later, plural, spoken, together, tr
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.sentence import capital

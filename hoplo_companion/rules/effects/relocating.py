@@ -18,7 +18,6 @@ from hoplo_companion.rules.effects.use import OnUnits, V, does, set_off
 from hoplo_companion.rules.events import Event, Relocated
 from hoplo_companion.rules.goals import arrive, displacing, equip, take_up
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.player.paths import Ways, ways_of_yours
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage import would_attack
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
@@ -309,6 +308,8 @@ class MoveUnits(Relocating[Move], frozen=True):
         ends = self._ends(combat)
         if not self.unit or before is None or not ends:
             return super().resolve(combat, answer)
+        from hoplo_companion.rules.player.paths import Ways, ways_of_yours  # few effects move units
+
         end = (ends[answer] if answer else next(iter(ends.values())))[self.unit]
         ground, mover = self._ground(combat, before)
         if before.side == "player":

@@ -12,7 +12,6 @@ from hoplo_companion.components.catalogue import Catalogue, singular
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effects import LASTING, Effect
 from hoplo_companion.components.names import slug, unknown
-from hoplo_companion.components.record_checks import check_effects
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.language import tr
@@ -35,7 +34,6 @@ from hoplo_companion.rules.position.document import (
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
-from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR
 
 NOTHING_KNOWN = Yours()
 MOST_DEFEATS = 99
@@ -317,6 +315,8 @@ def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defec
             if id_ not in units:
                 defects.append(Defect("unknown-unit", f"state.{key}[{at}]", unknown("unit", id_, units)))
     for at, each in enumerate(doc.lasting):
+        from hoplo_companion.components.record_checks import check_effects  # little lasts on most boards
+
         where = f"state.lasting[{at}]"
         if not isinstance(each.do, LASTING):
             why = tr("{verb} is over at once: it does not last", verb=each.do.__struct_config__.tag)
@@ -334,6 +334,8 @@ def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defec
     if not 0 <= doc.scion_defeats <= MOST_DEFEATS:
         defects.append(Defect("value", "state.scion_defeats", _between(MOST_DEFEATS, doc.scion_defeats)))
     for colour, count in doc.more_dice.items():
+        from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR  # only against a scion
+
         if not -MOST_DICE_OF_A_COLOUR <= count <= MOST_DICE_OF_A_COLOUR:
             why = tr("at most {most} dice of a colour are added or taken away, not {n}")
             why = why.format(most=MOST_DICE_OF_A_COLOUR, n=clip(count))

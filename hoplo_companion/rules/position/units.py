@@ -10,8 +10,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.names import advise, part_number, slug, unknown
-from hoplo_companion.components.record_checks import wrong_number
+from hoplo_companion.components.names import advise, part_number, slug, unknown, wrong_number
 from hoplo_companion.components.schemas import ScionRecord
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import CLASSES

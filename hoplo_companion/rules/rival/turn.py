@@ -10,6 +10,7 @@ from hoplo_companion.components.effects import Drive, Heal
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, advance, lay_open, push
+from hoplo_companion.rules.effects import changing, on_units, relocating  # noqa: F401 their steps are known from here on
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.roaming_driving import on_its_ring
 from hoplo_companion.rules.effects.scene import Held, Scene
@@ -26,8 +27,7 @@ from hoplo_companion.rules.rival.engage_step import EngageStep
 from hoplo_companion.rules.rival.movement_step import MovementStep
 from hoplo_companion.rules.rival.specials import ATTACK, CONDITION, NEVER, freed, rival_use
 from hoplo_companion.rules.rival.tactics import TacticStep
-from hoplo_companion.rules.scion.turn import ScionActivityStep, has_scion_activity, nobody_acts
-from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on, whatever_is_set_up
+from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on, has_scion_activity, nobody_acts, whatever_is_set_up
 
 # The Abilities Step ------------------------------------------------------------------------------------------------
 
@@ -200,6 +200,8 @@ def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
     for name in run:
         steps.append(BeginStep(name))
         if name == "tactics" and has_scion_activity(combat):
+            from hoplo_companion.rules.scion.turn import ScionActivityStep  # only against a scion
+
             steps.append(ScionActivityStep())
             continue
         if name in ("deployment", "tactics", "abilities"):

@@ -18,10 +18,9 @@ from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.roaming_driving import advance_units
 from hoplo_companion.rules.effects.scene import CHIP, Held, Scene
-from hoplo_companion.rules.effects.use import OnUnits, UseEffect
-from hoplo_companion.rules.effects.verbs import STEPS
+from hoplo_companion.rules.effects.use import STEPS, OnUnits, UseEffect
 from hoplo_companion.rules.events import CannotAct, Event, event_of
-from hoplo_companion.rules.model import Combat, Unit, is_scion, scion_of, takes_no_steps
+from hoplo_companion.rules.model import Combat, Unit, is_scion
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.scion.dice import Hits, changed_by, counted, times
 
@@ -30,19 +29,6 @@ KIND_RULES = {"hit": "scion.single-die", "total": "scion.total-hits", "each": "s
 
 ORDERLY = (Damage, GainHp, Heal)
 """Verbs of which it is known whether the order of those who carry them out matters."""
-
-
-def has_scion_activity(combat: Combat) -> bool:
-    """Say whether the Scion Activity Step stands in place of Tactic Placement (p.31).
-
-    So it does in every scion combat, but for a board without a scion on which the rival has tactics to place.
-    """
-    return combat.event == "scion" and (scion_of(combat) is not None or not combat.rival_tactics)
-
-
-def nobody_acts(combat: Combat) -> bool:
-    """Say whether no rival unit takes the steps after the scion's activity (p.32)."""
-    return all(takes_no_steps(combat, unit) for unit in combat.in_arena("rival"))
 
 
 def pool_now(combat: Combat, record: ScionRecord) -> dict[Colour, int]:

@@ -12,11 +12,12 @@ from hoplo_companion.campaign.bag import draw_chips, lay_out, only_left, remove_
 from hoplo_companion.campaign.camp import discard_opportunity
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
-from hoplo_companion.campaign.naming import move_name, step_name
+from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import step_name
 from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
