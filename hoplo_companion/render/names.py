@@ -7,22 +7,16 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign import naming
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
+from hoplo_companion.render.sentences.words import bane_kind
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Bane, Prowess
-
-_BANES = {"bag": later("bag bane"), "unit": later("unit bane"), "camp": later("camp bane")}
 
 
 def region_name(region: str) -> str:
     """Name a region, which is a faction and an arena too; what lies in none is at sea."""
     return naming.region_name(region) if region else tr("at sea")
-
-
-def bane_kind(kind: str) -> str:
-    """Name a kind of bane."""
-    return tr(_BANES.get(kind, kind))
 
 
 def bane_names(banes: Iterable[Bane]) -> list[str]:

@@ -16,7 +16,7 @@ from hoplo_companion.components.names import in_english, is_none, slug
 from hoplo_companion.components.own import remember
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.names import bane_kind
+from hoplo_companion.render.sentences.words import bane_kind
 
 KINDS: tuple[BaneKind, ...] = get_args(BaneKind)
 

@@ -35,8 +35,8 @@ from hoplo_companion.components.variant import (
 )
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.names import bane_kind
 from hoplo_companion.render.sentences.campaign import MODULE_NAMES, event_words
+from hoplo_companion.render.sentences.words import bane_kind
 
 DONE = "done"
 EDITIONS: tuple[Edition, ...] = ("2024", "promo")

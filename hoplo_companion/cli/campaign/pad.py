@@ -195,7 +195,7 @@ def _bless_scion(terminal: Terminal, banes: list[str]) -> Answer:
 
 def ask_removed(terminal: Terminal, campaign: Campaign) -> list[str]:
     """Ask for a bane for each blessing, as long as there are both."""
-    from hoplo_companion.render.names import bane_kind
+    from hoplo_companion.render.sentences.words import bane_kind
 
     places = {"bag": campaign.bag.banes, "camp": campaign.camp.banes}
     there = [(f"{place}:{bane.name}", bane) for place, banes in places.items() for bane in banes]

@@ -8,12 +8,12 @@ import msgspec
 
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.names import bane_kind
 from hoplo_companion.render.sentences.words import (
     Names,
     Telling,
     about_name,
     arena_chip,
+    bane_kind,
     chip_name,
     colour_words,
     dice_words,
