@@ -16,8 +16,8 @@ from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.unit_names import Names, bare_id, chip_name, title_of
 
 __all__ = [
-    "ACTS", "Names", "Part", "Telling", "about_name", "arena_chip", "bane_kind", "bare_id", "capital", "chip_name", "citation",
-    "colour_words", "count", "dice_words", "effect_name", "filled", "goal_name", "hits_words", "hp_words",
+    "ACTS", "Names", "Part", "Telling", "about_name", "arena_chip", "bane_kind", "bare_id", "capital", "chip_name",
+    "citation", "colour_words", "count", "dice_words", "effect_name", "filled", "goal_name", "hits_words", "hp_words",
     "is_hex_priority", "italian_text", "joined", "listing", "option_name", "page_cited", "priority_words", "rule_term",
     "skill_name", "stat_name", "step_name", "tactic_name", "term", "title_of", "when", "when_counted",
     "words_of",
