@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from hoplo_companion.cli.shell.completions import script
+from hoplo_companion.cli.config import script
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import page_words
 from hoplo_companion.language import LANGUAGES, speak

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cache
@@ -20,7 +21,7 @@ from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App, Group, UsageFault, usage_words
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, system_reason
-from hoplo_companion.files import Changes, noting_changes
+from hoplo_companion.files import FAILURE, Changes, home_folder, noting_changes, write_whole
 from hoplo_companion.language import find_out_by, later, tr
 
 EVERYTHING = "--all"
@@ -230,7 +231,6 @@ def _ended(terminal: Terminal, code: int, changes: Changes) -> int:
 
 def _failed(terminal: Terminal, fault: Exception) -> int:
     # Nothing of this is needed where nothing fails.
-    from hoplo_companion.cli.failures import failure_words
 
     terminal.flush()
     if ASKED not in terminal.environment:
@@ -246,3 +246,27 @@ def _is_text(word: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+TRACEBACK = "HOPLO_TRACEBACK"
+"""The variable that makes a failure of hoplo's own show where it happened."""
+
+LONGEST = 100_000
+"""The most characters that are kept of where it failed."""
+
+
+def failure_words(terminal: Terminal, fault: Exception) -> str:
+    """Say that hoplo itself has failed, and keep for `hoplo report` where it did; for one who asks, show it."""
+    where = "".join(traceback.format_exception(fault))
+    with suppress(Exception):
+        if home_folder().is_dir():
+            write_whole(home_folder() / FAILURE, where[-LONGEST:].encode("utf-8", "replace"))
+    if terminal.environment.get(TRACEBACK):
+        return where
+    return tr(
+        "hoplo itself has failed here ({fault}); it is nothing that you did. Every step before this one is kept. "
+        "Please report it: `hoplo report` writes one file with all that is needed to mend it; {variable}=1 shows where "
+        "it failed.",
+        fault=type(fault).__name__,
+        variable=TRACEBACK,
+    )

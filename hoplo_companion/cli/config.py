@@ -1,11 +1,12 @@
-"""`hoplo config`: what is set once, and holds from then on."""
+"""`hoplo config` and `completions`: what is set once, and holds from then on; what the Tab key offers."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
+from hoplo_companion.cli.app import ASKED
 from hoplo_companion.cli.options import argument, option
-from hoplo_companion.cli.shell.names import setting_name, setting_or_all, setting_value
+from hoplo_companion.cli.shell.names import SHELLS
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.settings import (
     SETTINGS,
@@ -17,7 +18,9 @@ from hoplo_companion.cli.terminal.settings import (
     value_named,
 )
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import UsageError
+from hoplo_companion.cli.wrapping import App
+from hoplo_companion.components.names import advise
+from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
 from hoplo_companion.language import tr
 from hoplo_companion.render.style import Span, columns
 
@@ -28,14 +31,14 @@ def config(
         str | None,
         argument(
             "The setting: dice, draws, lang, theme, board, clock, pages, screen or confirm; all if left out.",
-            setting_name,
+            "setting_name",
             metavar="[KEY]",
         ),
     ] = None,
-    value: Annotated[str | None, argument("Its new value.", setting_value, metavar="[VALUE]")] = None,
+    value: Annotated[str | None, argument("Its new value.", "setting_value", metavar="[VALUE]")] = None,
     reset: Annotated[
         str | None,
-        option("Go back to the default of a setting, or of all of them with 'all'.", setting_or_all, metavar="KEY"),
+        option("Go back to the default of a setting, or of all of them with 'all'.", "setting_or_all", metavar="KEY"),
     ] = None,
 ) -> Answer | None:
     """Show the settings, or change one: who rolls and draws, the language, the colours, the board, confirmations.
@@ -91,3 +94,55 @@ def _all(terminal: Terminal) -> Answer:
         rows.append([Span(key, "heading"), Span(found[key], "choice"), Span(words)])
     kept = Span(tr("kept in {path}", path=config_path()), "quiet")
     return Answer(lambda: [*columns(rows), [kept]], lambda: {"settings": found, "file": str(config_path())})
+
+
+# Completions ---------------------------------------------------------------------------------------------------------
+
+app = App(help="What the Tab key offers in bash, zsh, fish and PowerShell.")
+
+ShellArgument = Annotated[
+    str, argument("bash, zsh, fish or powershell; yours if left out.", "shell_name", metavar="[SHELL]")
+]
+
+
+@app.command()
+def show(terminal: Terminal, shell: ShellArgument = "") -> None:
+    """Print the completion for a shell, to put where you like: `hoplo completions show bash`."""
+    terminal.print(script(_shell(shell)), end="")
+
+
+@app.command()
+def install(terminal: Terminal, shell: ShellArgument = "") -> None:
+    """Put the completion where the shell finds it; its start-up file is changed only if you agree."""
+    from typer._completion_shared import install as installed
+
+    name = _shell(shell)
+    terminal.confirm(tr("Put it where {shell} finds it, changing its start-up file if need be?", shell=name))
+    try:
+        _, path = installed(name, "hoplo", ASKED)
+    except (OSError, RuntimeError, ValueError) as fault:
+        why = system_reason(fault) if isinstance(fault, OSError) else str(fault)
+        raise HoploError(
+            tr("the completion for {shell} cannot be put in place: {reason}", shell=name, reason=why)
+        ) from None
+    terminal.say(tr("The completion is in {path}. It works from the next {shell} on.", shell=name, path=path))
+
+
+def script(shell: str) -> str:
+    """The completion for a shell, as Typer writes it."""
+    from typer._completion_shared import get_completion_script
+
+    return get_completion_script(prog_name="hoplo", complete_var=ASKED, shell=shell) + "\n"
+
+
+def _shell(typed: str) -> str:
+    """The shell that is meant by its name, else the one that runs; UsageError where hoplo does not serve it."""
+    from typer._completion_shared import _get_shell_name
+
+    name = typed.strip().casefold() or (_get_shell_name() or "")
+    if name in SHELLS:
+        return name
+    if not typed:
+        raise UsageError(tr("which shell? Name one: {shells}", shells=", ".join(SHELLS)))
+    advice = advise(typed, SHELLS, "shells")
+    raise UsageError(tr("there is no completion for {shell}; {advice}", shell=clip(typed), advice=advice))

@@ -5,25 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from hoplo_companion.language import speaking
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+Tab = str | Callable[..., list[str]]
+"""What the Tab key offers: its name in `shell/names.py`, a kind of records, or a function that finds it."""
 
 
-def option(help_: str, tab: Callable[..., list[str]] | None = None, *, names: str = "", **more: Any) -> Any:
+def option(help_: str, tab: Tab = "", *, names: str = "", **more: Any) -> Any:
     """An option that is called as its parameter, unless it has other names; `tab` is what the shell offers for it."""
-    return typer.Option(*names.split(), help=help_, autocompletion=tab, **more)
+    return typer.Option(*names.split(), help=help_, autocompletion=_offered(tab), **more)
 
 
-def argument(help_: str, tab: Callable[..., list[str]] | None = None, **more: Any) -> Any:
+def argument(help_: str, tab: Tab = "", **more: Any) -> Any:
     """An argument; `tab` is what the shell offers for it."""
-    return typer.Argument(help=help_, autocompletion=tab, **more)
+    return typer.Argument(help=help_, autocompletion=_offered(tab), **more)
+
+
+def _offered(tab: Tab) -> Callable[..., list[str]] | None:
+    """What the Tab key offers; what is found by its name is loaded for the Tab key alone."""
+    if not isinstance(tab, str):
+        return tab
+    if not tab:
+        return None
+
+    def offer(ctx: typer.Context, incomplete: str) -> list[str]:
+        names: Any = import_module("hoplo_companion.cli.shell.names")
+        found: list[str] = (getattr(names, tab, None) or names.name_of(tab))(ctx, incomplete)
+        return found
+
+    return offer
 
 
 PositionOption = Annotated[
@@ -53,17 +69,6 @@ BaneOption = Annotated[
 def english_for_programs(json: bool) -> AbstractContextManager[None]:
     """Speak English while an answer for programs is made, which is the same in every language."""
     return speaking("en") if json else nullcontext()
-
-
-def name_of(*kinds: str) -> Callable[[str], list[str]]:
-    """Make a completer of the names of some kinds of records, as in `name_of("arenas")`."""
-
-    def offer(incomplete: str) -> list[str]:
-        from hoplo_companion.cli.shell.names import beginning, known_names
-
-        return beginning(known_names(kinds), incomplete)
-
-    return offer
 
 
 class Auto(StrEnum):

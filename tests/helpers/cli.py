@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from hoplo_companion.cli.app import FAILED, run
-from hoplo_companion.cli.failures import TRACEBACK
+from hoplo_companion.cli.app import FAILED, TRACEBACK, run
 from hoplo_companion.cli.terminal.prompt import Answer, Pasted, Prompt, Reader
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue

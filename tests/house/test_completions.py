@@ -8,13 +8,16 @@ import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from hoplo_companion.cli.app import command_line
 from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.settings import SETTINGS
+from hoplo_companion.cli.wrapping import Context
 from tests.helpers.boards import position
 from tests.helpers.cli import ROOT, Ran, hoplo
 from tests.helpers.completing import completed
@@ -28,6 +31,22 @@ MAP = (
     "Iron-Reef --kind sport --region atlanteans",
 )
 CARD = "Brawl: bloodshed, lineup local, yours hero camp*2"
+
+
+def _tabs(command: Any, ctx: Any) -> Iterator[Callable[[Any, Any, str], object]]:
+    """What completes the words of a command and of those below it."""
+    yield from filter(None, (getattr(each, "_custom_shell_complete", None) for each in command.get_params(ctx)))
+    for name in command.list_commands(ctx) if hasattr(command, "list_commands") else ():
+        yield from _tabs(command.get_command(ctx, name), ctx)
+
+
+def test_whatever_tab_is_said_to_offer_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    with Context(command_line(), info_name="hoplo") as ctx:
+        tabs = list(_tabs(command_line(), ctx))
+        assert len(tabs) > 50
+        for tab in tabs:
+            tab(ctx, None, "no-such-word")
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from hoplo_companion.cli.campaign import new, open_campaign
-from hoplo_companion.cli.data import rulings
+from hoplo_companion.cli.data import look
 from hoplo_companion.cli.fight import by_hand, following
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import LANGUAGES, plural, speaking, tr
@@ -128,7 +128,7 @@ def test_what_format_5_kept_in_each_language_is_shown_in_each() -> None:
 
 # Evenings ---------------------------------------------------------------------------------------------------------
 
-WATCHED = (open_campaign, following, story, new, by_hand, rulings)
+WATCHED = (open_campaign, following, story, new, by_hand, look)
 
 
 def hold_evening(seed: int, steps: int, home: Path) -> int:

@@ -168,7 +168,7 @@ def test_a_report_refuses_a_file_that_is_there_before_it_works(tmp_path: Path, m
     def never(*_: object, **__: object) -> None:
         raise HoploError("it has worked already")
 
-    monkeypatch.setattr("hoplo_companion.table.report.report_of_campaign", never)
+    monkeypatch.setattr("hoplo_companion.table.saves.export.report_of_campaign", never)
     ran = hoplo("report", str(there))
     assert ran.code == 1
     assert "exists already" in ran.err

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.table.report import at_step
-from hoplo_companion.table.saves.export import unpack
+from hoplo_companion.table.saves.export import at_step, unpack
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import Ran, hoplo
 from tests.helpers.followed import current, done, files_below, follow_a_fight

@@ -1,7 +1,8 @@
-"""`hoplo bag`, `bane`, `camp`: chips and cards on your side of the table."""
+"""`hoplo bag`, `bane`, `camp`, `stack`: chips and cards on your side of the table, and the stacks beside the arena."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
@@ -24,15 +25,32 @@ from hoplo_companion.campaign.bag import (
     take_bane,
 )
 from hoplo_companion.campaign.bag import remove_bane as take_away
-from hoplo_companion.campaign.events import Result, event_of
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
-from hoplo_companion.campaign.naming import chip_name, chip_names
+from hoplo_companion.campaign.naming import chip_name, chip_names, region_name
 from hoplo_companion.campaign.report import pad_table
-from hoplo_companion.cli.campaign.banes import banes_drawn, is_bane, read_bane, remember_banes
-from hoplo_companion.cli.campaign.names import chip_named, chips_named, read_prowess
+from hoplo_companion.campaign.stacks import (
+    draw_local,
+    faction_named,
+    may_be_local,
+    note_local,
+    see_top,
+    stack_here,
+    stack_of,
+)
+from hoplo_companion.campaign.world_map import REGIONS
+from hoplo_companion.cli.campaign.names import (
+    banes_drawn,
+    chip_named,
+    chips_named,
+    is_bane,
+    names_known,
+    read_bane,
+    read_prowess,
+    remember_banes,
+)
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-from hoplo_companion.cli.options import Many, argument, name_of, option
-from hoplo_companion.cli.shell.table_words import bag_chip, camp_tactic, camp_unit
+from hoplo_companion.cli.options import Many, argument, option
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -42,7 +60,7 @@ from hoplo_companion.components.own import remember
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.campaign.pad import bag_lines, bane_lines, camp_lines
+from hoplo_companion.render.campaign.pad import bag_lines, bane_lines, camp_lines, stack_lines
 
 bag = App(help="The draw bag: contents, odds, draws.")
 bane = App(help="Banes: drawn from the stack, and removed.")
@@ -78,7 +96,7 @@ def show_bag(
 def draw(
     terminal: Terminal,
     count: Annotated[int | None, argument("How many chips; if left out one, or as many as are named.", min=1)] = None,
-    chip: Annotated[Many, option("A chip that came out of the real bag; may be repeated.", bag_chip)] = None,
+    chip: Annotated[Many, option("A chip that came out of the real bag; may be repeated.", "bag_chip")] = None,
     app: Annotated[bool, option("Let the app draw.")] = False,
     seed: Annotated[int | None, option("Make the app's draw repeatable.")] = None,
 ) -> Answer:
@@ -137,7 +155,7 @@ def recruits_only(campaign: Campaign) -> Campaign:
 @bag.command()
 def add(
     terminal: Terminal,
-    chip: Annotated[str, argument("A unit chip, or a bane as NAME:KIND.", name_of("units"))],
+    chip: Annotated[str, argument("A unit chip, or a bane as NAME:KIND.", "units")],
 ) -> Answer:
     """Put a unit chip, or a bane that belongs there, into the bag."""
 
@@ -152,7 +170,7 @@ def add(
 @bag.command()
 def remove(
     terminal: Terminal,
-    chip: Annotated[str, argument("A unit chip or a bane.", bag_chip)],
+    chip: Annotated[str, argument("A unit chip or a bane.", "bag_chip")],
 ) -> Answer:
     """Take a chip out of the bag for good."""
     return make_step(terminal, lambda campaign: remove_chip(campaign, chip))
@@ -212,9 +230,9 @@ def ask_sacrifice(terminal: Terminal, campaign: Campaign, joining: str) -> str:
 @camp.command()
 def recruit(
     terminal: Terminal,
-    unit: Annotated[str, argument("A unit chip.", name_of("units"))],
+    unit: Annotated[str, argument("A unit chip.", "units")],
     instead: Annotated[
-        str | None, option("The unit to sacrifice if the troop is above Leadership.", camp_unit, names="--sacrifice")
+        str | None, option("The unit to sacrifice if the troop is above Leadership.", "camp_unit", names="--sacrifice")
     ] = None,
 ) -> Answer:
     """Recruit a unit into the camp."""
@@ -236,7 +254,7 @@ def recruit(
 @camp.command()
 def sacrifice(
     terminal: Terminal,
-    unit: Annotated[str, argument("A unit of the camp.", camp_unit)],
+    unit: Annotated[str, argument("A unit of the camp.", "camp_unit")],
 ) -> Answer:
     """Sacrifice a unit of the camp: its chip goes into the bag."""
     never = undying(catalogue(), [slug(unit)])
@@ -246,8 +264,8 @@ def sacrifice(
 @camp.command()
 def tactic(
     terminal: Terminal,
-    name: Annotated[str, argument("A tactic chip.", name_of("tactics"))],
-    discard: Annotated[str | None, option("The tactic to discard above Tactic Capacity.", camp_tactic)] = None,
+    name: Annotated[str, argument("A tactic chip.", "tactics")],
+    discard: Annotated[str | None, option("The tactic to discard above Tactic Capacity.", "camp_tactic")] = None,
 ) -> Answer:
     """Gain a tactic."""
     id_, out = chip_named("tactics", name), chip_named("tactics", discard) if discard else None
@@ -315,3 +333,91 @@ def opportunity(
     card = " ".join(name)
     keep_or_discard = rules.discard_opportunity if discard else rules.keep_opportunity
     return make_step(terminal, lambda campaign: keep_or_discard(campaign, card))
+
+
+# The faction stacks --------------------------------------------------------------------------------------------------
+
+stack = App(help="The faction stacks: what lies on top, and what is left.")
+
+FactionArgument = Annotated[str, argument("A faction, as in kunlun.", "arenas")]
+
+
+def factions() -> dict[str, str]:
+    """Give the faction of each unit that has one."""
+    known = catalogue()
+    return {id_: unit.faction for id_ in known.ids("units") if (unit := known.unit(id_)) is not None and unit.faction}
+
+
+def is_from_stack(terminal: Terminal, campaign: Campaign, unit: str, *, otherwise: bool) -> bool:
+    """Whether a drawn chip is one of the stack's here: asked at a terminal where it may be the bag's too."""
+    if not may_be_local(campaign, unit):
+        return False
+    if not terminal.is_interactive():
+        return otherwise
+    text = tr("Where did {unit} come from?", unit=chip_name(unit))
+    words = [tr("the stack of the {faction}", faction=region_name(stack_here(campaign))), tr("the bag")]
+    return terminal.choose(text, ["stack", "bag"], words) == "stack"
+
+
+OF_STACK = ":stack"
+"""What follows the name of a rival unit that came off its faction's stack, where the bag has one of its name too."""
+
+
+def off_the_stack(terminal: Terminal, campaign: Campaign, rivals: Sequence[str], typed: Sequence[str]) -> Result:
+    """Draw down the stack here by the local units of a fight that was not followed; `typed` are the names as entered.
+
+    Where a chip may have come out of the bag as well, it is asked.
+    """
+    happened: list[CampaignEvent] = []
+    named = chips_named("units", [name.removesuffix(OF_STACK) for name in typed if name.endswith(OF_STACK)])
+    in_bag = Counter(campaign.bag.units)
+    for unit in (Counter(rivals) - Counter(campaign.drawn.units)).elements():
+        is_local = may_be_local(campaign, unit)
+        if is_local and in_bag[unit] > 0 and unit not in named:
+            is_local = is_from_stack(terminal, campaign, unit, otherwise=False)
+        campaign, more = note_local(campaign, unit) if is_local else (campaign, [])
+        happened += more
+        in_bag[unit] -= not is_local
+    return campaign, happened
+
+
+@stack.callback(invoke_without_command=True)
+def show_stacks() -> Answer:
+    """Show the faction stacks, in the order of the map."""
+    campaign = look_campaign()
+    found = {region: stack_of(campaign, region) for region in REGIONS}
+    rows = {region: {"size": each.size(), "known": list(each.known)} for region, each in found.items()}
+    return Answer(lambda: stack_lines(campaign), lambda: {"stacks": rows})
+
+
+@stack.command()
+def see(
+    terminal: Terminal,
+    faction: FactionArgument,
+    unit: Annotated[list[str], argument("The chips from the top down, as far as you know them.", "units")],
+) -> Answer:
+    """Enter what lies on a stack: the chip on top, or the whole order where you know it."""
+    units, id_ = chips_named("units", unit), faction_named(faction)
+    return make_step(terminal, lambda campaign: see_top(campaign, id_, units, factions()), answers=list(units))
+
+
+@stack.command("draw")
+def draw_from_stack(
+    terminal: Terminal,
+    faction: FactionArgument,
+    unit: Annotated[str, argument("The chip on top; may be left out where it is known.", "units")] = "",
+) -> Answer:
+    """Draw the top chip of a stack, for a lineup."""
+    id_ = faction_named(faction)
+
+    def change(campaign: Campaign) -> Result:
+        at = stack_of(campaign, id_)
+        named = chip_named("units", unit) if unit else ""
+        if not named and at.size() and not at.known:
+            text = tr("the chip on top is not known: name it, `hoplo stack draw {faction} UNIT` (p.7)", faction=id_)
+            terminal.need_terminal(text)
+            text, names = tr("Which chip lies on top?"), names_known("units")
+            named = terminal.until_good(text, lambda typed: chip_named("units", typed), "", names)
+        return draw_local(campaign, id_, named, factions())
+
+    return make_step(terminal, change)

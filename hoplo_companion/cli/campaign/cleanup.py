@@ -14,13 +14,21 @@ from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, tactic_name, tactic_names
 from hoplo_companion.campaign.pad import banes_due, gain_influence, read_upgrade, use_blessing
 from hoplo_companion.cli.campaign import rewards
-from hoplo_companion.cli.campaign.banes import banes_drawn, read_banes, remember_banes
-from hoplo_companion.cli.campaign.names import chip_named, chips_named, home_regions, names_known, read_prowess
+from hoplo_companion.cli.campaign.camp import OF_STACK, off_the_stack
+from hoplo_companion.cli.campaign.names import (
+    banes_drawn,
+    chip_named,
+    chips_named,
+    home_regions,
+    names_known,
+    read_banes,
+    read_prowess,
+    remember_banes,
+)
 from hoplo_companion.cli.campaign.open_campaign import make_step
-from hoplo_companion.cli.campaign.stack import OF_STACK, off_the_stack
 from hoplo_companion.cli.options import BaneOption, Many, option
-from hoplo_companion.cli.terminal.ask import listed, number
 from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.terminal.prompt import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import is_none

@@ -16,13 +16,12 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import at_the_scion, banes_due, banes_for_blessings
 from hoplo_companion.campaign.stacks import deck_named, lay_in_order, stack_of
-from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
-from hoplo_companion.cli.campaign.names import names_known
+from hoplo_companion.cli.campaign.names import banes_drawn, names_known, remember_banes
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.pad import ask_removed
-from hoplo_companion.cli.options import BaneOption, argument, name_of, option
-from hoplo_companion.cli.terminal.ask import listed
+from hoplo_companion.cli.options import BaneOption, argument, option
 from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue
@@ -51,7 +50,7 @@ event = App(help="The event of this round, and what comes of it.")
 
 @event.callback(invoke_without_command=True)
 def show_event(
-    card: Annotated[str, option("Its card, by name or in one line: the odds of its lineup.", name_of("events"))] = "",
+    card: Annotated[str, option("Its card, by name or in one line: the odds of its lineup.", "events")] = "",
 ) -> Answer:  # fmt: skip
     """Show what the event here is, what accepting or spectating it takes, and how likely banes are in its lineup."""
     campaign = look_campaign()

@@ -1,35 +1,46 @@
-"""`hoplo map`: the map of the ancient world, as the player has entered it."""
+"""`hoplo map`, `stow`, `odyssey`, `luck`: the ancient world as entered, and the campaign in its box and on paper."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.travel import deadline, destinations, set_out
 from hoplo_companion.campaign.world_map import unknown_neighbours
-from hoplo_companion.cli.campaign.names import home_regions
+from hoplo_companion.cli.campaign.names import hero_to_show, home_regions
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save, make_step
-from hoplo_companion.cli.options import Many, argument, name_of, option
-from hoplo_companion.cli.shell.names import place_kind
-from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
+from hoplo_companion.cli.options import Many, argument, option
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import read_toml
+from hoplo_companion.components.catalogue import catalogue, read_toml
 from hoplo_companion.files import write_toml, write_whole
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
+from hoplo_companion.render.campaign.box import (
+    Steps,
+    odyssey_lines,
+    odyssey_rows,
+    steps_lines,
+    stow_steps,
+)
+from hoplo_companion.render.campaign.chronicle import Week, journey_lines, weeks_told
 from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines
+from hoplo_companion.render.campaign.luck import luck_lines, luck_table
 from hoplo_companion.render.sentences.words import ACTS
+from hoplo_companion.render.style import Line
 from hoplo_companion.table.play.history import stops_walked
+from hoplo_companion.table.play.replay import dice_of_campaign, rounds_of
+from hoplo_companion.table.saves.open_campaign import campaign_of
 
 map_ = App(help="The map of the ancient world, as you have entered it.")
 
-RegionOption = Annotated[str, option("Its region, as in atlanteans.", name_of("arenas"), names="--region")]
-KindOption = Annotated[str, option("sport, bloodshed, opportunity, harbor or capital.", place_kind, names="--kind")]
-PathOption = Annotated[Many, option("A location that a path leads to; may be repeated.", place_to_go, names="--path")]
+RegionOption = Annotated[str, option("Its region, as in atlanteans.", "arenas", names="--region")]
+KindOption = Annotated[str, option("sport, bloodshed, opportunity, harbor or capital.", "place_kind", names="--kind")]
+PathOption = Annotated[Many, option("A location that a path leads to; may be repeated.", "place_to_go", names="--path")]
 
 
 @map_.callback(invoke_without_command=True)
@@ -74,7 +85,7 @@ def _map() -> Answer:
 @map_.command()
 def add(
     terminal: Terminal,
-    name: Annotated[str, argument("A name for the location.", place_to_go)],
+    name: Annotated[str, argument("A name for the location.", "place_to_go")],
     kind: KindOption,
     region: RegionOption,
     path: PathOption = None,
@@ -95,7 +106,7 @@ def add(
 @map_.command()
 def edit(
     terminal: Terminal,
-    name: Annotated[str, argument("A location.", place_on_map)],
+    name: Annotated[str, argument("A location.", "place_on_map")],
     new_name: Annotated[str | None, option("Another name.", names="--name")] = None,
     kind: Annotated[str | None, option("Another kind.")] = None,
     region: Annotated[str | None, option("Another region.")] = None,
@@ -126,3 +137,71 @@ def export_(terminal: Terminal, file: Annotated[Path, argument("The file to writ
     """Write the map into a TOML file, to use it in another campaign."""
     write_toml(file, to_table(look_campaign()))
     terminal.say(tr("written to {file}", file=file))
+
+
+# The campaign in its box, and on paper -------------------------------------------------------------------------------
+
+
+def stow(
+    back: Annotated[bool, option("What to put back on the table.")] = False,
+) -> Answer:
+    """Print where everything on the table goes in the box, or what comes back on the table."""
+    campaign = look_campaign(even_stand_alone=True)
+    combat = None
+    if campaign.fight is not None:
+        from hoplo_companion.table.play.fight import Game  # most evenings end between two fights
+
+        combat = Game(campaign, catalogue()).combat
+
+    def steps() -> Steps:
+        return stow_steps(campaign, combat, back=back)
+
+    title = later("Resuming play") if back else later("Putting the game away")
+    return Answer(
+        lambda: steps_lines(tr(title), steps()),
+        lambda: {"steps": [{"name": name, "what": what} for name, what in steps()]},
+    )
+
+
+def odyssey(
+    terminal: Terminal,
+    html: Annotated[Path | None, option("Write it as a page to send to a friend.")] = None,
+) -> Answer | None:
+    """Tell this campaign week by week: the whole journey, the fights, and the record of the hero."""
+    look_campaign()  # refuses a stand-alone fight
+    save = look_save()
+    campaign = campaign_of(save)
+    name, difficulty = hero_to_show(terminal, campaign.pad.hero), catalogue().difficulty(campaign.difficulty)
+    level = difficulty.name if difficulty is not None else ""
+    rounds = rounds_of(save, catalogue())
+    if html is not None:
+        write_whole(html, _page(campaign, name, weeks_told(rounds, name)).encode())
+        terminal.say(tr("the chronicle is written to {path}", path=html))
+        return None
+
+    def table() -> dict[str, Any]:
+        steps = [{"act": act, "week": week, "what": what} for act, week, what, _ in weeks_told(rounds, name)]
+        return {"hero": name, "record": dict(odyssey_rows(campaign, level)), "journey": steps}
+
+    return Answer(
+        lambda: [*odyssey_lines(name, odyssey_rows(campaign, level)), *journey_lines(weeks_told(rounds, name))], table
+    )
+
+
+def _page(campaign: Campaign, hero: str, weeks: Sequence[Week]) -> str:
+    """Write the chronicle as a page, with the map."""
+    from hoplo_companion.render.campaign.chronicle import chronicle_page
+    from hoplo_companion.render.campaign.map_svg import map_svg  # pictures are rarely drawn
+
+    world = map_svg(campaign, journey_so_far(campaign)) if campaign.places else ""
+    return chronicle_page(hero, campaign, weeks, world, catalogue())
+
+
+def luck(terminal: Terminal) -> Answer:
+    """Compare the dice of this campaign with the odds: by colour, side and fight, over time, and if they are fair."""
+
+    def lines() -> list[Line]:
+        with terminal.progress(tr("Reading the fights")) as read:
+            return luck_lines(dice_of_campaign(look_save(), catalogue(), read))
+
+    return Answer(lines, lambda: luck_table(dice_of_campaign(look_save(), catalogue())))

@@ -1,20 +1,41 @@
-"""Chips and cards as they are named in a call: by id or by name, with near misses suggested."""
+"""Chips and cards as they are named in a call, by id or by name, with near misses suggested; banes are asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, get_args
 
-from hoplo_companion.campaign.model import ARENA_CHIPS, DICE_LADDER, MOST_DICE, Prowess, RefusedError
+import msgspec
+
+from hoplo_companion.campaign.bag import bane_met, only_left
+from hoplo_companion.campaign.model import (
+    ARENA_CHIPS,
+    DICE_LADDER,
+    MOST_DICE,
+    Bane,
+    BaneKind,
+    Campaign,
+    Prowess,
+    RefusedError,
+)
 from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.campaign.pad import read_upgrade, upgrade
 from hoplo_companion.campaign.setup import HERO_CLASSES
+from hoplo_companion.cli.options import NO_BANE
+from hoplo_companion.cli.terminal.prompt import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
-from hoplo_companion.components.names import near_misses, slug
+from hoplo_companion.components.names import in_english, is_none, near_misses, slug
+from hoplo_companion.components.own import remember
 from hoplo_companion.components.schemas import HeroRecord
-from hoplo_companion.components.words import COLOURS, Colour, UnitClass, read_dice
+from hoplo_companion.components.words import COLOURS, SHORT_EVENTS, Colour, UnitClass, read_dice
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.hexes import HEX
-from hoplo_companion.language import tr
+from hoplo_companion.language import plural, tr
+from hoplo_companion.render.sentences.words import bane_kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def heroes_to_show(terminal: Terminal) -> dict[str, HeroRecord]:
@@ -168,3 +189,201 @@ def scion_named(name: str) -> str:
     if not slug(name) or (slug(name) not in known and near_misses(name, known)):
         raise UnknownNameError("scion", name, known)
     return slug(name)
+
+
+# Banes ---------------------------------------------------------------------------------------------------------------
+
+KINDS: tuple[BaneKind, ...] = get_args(BaneKind)
+
+
+def _known(name: str, campaign: Campaign | None) -> tuple[str, BaneKind | None]:
+    """Give a bane's name and kind as this campaign has met it, or as it is recorded; the kind is None where unknown."""
+    met = (bane_met(campaign, name) if campaign is not None else None) or catalogue().bane(slug(name))
+    return (met.name, met.kind) if met is not None else (name, None)
+
+
+def has_kind(word: str) -> bool:
+    """Say whether a bane is typed with its kind, NAME:KIND."""
+    name, _, kind = word.rpartition(":")
+    return bool(name.strip()) and in_english(kind.strip(), KINDS) in KINDS
+
+
+def is_bane(word: str, campaign: Campaign) -> bool:
+    """Say whether a chip as typed is a bane: its kind is typed with it, or it is one that is known."""
+    return has_kind(word) or _known(word, campaign)[1] is not None or catalogue().bane(slug(word)) is not None
+
+
+def read_bane(word: str, campaign: Campaign | None = None) -> Bane:
+    """Read a bane as typed, NAME:KIND, or NAME alone where its kind is known; UsageError where it is missing."""
+    before, _, last = word.rpartition(":")
+    last = in_english(last.strip(), KINDS)
+    typed = next((kind for kind in KINDS if kind == last and before.strip()), None)
+    name, known = _known(" ".join((before if typed else word).split()), campaign)
+    kind = typed or known
+    if not slug(name) or kind is None:
+        text = tr(
+            "the kind of the bane {bane} is not known: write NAME:KIND, where KIND is on the chip, {kinds} (p.29-30)",
+            bane=clip(word, 62),
+            kinds=", ".join(KINDS),
+        )
+        raise UsageError(text)
+    return Bane(name, kind)
+
+
+def remember_banes(terminal: Terminal, campaign: Campaign) -> None:
+    """Keep the kinds of the banes in play that no record states, so that each is asked for once."""
+    for bane in {*campaign.bag.banes, *campaign.drawn.banes, *campaign.camp.banes}:
+        record = catalogue().bane(slug(bane.name))
+        if record is None or record.kind is None:
+            path = remember("banes", slug(bane.name), bane.name, {"kind": bane.kind})
+            terminal.notice(
+                tr("{bane} is kept in {path} as a {kind}", bane=bane.name[:60], path=path, kind=bane_kind(bane.kind))
+            )
+
+
+def read_banes(words: Sequence[str] | None, campaign: Campaign) -> list[Bane]:
+    """Read several banes as typed."""
+    return [read_bane(word, campaign) for word in words or ()]
+
+
+def banes_drawn(terminal: Terminal, words: list[str], due: int, campaign: Campaign) -> tuple[Campaign, list[Bane]]:
+    """The banes that were drawn: those that were named, and those asked for at a terminal until all due are.
+
+    Shapes: `words` grows by those asked for; `none` stands for a stack that is empty, as the campaign then knows.
+    UsageError where banes are missing and there is nobody to ask.
+    """
+    words[:] = [NO_BANE if is_none(each) else each for each in words]
+    if len(words) < due and NO_BANE not in words:
+        terminal.need_terminal(
+            plural(
+                "this brings {n} bane: draw it from the stack, and name it with --bane NAME:KIND (p.29)",
+                "this brings {n} banes: draw them from the stack, and name each with --bane NAME:KIND (p.29)",
+                due,
+            )
+        )
+    while len(words) < due and NO_BANE not in words:
+        words.append(_ask_bane(terminal, len(words) + 1, due, campaign))
+    if NO_BANE not in words:
+        return campaign, read_banes(words, campaign)
+    drawn = read_banes([each for each in words if each != NO_BANE], campaign)
+    return only_left(campaign, len(drawn)), drawn
+
+
+def _ask_bane(terminal: Terminal, at: int, due: int, campaign: Campaign) -> str:
+    on_top = campaign.bane_stack[0] if at == 1 and campaign.bane_stack else ""
+    name = ""
+    say_undrawn(terminal)
+    while not slug(name):
+        name = terminal.write(
+            tr("Bane {at} of {due}: draw it from the stack. Its name (none if the stack is empty)?", at=at, due=due),
+            on_top,
+            names_known("banes"),
+        )
+    if is_none(name):
+        return NO_BANE
+    kind = _known(name, campaign)[1] or terminal.choose(tr("Its kind?"), KINDS, [bane_kind(each) for each in KINDS])
+    return f"{name}:{kind}"
+
+
+def as_typed(key: str, value: str, campaign: Campaign) -> str:
+    """Give the value that a player has typed for a key as the save holds it, in JSON; any other as it was typed.
+
+    Shapes: a list is typed as names separated by commas, `none` for an empty one; one place of a list (`camp.units.0`)
+    as one name. UsageError or RefusedError where the key's own command would refuse it.
+    """
+    try:
+        return _as_typed(key, value, campaign)
+    except UsageError as fault:
+        raise UsageError(f"{key}: {fault}") from None
+
+
+def _as_typed(key: str, value: str, campaign: Campaign) -> str:
+    kind, is_list = _kind_of(key)
+    if not kind:
+        return value
+    names = _names(value)
+    if names is None:
+        return value  # tables in JSON are kept as they are
+    if kind == "dice":
+        return _json(_dice(" ".join(names), campaign))
+    read = [_READERS[kind](name, campaign) for name in names]
+    if is_list:
+        return _json(read)
+    plain = msgspec.to_builtins(read[0]) if len(read) == 1 else value
+    return plain if isinstance(plain, str) else _json(plain)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _names(value: str) -> list[str] | None:
+    """Read names: in JSON, or separated by commas; None for JSON of anything else."""
+    if not value.strip() or is_none(value):
+        return []
+    try:
+        plain = msgspec.json.decode(value)
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
+        return [name.strip() for name in value.split(",") if name.strip()]
+    if isinstance(plain, str):
+        return [plain]
+    return plain if isinstance(plain, list) and all(isinstance(each, str) for each in plain) else None
+
+
+def _kind_of(key: str) -> tuple[str, bool]:
+    """Give the kind of what is at a key, empty for none in particular, and whether a whole list is meant."""
+    words = key.split(".")
+    is_one = words[-1].isdigit()
+    kind = _KEYS.get(".".join(words[:-1] if is_one else words), "")
+    if words[:1] == ["stacks"] and words[2:3] == ["known"]:
+        kind = "units"
+    if not kind and words[0] == "primuses" and words[2:] == ["hero"]:
+        return "hero", False
+    if key.endswith("position.event"):
+        return "event", False
+    return kind, kind not in ("hero", "scion", "event", "difficulty") and not is_one
+
+
+_KEYS = {
+    "pad.hero": "hero", "scion": "scion", "difficulty": "difficulty", "pad.classes": "class", "pad.attack": "dice",
+    "camp.units": "units", "bag.units": "units", "drawn.units": "units",
+    "camp.tactics": "tactics", "special_tactics": "tactics", "camp.prowess": "prowess",
+    "out_of_game": "prowess",
+    "camp.banes": "bane", "bag.banes": "bane", "drawn.banes": "bane", "bane_stack": "name",
+    "camp.opportunities": "name",
+}  # fmt: skip
+
+
+def _dice(text: str, campaign: Campaign) -> Any:
+    """Read the hero's dice: colours, or an upgrade of those on the pad, as in `upgrade-die:4`."""
+    what, die = read_upgrade(text)
+    if what in ("add-die", "upgrade-die"):
+        return upgrade(campaign, what, die)[0].pad.attack
+    return read_attack(text)
+
+
+def _hero(name: str, campaign: Campaign) -> str:
+    if catalogue().hero(slug(name)) is None:
+        raise UnknownNameError("hero", name, catalogue().ids("heroes"))
+    return slug(name)
+
+
+def _difficulty(name: str, campaign: Campaign) -> str:
+    if catalogue().difficulty(slug(name)) is None:
+        raise UnknownNameError("difficulty", name, catalogue().ids("difficulty"))
+    return slug(name)
+
+
+_READERS: dict[str, Callable[[str, Campaign], Any]] = {
+    "hero": _hero,
+    "difficulty": _difficulty,
+    "scion": lambda name, _: scion_named(name),
+    "class": lambda name, _: read_class(name),
+    "units": lambda name, _: chip_named("units", name),
+    "tactics": lambda name, _: chip_named("tactics", name),
+    "bane": read_bane,
+    "prowess": lambda name, _: read_prowess(name),
+    "event": lambda name, _: SHORT_EVENTS.get(slug(name), slug(name)),
+    "name": lambda name, _: name,
+}
+"""How a name of each kind is read."""

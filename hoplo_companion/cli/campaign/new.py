@@ -13,8 +13,7 @@ from hoplo_companion.campaign.pad import DICE_UNKNOWN
 from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin, with_its_scion
 from hoplo_companion.campaign.world_map import REGIONS
-from hoplo_companion.cli.campaign.banes import has_kind
-from hoplo_companion.cli.campaign.names import read_attack, read_class, read_prowess, scion_named
+from hoplo_companion.cli.campaign.names import has_kind, read_attack, read_class, read_prowess, scion_named
 from hoplo_companion.cli.campaign.new_boots import (
     Extra,
     ask_bane_kinds,
@@ -24,7 +23,7 @@ from hoplo_companion.cli.campaign.new_boots import (
     converse_boots,
 )
 from hoplo_companion.cli.campaign.new_questions import UNKNOWN, Entered, ask_scion, converse, converse_hero
-from hoplo_companion.cli.data.chips import enter_all, sure_of_scion
+from hoplo_companion.cli.data.keeping import enter_all, sure_of_scion
 from hoplo_companion.cli.options import option
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal

@@ -14,13 +14,11 @@ from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.setup import Choices
 from hoplo_companion.campaign.stacks import faction_named, stack_of
 from hoplo_companion.campaign.world_map import REGIONS
-from hoplo_companion.cli.campaign.banes import KINDS, read_bane
-from hoplo_companion.cli.campaign.camp import ask_sacrifice
-from hoplo_companion.cli.campaign.names import chip_named
+from hoplo_companion.cli.campaign.camp import ask_sacrifice, factions
+from hoplo_companion.cli.campaign.names import KINDS, chip_named, read_bane
 from hoplo_companion.cli.campaign.rewards import upgrades
-from hoplo_companion.cli.campaign.stack import factions
 from hoplo_companion.cli.options import Many, option
-from hoplo_companion.cli.terminal.ask import listed
+from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug

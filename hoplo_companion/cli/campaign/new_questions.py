@@ -19,8 +19,8 @@ from hoplo_companion.cli.campaign.names import (
     scion_named,
 )
 from hoplo_companion.cli.campaign.rewards import upgrades
-from hoplo_companion.cli.options import Many, name_of, option
-from hoplo_companion.cli.terminal.ask import listed
+from hoplo_companion.cli.options import Many, option
+from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
@@ -37,13 +37,13 @@ LEVELS = ("chosen", "valiant", "fearless")
 class Entered(NamedTuple):
     """What was entered of a new campaign, in the words of the options of `hoplo new`; None for what is still open."""
 
-    hero: Annotated[str | None, option("Your hero.", name_of("heroes"))] = None
-    difficulty: Annotated[str | None, option("chosen, valiant or fearless.", name_of("difficulty"))] = None
+    hero: Annotated[str | None, option("Your hero.", "heroes")] = None
+    difficulty: Annotated[str | None, option("chosen, valiant or fearless.", "difficulty")] = None
     prowess: Annotated[Many, option("A Prowess card that the difficulty gives; may be repeated.")] = None
     upgrade: Annotated[Many, option("add-die, upgrade-die:COLUMN; on Valiant also health, leadership.")] = None
-    scion: Annotated[str | None, option("The scion.", name_of("scions"))] = None
+    scion: Annotated[str | None, option("The scion.", "scions")] = None
     scion_bane: Annotated[Many, option("Its bane; NAME:KIND with Mercury's Boots.")] = None
-    primus: Annotated[Many, option("One of the three primuses.", name_of("heroes"))] = None
+    primus: Annotated[Many, option("One of the three primuses.", "heroes")] = None
     class_: Annotated[str | None, option("Your hero's class, read off its details.")] = None
     attack: Annotated[str | None, option("Your hero's dice, as in 'blue blue'.")] = None
 

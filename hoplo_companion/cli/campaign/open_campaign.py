@@ -104,12 +104,12 @@ def _enter_gained(terminal: Terminal, before: Campaign, campaign: Campaign) -> N
     """Have the chips entered that a step has brought into sight, and the Prowess cards that it has given."""
     chips = [chip for chip in _chips(campaign) if chip not in set(_chips(before))]
     if chips:
-        from hoplo_companion.cli.data.chips import chips_in_sight  # most steps bring none
+        from hoplo_companion.cli.data.keeping import chips_in_sight  # most steps bring none
 
         chips_in_sight(terminal, chips)
     cards = unknown_prowess(set(campaign.camp.prowess) - set(before.camp.prowess))
     if cards:
-        from hoplo_companion.cli.data.chips import enter_prowess  # nor cards
+        from hoplo_companion.cli.data.keeping import enter_prowess  # nor cards
 
         enter_prowess(terminal, campaign, cards)
 

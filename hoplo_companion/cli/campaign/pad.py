@@ -10,7 +10,6 @@ from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step
 from hoplo_companion.cli.options import NO_BANE, BaneOption, Many, argument, option
-from hoplo_companion.cli.shell.table_words import bane_in_play
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -86,7 +85,7 @@ def influence(
     """Mark scion influence; every fourth space brings a bane, which you draw and name."""
     if amount is None:
         return _track("influence", ("influence",))
-    from hoplo_companion.cli.campaign.banes import banes_drawn, remember_banes
+    from hoplo_companion.cli.campaign.names import banes_drawn, remember_banes
 
     words = list(bane or [])
 
@@ -130,7 +129,7 @@ def bless(
     ] = "survive",
     drawn: Annotated[Many, option("reinforce: a unit that came out of the bag; may be repeated.")] = None,
     defeated: Annotated[int, option("reinforce: your defeated units in a lethal combat, not counted.", min=0)] = 0,
-    bane: Annotated[Many, option("scion: a bane that is removed; may be repeated; or none.", bane_in_play)] = None,
+    bane: Annotated[Many, option("scion: a bane that is removed; may be repeated; or none.", "bane_in_play")] = None,
 ) -> Answer | None:
     """Cross off a blessing: the hero is fully healed instead of defeated, or bag units fill up the troop.
 
@@ -144,7 +143,7 @@ def bless(
     if how == "scion":
         return _bless_scion(terminal, list(bane or []))
     if _is_fought():
-        from hoplo_companion.cli.fight.yours import bless_in_fight
+        from hoplo_companion.cli.fight.following import bless_in_fight
 
         bless_in_fight(terminal, how, list(drawn or []))
         return None

@@ -1,42 +1,56 @@
-"""`hoplo travel`, `route`: the encampment's way through the ancient world."""
+"""`hoplo travel`, `route`: the encampment's way, also to what the map does not show yet (p.14-15)."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 
 from hoplo_companion.campaign import travel as rules
-from hoplo_companion.campaign.events import Result
+from hoplo_companion.campaign.at_place import at_capital
+from hoplo_companion.campaign.events import CampaignEvent, Result
+from hoplo_companion.campaign.map_entry import edit_place, learn_place
 from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.navigation import By
 from hoplo_companion.campaign.route import routes
-from hoplo_companion.campaign.world_map import located
+from hoplo_companion.campaign.travel import destinations
+from hoplo_companion.campaign.world_map import (
+    CAPITAL,
+    KINDS,
+    REGIONS,
+    find,
+    harbors_at,
+    is_harbor,
+    located,
+    ports,
+    sailings,
+    unknown_neighbours,
+)
 from hoplo_companion.cli.campaign.map import PathOption
 from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-from hoplo_companion.cli.campaign.way_there import Entered, way_to
-from hoplo_companion.cli.options import Many, argument, name_of, option
-from hoplo_companion.cli.shell.names import place_kind
-from hoplo_companion.cli.shell.table_words import place_on_map, place_to_go
+from hoplo_companion.cli.options import Many, argument, option
 from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.names import slug
-from hoplo_companion.errors import StoppedError
+from hoplo_companion.components.names import did_you_mean, near_misses, slug
+from hoplo_companion.errors import StoppedError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.journey import destination_lines, route_lines
+from hoplo_companion.render.sentences.campaign import kind_name
 
 
 def travel(
     terminal: Terminal,
-    to: Annotated[str | None, argument("Where to; if left out, the locations that are open.", place_to_go)] = None,
+    to: Annotated[str | None, argument("Where to; if left out, the locations that are open.", "place_to_go")] = None,
     harbor: Annotated[bool, option("Sail there by harbor, which takes a week.")] = False,
-    via: Annotated[Many, option("By Navigation: a spot on the way; may be repeated.", place_on_map)] = None,
+    via: Annotated[Many, option("By Navigation: a spot on the way; may be repeated.", "place_on_map")] = None,
     kind: Annotated[
-        str | None, option("Of a location that is new: sport, bloodshed, opportunity or capital.", place_kind)
+        str | None, option("Of a location that is new: sport, bloodshed, opportunity or capital.", "place_kind")
     ] = None,
     region: Annotated[
-        str | None, option("Of a location that is new: its region; the present one if left out.", name_of("arenas"))
+        str | None, option("Of a location that is new: its region; the present one if left out.", "arenas")
     ] = None,
     path: PathOption = None,
 ) -> Answer:
@@ -124,7 +138,7 @@ def _destinations() -> Answer:
 
 def route(
     terminal: Terminal,
-    place: Annotated[str, argument("Where to be in time, such as a capital; scion for its combat.", place_on_map)],
+    place: Annotated[str, argument("Where to be in time, such as a capital; scion for its combat.", "place_on_map")],
 ) -> Answer:
     """Find every best way to a location by weeks and scion influence, with what to do at each stop."""
     campaign = look_campaign()
@@ -132,3 +146,198 @@ def route(
     if not found and not terminal.json:
         terminal.notice(tr("no way leads to {place} in time, as far as the map is known", place=place))
     return Answer(lambda: route_lines(found), lambda: {"routes": msgspec.to_builtins(found)})
+
+
+# A location that the map does not show yet ---------------------------------------------------------------------------
+
+
+class Entered(NamedTuple):
+    """What was entered of a new location with the command."""
+
+    kind: str | None
+    region: str | None
+    paths: Many
+
+
+class Trip(NamedTuple):
+    """Where the encampment goes and how, and what was learned of the map for it."""
+
+    campaign: Campaign
+    learned: list[CampaignEvent]
+    to: str
+    by: By
+
+
+def way_to(terminal: Terminal, campaign: Campaign, to: str, by: By | None, before: str, entered: Entered) -> Trip:
+    """Put a location on the map where the encampment comes for the first time, as entered or as asked at a terminal.
+
+    Shapes: `before` is the location from which the last step leads there, `by` None where no harbor was asked for.
+    """
+    on_map = find(campaign, to) is not None
+    if on_map and any(entered):
+        raise UsageError(
+            tr(
+                "{place} is on the map already: `{command}` corrects it (p.14)",
+                place=to[:60],
+                command=as_command("map", "edit", to[:60]),
+            )
+        )
+    if entered.kind is None and terminal.is_interactive():
+        ways = [each for each in destinations(campaign, home_regions()) if slug(each.place) == slug(to)]
+        if not on_map or not (ways or by or campaign.variant.boots):
+            return _Discovery(terminal, campaign, entered, before).trip(to, by)
+        by = by or ("harbor" if {each.by for each in ways if not each.refused} == {"harbor"} else "path")
+    if on_map:
+        return Trip(campaign, [], to, by or "path")
+    named = next((name for name in unknown_neighbours(campaign) if slug(name) == slug(to)), to)
+    if entered.kind is None:
+        if named == to and slug(to):
+            _refuse_unknown(campaign, to)
+        return Trip(campaign, [], to, by or "path")  # the rules say what is missing
+    from_here = "" if by == "harbor" else before
+    if entered.paths and from_here and not _leads_here(campaign, from_here, named, entered.paths):
+        text = tr(
+            "none of the paths that you entered joins {here} and {place}: if there is one, add --path '{here}' (p.14)",
+            here=from_here,
+            place=named[:60],
+        )
+        raise UsageError(text)
+    here = campaign.places.get(before or campaign.place)
+    paths = entered.paths or ([from_here] if from_here else [])
+    region = entered.region or (here.region if here is not None else "")
+    campaign, learned = learn_place(campaign, named, entered.kind, region, paths, more_paths=not entered.paths)
+    return Trip(campaign, learned, to, by or "path")
+
+
+def _leads_here(campaign: Campaign, before: str, name: str, path: list[str]) -> bool:
+    """Say whether a new location has a path to where the encampment comes from, from either end."""
+    back = campaign.places[before].paths
+    return slug(before) in map(slug, path) or slug(name) in map(slug, back)
+
+
+def _refuse_unknown(campaign: Campaign, to: str) -> None:
+    """Say how to enter a location that nothing leads to yet; near misses are for the rules to suggest."""
+    if near_misses(to, campaign.places):
+        return
+    text = tr(
+        "{place} is not on the map yet: add --kind sport, bloodshed, opportunity or capital, --region where it differs "
+        "from here, and --path for each path (p.14)",
+        place=to[:60],
+    )
+    raise UsageError(text)
+
+
+class _Discovery:
+    """A location that no known way leads to: the way there is asked for, and what the map has not shown until now."""
+
+    def __init__(self, terminal: Terminal, campaign: Campaign, entered: Entered, start: str) -> None:
+        self.terminal = terminal
+        self.campaign = campaign
+        self.entered = entered
+        self.start = start
+        self.learned: list[CampaignEvent] = []
+
+    def trip(self, to: str, by: By | None) -> Trip:
+        """Ask for all that the way needs; where it comes to a harbor, which is no place to stop, it is asked on."""
+        before = self.start
+        while True:
+            to = self._known_as(to)
+            step = by or self._land_or_sea(to, before)
+            if step == "harbor":
+                self._join_harbor(self.start, tr("Which harbor do you sail from? Its name:"))
+            if self._reach(to, before if step == "path" else "") != "harbor":
+                break
+            text = tr("The encampment never stops at a harbor (p.15). Where do you go from {harbor}?", harbor=to)
+            to, before = (
+                self.terminal.write(text, "", [each for each in ports(self.campaign, to) if each != before]),
+                to,
+            )
+            if not to:
+                raise StoppedError
+        if step == "harbor" and to not in sailings(self.campaign, self.start):
+            self._join_harbor(to, tr("Which harbor do you land at? Its name:"))
+        return Trip(self.campaign, self.learned, to, step)
+
+    def _known_as(self, name: str) -> str:
+        """Find the name as the map has it; a name nearly like one of the map's is asked back."""
+        beyond = unknown_neighbours(self.campaign)
+        known = find(self.campaign, name) or next((each for each in beyond if slug(each) == slug(name)), None)
+        near = near_misses(name, self.campaign.places) if known is None else []
+        if near:
+            text = tr("{place} is not on the map. Is it new?", place=name)
+            if self.terminal.choose(text, ["yes", "no"], [tr("yes, a new location"), tr("no")]) == "no":
+                self.terminal.say(f"  {did_you_mean(near)}")
+                raise StoppedError
+        return known or name
+
+    def _land_or_sea(self, to: str, before: str) -> By:
+        """Ask how the encampment gets there, unless a path is known to lead there."""
+        if not before or to in self.campaign.places[before].paths:
+            return "path"
+        words = [tr("by land: a path leads there"), tr("by sea, from harbor to harbor: it takes a week")]
+        text = tr("How do you get from {here} to {place}?", here=before, place=to)
+        return "path" if self.terminal.choose(text, ["path", "harbor"], words) == "path" else "harbor"
+
+    def _reach(self, to: str, before: str) -> str:
+        """Put a location on the map, or the path to it that was not known; its kind."""
+        known = self.campaign.places.get(to)
+        if known is None:
+            return self._learn(to, before)
+        if before and before not in known.paths:
+            self._take(edit_place(self.campaign, to, paths=(*known.paths, before)))
+        return known.kind
+
+    def _learn(self, name: str, before: str) -> str:
+        """Ask for a location's kind, region and paths; the one that is taken now is one of them."""
+        text = tr("{place}: what kind of location is it (p.14)?", place=name)
+        kind = self.terminal.choose(text, list(KINDS), [kind_name(each) for each in KINDS.values()])
+        ways = [before] if before else []
+        if kind == "harbor":
+            self._take(learn_place(self.campaign, name, kind, "", ways, more_paths=True))
+            return kind
+        here = self.campaign.places.get(self.start)
+        words = [_region_words(each, here.region if here is not None else "") for each in REGIONS]
+        region = self.entered.region or self.terminal.choose(tr("Its region?"), REGIONS, words)
+        is_closed = kind == CAPITAL and at_capital(self.campaign, name, region, home_regions()).enter is not None
+        paths = [] if is_closed else self.entered.paths or _ask_paths(self.terminal, before)
+        self._take(learn_place(self.campaign, name, kind, region, paths or ways, more_paths=not paths))
+        return kind
+
+    def _join_harbor(self, place: str, text: str) -> None:
+        """Ask for the harbor that is adjacent to a location, where none is known to be."""
+        if place == self.start and harbors_at(self.campaign, place):
+            return
+        known = [name for name, each in self.campaign.places.items() if each.kind == "harbor"]
+        name = self.terminal.until_good(text, self._harbor, "", known)
+        if (harbor := find(self.campaign, name)) is None:
+            self._take(learn_place(self.campaign, name, "harbor", "", [place], more_paths=True))
+        else:
+            self._take(edit_place(self.campaign, harbor, paths=(*self.campaign.places[harbor].paths, place)))
+
+    def _harbor(self, name: str) -> str:
+        """Read the name of a harbor, on the map or not."""
+        known = find(self.campaign, name)
+        if known is not None and not is_harbor(self.campaign, known):
+            raise UsageError(tr("{place} is on the map, and is not a harbor", place=known))
+        return name
+
+    def _take(self, result: Result) -> None:
+        self.campaign, happened = result
+        self.learned += happened
+
+
+def _region_words(region: str, here: str) -> str:
+    name = region_name(region)
+    return tr("{region} (as here)", region=name) if region == here else name
+
+
+def _ask_paths(terminal: Terminal, from_here: str) -> list[str]:
+    """Ask where the paths of a new location lead to, beside the one that is taken now."""
+    text = tr("Its paths lead to (names separated by commas; Enter to enter them later):")
+    if from_here:
+        text = tr(
+            "Besides the one to {place}, its paths lead to (names separated by commas; Enter to enter them later):",
+            place=from_here,
+        )
+    paths = listed(terminal.write(text))
+    return [from_here, *paths] if paths and from_here and slug(from_here) not in map(slug, paths) else paths

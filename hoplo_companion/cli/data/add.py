@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from hoplo_companion.campaign.rounds import combat_here
-from hoplo_companion.cli.data.conversation import HEADINGS, PLACES, converse
+from hoplo_companion.cli.data.conversation import HEADINGS, PLACES, REMINDERS, converse, fields_of, meant_by
 from hoplo_companion.cli.data.keeping import keep
 from hoplo_companion.cli.options import argument, option
-from hoplo_companion.cli.shell.names import line_word
-from hoplo_companion.cli.terminal.printed import REMINDERS, fields_of, meant_by
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import advise
@@ -74,7 +72,7 @@ def add(
         argument(
             "unit, skill, tactic, prowess, bane, event, opportunity, arena, scion or compass; then its name, a "
             "colon, and what it shows, best between quotation marks. Asked for at a terminal if left out.",
-            line_word,
+            "line_word",
             metavar="KIND [LINE]...",
         ),
     ] = None,

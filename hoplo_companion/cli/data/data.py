@@ -13,7 +13,7 @@ from hoplo_companion.cli.data.add import EXAMPLES, add
 from hoplo_companion.cli.data.edit import edit
 from hoplo_companion.cli.data.packs import pack_defects
 from hoplo_companion.cli.options import argument, english_for_programs
-from hoplo_companion.cli.shell.names import KINDS, any_name, kind_name
+from hoplo_companion.cli.shell.names import KINDS
 from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -51,7 +51,7 @@ def _raw(known: Catalogue, kind: str, id_: str) -> dict[str, Any]:
 
 @app.command("list")
 def list_(
-    kind: Annotated[str, argument("One kind: " + ", ".join(KINDS) + "; all if left out.", kind_name)] = "",
+    kind: Annotated[str, argument("One kind: " + ", ".join(KINDS) + "; all if left out.", "kind_name")] = "",
 ) -> Answer:
     """List the records of a kind, or of all kinds.
 
@@ -83,7 +83,7 @@ def _table(rows: Iterable[tuple[str, str, dict[str, Any]]]) -> dict[str, Any]:
 
 @app.command()
 def show(
-    name: Annotated[str, argument("A unit, hero, skill, tactic, arena … by name or id.", any_name)],
+    name: Annotated[str, argument("A unit, hero, skill, tactic, arena … by name or id.", "any_name")],
 ) -> Answer:
     """Show everything that is known of a component.
 

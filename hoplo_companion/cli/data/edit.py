@@ -11,7 +11,7 @@ from typing import Annotated
 
 from hoplo_companion.cli.data.keeping import check
 from hoplo_companion.cli.options import argument
-from hoplo_companion.cli.shell.names import KIND_OF, own_ids, own_name
+from hoplo_companion.cli.shell.names import KIND_OF, own_ids
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import (
     FOLDERS,
@@ -36,7 +36,7 @@ def edit(
     terminal: Terminal,
     name: Annotated[
         list[str],
-        argument("One of your own records, by name or id; its kind may come first.", own_name, metavar="NAME..."),
+        argument("One of your own records, by name or id; its kind may come first.", "own_name", metavar="NAME..."),
     ],
 ) -> None:
     """Edit one of your own records in your editor.

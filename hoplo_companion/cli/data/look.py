@@ -1,4 +1,4 @@
-"""`hoplo look`: whatever is called so, a unit, a skill, a tactic, a Key Term, or the rules about some words."""
+"""`hoplo look` and `rulings`: whatever is called so, the rules about some words, and what the rulebook leaves open."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.positions import Board, followed_game
+from hoplo_companion.cli.campaign.open_campaign import look_save
+from hoplo_companion.cli.fight.positions import Board, followed_game, load_position
 from hoplo_companion.cli.options import argument, option
-from hoplo_companion.cli.shell.table_words import look_word
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
@@ -27,15 +28,19 @@ from hoplo_companion.render.finding import (
     unit_report,
     units_with,
 )
-from hoplo_companion.render.reference import open_lines, rule_lines
+from hoplo_companion.render.reference import open_lines, rule_lines, ruling_lines
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.modifiers import unit_now
 from hoplo_companion.rules.naming import any_named, named
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.rulings import in_force, read_rulings
+from hoplo_companion.rules.sentence import kept
+from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat, Unit
+    from hoplo_companion.rules.rulings import InForce
 
 
 class Thing(NamedTuple):
@@ -62,7 +67,7 @@ def look(
         list[str] | None,
         argument(
             "A name, words of a rule, a page; or a kind (unit, skill, tactic, term, rule) and a name.",
-            look_word,
+            "look_word",
             metavar="[WORD]...",
         ),
     ] = None,
@@ -260,3 +265,72 @@ FINDERS: dict[str, Callable[[Search], list[Thing]]] = {
 }
 KINDS = {word: kind for kind in (*FINDERS, "rules") for word in (kind, kind[:-1])}
 """What can be looked up, by the word for one and for several."""
+
+
+# The open questions --------------------------------------------------------------------------------------------------
+
+
+def rulings(
+    terminal: Terminal,
+    id_: Annotated[str, argument("One question; all of them if left out.", "rulings", metavar="ID")] = "",
+    position: Annotated[
+        str | None, option("Show the readings in force in this position.", names="--position -p")
+    ] = None,
+    choose: Annotated[
+        str, option("Put this reading of ID in force, for the campaign and for the fight under way.", "reading")
+    ] = "",
+) -> Answer:
+    """List the questions that the rulebook leaves open, with the reading in force and the others."""
+    if choose:
+        _choose(terminal, id_.strip().casefold(), choose.strip().casefold())
+    found = _rulings(id_, _chosen(terminal, position))
+    return Answer(
+        lambda: [line for each in found for line in ruling_lines(each)],
+        lambda: {"rulings": [each._asdict() for each in found]},
+    )
+
+
+def _rulings(name: str, chosen: dict[str, str]) -> list[InForce]:
+    """Give all open questions or the one that is named; UnknownNameError suggests the nearest."""
+    found = in_force(catalogue(), chosen)
+    wanted = [each for each in found if each.id == name.strip().casefold()]
+    if name and not wanted:
+        raise UnknownNameError("ruling", name, [each.id for each in found])
+    return wanted or list(found)
+
+
+def _choose(terminal: Terminal, id_: str, reading: str) -> None:
+    """Put a reading in force in the campaign that is played, and in the fight that is followed."""
+    if id_ not in catalogue().ids("rulings"):
+        raise UnknownNameError("ruling", id_, catalogue().ids("rulings"))
+    if defects := read_rulings(catalogue(), {id_: reading})[1]:
+        raise UsageError("; ".join(defect.message for defect in defects))
+    with OpenCampaign() as opened:
+        chosen = {**opened.campaign.rulings, id_: reading}
+        campaign = opened.campaign
+        if campaign.fight is not None and not campaign.fight.over:
+            # Most who look rulings up are in no fight.
+            from hoplo_companion.table.play.fight import Game
+
+            game = Game(campaign, catalogue())
+            game.correct(("set", "ruling", f"{id_}={reading}"), "the reading was chosen")
+            campaign = game.campaign
+        what = kept(lambda: _chosen_words(id_, "reading", chosen))
+        opened.keep(replace(campaign, rulings=chosen), terminal.words, what)
+    terminal.say(_chosen_words(id_, "reading", chosen))
+
+
+def _chosen_words(id_: str, reading: str, chosen: dict[str, str]) -> str:
+    text = next(tr(each.text) for each in in_force(catalogue(), chosen) if each.id == id_)
+    return tr("{question} is read as {reading} from now on: {text}", question=id_, reading="reading", text=text)
+
+
+def _chosen(terminal: Terminal, position: str | None) -> dict[str, str]:
+    """Give the readings that a position puts in force, or else those that the campaign has chosen."""
+    if position is None:
+        try:
+            return campaign_of(look_save()).rulings
+        except HoploError:
+            return {}
+    chosen: dict[str, str] = load_position(terminal, position, example=False).rulings.given or {}
+    return chosen

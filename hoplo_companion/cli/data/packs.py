@@ -9,7 +9,6 @@ import typer
 
 from hoplo_companion.cli.data.keeping import check, defects_of
 from hoplo_companion.cli.options import argument, english_for_programs, option
-from hoplo_companion.cli.shell.names import own_name
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -61,7 +60,7 @@ def export(
     terminal: Terminal,
     file: Annotated[Path, argument("Where to write the pack.", metavar="FILE")],
     names: Annotated[
-        list[str] | None, argument("Which of your records; all if left out.", own_name, metavar="[NAME]...")
+        list[str] | None, argument("Which of your records; all if left out.", "own_name", metavar="[NAME]...")
     ] = None,
     name: Annotated[str, option("The pack's name; that of the file if left out.")] = "",
     number: Annotated[str, option("Its version.", names="--pack-version", metavar="TEXT")] = "1",

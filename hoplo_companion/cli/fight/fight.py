@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from hoplo_companion.campaign.fights import drop_fight
 from hoplo_companion.cli.campaign.open_campaign import look, make_step
 from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone
-from hoplo_companion.cli.options import argument, name_of, option
+from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -38,7 +38,7 @@ def start(
         str,
         argument(
             "The event's card: its name, or the card in one line: 'Brawl: bloodshed, lineup bag*2, …'.",
-            name_of("events"),
+            "events",
         ),
     ] = "",
     sport: Annotated[str, option("Which of the card's sports you choose.")] = "",

@@ -1,23 +1,25 @@
-"""Who answers the questions of a turn, and what is shown and kept at its end."""
+"""Who answers the questions of a turn, who rolls and draws, and what is shown and kept at its end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file, write_final
 from hoplo_companion.cli.fight.reports import Report
-from hoplo_companion.cli.options import AnswersOption, Auto, AutoOption, SeedOption, name_of, option
+from hoplo_companion.cli.options import AnswersOption, Auto, AutoOption, SeedOption, option
+from hoplo_companion.cli.terminal.prompt import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.table.play.answers import (
+    ROLL,
     Answers,
     AutoAnswers,
     FileAnswers,
@@ -28,6 +30,7 @@ from hoplo_companion.table.play.answers import (
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.questions import Question
 
 
 class PlayOptions(NamedTuple):
@@ -47,9 +50,9 @@ class StandAlone(NamedTuple):
     """Who fights where in a fight outside of any campaign, as it was typed."""
 
     apart: Annotated[bool, option("A stand-alone fight, outside the campaign.", names="--stand-alone --apart")] = False
-    arena: Annotated[str, option("Stand-alone: in which arena.", name_of("arenas"))] = ""
+    arena: Annotated[str, option("Stand-alone: in which arena.", "arenas")] = ""
     act: Annotated[int | None, option("Stand-alone: in which act.", min=1, max=4)] = None
-    hero: Annotated[str, option("Stand-alone: your hero.", name_of("heroes"))] = ""
+    hero: Annotated[str, option("Stand-alone: your hero.", "heroes")] = ""
     camp: Annotated[str, option("Stand-alone: the units in your camp, separated by commas.")] = ""
     tactics: Annotated[str, option("Stand-alone: your tactics, separated by commas.")] = ""
     prowess: Annotated[str, option("Stand-alone: your Prowess cards, separated by commas.")] = ""
@@ -80,11 +83,7 @@ def who_answers(
         then = Prompts(terminal, has_chips=is_followed)
     if options.answers is not None:
         return FileAnswers(read_answers(read_file(terminal, options.answers)), then)
-    if options.auto is not None:
-        return then
-    from hoplo_companion.cli.terminal.rolling import by_settings  # the app that may choose has nothing set for it
-
-    return by_settings(terminal, then, dice)
+    return then if options.auto is not None else by_settings(terminal, then, dice)
 
 
 def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:
@@ -130,3 +129,60 @@ def show_end(combat: Combat, by: Answers, report: Report, write: Path | None) ->
     if write is not None:
         write_final(write, final)
     report.after(combat, final)
+
+
+# Dice and draws as they are set --------------------------------------------------------------------------------------
+
+
+def by_settings(terminal: Terminal, then: Answers, dice: Dice) -> Answers:
+    """Put what is set for dice and draws before whoever answers; `then` itself where there is nothing to do."""
+    rolls, draws = terminal.setting("dice"), terminal.setting("draws")
+    return then if (rolls, draws) == ("ask", "hand") else BySettings(terminal, then, dice, rolls=rolls, draws=draws)
+
+
+class BySettings:
+    """Rolls and draws what the app is to, and says so; every other question is passed on to whoever answers."""
+
+    def __init__(self, terminal: Terminal, then: Answers, dice: Dice, *, rolls: str, draws: str) -> None:
+        self.terminal = terminal
+        self.then = then
+        self.dice = dice
+        self.rolls = rolls
+        self.draws = draws
+
+    def answer(self, question: Question, combat: Combat) -> Any:
+        """Roll or draw, or have it answered; where the dice are rolled by hand the app does not roll them."""
+        if question.kind == "dice" and self.rolls == "app":
+            rolled = self.dice.roll(question.dice)
+            self._say(
+                tr("The app rolls: {faces}.", faces=", ".join(tr("hit") if hit else tr("miss") for hit in rolled))
+            )
+            return rolled
+        if question.kind == "direction" and self.rolls == "app":
+            picked = self._pick(question)
+            self._say(tr("The app rolls: {faces}.", faces=picked))
+            return picked
+        if question.kind == "chip" and question.options and self.draws == "app":
+            picked = self._pick(question)
+            self._say(tr("The app draws: {chip}.", chip=picked))
+            return picked
+        if question.kind == "chip":
+            say_undrawn(self.terminal)
+        while (answer := self.then.answer(question, combat)) == ROLL and self._is_by_hand(question):
+            self._say(
+                "  " + tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
+            )
+        return answer
+
+    def _is_by_hand(self, question: Question) -> bool:
+        return self.rolls == "hand" and question.kind in ("dice", "direction")
+
+    def _pick(self, question: Question) -> str:
+        return question.options[self.dice.choose(len(question.options))]
+
+    def _say(self, text: str) -> None:
+        """Say what the app did, beside the result where that is for programs."""
+        if self.terminal.json:
+            self.terminal.notice(text)
+        else:
+            self.terminal.say(text)

@@ -59,7 +59,7 @@ class Report:
     def remember(self, events: list[Event]) -> None:
         """Keep what the player read off a component, so that it is asked once."""
         if any(isinstance(event, ReadOff) for event in events):
-            from hoplo_companion.table.play.own_records import keep_entered
+            from hoplo_companion.table.play.fight import keep_entered
 
             for each in keep_entered(events, catalogue()):
                 self.terminal.notice(each)

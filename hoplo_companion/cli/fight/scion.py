@@ -7,9 +7,9 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from hoplo_companion.cli.options import Many, argument, name_of, option
-from hoplo_companion.cli.terminal.ask import number
+from hoplo_companion.cli.options import Many, argument, option
 from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.terminal.prompt import number
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import UnknownNameError, catalogue
@@ -34,7 +34,7 @@ from hoplo_companion.rules.scion.dice import (
 
 scion = App(help=later("The scion's dice: what a roll sets off, and the exact odds."))
 
-NameArgument = Annotated[str, argument("A scion; the campaign's if left out.", name_of("scions"))]
+NameArgument = Annotated[str, argument("A scion; the campaign's if left out.", "scions")]
 HitsArgument = Annotated[
     Many, argument("Hits by colour, as in green=1 blue=3; no other colour has any.", metavar="[COLOUR=N]...")
 ]

@@ -10,16 +10,15 @@ from hoplo_companion.campaign.model import STACK, Campaign
 from hoplo_companion.campaign.naming import chip_names
 from hoplo_companion.campaign.setup import Troop, stand_alone
 from hoplo_companion.campaign.stacks import front_card, put_back_drawn, stack_here, stack_of
+from hoplo_companion.cli.campaign.camp import is_from_stack
 from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
-from hoplo_companion.cli.campaign.stack import is_from_stack
-from hoplo_companion.cli.data.chips import enter_if_unknown, say_unknown_prowess
 from hoplo_companion.cli.data.conversation import converse
-from hoplo_companion.cli.data.keeping import announce_changes, keep
+from hoplo_companion.cli.data.keeping import announce_changes, enter_if_unknown, keep, say_unknown_prowess
 from hoplo_companion.cli.fight.following import Following
 from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import report_of
-from hoplo_companion.cli.terminal.ask import listed
+from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug, the_one

@@ -1,27 +1,31 @@
-"""`hoplo turn`: your turn on a board, refereed (Rulebook p.25-27)."""
+"""`hoplo turn`, `rival-turn`, `arena-turn`: your turn refereed, and one that is not yours resolved (p.20-27)."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, who_answers
-from hoplo_companion.cli.fight.positions import load_position, read_file
+from msgspec.structs import replace
+
+from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, showing_open, who_answers
+from hoplo_companion.cli.fight.positions import WrittenBoard, load_position, read_file
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import (
     AnywayOption,
+    ExplainOption,
     PositionOption,
+    Step,
     WriteOption,
     argument,
+    option,
 )
-from hoplo_companion.cli.shell.table_words import turn_word
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.rules.player.actions import read_words
-from hoplo_companion.table.play.answers import play_your_turn
+from hoplo_companion.rules.rival.turn import has_arena_turn
+from hoplo_companion.table.play.answers import play_rival_turn, play_your_turn
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
@@ -34,7 +38,7 @@ def turn(
         argument(
             "What you do: attack krak rep 2, or several actions in quotes: 'krak e3, arc f2; krak>rep 2; end'; "
             "- takes them from standard input.",
-            turn_word,
+            "turn_word",
             metavar="ACTION...",
         ),
     ],
@@ -52,6 +56,8 @@ def turn(
     Without end the turn stays open, and --write keeps it for the next call. Without --position it is your turn in the
     fight that is followed; each action is kept as it is done.
     """
+    from hoplo_companion.rules.player.actions import read_words  # the rival's turn needs none of it
+
     if words == ["-"]:
         if position == "-":
             raise UsageError(tr("Standard input is either the board or your turn: give one of them by its words."))
@@ -59,7 +65,7 @@ def turn(
         words = ["; ".join(filter(None, map(str.strip, lines)))]
     actions = read_words(words, anyway=anyway)
     if position is None:
-        from hoplo_companion.cli.fight.yours import play_actions  # a board by itself needs no campaign
+        from hoplo_companion.cli.fight.following import play_actions  # a board by itself needs no campaign
 
         play_actions(terminal, actions, options, write)
         return
@@ -73,3 +79,121 @@ def turn(
         return play_your_turn(combat, actions, by, dice, script=options.is_script, happened=report.happened)
 
     carry_out(play, by, report, write)
+
+
+# A turn that is not yours --------------------------------------------------------------------------------------------
+
+
+def rival_turn(
+    terminal: Terminal,
+    board: WrittenBoard,
+    options: PlayOptions,
+    step: Annotated[Step | None, option("Resolve this step only.", case_sensitive=False)] = None,
+    explain: ExplainOption = False,
+    write: WriteOption = None,
+    dice: Annotated[
+        str,
+        option("Against a scion: dice added or taken away from now on, as in green+1,blue-2.", metavar="COLOUR+N,…"),
+    ] = "",
+) -> Shown:
+    """Resolve the rival's turn from the board as it stands: deployment, tactics, movement, abilities, engage.
+
+    At a terminal it asks what the rules leave open, and nothing else. Against a scion, the Scion Activity Step takes
+    the place of tactics.
+    """
+    only, pool = step.value if step else "", ("set", "scion-dice", dice) if dice else ()
+    if board.is_followed():
+        _turn_of_fight(terminal, options, write, only=only, explain=explain, pool=pool)
+        return
+    combat = board.read(terminal)
+    if pool:
+        from hoplo_companion.rules.corrections import correct  # few turns change the pool of a scion
+
+        combat, _ = correct(combat, pool)
+    _turn_on_board(terminal, combat, options, write, only=only, explain=explain, from_stdin="-" in board)
+
+
+def arena_turn(
+    terminal: Terminal,
+    options: PlayOptions,
+    position: PositionOption = None,
+    explain: ExplainOption = False,
+    write: WriteOption = None,
+) -> Shown:
+    """Resolve the arena's turn, where its card has one: what the card does, then the steps of its units.
+
+    It comes after your turn and before the rival's; at a terminal it asks what the rules leave open, and nothing else.
+    """
+    if position is None:
+        _turn_of_fight(terminal, options, write, arena=True, explain=explain)
+        return
+    combat = load_position(terminal, position, False)
+    if not has_arena_turn(combat):
+        raise UsageError(
+            tr("this arena has no turn: none of its units is in combat, and its card does nothing in a turn")
+        )
+    _turn_on_board(terminal, combat, options, write, arena=True, explain=explain, from_stdin=position == "-")
+
+
+def _turn_on_board(
+    terminal: Terminal,
+    combat: Combat,
+    options: PlayOptions,
+    write: Path | None,
+    *,
+    only: str = "",
+    arena: bool = False,
+    explain: bool,
+    from_stdin: bool,
+) -> None:
+    """Resolve a turn on a board that no fight belongs to."""
+    dice = Dice(options.seed)
+    by = who_answers(terminal, options, dice, from_stdin=from_stdin, is_followed=False)
+    report = report_of(terminal, boards=True)
+    if explain:
+        from hoplo_companion.rules.why.steps import laid_open  # few turns explain themselves
+
+        combat = replace(combat, explain=laid_open)
+    report.before(combat)
+
+    def play() -> Combat:
+        return play_rival_turn(
+            combat, by, dice, only=only, script=options.is_script, arena=arena, happened=report.happened
+        )
+
+    carry_out(play, by, report, write)
+
+
+def _turn_of_fight(
+    terminal: Terminal,
+    options: PlayOptions,
+    write: Path | None,
+    *,
+    only: str = "",
+    arena: bool = False,
+    explain: bool,
+    pool: tuple[str, ...] = (),
+) -> None:
+    """Resolve a turn of the fight that hoplo follows, from where it stands, in the middle of it too."""
+    from hoplo_companion.campaign.fight import Move  # a board by itself needs no campaign
+    from hoplo_companion.cli.fight.following import following
+    from hoplo_companion.table.play.moves import ARENAS, RIVALS, check_turn
+
+    dice = Dice(options.seed)
+    by = who_answers(terminal, options, dice)
+    report = report_of(terminal, boards=True)
+    word = ARENAS if arena else RIVALS
+    move = Move(word, (only,) if only else ())
+    with following(terminal, report) as follow:
+        begun = follow.is_under_way(word)
+        if not begun:
+            check_turn(follow.game.fight, follow.game.combat, move)
+        if pool:
+            report.happened(follow.game.correct(pool, ""), follow.game.combat)
+        report.before(follow.game.combat)
+        with showing_open(report):
+            if begun:
+                follow.resume(by, dice, script=options.is_script)
+            else:
+                follow.make(move, by, dice, script=options.is_script, explain=explain)
+        follow.show_end(by, write)

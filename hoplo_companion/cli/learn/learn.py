@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 from hoplo_companion.cli.app import call
 from hoplo_companion.cli.learn.lesson import Lesson, Reading
-from hoplo_companion.cli.options import JsonOption, PlainOption, argument, option
+from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.play.play import lead
 from hoplo_companion.cli.screen.evening import lead_through
+from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.prompt import BackError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import unknown
@@ -36,9 +37,7 @@ def learn(
     name: Annotated[str, argument("fight, travel or dice.", metavar="[LESSON]")] = "fight",
     again: Annotated[bool, option("From its beginning, not where you left it.")] = False,
     text: Annotated[bool, option("Print the lesson as a page to read.")] = False,
-    plain: PlainOption = False,
-    json: JsonOption = False,
-) -> None:
+) -> Shown:
     """Learn by the rulebook's examples: a turn of the rival's and yours, a journey, a scion's dice.
 
     You decide, read why the rulebook does so, and may look at the board and the whole decision at any time. A lesson
@@ -48,11 +47,9 @@ def learn(
     if name not in LESSONS:
         raise UsageError(unknown("lesson", name, LESSONS))
     lesson = lesson_named(name)
-    if json:
+    if terminal.json:
         terminal.show_json(_table(name, lesson))
         return
-    if plain:
-        terminal.plain = True
     if text:
         Reading(terminal, lesson).print_all()
         return

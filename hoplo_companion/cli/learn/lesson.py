@@ -11,8 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, convert
 
-from hoplo_companion.cli.terminal.guide import with_the_rest
-from hoplo_companion.cli.terminal.prompt import Aside, Prompt, numbered
+from hoplo_companion.cli.terminal.prompt import Aside, Prompt, numbered, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import read_toml, shipped_folder
 from hoplo_companion.errors import StoppedError

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from hoplo_companion.cli.options import JsonOption, PlainOption, argument, option
+from hoplo_companion.cli.options import argument, option
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
@@ -35,8 +36,8 @@ def reading_option(table: str) -> Any:
     return typer.Option("--reading", metavar="RULING=READING", help=HELP, autocompletion=offer)
 
 
-def show_rules(terminal: Terminal, catalogue: Catalogue, typed: str, command: str, *, json: bool, plain: bool) -> None:
-    """Show the rules that are looked for, and the open questions about them."""
+def rules_about(catalogue: Catalogue, typed: str, command: str) -> Answer:
+    """The rules that are looked for, and the open questions about them."""
     questions = find_open(catalogue, typed)
     try:
         found = find_rules(catalogue, typed, command)
@@ -44,15 +45,15 @@ def show_rules(terminal: Terminal, catalogue: Catalogue, typed: str, command: st
         if not questions:
             raise
         found = []
-    if json:
-        open_ = [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions]
-        terminal.show_json(
-            {"rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found], "rulings": open_}
-        )
-        return
-    lines = [line for id_, rule in found for line in rule_lines(id_, rule)]
-    lines += [line for id_, record in questions for line in open_lines(id_, record, f"{command[:-5]}rulings")]
-    terminal.show(lines, plain)
+    of_rules = (line for id_, rule in found for line in rule_lines(id_, rule))
+    open_ = (line for id_, each in questions for line in open_lines(id_, each, f"{command[:-5]}rulings"))
+    return Answer(
+        lambda: [*of_rules, *open_],
+        lambda: {
+            "rules": [{"id": id_, **msgspec.to_builtins(rule)} for id_, rule in found],
+            "rulings": [{"id": id_, "question": each.note, "page": each.page} for id_, each in questions],
+        },
+    )
 
 
 def register(
@@ -71,15 +72,9 @@ def register(
         known = Catalogue(shipped_folder() / table)
         return [each for each in [*known.ids("ledger"), *known.ids("rulings")] if each.startswith(incomplete)]
 
-    def rules(
-        terminal: Terminal,
-        words: list[str] | None = None,
-        json: JsonOption = False,
-        plain: PlainOption = False,
-    ) -> None:
+    def rules(words: list[str] | None = None) -> Answer:
         """Look a rule of this table up by its words, id or page; without words, list all of them."""
-        known = Catalogue(shipped_folder() / table)
-        show_rules(terminal, known, " ".join(words or []), as_command(table, "rules"), json=json, plain=plain)
+        return rules_about(Catalogue(shipped_folder() / table), " ".join(words or []), as_command(table, "rules"))
 
     def rulings(
         terminal: Terminal,
@@ -87,23 +82,21 @@ def register(
         choice: Annotated[
             str, option(later("Put this reading in force in the game played."), names="--choose", metavar="READING")
         ] = "",
-        json: JsonOption = False,
-        plain: PlainOption = False,
-    ) -> None:
+    ) -> Answer | None:
         """List the open questions with the reading in force in the game that is played, and the others."""
         catalogue = Catalogue(shipped_folder() / table)
         if id_ and id_.casefold() not in (known := catalogue.ids("rulings")):
             raise UnknownNameError("ruling", id_, known)
         if choice:
-            choose(terminal, [id_, choice], json, plain)
-            return
+            choose(terminal, [id_, choice], terminal.json, terminal.plain)
+            return None
         every = games()
         found = in_force(catalogue, dict(chosen(every.game())) if every.names() else {})
         found = [each for each in found if id_.casefold() in ("", each.id)]
-        if json:
-            terminal.show_json({"rulings": [each._asdict() for each in found]})
-        else:
-            terminal.show([line for each in found for line in ruling_lines(each)], plain)
+        return Answer(
+            lambda: [line for each in found for line in ruling_lines(each)],
+            lambda: {"rulings": [each._asdict() for each in found]},
+        )
 
     rulings.__annotations__["id_"] = Annotated[str, argument(later("One question."), ids, metavar="[ID]")]
     rules.__annotations__["words"] = Annotated[list[str] | None, argument(later("Words, an id, or a page."), ids)]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hoplo_companion.cli.fight.positions import Board, look_up
 from hoplo_companion.cli.options import CardsOption, Many, argument, option
-from hoplo_companion.cli.shell.table_words import any_unit
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import in_english, slug
@@ -49,7 +48,7 @@ def attack(
         list[str],
         argument(
             "Who attacks, and whom: krak rep, or krak arc on rep; a Special or an Ability follows its unit.",
-            any_unit,
+            "any_unit",
             metavar="UNIT... on TARGET",
         ),
     ],

@@ -9,7 +9,7 @@ import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
 from hoplo_companion.cli.tables.asking import Asking
-from hoplo_companion.cli.terminal.ask import listed
+from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_whole

@@ -9,7 +9,7 @@ import typer
 
 from hoplo_companion.cli.options import JsonOption, PlainOption
 from hoplo_companion.cli.pantheon.army import allowed_points, line_of
-from hoplo_companion.cli.terminal.ask import listed
+from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError, clip

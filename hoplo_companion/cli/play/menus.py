@@ -16,8 +16,7 @@ from hoplo_companion.campaign.rounds import event_here, opportunities_due
 from hoplo_companion.campaign.travel import Destination, destinations
 from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.commands import COMMANDS
-from hoplo_companion.cli.terminal.guide import WORDS
-from hoplo_companion.cli.terminal.prompt import DIGITS, Aside, Prompt, numbered
+from hoplo_companion.cli.terminal.prompt import DIGITS, WORDS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import as_command

@@ -7,16 +7,15 @@ from time import monotonic
 from typing import Annotated, NoReturn
 
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.cli.app import call
+from hoplo_companion.cli.app import call, failure_words
 from hoplo_companion.cli.campaign.event import lines_of_event
 from hoplo_companion.cli.campaign.open_campaign import look, look_save, short
 from hoplo_companion.cli.campaign.stand import stand
-from hoplo_companion.cli.failures import failure_words
 from hoplo_companion.cli.options import PlainOption, argument, option
 from hoplo_companion.cli.play import menus
 from hoplo_companion.cli.play.menus import Choice, Words
 from hoplo_companion.cli.play.turn_line import TurnLine, is_your_turn
-from hoplo_companion.cli.saves.steps import say_facts, taken_out
+from hoplo_companion.cli.saves.steps import facts_words, taken_out
 from hoplo_companion.cli.screen.evening import lead_through
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, numbered
 from hoplo_companion.cli.terminal.sure import is_meant
@@ -174,7 +173,8 @@ class Evening:
         held = self.terminal.conversation
         # What was entered of a component since the last answer is taken back with it.
         facts = taken_out()
-        say_facts(self.terminal, facts)
+        for said_of in facts_words(facts):
+            self.terminal.say(said_of)
         self.terminal.sighted -= {fact["id"] for fact in facts}
         if (held is not None and held.take_back()) or facts:
             raise LeftForError([], again=True)

@@ -7,13 +7,12 @@ from typing import Annotated
 
 from hoplo_companion.cli.fight.positions import is_board, load_position
 from hoplo_companion.cli.options import argument, option
-from hoplo_companion.cli.shell.table_words import campaign_name
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
-from hoplo_companion.table.report import Report, damage, encode, report_of_campaign, report_of_position
+from hoplo_companion.table.saves.export import Report, damage, encode, report_of_campaign, report_of_position
 from hoplo_companion.table.saves.library import Library, NoCampaignError
 
 BoardOption = Annotated[
@@ -29,7 +28,7 @@ def report(
         list[str] | None,
         argument("The file to write, - for standard output; a board in one line.", metavar="[FILE] [BOARD]"),
     ] = None,
-    campaign: Annotated[str, option("Which campaign; the one being played if left out.", campaign_name)] = "",
+    campaign: Annotated[str, option("Which campaign; the one being played if left out.", "campaign_name")] = "",
     step: StepOption = None,
     position: BoardOption = "",
 ) -> None:

@@ -2,76 +2,91 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from hoplo_companion.cli.options import JsonOption, argument, english_for_programs, option
-from hoplo_companion.cli.saves.other_tables import duel_faults, mend_duel, played_tables
-from hoplo_companion.cli.shell.table_words import campaign_name, trashed_name
+from hoplo_companion.campaign.model import Pad
+from hoplo_companion.cli.options import argument, english_for_programs, option
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.packs import Pack, PackHead
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, system_reason
+from hoplo_companion.files import home_folder
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.table.saves.changes import State
-from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home
-from hoplo_companion.table.saves.export import Parcel, is_report, pack, read_export, read_parcel, unpack
+from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home, set_aside
+from hoplo_companion.table.saves.export import (
+    Parcel,
+    is_report,
+    pack,
+    parcel_of,
+    read_export,
+    read_parcel,
+    read_report,
+    unpack,
+)
 from hoplo_companion.table.saves.format import NewerSaveError
-from hoplo_companion.table.saves.games import Games
+from hoplo_companion.table.saves.games import DUEL, Games
 from hoplo_companion.table.saves.library import Library, NoCampaignError, Trash
 from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, from_state
 
 app = App(help="The campaigns on this machine; without a command, list them.")
 
-NameArgument = Annotated[str, argument("A campaign.", campaign_name)]
+NameArgument = Annotated[str, argument("A campaign.", "campaign_name")]
 
 
 @app.callback(invoke_without_command=True)
-def saves(terminal: Terminal, ctx: typer.Context, json: JsonOption = False) -> None:
+def saves() -> Answer:
     """List the campaigns, or do something with one."""
-    if ctx.invoked_subcommand is None:
-        list_(terminal, json)
+    found: Answer = list_()
+    return found
 
 
 @app.command("list")
-def list_(terminal: Terminal, json: JsonOption = False) -> None:
+def list_() -> Answer:
     """List the campaigns, and what is in the trash.
 
     A star marks the campaign being played.
     """
     library = Library()
     current = _played(library)
-    with english_for_programs(json):
-        rows = [_row(library, name, current, json) for name in library.names()]
-    if json:
-        terminal.show_json({"campaigns": rows, "trash": library.trashed()})
-        return
-    if not rows:
-        terminal.say(str(NoCampaignError()))
-    for row in rows:
-        terminal.say(f"{'*' if row['current'] else ' '} {row['name']}  {row['stands']}")
-    for name in library.trashed():
-        terminal.say("  " + tr("(trash) {name}", name=name))
+
+    def lines() -> str:
+        rows = [_row(library, name, current, _stands) for name in library.names()]
+        said = [f"{'*' if row['current'] else ' '} {row['name']}  {row['stands']}" for row in rows]
+        trash = ["  " + tr("(trash) {name}", name=name) for name in library.trashed()]
+        return "\n".join([*(said or [str(NoCampaignError())]), *trash])
+
+    def table() -> dict[str, Any]:
+        rows = [_row(library, name, current, lambda pad: f"{pad.hero}, act {pad.act}") for name in library.names()]
+        return {"campaigns": rows, "trash": library.trashed()}
+
+    return Answer(lines, table)
 
 
-def _row(library: Library, name: str, current: str, json: bool) -> dict[str, Any]:
+def _stands(pad: Pad) -> str:
+    """Say who plays a campaign, and how far it has come."""
+    hero = catalogue().hero(pad.hero)
+    if hero is None:
+        return f"{pad.hero}, act {pad.act}"
+    return tr("{hero}, Act {act}", hero=hero.name, act=ACTS[pad.act])
+
+
+def _row(library: Library, name: str, current: str, stands: Callable[[Pad], str]) -> dict[str, Any]:
     """Give a campaign with who plays it and how far it has come, or with what is wrong with it."""
     try:
-        pad = from_state(library.open(name).state).pad
-        hero = catalogue().hero(pad.hero)
-        if json or hero is None:
-            stands = f"{pad.hero}, act {pad.act}"
-        else:
-            stands = tr("{hero}, Act {act}", hero=hero.name, act=ACTS[pad.act])
+        said = stands(from_state(library.open(name).state).pad)
     except HoploError as fault:
-        stands = str(fault)
-    return {"name": name, "current": name == current, "stands": stands}
+        said = str(fault)
+    return {"name": name, "current": name == current, "stands": said}
 
 
 @app.command()
@@ -106,7 +121,7 @@ def delete(terminal: Terminal, name: NameArgument) -> None:
 @app.command()
 def restore(
     terminal: Terminal,
-    name: Annotated[str, argument("A campaign in the trash.", trashed_name)],
+    name: Annotated[str, argument("A campaign in the trash.", "trashed_name")],
 ) -> None:
     """Bring a campaign back from the trash."""
     library = Library()
@@ -156,8 +171,6 @@ def import_(
 
 def _of_report(terminal: Terminal, raw: dict[str, Any], file: Path) -> Parcel:
     """The campaign of a report, of which is said where it comes from, and what was wrong with it."""
-    from hoplo_companion.table.report import parcel_of, read_report  # few files are one
-
     report = read_report(raw, file.name)
     parcel, faults = parcel_of(report)
     made = {"date": report.made, "hoplo": report.hoplo, "python": report.python, "os": report.platform}
@@ -212,35 +225,35 @@ class Checked(NamedTuple):
 
 def doctor(
     terminal: Terminal,
-    name: Annotated[str, argument("A campaign; all of them if left out.", campaign_name)] = "",
+    name: Annotated[str, argument("A campaign; all of them if left out.", "campaign_name")] = "",
     repair: Annotated[bool, option("Bring back the last good state of what is damaged.")] = False,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Check every save from its first step to its last, and your own data; bring back the last good state.
 
     The games of the other tables are saves too: `hoplo doctor spartacus/capua`.
     """
     library = Library()
     saves = _saves(library, name)
-    with english_for_programs(json):
+    with english_for_programs(terminal.json):
         did = _repaired(library, saves) if repair else []
         found = {each.label: _found(each) for each in saves}
         at_home = [*examine_home(library), *duel_faults()]
     faults = [fault for each in found.values() for fault in each] + at_home
-    if json:
+
+    def lines() -> str:
+        sound = later("{campaign}: sound from its first step to its last")
+        every = [line for each, wrong in found.items() for line in wrong or [tr(sound, campaign=each)]]
+        return "\n".join([*did, *every, *(at_home or [tr("Your own data and settings are sound.")])])
+
+    def table() -> dict[str, Any]:
         played = (name and saves[0].label) or _played(library)
-        terminal.show_json(
-            {"campaign": played, "campaigns": list(found), "sound": not faults, "faults": faults, "did": did}
-        )
-    else:
-        for line in did:
-            terminal.say(line)
-        for each, wrong in found.items():
-            sound = tr("{campaign}: sound from its first step to its last", campaign=each)
-            terminal.say("\n".join(wrong) if wrong else sound)
-        terminal.say("\n".join(at_home) if at_home else tr("Your own data and settings are sound."))
-    if faults:
-        raise typer.Exit(4)
+        return {"campaign": played, "campaigns": list(found), "sound": not faults, "faults": faults, "did": did}
+
+    def then() -> None:
+        if faults:
+            raise typer.Exit(4)
+
+    return Answer(lines, table, then)
 
 
 def _saves(library: Library, name: str) -> list[Checked]:
@@ -289,3 +302,38 @@ def _repaired(library: Library, saves: list[Checked]) -> list[str]:
         except (HoploError, OSError) as fault:
             did.append(tr("{name}: it cannot be mended: {reason}", name=each.label, reason=_reason(fault)))
     return did
+
+
+def duel_faults() -> list[str]:
+    """Say what is wrong with the match that is kept outside of any game; empty where all is well, or there is none."""
+    if not os.path.lexists(home_folder() / DUEL):
+        return []
+    from hoplo_companion.cli.spartacus.duel import check_last
+
+    try:
+        check_last()
+    except HoploError as fault:
+        return [str(fault)]
+    return []
+
+
+def mend_duel() -> list[str]:
+    """Move a match that cannot be resumed out of the way; say what was done."""
+    if not duel_faults():
+        return []
+    path = home_folder() / DUEL
+    return [tr("{path}: the match is dropped; what was there is kept as {aside}", path=path, aside=set_aside(path))]
+
+
+def played_tables() -> list[Games[object]]:
+    """List the tables of which there are games on this machine."""
+    found: list[Games[object]] = []
+    if Library(home_folder() / "spartacus").names():
+        from hoplo_companion.spartacus.game import Game as SpartacusGame
+
+        found.append(Games("spartacus", SpartacusGame))
+    if Library(home_folder() / "pantheon").names():
+        from hoplo_companion.pantheon.game import Game as PantheonGame
+
+        found.append(Games("pantheon", PantheonGame))
+    return found

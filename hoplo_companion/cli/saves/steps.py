@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.cli.options import JsonOption, PlainOption, option
+from hoplo_companion.cli.options import option
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import back, changed_with, entered, own_record
@@ -17,15 +18,14 @@ from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.history import history_lines
 from hoplo_companion.render.reference import kind_word
 from hoplo_companion.rules.sentence import in_english
-from hoplo_companion.table.play.history import fight_began, period_began, turn_began
-from hoplo_companion.table.saves.disagreements import with_disagreements
+from hoplo_companion.table.play.history import fight_began, period_began, turn_began, with_disagreements
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from hoplo_companion.table.saves.save import facts_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from hoplo_companion.components.own import Fact
     from hoplo_companion.table.saves.save import Save
@@ -40,12 +40,10 @@ def undo(
         bool, option("To the start of the turn in the fight; from there, to that of the turn before.")
     ] = False,
     fight: Annotated[bool, option("To before the fight was planned.")] = False,
-    json: JsonOption = False,
-) -> None:
+) -> Answer:
     """Undo the last step, or all steps back to one of the history, or to where a week, act, turn or fight began."""
     if sum([to is not None, week, act, turn, fight]) > 1:
         raise UsageError(tr("give only one of --to, --week, --act, --turn and --fight"))
-
     with OpenCampaign() as opened:
         save = opened.save
         place = _place(save, to, week=week, act=act, turn=turn, fight=fight)
@@ -53,12 +51,10 @@ def undo(
         if place is not None or not facts:
             gone = save.undo((lambda at, _: at == place) if place is not None else None)
             facts += _came_of([fact for step in reversed(gone) for fact in facts_of(step)])
-    if json:
-        terminal.show_json({"undone": [{"n": step.n, "what": in_english(step.what)} for step in gone], "facts": facts})
-    else:
-        for step in gone:
-            terminal.say(tr("taken back: {step}", step=clipped(str(step.what))))
-        say_facts(terminal, facts)
+    return Answer(
+        lambda: "\n".join([*(tr("taken back: {step}", step=clipped(step)) for step in gone), *facts_words(facts)]),
+        lambda: {"undone": [{"n": step.n, "what": in_english(step.what)} for step in gone], "facts": facts},
+    )
 
 
 def _place(save: Save, to: int | None, *, week: bool, act: bool, turn: bool, fight: bool) -> int | None:
@@ -93,15 +89,15 @@ def _came_of(facts: Sequence[Fact]) -> list[dict[str, str]]:
     ]
 
 
-def say_facts(terminal: Terminal, facts: Sequence[dict[str, str]]) -> None:
+def facts_words(facts: Sequence[dict[str, str]]) -> Iterator[str]:
     """Say what has become of what was entered of components."""
     for fact in facts:
         raw = catalogue().raw(fact["kind"], fact["id"]) or {}
         what = {"kind": kind_word(fact["kind"]), "name": raw.get("name", fact["id"])}
         if fact["outcome"] == "out":
-            terminal.say(tr("what you entered about {name} ({kind}) is out of your data again", **what))
+            yield tr("what you entered about {name} ({kind}) is out of your data again", **what)
         else:
-            terminal.say(tr("what you entered about {name} ({kind}) has changed since, and stays in your data", **what))
+            yield tr("what you entered about {name} ({kind}) has changed since, and stays in your data", **what)
 
 
 def _after_step(save: Save, n: int) -> int:
@@ -114,23 +110,23 @@ def _after_step(save: Save, n: int) -> int:
     return place
 
 
-def redo(terminal: Terminal, json: JsonOption = False) -> None:
+def redo() -> Answer:
     """Redo the step that was undone last."""
     with OpenCampaign() as opened:
         steps = opened.save.redo()
-    if json:
-        terminal.show_json({"redone": {"n": steps[0].n, "what": in_english(steps[0].what)}})
-        return
-    for step in steps:
-        terminal.say(tr("done again: {step}", step=clipped(str(step.what))))
+    return Answer(
+        lambda: "\n".join(tr("done again: {step}", step=clipped(step)) for step in steps),
+        lambda: {"redone": {"n": steps[0].n, "what": in_english(steps[0].what)}},
+    )
 
 
 LONGEST = 160
 """The most characters of a step that is named."""
 
 
-def clipped(what: str) -> str:
-    """Cut a long story of a step short."""
+def clipped(step: Step) -> str:
+    """The story of a step, cut short where it is long."""
+    what = str(step.what)
     return what if len(what) <= LONGEST else what[: LONGEST - 1].rsplit(" ", 1)[0] + " …"
 
 
@@ -138,28 +134,22 @@ def history(
     terminal: Terminal,
     last: Annotated[int, option("How many steps.", min=1, max=1_000_000)] = 20,
     all_: Annotated[bool, option("Every step, undos too, as the log has them.")] = False,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """List the steps that led here, the last one last, each with what it changed."""
     library = Library()
     name = library.current()
     save = library.open(name)
     steps = [step for _, step in islice(save.lines() if all_ else save.steps(), None if all_ else last)]
-    steps.reverse()
-    steps = with_disagreements(steps, library, name)
-    if json:
-        english = [replace(step, what=in_english(step.what), note=in_english(step.note)) for step in steps]
-        terminal.show_json({"steps": [msgspec.to_builtins(step) for step in english]})
-    else:
-        rows = (
-            (
-                step.n,
-                step.at,
-                str(step.what),
-                str(step.note),
-                [(each.path, each.old, each.new) for each in step.changes],
-            )
-            for step in steps
-        )
-        terminal.show(history_lines(rows), plain)
+    steps = with_disagreements(steps[::-1], library, name)
+    return Answer(
+        lambda: history_lines(
+            (each.n, each.at, str(each.what), str(each.note), [(at.path, at.old, at.new) for at in each.changes])
+            for each in steps
+        ),
+        lambda: {
+            "steps": [
+                msgspec.to_builtins(replace(each, what=in_english(each.what), note=in_english(each.note)))
+                for each in steps
+            ]
+        },
+    )

@@ -1,62 +1,54 @@
-"""What the shell offers at the Tab key: the names of components, and the words that a line may hold."""
+"""What the shell offers at the Tab key: the names of components, what is on the table, and the words of a line.
+
+On the table it is the fight that is followed, or the board that `--position` or `--example` names on the line; where
+there is none, nothing is offered and nothing is said.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import TYPE_CHECKING, ParamSpec, get_args
+from typing import TYPE_CHECKING, get_args
 
 import typer
 
 if TYPE_CHECKING:
-    from hoplo_companion.components.own import Records
+    from hoplo_companion.campaign.model import Campaign
+    from hoplo_companion.rules.model import Combat, Unit
+    from hoplo_companion.rules.player.options import Options
+    from hoplo_companion.table.saves.library import Library
 
 KIND_OF = {
-    "unit": "units",
-    "skill": "skills",
-    "tactic": "tactics",
-    "prowess": "prowess",
-    "bane": "banes",
-    "event": "events",
-    "opportunity": "opportunities",
-    "arena": "arenas",
-    "scion": "scions",
-}
+    "unit": "units", "skill": "skills", "tactic": "tactics", "prowess": "prowess", "bane": "banes", "event": "events",
+    "opportunity": "opportunities", "arena": "arenas", "scion": "scions",
+}  # fmt: skip
 """Each kind of component that a player may tell, by the word for one, with the word for its records."""
 
 KINDS = (
-    "units",
-    "heroes",
-    "skills",
-    "tactics",
-    "banes",
-    "prowess",
-    "arenas",
-    "scions",
-    "events",
-    "opportunities",
-    "dice",
-    "compass",
-    "difficulty",
-    "rulings",
-)
+    "units", "heroes", "skills", "tactics", "banes", "prowess", "arenas", "scions", "events", "opportunities", "dice",
+    "compass", "difficulty", "rulings",
+)  # fmt: skip
+"""The kinds of records, in the order in which they are listed."""
 
 
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
 """The shells whose Tab key hoplo answers."""
 
-P = ParamSpec("P")
+
+Offer = Callable[[typer.Context, str], list[str]]
+"""Gives what may stand at the Tab key, by what was typed on the line before and of the word itself."""
 
 
-def quiet(find: Callable[P, list[str]]) -> Callable[P, list[str]]:
-    """Make a completer that offers nothing where what it looks at is not there: nobody reads a shell's errors."""
+def offering(find: Callable[[typer.Context], Iterable[str]]) -> Offer:
+    """Make a completer of the words that are found for a line.
 
-    @wraps(find)
-    def offer(*args: P.args, **kwargs: P.kwargs) -> list[str]:
+    It offers nothing where what it looks at is not there: nobody reads a shell's errors.
+    """
+
+    def offer(ctx: typer.Context, incomplete: str) -> list[str]:
         from hoplo_companion.errors import HoploError
 
         try:
-            return find(*args, **kwargs)
+            return beginning(find(ctx), incomplete)
         except (HoploError, OSError):
             return []
 
@@ -87,86 +79,16 @@ def known_names(kinds: Iterable[str]) -> list[str]:
     return found
 
 
-def any_name(incomplete: str) -> list[str]:
-    """Complete the name of any component."""
-    return beginning(known_names(KINDS), incomplete)
+def name_of(kind: str) -> Offer:
+    """Make a completer of the names of a kind of records, as in `name_of("arenas")`."""
+    if kind not in KINDS:
+        raise LookupError(kind)
+    return offering(lambda _: known_names([kind]))
 
 
-def kind_name(incomplete: str) -> list[str]:
-    """Complete the word for a kind of component."""
-    return beginning(KINDS, incomplete)
-
-
-def own_name(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete the name of a record of the player's own, or its kind before that."""
-    from hoplo_companion.components.catalogue import OWN_KINDS
-
-    given = [*(ctx.params.get("name") or ())]
-    kinds = [KIND_OF[word] for word in given if word in KIND_OF] or list(OWN_KINDS)
-    words = [word for word, kind in KIND_OF.items() if own_ids([kind])] if not any(given) else []
-    return beginning([*own_ids(kinds), *words], incomplete)
-
-
-def rule_words() -> list[str]:
-    """The terms of the rules, and their ids."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.lookup import all_rules
-    from hoplo_companion.components.names import slug
-
-    rules = all_rules(catalogue())
-    return [*(slug(rule.term) for _, rule in rules), *(id_ for id_, _ in rules)]
-
-
-def term_names() -> list[str]:
-    """The Key Terms, by their names in both languages."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.components.lookup import all_terms
-
-    return [name for _, term in all_terms(catalogue()) for name in (term.term, term.term_it)]
-
-
-@quiet
-def reading(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a reading of the open question that was typed before."""
-    from hoplo_companion.components.catalogue import catalogue
-
-    # Behind an option that still lacks its value, the arguments are left as they were typed.
-    given = [str(ctx.params.get("id_") or ""), *ctx.args]
-    record = catalogue().ruling(max(given, key=bool).strip().casefold())
-    return beginning([record.default_id, *record.readings] if record is not None else [], incomplete)
-
-
-@quiet
-def place_kind(incomplete: str) -> list[str]:
-    """Complete a kind of place."""
-    from hoplo_companion.campaign.world_map import KINDS
-
-    return beginning(KINDS, incomplete)
-
-
-def setting_name(incomplete: str) -> list[str]:
-    """Complete the key of a setting."""
-    from hoplo_companion.cli.terminal.settings import SETTINGS
-
-    return beginning(SETTINGS, incomplete)
-
-
-def setting_or_all(incomplete: str) -> list[str]:
-    """Complete the key of a setting, or the word for all of them."""
-    return sorted([*setting_name(incomplete), *beginning(["all"], incomplete)])
-
-
-@quiet
-def setting_value(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete a value of the setting that was typed before."""
-    from hoplo_companion.cli.terminal.settings import SETTINGS, key_named
-
-    return beginning(SETTINGS[key_named(ctx.params.get("key") or "")].values, incomplete)
-
-
-def shell_name(incomplete: str) -> list[str]:
-    """Complete the name of a shell."""
-    return beginning(SHELLS, incomplete)
+any_name = offering(lambda _: known_names(KINDS))
+kind_name = offering(lambda _: KINDS)
+shell_name = offering(lambda _: SHELLS)
 
 
 def own_ids(kinds: Iterable[str]) -> list[str]:
@@ -175,19 +97,72 @@ def own_ids(kinds: Iterable[str]) -> list[str]:
     from hoplo_companion.errors import HoploError
 
     try:
-        records: Records = own_records()
+        records = own_records()
     except HoploError:
         return []
     return [id_ for kind in kinds for id_ in records.get(kind, {})]
 
 
-def line_word(ctx: typer.Context, args: list[str], incomplete: str) -> list[str]:
-    """Complete a word of a line: its kind, the name, then what its parts may be."""
-    given = ctx.params.get("words") or args
+@offering
+def own_name(ctx: typer.Context) -> list[str]:
+    """The name of a record of the player's own, or its kind before that."""
+    from hoplo_companion.components.catalogue import OWN_KINDS
+
+    given = [*(ctx.params.get("name") or ())]
+    kinds = [KIND_OF[word] for word in given if word in KIND_OF] or list(OWN_KINDS)
+    words = [word for word, kind in KIND_OF.items() if own_ids([kind])] if not any(given) else []
+    return [*own_ids(kinds), *words]
+
+
+def _rules_and_terms() -> list[str]:
+    """The terms of the rules and their ids, and the Key Terms by their names in both languages."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.components.lookup import all_rules, all_terms
+    from hoplo_companion.components.names import slug
+
+    rules, terms = all_rules(catalogue()), all_terms(catalogue())
+    of_rules = [word for id_, rule in rules for word in (slug(rule.term), id_)]
+    return [*of_rules, *(name for _, term in terms for name in (term.term, term.term_it))]
+
+
+@offering
+def reading(ctx: typer.Context) -> list[str]:
+    """A reading of the open question that was typed before."""
+    from hoplo_companion.components.catalogue import catalogue
+
+    # Behind an option that still lacks its value, the arguments are left as they were typed.
+    given = [str(ctx.params.get("id_") or ""), *ctx.args]
+    record = catalogue().ruling(max(given, key=bool).strip().casefold())
+    return [record.default_id, *record.readings] if record is not None else []
+
+
+@offering
+def setting_name(_: typer.Context) -> Iterable[str]:
+    """The key of a setting."""
+    from hoplo_companion.cli.terminal.settings import SETTINGS
+
+    return SETTINGS
+
+
+setting_or_all = offering(lambda ctx: [*setting_name(ctx, ""), "all"])
+
+
+@offering
+def setting_value(ctx: typer.Context) -> Iterable[str]:
+    """A value of the setting that was typed before."""
+    from hoplo_companion.cli.terminal.settings import SETTINGS, key_named
+
+    return SETTINGS[key_named(ctx.params.get("key") or "")].values
+
+
+@offering
+def line_word(ctx: typer.Context) -> list[str]:
+    """A word of a line: its kind, the name, then what its parts may be."""
+    given = ctx.params.get("words")
     if not given:
-        return beginning([*KIND_OF, "compass"], incomplete)
+        return [*KIND_OF, "compass"]
     kind = given[0]
-    return beginning(_line_words(kind) if given[1:] else known_names([KIND_OF.get(kind, kind)]), incomplete)
+    return _line_words(kind) if given[1:] else known_names([KIND_OF.get(kind, kind)])
 
 
 def _line_words(kind: str) -> list[str]:
@@ -208,19 +183,198 @@ def _line_words(kind: str) -> list[str]:
             return ["bag", "unit", "camp", "text"]
         case "event":
             kinds = ["bloodshed", "sport", "primus", "goals", *get_args(Sport)]
-            return [
-                *kinds,
-                "lineup",
-                "then",
-                "yours",
-                *RIVAL_ICONS,
-                *YOUR_ICONS,
-                "no act modifiers",
-                "instructions",
-                "text",
-            ]
+            icons = ["lineup", "then", "yours", *RIVAL_ICONS, *YOUR_ICONS]
+            return [*kinds, *icons, "no act modifiers", "instructions", "text"]
         case "opportunity":
             return ["in", *get_args(EventKind), "adds", *RIVAL_ICONS, "met", "win", "reward", *get_args(Reward), "text"]
         case "scion":
             return [*ONCE, *MANY, *COLOURS]
     return ["columns", "rival", "player", "key", "missing", "blocked", "elevation", "centre", "chips", "effect", "text"]
+
+
+# What is looked at ----------------------------------------------------------------------------------------------
+
+
+def _combat(ctx: typer.Context) -> Combat:
+    """Give the combat that the line is about; standard input is for the command to read, and not for the shell."""
+    from hoplo_companion.cli.fight.positions import load_position
+    from hoplo_companion.errors import UsageError
+
+    given = ctx.params
+    position = given.get("position")
+    if position == "-":
+        raise UsageError("standard input cannot be read before the command runs")
+    return load_position(ctx.obj, position, bool(given.get("example")), given.get("line") or "")
+
+
+def _campaign() -> Campaign:
+    from hoplo_companion.cli.campaign.open_campaign import look
+
+    return look()[1]
+
+
+def _options(combat: Combat) -> Options | None:
+    """Find what you may do now; None where it cannot be said before something else is known."""
+    from hoplo_companion.errors import HoploError
+    from hoplo_companion.rules.player.options import options
+    from hoplo_companion.rules.player.turn import begin
+
+    try:
+        return options(begin(combat)[0])
+    except HoploError:
+        return None
+
+
+def _named(combat: Combat, name: str | None, among: Iterable[Unit]) -> Unit | None:
+    """Find the unit that was typed before; None where it may be several, or nobody."""
+    from hoplo_companion.errors import HoploError
+    from hoplo_companion.rules.naming import named
+
+    try:
+        return named(combat, name or "", among)
+    except HoploError:
+        return None
+
+
+def _hexes(combat: Combat) -> list[str]:
+    """Name every hex of the mat that a unit can stand on."""
+    from hoplo_companion.hexes import bits
+
+    return [combat.arena.mat.name(hex_) for hex_ in bits(combat.arena.existing & ~combat.arena.blocked)]
+
+
+def _ids(units: Iterable[Unit]) -> list[str]:
+    return [unit.id for unit in units]
+
+
+any_unit = offering(lambda ctx: _combat(ctx).units)
+
+
+@offering
+def decider(ctx: typer.Context) -> list[str]:
+    """What the rival decides about: its units in combat, its lineup, its tactics."""
+    combat = _combat(ctx)
+    return [*_ids(combat.in_arena("rival")), *combat.lineup, *combat.rival_tactics]
+
+
+@offering
+def look_word(ctx: typer.Context) -> list[str]:
+    """Whatever can be looked up: a unit, a chip, a skill, a tactic, a Key Term, a rule."""
+    known = known_names(["units", "heroes", "skills", "tactics"])
+    return [*any_unit(ctx, ""), *known, *_rules_and_terms()]
+
+
+@offering
+def turn_word(ctx: typer.Context) -> list[str]:
+    """A word of an action of your turn: its verb, who, where or at whom; against the rules, anything."""
+    from hoplo_companion.components.names import slug
+    from hoplo_companion.rules.model import opponents
+    from hoplo_companion.rules.player.actions import ACTIONS, END
+    from hoplo_companion.rules.player.options import camp
+
+    combat, words = _combat(ctx), list(ctx.params.get("words") or [])
+    if not words:
+        return [*ACTIONS, END, *_ids(combat.in_arena("player"))]
+    verb, *given = words
+    is_free = ctx.params.get("anyway") or verb.endswith("!")  # the rules are set aside, and anything may be meant
+    found = None if is_free else _options(combat)
+    table = _legal(found, verb) if found is not None else {}
+    units = {"deploy": camp(combat), "tactic": []}.get(verb, list(combat.in_arena("player")))
+    if not given:
+        first = [*(combat.yours.tactics or [])] if verb == "tactic" else _ids(units)
+        return list(table) or first
+    unit = _named(combat, given[0], units)
+    chosen = slug(given[0]) if verb == "tactic" else unit.id if unit is not None else ""
+    if chosen in table or (found is not None and verb in ("attack", "tactic", "ability", "special")):
+        return [*map(slug, table[chosen])] if verb in ("ability", "special") else table.get(chosen, [])
+    if verb in ("deploy", "move"):
+        return _hexes(combat)
+    others = opponents(combat, unit) if verb == "attack" and unit is not None else combat.in_arena()
+    return _ids(others)
+
+
+def _legal(found: Options, verb: str) -> dict[str, list[str]]:
+    """What an action of your turn may be done with, and to what."""
+    tables: dict[str, dict[str, list[str]]] = {
+        "deploy": found.deploy, "tactic": found.tactics, "move": found.move, "ability": found.abilities,
+        "attack": found.attack, "special": found.specials, "roam": {unit: [] for unit in found.roam},
+    }  # fmt: skip
+    return tables.get(verb, {})
+
+
+@offering
+def hex_or_unit(ctx: typer.Context) -> list[str]:
+    """A hex of the mat or a unit on it."""
+    combat = _combat(ctx)
+    return [*_hexes(combat), *_ids(combat.in_arena())]
+
+
+@offering
+def answer_word(ctx: typer.Context) -> list[str]:
+    """An answer to the question that is open in the fight: one of its options, or a number of hits."""
+    from hoplo_companion.components.catalogue import catalogue
+    from hoplo_companion.table.play.fight import Game
+
+    question = Game(_campaign(), catalogue()).question()
+    if question is None:
+        return []
+    hits = [str(number) for number in range(len(question.dice) + 1)] if question.kind == "dice" else []
+    return [*question.options, *question.also, *hits]
+
+
+@offering
+def fix_word(ctx: typer.Context) -> list[str]:
+    """A word of a correction: what is different, what of it, and how it is."""
+    from hoplo_companion.rules.by_hand import offered
+
+    combat, words = _combat(ctx), list(ctx.params.get("words") or [])
+    gone = ["gone", "defeated", "camp", "lineup", *_hexes(combat)] if len(words) == 1 else []
+    return [*offered(combat, words), *gone]
+
+
+# The campaign ---------------------------------------------------------------------------------------------------
+
+
+@offering
+def place_kind(_: typer.Context) -> Iterable[str]:
+    """A kind of place."""
+    from hoplo_companion.campaign.world_map import KINDS
+
+    return KINDS
+
+
+@offering
+def place_to_go(_: typer.Context) -> list[str]:
+    """A place of the map: one that is known, or that a known path leads to."""
+    from hoplo_companion.campaign.world_map import unknown_neighbours
+
+    campaign = _campaign()
+    return [*campaign.places, *unknown_neighbours(campaign)]
+
+
+@offering
+def bag_chip(_: typer.Context) -> Iterable[str]:
+    """A chip that is in the bag."""
+    from hoplo_companion.campaign.bag import contents
+
+    return contents(_campaign())
+
+
+@offering
+def bane_in_play(_: typer.Context) -> list[str]:
+    """A bane that is in the bag or in the camp."""
+    campaign = _campaign()
+    return [bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes)]
+
+
+def _library() -> Library:
+    from hoplo_companion.table.saves.library import Library
+
+    return Library()
+
+
+place_on_map = offering(lambda _: _campaign().places)
+camp_tactic = offering(lambda _: _campaign().camp.tactics)
+camp_unit = offering(lambda _: _campaign().camp.units)
+campaign_name = offering(lambda _: _library().names())
+trashed_name = offering(lambda _: _library().trashed())

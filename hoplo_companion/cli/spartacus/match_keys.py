@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hoplo_companion.cli.tables.asking import Asking
-from hoplo_companion.cli.terminal.guide import with_the_rest
-from hoplo_companion.cli.terminal.prompt import Aside
+from hoplo_companion.cli.terminal.prompt import Aside, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, StoppedError
 from hoplo_companion.language import later, tr

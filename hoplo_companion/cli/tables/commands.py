@@ -10,7 +10,7 @@ import typer
 
 from hoplo_companion.cli.learn import table_rules
 from hoplo_companion.cli.options import JsonOption, PlainOption
-from hoplo_companion.cli.shell.names import beginning, quiet
+from hoplo_companion.cli.shell.names import offering
 from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App, Group
@@ -177,10 +177,7 @@ def register(app: App, table: Table, lead: Callable[..., None]) -> None:
 
 
 def _register_play(app: App, table: Table, lead: Callable[..., None]) -> None:
-    @quiet
-    def next_words(ctx: typer.Context, incomplete: str) -> list[str]:
-        typed = list(ctx.params.get("words") or [])
-        return beginning(table.book.completed(table.games().game(), typed), incomplete)
+    next_words = offering(lambda ctx: table.book.completed(table.games().game(), list(ctx.params.get("words") or [])))
 
     def play(
         terminal: Terminal, words: list[str] | None = None, json: JsonOption = False, plain: PlainOption = False
@@ -209,9 +206,7 @@ def _register_play(app: App, table: Table, lead: Callable[..., None]) -> None:
 
 
 def _register_games(app: App, table: Table) -> None:
-    @quiet
-    def known(incomplete: str) -> list[str]:
-        return beginning(table.games().names(), incomplete)
+    known = offering(lambda _: table.games().names())
 
     def games(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
         """List the games on this machine."""

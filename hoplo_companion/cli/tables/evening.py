@@ -6,8 +6,7 @@ from typing import Any
 
 from hoplo_companion.cli.tables.asking import Asking, line_by_line
 from hoplo_companion.cli.tables.commands import Table, do, go, show_game
-from hoplo_companion.cli.terminal.guide import WORDS, with_the_rest
-from hoplo_companion.cli.terminal.prompt import Aside, BackError
+from hoplo_companion.cli.terminal.prompt import WORDS, Aside, BackError, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, StoppedError, as_command
 from hoplo_companion.language import later, tr

@@ -20,6 +20,7 @@ from hoplo_companion.signs import Plain
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line
 
+
 LANGUAGE = "HOPLO_LANG"
 """The variable that says which language is spoken."""
 

@@ -5,15 +5,19 @@ The stream and the screen differ in how a prompt looks and how keys reach it; wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
-from hoplo_companion.errors import StoppedError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.errors import StoppedError, UsageError, clip
+from hoplo_companion.language import later, tr
 
 if TYPE_CHECKING:
+    from hoplo_companion.cli.terminal.output import Output
     from hoplo_companion.render.style import Line
+    from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.questions import Question
+
 
 DIGITS = "1234567890"
 """The keys of up to ten choices; of more the number or the name is typed."""
@@ -293,3 +297,72 @@ class Reader:
         self.line, self.at = line, at
         typed = self.prompt.typed
         self.hint = typed.check(line) if typed is not None and line.strip() and line[0] != COMMAND else []
+
+
+# What is typed, read -------------------------------------------------------------------------------------------------
+
+
+def listed(text: str) -> list[str]:
+    """Read names separated by commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def number(text: str) -> Any:
+    """Read a whole number."""
+    if not (text.isascii() and text.isdigit()):
+        raise UsageError(tr("{text} is not a number.", text=repr(text[:40])))
+    return int(text)
+
+
+def say_undrawn(terminal: Output) -> None:
+    """Say why a chip has to be drawn by hand though the app is set to draw."""
+    if terminal.setting("draws") == "app":
+        terminal.notice(tr("The app cannot draw this chip: what lies there, and in which order, is not known."))
+
+
+# Whoever leads through an evening ------------------------------------------------------------------------------------
+
+WORDS = {
+    "U": later("undo"),
+    "B": later("board"),
+    "W": later("why"),
+    "P": later("pad"),
+    "F": later("fix"),
+    "R": later("rules"),
+    "N": later("note"),
+    ":": later("type"),
+    "?": later("help"),
+    "Q": later("quit"),
+}
+"""The keys that mean the same at every prompt of every table, each in a word."""
+
+
+def with_the_rest(acting: Iterable[Aside], none: str) -> tuple[Aside, ...]:
+    """Keys that act, and all others that mean the same everywhere, with why there is nothing for them to do."""
+    acting = tuple(acting)
+    keys = {aside.key for aside in acting}
+    return (*acting, *(Aside(key, "", tr(word), none) for key, word in WORDS.items() if key not in keys))
+
+
+class Guide(Protocol):
+    """Whoever leads through an evening."""
+
+    def stand(self, combat: Combat | None) -> str:
+        """Say in one line whose turn it is and which step; of the campaign where no combat is given."""
+
+    def asides(self, question: Question | None, combat: Combat | None) -> Sequence[Aside]:
+        """The keys that work beside those of a question, with why one cannot act now."""
+
+    def aside(self, key: str, question: Question | None, combat: Combat | None) -> None:
+        """Do what the key of an aside does, at a question of the combat if one is open; `:move …` is a command."""
+
+
+class Form(Protocol):
+    """A form that is filled in."""
+
+    @property
+    def inset(self) -> int:
+        """Tell how far its answers are set in."""
+
+    def lines(self) -> list[str]:
+        """Show it as far as it is filled in."""

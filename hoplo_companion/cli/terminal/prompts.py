@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from hoplo_companion.cli.data.chips import STATS, chips_in_sight
-from hoplo_companion.cli.terminal.printed import meant_by
+from hoplo_companion.cli.data.conversation import meant_by
+from hoplo_companion.cli.data.keeping import STATS, chips_in_sight
 from hoplo_companion.cli.terminal.prompt import DIGITS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 from hoplo_companion.cli.terminal.keys import Keys
 from hoplo_companion.cli.terminal.output import Output
-from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Prompt, Reader, numbered
+from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Form, Guide, Prompt, Reader, numbered
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.language import in_sense, later, tr
@@ -20,7 +20,6 @@ from hoplo_companion.signs import visible
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.terminal.drafting import Conversation
-    from hoplo_companion.cli.terminal.guide import Form, Guide
     from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.player.options import Options

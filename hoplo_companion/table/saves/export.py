@@ -1,19 +1,37 @@
-"""A campaign in one file, to keep elsewhere or to take to another machine."""
+"""A campaign in one file, to keep or to take to another machine, and a report: a save and one moment of it.
+
+A report holds the save as it is on disk, what `hoplo doctor` says of it, the player's own records and the versions; of
+a damaged save also the copies of its state. `hoplo save import` opens it as a campaign at its moment.
+"""
 
 from __future__ import annotations
 
+import base64
+import platform
 import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from hoplo_companion import __version__
+from hoplo_companion.components.catalogue import OWN_KINDS, Catalogue, own_folder
 from hoplo_companion.components.names import part_number, slug
-from hoplo_companion.components.own import Records, own_records
-from hoplo_companion.errors import HoploError, UsageError, system_reason
-from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole, write_whole
-from hoplo_companion.language import later, tr
+from hoplo_companion.components.own import Records, own_paths, own_records, own_tables
+from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
+from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, DiskError, read_whole, write_whole
+from hoplo_companion.language import later, speaking, tr
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.document import write_position
+from hoplo_companion.rules.position.line import write_notation
+from hoplo_companion.table.play.fight import Game, fight_table
+from hoplo_companion.table.saves.doctor import examine, mend
 from hoplo_companion.table.saves.format import (
     Header,
     NewerSaveError,
@@ -24,7 +42,8 @@ from hoplo_companion.table.saves.format import (
     unknown_to_this_hoplo,
 )
 from hoplo_companion.table.saves.library import Library
-from hoplo_companion.table.saves.save import Save, built_aside
+from hoplo_companion.table.saves.open_campaign import from_state
+from hoplo_companion.table.saves.save import EMPTY, Save, built_aside
 
 
 class Parcel(Struct, frozen=True, forbid_unknown_fields=True):
@@ -160,3 +179,259 @@ def unpack(library: Library, file: Path, name: str | None, parcel: Parcel | None
             raise HoploError(tr(text, file=file.name)) from None
         save.write_header(header)
     return id_
+
+
+# A report ------------------------------------------------------------------------------------------------------------
+
+FILE_NAME = re.compile(r"(?:copies/)?[\w-][\w.-]{0,99}")
+
+
+class RawFile(Struct, frozen=True, omit_defaults=True):
+    """A file of a save as it is: its text, or its bytes where they are not text."""
+
+    name: str
+    text: str = ""
+    base64: str = ""
+
+    @property
+    def data(self) -> bytes:
+        """Its bytes."""
+        return base64.b64decode(self.base64) if self.base64 else self.text.encode("utf-8", "surrogateescape")
+
+
+class Moment(Struct, frozen=True, omit_defaults=True):
+    """One moment: after which step, and the fight in the middle of its move with what it asks.
+
+    Shapes: `fight` is as `hoplo fight --json` has it; `position` is position@1, and `line` the same in one line;
+    `fault` says why the fight cannot be opened.
+    """
+
+    n: int = 0
+    what: str = ""
+    fight: dict[str, Any] | None = None
+    position: dict[str, Any] | None = None
+    line: str = ""
+    fault: str = ""
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What a report holds: of a campaign its files and what the doctor finds wrong, of a position the moment alone.
+
+    Shapes: `settings` maps the name of a file in the home folder to its text.
+    """
+
+    schema: str = REPORT
+    hoplo: str
+    python: str
+    platform: str
+    made: str
+    campaign: str = ""
+    faults: list[str] = []
+    files: list[RawFile] = []
+    moment: Moment | None = None
+    records: Records = {}
+    settings: dict[str, str] = {}
+
+
+# Making one -----------------------------------------------------------------------------------------------------
+
+
+def report_of_position(combat: Combat, catalogue: Catalogue) -> Report:
+    """Report a position alone."""
+    position = write_position(combat)
+    return _made(moment=Moment(position=position, line=_in_a_line(position, catalogue)))
+
+
+def report_of_campaign(library: Library, name: str, catalogue: Catalogue, *, step: int | None = None) -> Report:
+    """Report a campaign as it was after one of its steps, the last one if None; UsageError where there is no such step.
+
+    One that is damaged is reported with whatever bytes are left.
+    """
+    with speaking("en"):  # whoever reads the report may speak another language
+        faults = _examined(library, name)
+    report = _made(campaign=name, faults=faults, files=list(_files_of(library, name, copies=bool(faults))))
+    if not faults:
+        return replace(report, moment=moment_of(library.open(name), step, catalogue))
+    with suppress(UnreadableSaveError), laid_out(report) as (save, _):
+        report = replace(report, moment=moment_of(save, step, catalogue))
+    return report
+
+
+def moment_of(save: Save, n: int | None, catalogue: Catalogue) -> Moment:
+    """The moment after a step of a save, after the last one if None; UsageError where there is no such step."""
+    then = at_step(save, n)
+    what = next((str(step.what) for _, step in save.lines() if step.n == then.n), "")
+    try:
+        campaign = from_state(then.state)
+        if campaign.fight is None:
+            return Moment(then.n, what)
+        table = fight_table(Game(campaign, catalogue))
+    except HoploError as fault:
+        return Moment(then.n, what, fault=str(fault))
+    return Moment(then.n, what, table, table["position"], _in_a_line(table["position"], catalogue))
+
+
+def at_step(save: Save, n: int | None) -> Header:
+    """What `state.json` held after a step of the log, undone ones too; UsageError where the log has none."""
+    if n is None or n == save.header.n:
+        return save.header
+    first, last = 0, 0
+    for header in Save(save.folder, save.copies, EMPTY).followed(quick=True):
+        if header.end > save.header.end:
+            break
+        if header.n == n and hash_of(header.state) == header.hash:
+            return header
+        first, last = first or header.n, header.n
+    raise UsageError(tr("the log has no step {n}: it has steps {first} to {last}", n=n, first=first, last=last))
+
+
+def damage(library: Library, name: str) -> list[str]:
+    """Say what is wrong with a campaign, if one is named, and with the player's own records."""
+    return [*(_examined(library, name) if name else ()), *_own_records()[1]]
+
+
+def _in_a_line(position: dict[str, Any], catalogue: Catalogue) -> str:
+    """Write a position in one line; empty where it has what no line can say."""
+    try:
+        return write_notation(position, catalogue)
+    except HoploError:
+        return ""
+
+
+def _examined(library: Library, name: str) -> list[str]:
+    try:
+        return examine(library, name)
+    except (HoploError, OSError) as fault:
+        return [str(fault)]
+
+
+def _made(*, faults: list[str] | None = None, **parts: Any) -> Report:
+    """A report with the player's own records and settings; `~` stands for the player's folder."""
+    with speaking("en"):
+        records, wrong = _own_records()
+    home = own_folder().parent
+    files = [path for path in (home / "config.toml", home / FAILURE) if path.is_file()]
+    return Report(
+        hoplo=__version__,
+        python=platform.python_version(),
+        platform=platform.system(),
+        made=datetime.now(UTC).date().isoformat(),
+        records=records,
+        settings={p.name: _at_home(read_whole(p, LARGEST_CAMPAIGN).decode("utf-8", "replace")) for p in files},
+        faults=list(map(_at_home, [*(faults or ()), *wrong])),
+        **parts,
+    )
+
+
+def _at_home(text: str) -> str:
+    return text.replace(str(own_folder().parent), "~").replace(str(Path.home()), "~")
+
+
+def _own_records() -> tuple[Records, list[str]]:
+    """The player's own records, and what is wrong with the files that cannot be read."""
+    found: Records = {}
+    faults = []
+    for kind in OWN_KINDS:
+        for path in own_paths(kind):
+            try:
+                found.setdefault(kind, {}).update(msgspec.to_builtins(own_tables(path, kind)))
+            except HoploError as fault:
+                faults.append(str(fault))
+    return found, faults
+
+
+def _files_of(library: Library, name: str, *, copies: bool) -> Iterator[RawFile]:
+    """Iterate over the files of a save that can be read."""
+    folder = library.folder(name)
+    paths = {"state.json": folder / "state.json", "log.jsonl": folder / "log.jsonl"}
+    if copies:
+        paths |= {f"copies/{path.name}": path for path in sorted(library.copies(name).glob("*.json"))}
+    for file, path in paths.items():
+        if not path.is_file():
+            continue
+        with suppress(HoploError, OSError):
+            data = read_whole(path, LARGEST_CAMPAIGN)
+            try:
+                yield RawFile(file, data.decode("utf-8"))
+            except UnicodeDecodeError:
+                yield RawFile(file, base64=base64.b64encode(data).decode())
+
+
+def encode(report: Report) -> bytes:
+    """Write a report as a file holds it."""
+    return msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"
+
+
+# Opening one ----------------------------------------------------------------------------------------------------
+
+
+def read_report(raw: dict[str, Any], name: str) -> Report:
+    """Read a report from a file's JSON; HoploError where it is another version's, or damaged."""
+    if raw.get("schema") != REPORT:
+        parts = {"schema": clip(str(raw.get("schema")), 40), "version": clip(str(raw.get("hoplo")), 40)}
+        reason = tr("it is {schema}, made with hoplo {version}; this one reads {known}", known=REPORT, **parts)
+        raise HoploError(tr("{file} is not a report that this hoplo can read: {reason}", file=name, reason=reason))
+    try:
+        report = msgspec.convert(raw, Report)
+        for each in report.files:
+            _ = each.data  # what is not base64 raises
+    except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
+        raise HoploError(tr("{file} is not a report, or is damaged: {reason}", file=name, reason=fault)) from None
+    if wrong := [each.name for each in report.files if not FILE_NAME.fullmatch(each.name)]:
+        raise HoploError(tr("{file} is damaged: {name} is not a file of a save", file=name, name=clip(wrong[0], 60)))
+    if not report.files:
+        line = report.moment.line if report.moment is not None else ""
+        text = tr(
+            "{file} is a report of a board, which no campaign belongs to: {line}", file=name, line=clip(line, 500)
+        )
+        raise HoploError(text)
+    return report
+
+
+def parcel_of(report: Report) -> tuple[Parcel, list[str]]:
+    """The campaign of a report as it was at its moment, and what was wrong with it and is mended.
+
+    UnreadableSaveError where nothing good is left of it.
+    """
+    with laid_out(report) as (save, faults):
+        then = save.header
+        if report.moment is not None and report.moment.n != then.n:
+            try:
+                then = at_step(save, report.moment.n)
+            except UsageError as gone:  # a save that was mended may no longer have it
+                faults = [*faults, str(gone)]
+        return packed(report.campaign or "report", then, save.log, report.records), faults
+
+
+@contextmanager
+def laid_out(report: Report) -> Iterator[tuple[Save, list[str]]]:
+    """The save of a report in a folder of its own, mended where it was damaged, for as long as it is looked at.
+
+    UnreadableSaveError where nothing good is left of it.
+    """
+    with tempfile.TemporaryDirectory(prefix="hoplo-") as folder:
+        library = Library(Path(folder))
+        name = library.free_name(report.campaign or "report")
+        try:
+            for file in report.files:
+                path = Path(file.name)
+                at = library.copies(name) if path.parts[0] == "copies" else library.folder(name)
+                write_whole(at / path.name, file.data)
+            faults = _mended(library, name)
+            save = library.open(name)
+        except DiskError:
+            raise
+        except (HoploError, OSError) as fault:
+            text = tr("nothing of the save in this report can be read: {reason}", reason=fault)
+            raise UnreadableSaveError(text) from None
+        yield save, faults
+
+
+def _mended(library: Library, name: str) -> list[str]:
+    """Repair a save that was laid out; say what was wrong with it and what was done."""
+    if not library.copies(name).is_dir():
+        with suppress(HoploError):
+            save = library.open(name)
+            save.write_header(save.header)  # the copies of a sound save are not in its report
+    found = examine(library, name)
+    return [*found, *mend(library, name, newer_too=True)] if found else []
