@@ -7,21 +7,16 @@ from collections.abc import Sequence
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.arena import ARENA, seated
-from hoplo_companion.spartacus.game import (
-    BEGINNINGS,
-    FEWEST_HOUSES,
-    MOST_HOUSES,
-    Game,
-    House,
-    Options,
-    Play,
-)
+from hoplo_companion.spartacus.game import FEWEST_HOUSES, MOST_HOUSES, Game, House, Options, Play
 from hoplo_companion.spartacus.intrigue import INTRIGUE
 from hoplo_companion.spartacus.market import MARKET
 from hoplo_companion.spartacus.upkeep import ANY_TIME, UPKEEP, balance
 from hoplo_companion.spartacus.winning import TOURNAMENT
 from hoplo_companion.tables.actions import Book, Stage
 from hoplo_companion.tables.slots import meant
+
+BEGINNINGS = {"quick": 7, "standard": 4, "advanced": 1}
+"""The Influence at the beginning of each type of game ("Choose a Game Type")."""
 
 STAGES = {
     "upkeep": Stage(later("Upkeep: refresh cards")),
@@ -70,10 +65,9 @@ def new_game(
     if kind not in BEGINNINGS:
         raise UsageError(tr("{kind} is not quick, standard or advanced", kind=clip(kind)))
     if coins and len(coins) != len(names):
-        raise UsageError(tr("{n} Houses, and the coins of {entered}: enter one number for each", n=len(names),
-                            entered=len(coins)))  # fmt: skip
+        text = tr("{n} Houses, and the coins of {entered}: enter one number for each", n=len(names), entered=len(coins))
+        raise UsageError(text)
     first = int(meant(host, {str(at): each for at, each in enumerate(names)})) if host else 0
-    every = tuple(
-        House(each, influence=BEGINNINGS[kind], coins=coins[at] if coins else 0) for at, each in enumerate(names)
-    )
+    have = zip(names, coins or [0] * len(names), strict=True)
+    every = tuple(House(each, influence=BEGINNINGS[kind], coins=its) for each, its in have)
     return Game(name, every, host=first, options=options)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,9 +39,6 @@ Stage = Literal[
     "tournament",
     "over",
 ]
-
-BEGINNINGS = {"quick": 7, "standard": 4, "advanced": 1}
-"""The Influence at the beginning of each type of game ("Choose a Game Type")."""
 
 GOAL = 12
 LEAST = 1
@@ -167,11 +164,15 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         }
         return chosen(self.rulings, id_) if id_ in self.rulings else older.get(id_) or ""
 
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of the Houses by their places."""
+        return {at: house.name for at, house in enumerate(self.houses)}
+
     def cards(self, at: int, kinds: Collection[str] = KINDS, *, ready: bool = False) -> dict[str, Card]:
         """The cards of a House by their ids."""
-        return {
-            each.id: each for each in self.houses[at].cards if each.kind in kinds and not (ready and each.exhausted)
-        }
+        held = self.houses[at].cards
+        return {each.id: each for each in held if each.kind in kinds and not (ready and each.exhausted)}
 
     def labels(self, at: int, kinds: Collection[str] = KINDS, *, ready: bool = False) -> dict[str, str]:
         """What the cards of a House are called, by their ids: with its number where two of a game share a name."""
@@ -181,20 +182,15 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
             for id_, card in self.cards(at, kinds, ready=ready).items()
         }
 
-    def label(self, at: int, id_: str) -> str:
-        """What a card of a House is called."""
-        return self.labels(at)[id_]
-
     def ready(self, at: int, kind: Kind) -> int:
         """The number of Ready cards of a kind."""
         return len(self.cards(at, (kind,), ready=True))
 
     def short(self, at: int) -> int:
         """The coins that a House lacks to balance its ledgers (`sp.ledger-short`)."""
-        if self.reads("sp.ledger-short") and at in self.discarded:
-            return 0
+        is_one_enough = self.reads("sp.ledger-short")
         missing = max(0, self.ready(at, "gladiator") - self.ready(at, "slave") - self.houses[at].coins)
-        return min(missing, 1) if self.reads("sp.ledger-short") else missing
+        return min(missing, at not in self.discarded) if is_one_enough else missing
 
     def combatant(self, place: int) -> str:
         """What a Combatant of the Games is called; with its House where both have one name."""
@@ -205,19 +201,19 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 def with_ids(game: Game) -> Game:
     """A game in which every card has an id; those of older games are numbered as they lie."""
-    if all(card.id for house in game.houses for card in house.cards):
-        return game
     used = {card.id for house in game.houses for card in house.cards}
-    houses = []
-    for house in game.houses:
-        cards = []
-        for card in house.cards:
-            cards.append(card if card.id else replace(card, id=free_id(card.name, used)))
-            used.add(cards[-1].id)
-        houses.append(replace(house, cards=tuple(cards)))
+    if "" not in used:
+        return game
+
+    def named(card: Card) -> Card:
+        card = card if card.id else replace(card, id=free_id(card.name, used))
+        used.add(card.id)
+        return card
+
+    houses = (replace(house, cards=tuple(map(named, house.cards))) for house in game.houses)
     game = replace(game, houses=tuple(houses))
-    entries = tuple(each if each.ids else replace(each, ids=tuple(_found(game, each))) for each in game.entries)
-    return replace(game, entries=entries)
+    entries = (each if each.ids else replace(each, ids=tuple(_found(game, each))) for each in game.entries)
+    return replace(game, entries=tuple(entries))
 
 
 def free_id(name: str, used: Collection[str]) -> str:
@@ -231,12 +227,19 @@ def _found(game: Game, entry: Entry) -> Iterable[str]:
 
 
 class Play(actions.Play[Game]):
-    """A game of Spartacus in the hands of an action."""
+    """A game of Spartacus in the hands of an action; a House goes by its place, a card of it by its id."""
 
     rows = events.EVENTS
 
     def __init__(self, game: Game) -> None:
         super().__init__(with_ids(game))
+
+    def note(self, event: str, rule: str = "", /, **values: Any) -> None:
+        """Note that something has happened, with what Houses and cards are called."""
+        if "card" in values and "house" in values:
+            values["card"] = self.game.labels(values["house"]).get(values["card"], values["card"])
+        names = self.game.names
+        super().note(event, rule, **{key: names[of] if key in HOUSES else of for key, of in values.items()})
 
     # Houses -------------------------------------------------------------------------------------------------------
 
@@ -248,6 +251,10 @@ class Play(actions.Play[Game]):
         """The name of a House."""
         return self.house(at).name
 
+    def all_names(self, places: Iterable[int]) -> str:
+        """The names of some Houses."""
+        return ", ".join(map(self.name, places))
+
     def set_house(self, at: int, **fields: object) -> None:
         """Change a House."""
         houses = list(self.game.houses)
@@ -258,52 +265,49 @@ class Play(actions.Play[Game]):
         """Give a House coins, or take them; IllegalError where it has too few, those of a tied bid not counted."""
         has, tabled = self.house(at).coins, self.game.tabled.get(str(at), 0)
         if amount < 0 and has - tabled + amount < 0:
+            text = tr("{house} has only {n} coins", house=self.name(at), n=has)
             if tabled:
-                raise IllegalError(
-                    tr("{house} has {n} coins, and {tabled} of them lie on the table for its tied bid",
-                       house=self.name(at), n=has, tabled=tabled)
-                )  # fmt: skip
-            raise IllegalError(tr("{house} has only {n} coins", house=self.name(at), n=has))
+                text = tr("{house} has {n} coins, and {tabled} of them lie on the table for its tied bid",
+                          house=self.name(at), n=has, tabled=tabled)  # fmt: skip
+            raise IllegalError(text)
         self.set_house(at, coins=min(has + amount, MOST_COINS))
 
-    def pay(self, at: int, amount: int, rule: str) -> None:
+    def pay(self, house: int, amount: int, rule: str) -> None:
         """Let a House take coins from the Bank, or pay them to it."""
-        self.coins(at, amount)
+        self.coins(house, amount)
         if amount:
-            self.note("coins", rule, house=self.name(at), amount=f"{amount:+d}", now=self.house(at).coins)
+            self.note("coins", rule, house=house, amount=f"{amount:+d}", now=self.house(house).coins)
 
-    def hand_over(self, giver: int, taker: int, amount: int) -> None:
+    def hand_over(self, house: int, to: int, coins: int) -> None:
         """Let coins change hands, which they may at any time."""
-        if giver == taker:
-            raise UsageError(tr("{house} does not pay itself", house=self.name(giver)))
-        self.coins(giver, -amount)
-        self.coins(taker, amount)
-        self.note("paid", house=self.name(giver), other=self.name(taker), n=amount)
+        self.coins(house, -coins)
+        self.coins(to, coins)
+        self.note("paid", house=house, other=to, n=coins)
 
     @property
     def least_influence(self) -> int:
         """The lower limit of Influence (`sp.influence-limits`)."""
         return 0 if self.game.reads("sp.influence-limits") else LEAST
 
-    def influence(self, at: int, amount: int, rule: str) -> None:
+    def influence(self, house: int, amount: int, rule: str) -> None:
         """Change the Influence of a House within its limits (`sp.influence-limits`)."""
-        after = max(self.least_influence, min(GOAL, self.house(at).influence + amount))
-        self.set_house(at, influence=after)
-        self.note("influence", rule, house=self.name(at), amount=f"{amount:+d}", now=after)
+        after = max(self.least_influence, min(GOAL, self.house(house).influence + amount))
+        self.set_house(house, influence=after)
+        self.note("influence", rule, house=house, amount=f"{amount:+d}", now=after)
 
     # Intrigue cards -----------------------------------------------------------------------------------------------
 
-    def draw(self, at: int, cards: int, rule: str = "") -> None:
+    def draw(self, house: int, amount: int, rule: str = "") -> None:
         """Let a House draw Intrigue cards; a deck that runs out is made anew of its discards (p.6)."""
-        for _ in range(cards):
+        for _ in range(amount):
             if self.game.drawn >= INTRIGUE_CARDS and self.game.discards:
                 self.note("shuffled", n=self.game.discards)
                 self.change(drawn=INTRIGUE_CARDS - self.game.discards, discards=0)
             if self.game.drawn < INTRIGUE_CARDS:
                 self.change(drawn=self.game.drawn + 1)
-                self.set_house(at, hand=self.house(at).hand + 1)
+                self.set_house(house, hand=self.house(house).hand + 1)
         if rule:
-            self.note("drew", rule, house=self.name(at), n=cards, hand=self.house(at).hand)
+            self.note("drew", rule, house=house, n=amount, hand=self.house(house).hand)
 
     def play_from_hand(self, at: int, *, stays: bool = False) -> None:
         """Take an Intrigue card out of the hand of a House, onto the discards unless it `stays` on the table."""
@@ -337,28 +341,38 @@ class Play(actions.Play[Game]):
         self.set_house(at, cards=tuple(each for each in self.house(at).cards if each.id != id_))
         if card.champion:
             self.influence(at, -1, "sp.champion-moves")
-        if card.kind == "guard":
-            self.change(discards=self.game.discards + 1)
         return card
 
-    def move_card(self, giver: int, id_: str, taker: int, rule: str) -> None:
-        """Let a card change hands: a Champion's Influence goes with it."""
-        name = self.game.label(giver, id_)
-        card = self.take_card(giver, id_)
-        self.change(discards=self.game.discards - (card.kind == "guard"))
-        self.add_card(taker, card)
-        self.note("traded", rule, house=self.name(giver), card=name, other=self.name(taker))
+    def move_card(self, house: int, other: int, card: str, rule: str) -> None:
+        """Let a House have a card of another: a Champion's Influence goes with it."""
+        name = self.game.labels(other)[card]
+        self.add_card(house, self.take_card(other, card))
+        self.note("traded", rule, house=other, card=name, other=house)
 
-    def discard(self, at: int, id_: str, rule: str) -> None:
-        """Discard a card of a House."""
-        name = self.game.label(at, id_)
-        self.take_card(at, id_)
-        self.note("discarded", rule, house=self.name(at), card=name)
+    def discard(self, house: int, card: str, rule: str) -> None:
+        """Discard a card of a House; a Guard is an Intrigue card."""
+        name = self.game.labels(house)[card]
+        if self.take_card(house, card).kind == "guard":
+            self.change(discards=self.game.discards + 1)
+        self.note("discarded", rule, house=house, card=name)
 
-    def exhaust(self, at: int, id_: str, rule: str) -> None:
+    def exhaust(self, house: int, card: str, rule: str) -> None:
         """Turn a Ready card face down."""
-        self.set_card(at, id_, exhausted=True)
-        self.note("exhausted", rule, house=self.name(at), card=self.game.label(at, id_))
+        self.set_card(house, card, exhausted=True)
+        self.note("exhausted", rule, house=house, card=card)
+
+    def favour(self, house: int, card: str) -> None:
+        """Give a Combatant a Favour token; the third one makes it a Champion."""
+        has = self.card(house, card)
+        if has.champion:
+            return
+        if has.favour + 1 < FAVOUR_FOR_CHAMPION:
+            self.set_card(house, card, favour=has.favour + 1)
+            self.note("favour", card=self.game.labels(house)[card], n=has.favour + 1)
+            return
+        self.set_card(house, card, favour=0, champion=True)
+        self.note("champion", house=house, card=card)
+        self.influence(house, 1, "sp.champion-moves")
 
     def fighter(self, place: int) -> Fighter:
         """A Combatant of the Games as its cards have it."""
@@ -370,6 +384,10 @@ class Play(actions.Play[Game]):
         fighter = read_fighter(f"{card.name} {card.fight}")
         abilities = (*fighter.abilities, *(each for piece in gear for each in read_abilities(piece.fight)))
         return fighter._replace(name=self.game.combatant(place), abilities=abilities)
+
+
+HOUSES = ("house", "other", "target")
+"""The values of an event that are Houses."""
 
 
 def may_fight(game: Game) -> dict[int, Fighter]:

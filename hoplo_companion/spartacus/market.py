@@ -5,7 +5,7 @@ from __future__ import annotations
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.game import Card, Game, Play
-from hoplo_companion.spartacus.slots import card, house, houses_of, new_card
+from hoplo_companion.spartacus.slots import card, house, itself, new_card
 from hoplo_companion.spartacus.winning import end_phase
 from hoplo_companion.tables.actions import Action
 from hoplo_companion.tables.slots import Each, Filled, Number
@@ -15,24 +15,26 @@ OPEN = ("open-market",)
 
 def trade(play: Play, house: int, card: str, to: int, coins: int) -> None:
     """Hand an asset over, for coins if there are any."""
-    if house == to:
-        raise UsageError(tr("a trade is between two Houses"))
     if coins:
         play.hand_over(to, house, coins)
-    play.move_card(house, card, to, "sp.trade")
+    play.move_card(to, house, card, "sp.trade")
 
 
 def sell(play: Play, house: int, card: str, value: int | None) -> None:
     """Sell an asset to the Bank for its Coin Value."""
     worth = play.card(house, card).value if value is None else value
     if worth is None:
-        raise UsageError(tr("the Coin Value of {card} is not known: enter it too", card=play.game.label(house, card)))
+        name = play.game.labels(house)[card]
+        raise UsageError(tr("the Coin Value of {card} is not known: enter it too", card=name))
     play.discard(house, card, "sp.sell")
     play.pay(house, worth, "sp.sell")
 
 
 def _is_known(filled: Filled) -> bool:
     return filled.game.cards(filled["house"])[filled["card"]].value is not None
+
+
+# The Auction -------------------------------------------------------------------------------------------------------
 
 
 def close_market(play: Play) -> None:
@@ -45,22 +47,27 @@ def reveal(play: Play, card: Card) -> None:
     """Name the card of the Auction, before the bids or once somebody has won it."""
     if play.game.buyer is not None:
         _bought(play, play.game.buyer, card)
-        return
-    play.change(lot=card)
-    play.note("revealed", card=card.name)
+    else:
+        play.change(lot=card)
+        play.note("revealed", card=card.name)
 
 
 def _bought(play: Play, at: int, card: Card) -> None:
-    play.change(buyer=None, lot=None)
+    play.change(buyer=None)
     play.add_card(at, card)
-    play.note("added", "sp.bidding", house=play.name(at), card=card.name)
+    play.note("added", "sp.bidding", house=at, card=card.name)
     _next_lot(play)
+
+
+def _next_lot(play: Play) -> None:
+    lots = play.game.lots - 1
+    play.change(lot=None, lots=lots, tabled={}, stage="auction" if lots else "hosting")
 
 
 def bidders(filled: Filled) -> dict[int, str]:
     """Who bids in this round: everybody, or those who are tied."""
-    every = houses_of(filled.game)
-    return {int(at): every[int(at)] for at in filled.game.tabled or every}
+    names: dict[int, str] = filled.game.names
+    return {int(at): names[int(at)] for at in filled.game.tabled or names}
 
 
 def _may_bid(filled: Filled, at: int) -> int:
@@ -69,17 +76,16 @@ def _may_bid(filled: Filled, at: int) -> int:
 
 def bid(play: Play, coins: dict[int, int]) -> None:
     """Reveal the bids of a round; those who are not named bid nothing."""
-    game = play.game
-    bids = {at: coins.get(at, 0) for at in bidders(Filled(game, {}))}
+    tabled = play.game.tabled
+    bids = {at: coins.get(at, 0) for at in bidders(Filled(play.game, {}))}
+    sums = {at: amount + tabled.get(str(at), 0) for at, amount in bids.items()}
+    highest = max(sums.values())
+    best = [at for at in sums if sums[at] == highest]
     if not any(bids.values()):
         _failed(play, tuple(bids))
-        return
-    sums = {at: amount + game.tabled.get(str(at), 0) for at, amount in bids.items()}
-    highest = max(sums.values())
-    best = [at for at, amount in sums.items() if amount == highest]
-    if len(best) > 1:
-        play.change(tabled={str(at): sums[at] for at in best})
-        play.note("tied", houses=", ".join(map(play.name, best)), n=highest)
+    elif len(best) > 1:
+        play.change(tabled={str(at): highest for at in best})
+        play.note("tied", houses=play.all_names(best), n=highest)
     else:
         _won(play, best[0], highest)
 
@@ -87,50 +93,39 @@ def bid(play: Play, coins: dict[int, int]) -> None:
 def _won(play: Play, at: int, coins: int) -> None:
     """Pay the Bank, and take the card or the Host marker."""
     play.change(tabled={}, rolling=())
-    if coins:
-        play.pay(at, -coins, "sp.bidding")
+    play.pay(at, -coins, "sp.bidding")
     if play.game.stage == "hosting":
         play.change(host=at)
-        play.note("hosts", house=play.name(at))
+        play.note("hosts", house=at)
         if end_phase(play, "invitations"):
-            play.change(invited=(), entries=(), bets=(), answers=(), loser=None)
             play.influence(at, 1, "sp.honour")
-    elif (lot := play.game.lot) is None:
+    elif play.game.lot is None:
         play.change(buyer=at)
-        play.note("won-lot", house=play.name(at), n=coins)
+        play.note("won-lot", house=at, n=coins)
     else:
-        play.note("bought", house=play.name(at), card=lot.name, n=coins)
-        _bought(play, at, lot)
-
-
-def _next_lot(play: Play) -> None:
-    lots = play.game.lots - 1
-    play.change(lot=None, lots=lots, tabled={}, stage="auction" if lots else "hosting")
+        play.note("bought", house=at, card=play.game.lot.name, n=coins)
+        _bought(play, at, play.game.lot)
 
 
 def _failed(play: Play, tied: tuple[int, ...]) -> None:
     """End an auction that failed: bids go back; hosting alone is rolled for, among those who still bid."""
     if play.game.stage == "hosting":
         play.change(rolling=tied)
-        play.note("roll-off", houses=", ".join(map(play.name, tied)))
-        return
-    play.note("failed")
-    _next_lot(play)
-
-
-def _rolling(filled: Filled) -> dict[int, str]:
-    return {at: filled.game.houses[at].name for at in filled.game.rolling}
+        play.note("roll-off", houses=play.all_names(tied))
+    else:
+        play.note("failed")
+        _next_lot(play)
 
 
 def roll(play: Play, die: dict[int, int]) -> None:
     """Roll off for hosting; those who tie for the highest roll again."""
-    best = [at for at, each in die.items() if each == max(die.values())]
+    best = [at for at in die if die[at] == max(die.values())]
     if len(best) > 1:
         play.change(rolling=tuple(best))
-        play.note("roll-again", houses=", ".join(map(play.name, best)))
-        return
-    tabled = play.game.tabled.get(str(best[0]), 0)
-    _won(play, best[0], tabled if play.game.reads("sp.hosting-failed") else 0)
+        play.note("roll-again", houses=play.all_names(best))
+    else:
+        tabled = play.game.tabled.get(str(best[0]), 0)
+        _won(play, best[0], tabled if play.game.reads("sp.hosting-failed") else 0)
 
 
 def _is_revealed(game: Game) -> str:
@@ -141,7 +136,7 @@ MARKET = {
     "close-market": Action(later("end Open Market"), close_market, (), OPEN),
     "trade": Action(
         later("an asset changes hands"), trade,
-        (house(ask=later("Who hands a card over?")), card(), house("to", later("To whom?")),
+        (house(ask=later("Who hands a card over?")), card(), house("to", later("To whom?"), itself),
          Number(name="coins", ask=later("For how many coins?"), default=0)),
         OPEN,
     ),
@@ -160,8 +155,8 @@ MARKET = {
                      ("lot",)),
     "roll": Action(
         later("the roll-off for hosting"), roll,
-        (Each(name="die", ask=later("Die of {player}:"), players=_rolling, least=1, most=lambda filled, at: 6,
-              every=True),),
+        (Each(name="die", ask=later("Die of {player}:"), least=1, most=lambda filled, at: 6, every=True,
+              players=lambda filled: {at: filled.game.names[at] for at in filled.game.rolling}),),
         ("roll-off",),
     ),
 }  # fmt: skip

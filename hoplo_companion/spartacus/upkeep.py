@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.abilities import read_fighter
 from hoplo_companion.spartacus.game import FIGHTING, GOAL, Card, Game, Play
 from hoplo_companion.spartacus.intrigue import begin_intrigue
 from hoplo_companion.spartacus.pools import read_pools
-from hoplo_companion.spartacus.slots import card, die, house, new_card, others
+from hoplo_companion.spartacus.slots import card, die, house, itself, new_card
 from hoplo_companion.tables.actions import Action, reading_action
 from hoplo_companion.tables.slots import Filled, Number, Pick, Text, number
 
 HEALED = 4
-
-
-def pay(play: Play, house: int, to: int, coins: int) -> None:
-    """Let coins change hands, which they may at any time."""
-    play.hand_over(house, to, coins)
 
 
 def add(play: Play, house: int, card: Card) -> None:
@@ -27,7 +20,7 @@ def add(play: Play, house: int, card: Card) -> None:
     play.add_card(house, card)
     if card.kind == "guard":
         play.change(drawn=play.game.drawn + 1)
-    play.note("added", house=play.name(house), card=card.name)
+    play.note("added", house=house, card=card.name)
 
 
 NUMBERS = {"coins": later("coins"), "influence": later("Influence"), "hand": later("Intrigue cards in hand")}
@@ -54,7 +47,7 @@ def set_(play: Play, house: int, thing: str, state: str | None, value: str | Non
         least, most = (play.least_influence, GOAL) if thing == "influence" else (0, 999)
         play.set_house(house, **{thing: number(value or "", least, most)})
     elif state in ("favour", "worth"):
-        play.set_card(house, thing, **{{"worth": "value"}.get(state, state): number(value or "", 0, 99)})
+        play.set_card(house, thing, **{"value" if state == "worth" else state: number(value or "", 0, 99)})
     elif state == "dice":
         if play.card(house, thing).kind not in FIGHTING:
             raise IllegalError(tr("{card} does not fight: it has no dice", card=label))
@@ -64,12 +57,10 @@ def set_(play: Play, house: int, thing: str, state: str | None, value: str | Non
         play.set_card(house, thing, fight=fight)
     elif state == "gone":
         play.discard(house, thing, "sp.starting-assets")
+    elif state == "champion":
+        play.set_card(house, thing, champion=True, favour=0)
     else:
-        is_down = state in ("exhausted", "injured")
-        if state == "champion":
-            play.set_card(house, thing, champion=True, favour=0)
-        else:
-            play.set_card(house, thing, exhausted=is_down, injured=state == "injured")
+        play.set_card(house, thing, exhausted=state != "ready", injured=state == "injured")
     words = [play.name(house), label, tr(STATES[state]) if state else "", value or ""]
     play.note("set", "sp.starting-assets", words=" ".join(filter(None, words)))
 
@@ -83,46 +74,45 @@ def refresh(play: Play) -> None:
         for each in dominus.cards:
             play.set_card(at, each.id, rolled=False, exhausted=each.injured)
             if each.exhausted and not each.injured:
-                play.note("refreshed", house=dominus.name, card=play.game.label(at, each.id))
+                play.note("refreshed", house=at, card=each.id)
     play.change(stage="ledgers", discarded=())
 
 
-def due(game: Game, at: int) -> Mapping[str, str]:
+def due(game: Game, at: int) -> dict[str, str]:
     """The injured cards of a House that a healing roll is due for."""
     cards = game.cards(at)
     return {id_: label for id_, label in game.labels(at).items() if cards[id_].injured and not cards[id_].rolled}
 
 
-def _waiting(filled: Filled) -> list[int]:
-    return [at for at in range(len(filled.game.houses)) if due(filled.game, at)]
-
-
 def _not_due(filled: Filled, id_: str) -> str:
-    cards = ", ".join(due(filled.game, filled["house"]).values()) or tr("nobody")
-    name = filled.game.label(filled["house"], id_)
-    return tr("no roll is due for {name}; it is for: {cards}", name=name, cards=cards)
+    waiting = due(filled.game, filled["house"])
+    if id_ in waiting:
+        return ""
+    name = filled.game.labels(filled["house"])[id_]
+    return tr("no roll is due for {name}; it is for: {cards}", name=name, cards=", ".join(waiting.values()))
 
 
-def _none_due(filled: Filled, id_: str) -> str:
-    return tr("{house} has nobody to roll for", house=filled.game.houses[int(id_)].name)
+def _none_due(filled: Filled, at: int) -> str:
+    return "" if due(filled.game, at) else tr("{house} has nobody to roll for", house=filled.game.names[at])
 
 
-def _has_failed(filled: Filled) -> bool:
-    return int(filled["roll"]) in range(2 if filled.game.reads("sp.heal-failed") else 1, HEALED)
+def _may_roll_again(game: Game, roll: int) -> bool:
+    return roll in range(2 if game.reads("sp.heal-failed") else 1, HEALED)
 
 
-def _no_medicus(filled: Filled) -> bool:
-    """Whether no card is known to roll a failed die again, so that nobody is asked."""
-    return not any("heal" in each.fight.casefold() for each in filled.game.houses[filled["house"]].cards)
+def _is_not_rolled_again(filled: Filled) -> bool:
+    """Whether nobody is asked: the roll has not failed, or no card is known that lets a failed die be rolled again."""
+    cards = filled.game.houses[filled["house"]].cards
+    has_medicus = any("heal" in each.fight.casefold() for each in cards)
+    return not (has_medicus and _may_roll_again(filled.game, filled["roll"]))
 
 
 def heal(play: Play, house: int, card: str, roll: int, again: int | None) -> None:
     """Make a healing roll; a failed one may be rolled again where a card says so."""
-    if again is not None and not _has_failed(Filled(play.game, {"roll": roll})):
+    if again is not None and not _may_roll_again(play.game, roll):
         raise IllegalError(tr("a roll of {n} has not failed: it is not rolled again (sp.heal-failed)", n=roll))
-    last, label = again or roll, play.game.label(house, card)
-    event = "healed" if last >= HEALED else "not-healed" if last > 1 else "died"
-    play.note(event, house=play.name(house), card=label, n=last)
+    last = again or roll
+    play.note("healed" if last >= HEALED else "not-healed" if last > 1 else "died", house=house, card=card, n=last)
     if last >= HEALED:
         play.set_card(house, card, injured=False, exhausted=False)
     elif last > 1:
@@ -131,16 +121,13 @@ def heal(play: Play, house: int, card: str, roll: int, again: int | None) -> Non
         play.discard(house, card, "sp.exhausted-dies")
 
 
-def _short(filled: Filled) -> list[int]:
-    return [at for at in range(len(filled.game.houses)) if filled.game.short(at)]
-
-
-def _can_pay(filled: Filled, id_: str) -> str:
-    return tr("{house} can pay: it discards nobody", house=filled.game.houses[int(id_)].name)
+def _can_pay(filled: Filled, at: int) -> str:
+    can_pay = not filled.game.short(at)
+    return tr("{house} can pay: it discards nobody", house=filled.game.names[at]) if can_pay else ""
 
 
 def _why_no_ledgers(game: Game) -> str:
-    waiting = [label for at in range(len(game.houses)) for label in due(game, at).values()]
+    waiting = [label for at in game.names for label in due(game, at).values()]
     return tr("first roll for the injured: {cards} (p.5)", cards=", ".join(waiting)) if waiting else ""
 
 
@@ -155,20 +142,20 @@ def balance(play: Play) -> None:
     game = play.game
     if _why_no_ledgers(game):
         return
-    for at in range(len(game.houses)):
+    for at in game.names:
         ready = [*game.cards(at, ("gladiator",), ready=True)]
-        if (short := game.short(at)) == len(ready):
-            for id_ in ready[:short]:
-                give_up(play, at, id_)
-        elif short:
+        short = game.short(at)
+        if 0 < short < len(ready):
             return
+        for id_ in ready[:short]:
+            give_up(play, at, id_)
     even = []
-    for at in range(len(play.game.houses)):
+    for at in game.names:
         owed = play.game.ready(at, "slave") - play.game.ready(at, "gladiator")
         play.pay(at, max(owed, -play.house(at).coins), "sp.ledgers")
-        even += [] if owed else [play.name(at)]
+        even += [] if owed else [at]
     if even:
-        play.note("even", houses=", ".join(even))
+        play.note("even", houses=play.all_names(even))
     play.change(discarded=())
     begin_intrigue(play)
 
@@ -179,18 +166,18 @@ def _combat(game: Game) -> str:
 
 ANY_TIME = {
     "pay": Action(
-        later("coins change hands"), pay,
-        (house(ask=later("Who pays?")),
-         house("to", later("Whom?"), others,
-               lambda filled, id_: tr("{house} does not pay itself", house=filled.game.houses[int(id_)].name)),
-         Number(name="coins", ask=later("How many coins?"), least=1)),    ),
+        later("coins change hands"), Play.hand_over,
+        (house(ask=later("Who pays?")), house("to", later("Whom?"), itself),
+         Number(name="coins", ask=later("How many coins?"), least=1)),
+    ),
     "set": Action(
         later("put something to what it is on the table"), set_,
-        (house(), Pick(name="thing", ask=later("What?"), among=_things),
-         Pick(name="state", ask=later("What of it?"), among=lambda filled: STATES,
+        (house(), Pick(name="thing", ask=later("What?"), known=_things),
+         Pick(name="state", ask=later("What of it?"), known=lambda filled: STATES,
               when=lambda filled: filled["thing"] not in NUMBERS),
          Text(name="value", ask=later("What is it?"),
-              when=lambda filled: filled["thing"] in NUMBERS or filled["state"] in ("favour", "worth", "dice"))),    ),
+              when=lambda filled: filled["thing"] in NUMBERS or filled["state"] in ("favour", "worth", "dice"))),
+    ),
     "reading": reading_action("spartacus", _combat),
 }  # fmt: skip
 """What may be done at any time, beside a Reaction."""
@@ -200,15 +187,14 @@ UPKEEP = {
     "add": Action(later("add a card"), add, (house(), new_card), main=("upkeep",)),
     "heal": Action(
         later("a healing roll"), heal,
-        (house(among=_waiting, why_not=_none_due),
-         card(ask=later("Who is healed?"), among=lambda filled: due(filled.game, filled["house"]), why_not=_not_due),
-         die, Number(name="again", ask=later("Rolled again (Enter: no card says so):"), least=1, most=6, default=None,
-                     quiet=lambda filled: not _has_failed(filled) or _no_medicus(filled))),
+        (house(why_not=_none_due), card(ask=later("Who is healed?"), why_not=_not_due), die,
+         Number(name="again", ask=later("Rolled again (Enter: no card says so):"), least=1, most=6, default=None,
+                quiet=_is_not_rolled_again)),
         ("ledgers",),
     ),
     "ledgers": Action(
         later("discard a Gladiator that cannot be paid for"), give_up,
-        (house(among=_short, why_not=_can_pay), card(kinds=("gladiator",))),
+        (house(why_not=_can_pay), card(kinds=("gladiator",))),
         ("ledgers",), _why_no_ledgers,
     ),
 }  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hoplo_companion.errors import UsageError, as_command
 from hoplo_companion.language import later, tr
-from hoplo_companion.spartacus.game import GEAR, GOAL, Game, Play, Stage
-from hoplo_companion.spartacus.slots import house, houses_of
+from hoplo_companion.spartacus.game import GEAR, GOAL, MOST_HOUSES, Game, Play, Stage
+from hoplo_companion.spartacus.slots import house
 from hoplo_companion.tables.actions import Action
 from hoplo_companion.tables.slots import Each, Filled
 
@@ -22,7 +22,7 @@ def end_phase(play: Play, then: Stage) -> bool:
         win(play, there[0], "sp.win")
     elif there:
         play.change(stage="tournament", bracket=there if len(there) == 2 else (), won=())
-        play.note("tournament", houses=", ".join(map(play.name, there)))
+        play.note("tournament", houses=play.all_names(there))
     else:
         play.change(stage=then)
         play.note("stage", stage=then)
@@ -33,7 +33,7 @@ def end_phase(play: Play, then: Stage) -> bool:
 def win(play: Play, at: int, rule: str) -> None:
     """Let a House win the game."""
     play.change(stage="over", winner=at)
-    play.note("won", rule, house=play.name(at))
+    play.note("won", rule, house=at)
 
 
 def total(game: Game, at: int) -> int:
@@ -54,7 +54,7 @@ def _tied(filled: Filled) -> dict[int, str]:
     """The Houses of a tournament whose totals are equal to another one's: they roll off."""
     there = at_goal(filled.game)
     totals = {at: total(filled.game, at) for at in there}
-    return {at: houses_of(filled.game)[at] for at in there if [*totals.values()].count(totals[at]) > 1}
+    return {at: filled.game.names[at] for at in there if [*totals.values()].count(totals[at]) > 1}
 
 
 def seed(play: Play, die: dict[int, int] | None) -> None:
@@ -66,35 +66,28 @@ def seed(play: Play, die: dict[int, int] | None) -> None:
     ranked = tuple(sorted(keys, key=lambda at: keys[at]))
     play.change(bracket=ranked)
     for at in ranked:
-        play.note("total", house=play.name(at), n=keys[at][0])
+        play.note("total", house=at, n=keys[at][0])
 
 
 def next_match(game: Game) -> tuple[int, int]:
-    """The two Houses whose Combatants fight next in the tournament."""
+    """The two Houses whose Combatants fight next in the tournament: of three the winner waits for the third."""
     bracket, won = game.bracket, game.won
-    if not won:
-        return bracket[0], bracket[1]
-    if len(bracket) == 3:
-        return won[0], bracket[2]
-    return (bracket[2], bracket[3]) if len(won) == 1 else (won[0], won[1])
-
-
-MATCHES = {2: 1, 3: 2, 4: 3}
-"""As many matches has a tournament of so many Houses."""
+    queue = (*bracket, *won) if len(bracket) == MOST_HOUSES else (*bracket[:2], *won, *bracket[2:])
+    return queue[2 * len(won)], queue[2 * len(won) + 1]
 
 
 def match_won(play: Play, house: int) -> None:
     """Enter who won the match of a tournament."""
-    won = (*play.game.won, house)
-    play.change(won=won)
-    play.note("match-won", house=play.name(house))
-    if len(won) == MATCHES[len(play.game.bracket)]:
+    play.change(won=(*play.game.won, house))
+    play.note("match-won", house=house)
+    if len(play.game.won) == len(play.game.bracket) - 1:
         win(play, house, "sp.tournament-matches")
 
 
-def _not_now(filled: Filled, id_: str) -> str:
-    one, other = (filled.game.houses[at].name for at in next_match(filled.game))
-    return tr("now {one} and {other} fight", one=one, other=other)
+def _not_now(filled: Filled, at: int) -> str:
+    one, other = next_match(filled.game)
+    names = filled.game.names
+    return "" if at in (one, other) else tr("now {one} and {other} fight", one=names[one], other=names[other])
 
 
 TOURNAMENT = {
@@ -107,7 +100,7 @@ TOURNAMENT = {
     ),
     "match-won": Action(
         later("who won the match"), match_won,
-        (house(ask=later("Who won the match?"), among=lambda filled: next_match(filled.game), why_not=_not_now),),
+        (house(ask=later("Who won the match?"), why_not=_not_now),),
         ("tournament",),
         lambda game: "" if game.bracket else tr("first rank the Houses by their totals: seed"),
     ),

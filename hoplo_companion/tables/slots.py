@@ -62,7 +62,8 @@ class Slot:
     default: Any = Needed
     when: Callable[[Filled], bool] = always
     quiet: Callable[[Filled], bool] = lambda filled: False
-    is_greedy: bool = False
+
+    is_greedy: bool = True
     """Whether it may take several words of a line."""
 
     @property
@@ -92,19 +93,29 @@ class Slot:
 class Pick(Slot):
     """One of several things, by id, each with its name: a player, a card, an area, a way to pay.
 
-    Shapes: `among` are those that may be chosen, `known` all that a name may mean; `why_not` says why one of these
-    may not be chosen. `value` turns the id into what the action works with. Of `many` any number is taken. What is
-    `free` is taken as it is typed, by its id; of what `is_open` all that is known may be chosen.
+    Shapes: `known` is all that a name may mean; `why_not` says why one of these may not be chosen, and so which are
+    `among` those that may, unless that is given too. `value` turns the id into what the action works with. Of `many`
+    any number is taken. What is `free` is taken as it is typed, by its id; of what `is_open` all that is known may be
+    chosen.
     """
 
-    among: Callable[[Filled], Mapping[str, str]]
+    among: Callable[[Filled], Mapping[str, str]] = None  # type: ignore[assignment]
     known: Callable[[Filled], Mapping[str, str]] | None = None
     why_not: Callable[[Filled, str], str] | None = None
     value: Callable[[str], Any] = str
     many: bool = False
     free: bool = False
     is_open: bool = False
-    is_greedy: bool = True
+
+    def __post_init__(self) -> None:
+        known, why_not = self.known, self.why_not
+        if self.among is None and known is not None:
+
+            def allowed(filled: Filled) -> Mapping[str, str]:
+                every = known(filled)
+                return {id_: words for id_, words in every.items() if why_not is None or not why_not(filled, id_)}
+
+            object.__setattr__(self, "among", allowed)
 
     def usage(self) -> str:
         """The slot as it stands in the usage of an action."""
@@ -179,6 +190,7 @@ class Number(Slot):
 
     least: Limit = 0
     most: Limit = 9999
+    is_greedy: bool = False
 
     def limits(self, filled: Filled) -> tuple[int, int]:
         """The least and the most that it may be."""
@@ -204,7 +216,6 @@ class Text(Slot):
     """Words as they are typed; `turned` makes of them what the action works with."""
 
     turned: Callable[[str], Any] = str
-    is_greedy: bool = True
 
     def read(self, filled: Filled, text: str) -> Any:
         """Take the words."""
@@ -222,7 +233,6 @@ class Each(Slot):
     least: int = 0
     most: Callable[[Filled, int], int] = lambda filled, at: 9999
     every: bool = False
-    is_greedy: bool = True
 
     def spell(self, filled: Filled, value: Any) -> str:
         """A number for each player."""
@@ -259,7 +269,6 @@ class Whole(Slot):
     parts: tuple[Slot, ...]
     line: Callable[[Mapping[str, Any]], str]
     turned: Callable[[str], Any]
-    is_greedy: bool = True
 
     def read(self, filled: Filled, text: str) -> Any:
         """Read the line."""
@@ -295,7 +304,6 @@ class Deeds(Slot):
     kinds: Mapping[str, Kind]
     after: Callable[[Any, Deed], Any]
     example: str = ""
-    is_greedy: bool = True
 
     def spell(self, filled: Filled, value: Any) -> str:
         """The effects, separated by commas."""

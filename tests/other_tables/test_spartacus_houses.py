@@ -257,7 +257,7 @@ def test_coins_change_hands_at_any_time() -> None:
     played = table("set Pete coins 3", "pay Pete Liz 2")
     assert played.coins() == [1, 0, 0, 2]
     played.refused("pay Pete Liz 2", "only 1 coins")
-    played.refused("pay Pete Pete 1", "does not pay itself")
+    played.refused("pay Pete Pete 1", "choose another House than Pete")
 
 
 # Market -----------------------------------------------------------------------------------------------------------

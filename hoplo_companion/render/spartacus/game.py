@@ -11,7 +11,7 @@ from hoplo_companion.language import in_sense, plural, tr
 from hoplo_companion.render.chances import chance
 from hoplo_companion.render.spartacus.fighting import coins, wager_name
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.spartacus.arena import bet_name
+from hoplo_companion.spartacus.arena import bet_name, match_readings
 from hoplo_companion.spartacus.book import STAGES, stage_of
 from hoplo_companion.spartacus.events import EVENTS
 from hoplo_companion.spartacus.game import Card, Game, may_fight, with_ids
@@ -19,8 +19,6 @@ from hoplo_companion.spartacus.odds import MOST_COINS, odds_of, wagers
 from hoplo_companion.spartacus.pools import LEVEL_NAMES
 from hoplo_companion.spartacus.slots import KIND_NAMES
 from hoplo_companion.tables.actions import Happened
-
-MATCH_READINGS = ("sp.both-down", "sp.extra-ignore", "sp.speed-abilities")
 
 
 def event_words(event: Happened) -> str:
@@ -47,8 +45,7 @@ def notes_of(game: Game) -> list[Line]:
     """What is worth knowing when a stage begins: the odds of the match, where wagers are placed."""
     if game.stage != "wagers" or len(fighters := may_fight(game)) < 2:
         return []
-    read = {id_: reading for id_ in MATCH_READINGS if (reading := game.reads(id_))}
-    ends, _ = odds_of(fighters[0], fighters[1], exact=False, readings=read)
+    ends, _ = odds_of(fighters[0], fighters[1], exact=False, readings=match_readings(game))
     every = wagers(ends)
     names = [wager_name(each.on, fighters[0].name, fighters[1].name) for each in every]
     said = ", ".join(f"{name} {chance(each.chance)}" for name, each in zip(names, every, strict=True))
