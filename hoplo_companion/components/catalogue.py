@@ -322,30 +322,14 @@ class Catalogue:
                     raise InvalidError(record, name)
                 self._records[key] = record
                 if self.own is not None:
-                    self._refuse_wrong(kind, id_, record, name)
+                    # What the player may have written is held against what can be, before it is used.
+                    from hoplo_companion.components.record_checks import record_defects
+
+                    if defects := record_defects(id_, record, self):
+                        del self._records[key]
+                        raise InvalidError(defects, name)
         found: R | None = self._records[key]
         return found
-
-    def _refuse_wrong(self, kind: str, id_: str, record: Any, name: str) -> None:
-        """Hold what the player may have written of a card or of effects against what can be, before it is used."""
-        from hoplo_companion.components.record_checks import (
-            card_defects,
-            check_effects,
-            check_numbers,
-            scion_effect_defects,
-        )
-
-        defects = card_defects(id_, record)
-        if isinstance(record, ScionRecord):
-            defects += scion_effect_defects(record, self)
-        elif effects := getattr(record, "effects", None):
-            of = id_ if kind == "skills" else ""
-            defects += check_effects(effects, self, "effects", of=of, placed=kind == "tactics")
-        if isinstance(record, SkillRecord):
-            defects += check_numbers(record, "effects")
-        if defects:
-            del self._records[kind, id_]
-            raise InvalidError(defects, name)
 
     # Asking -----------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol, get_args
 import msgspec
 from msgspec import Struct
 
-from hoplo_companion.components.conditions import Compared, Descriptor, Group, Has, Hits, Stands, Whom
+from hoplo_companion.components.conditions import Compared, Descriptor, Group, Has, Hits, Stands
 from hoplo_companion.components.effects import (
     AddDice,
     AttackAgain,
@@ -23,7 +23,7 @@ from hoplo_companion.components.effects import (
     Verb,
 )
 from hoplo_companion.components.names import KINDS, advise, either, part_number, slug, unknown, wrong_number
-from hoplo_companion.components.schemas import EventRecord, OpportunityRecord, ScionRecord, SkillRecord
+from hoplo_companion.components.schemas import EventRecord, OpportunityRecord, ScionRecord, SkillRecord, TacticRecord
 from hoplo_companion.components.words import HOLDERS, CardKind, EventKind, Sport, Trigger
 from hoplo_companion.errors import Defect
 from hoplo_companion.language import tr
@@ -112,12 +112,10 @@ def sets_itself_off(effect: Effect, verb: Verb) -> bool:
     if effect.once is not None or effect.conditions:
         return False
     reached = [getattr(verb, key) for key in ("whom", "to") if hasattr(verb, key)]
-    itself = not reached or isinstance(verb, Swap) or getattr(verb, "follow", False) or _reaches_itself(reached[0])
+    whom = reached[0] if reached else "self"
+    itself = whom == "self" or (isinstance(whom, Group) and whom.of == "troop")
+    itself = itself or isinstance(verb, Swap) or getattr(verb, "follow", False)
     return effect.on in verb.brings and (itself or isinstance(verb, AttackAgain))
-
-
-def _reaches_itself(whom: Whom) -> bool:
-    return whom == "self" or (isinstance(whom, Group) and whom.of == "troop")
 
 
 def grant_cycle(skill: str, effects: list[Effect], known: Known) -> list[str]:
@@ -155,19 +153,16 @@ def _sound_effects(raw: dict[str, Any] | None) -> list[Effect]:
 def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defect]:
     """List the skills and tactics that effects name and that are in no record."""
     defects = []
+    granted = {verb.skill for effect in effects for verb in effect.verbs if isinstance(verb, Grant)}
     for place, kind, name in _named(msgspec.to_builtins(effects), where):
         bare = part_number(name)[0] if kind == "skills" else name
         what, ids = kind.removesuffix("s"), known.ids(kind)
         if slug(bare) not in (*ids, ALL) and slug(name) not in ids:
             advice = advise(bare, ids, tr(KINDS[what][1]))
             defects.append(Defect(f"unknown-{what}", place, unknown(what, name, ids, advice)))
-        elif place.endswith(".skill") and _is_granted(effects, name):
+        elif place.endswith(".skill") and name in granted:
             defects += _check_number(known, name, bare, place)
     return defects
-
-
-def _is_granted(effects: list[Effect], name: str) -> bool:
-    return any(isinstance(verb, Grant) and verb.skill == name for effect in effects for verb in effect.verbs)
 
 
 def _check_number(known: Known, name: str, bare: str, place: str) -> list[Defect]:
@@ -286,23 +281,12 @@ def _group_faults(group: Group) -> Iterator[str]:
         yield tr("every opponent is an opponent: it can never match")
 
 
-def check_numbers(record: SkillRecord, where: str) -> list[Defect]:
+def _check_numbers(record: SkillRecord) -> list[Defect]:
     """Find effects that count by the number beside a skill which has none."""
-    if record.numbered or not record.effects:
-        return []
-    built = msgspec.json.encode(record.effects)
-    if b'"number"' not in built:
+    if record.numbered or not record.effects or b'"number"' not in msgspec.json.encode(record.effects):
         return []
     text = tr("its effects use its number, and the skill has none: set numbered = true, or write a number")
-    return [Defect("no-number", where, text)]
-
-
-def scion_effect_defects(record: ScionRecord, known: Known) -> list[Defect]:
-    """List what is wrong with the effects of a scion's rows and of its triggers."""
-    defects = check_effects(record.reactions, known, "reactions")
-    for at, row in enumerate(record.effects or []):
-        defects += check_effects(row.effects, known, f"effects[{at}].effects")
-    return defects
+    return [Defect("no-number", "effects", text)]
 
 
 ACTS = {1: "Act I", 2: "Act II", 3: "Act III"}
@@ -323,14 +307,24 @@ NAMED = ("recruit", "tactic", "special-prowess")
 """The rewards of an Opportunity card that name a chip or a card (Rulebook p.17)."""
 
 
-def card_defects(id_: str, record: Any) -> list[Defect]:
-    """List what contradicts the rules in the record of an event card or an Opportunity card; none of other records."""
+def record_defects(id_: str, record: Any, known: Known) -> list[Defect]:
+    """List what is wrong with the effects of a record, and what contradicts the rules in that of a card."""
+    defects: list[Defect] = []
+    if (effects := getattr(record, "effects", None)) and not isinstance(record, ScionRecord):
+        of, placed = id_ if isinstance(record, SkillRecord) else "", isinstance(record, TacticRecord)
+        defects += check_effects(effects, known, "effects", of=of, placed=placed)
     match record:
+        case SkillRecord():
+            defects += _check_numbers(record)
+        case ScionRecord():
+            defects += check_effects(record.reactions, known, "reactions")
+            for at, row in enumerate(record.effects or []):
+                defects += check_effects(row.effects, known, f"effects[{at}].effects")
         case EventRecord():
-            return [*_preset_defects(id_, record), *_goal_defects(record), *_lineup_defects(record)]
+            defects += [*_preset_defects(id_, record), *_goal_defects(record), *_lineup_defects(record)]
         case OpportunityRecord():
-            return _opportunity_defects(record)
-    return []
+            defects += _opportunity_defects(record)
+    return defects
 
 
 def _preset_defects(id_: str, record: EventRecord) -> list[Defect]:

@@ -64,11 +64,6 @@ def _read_as_verbs() -> tuple[Notation[Any], ...]:
     return (*verbs(), *(Notation(effects.Damage, heads, also) for heads in ((), ("deal", "deals"))))
 
 
-def score_verb(cursor: PhraseCursor) -> int:
-    """Count the tokens from here that show a verb to begin; 0 if none does."""
-    return max(int(opens_whom(cursor)), *(notation.score(cursor) for notation in _read_as_verbs()))
-
-
 def read_verb(cursor: PhraseCursor) -> AnyVerb:
     """Read a verb; what is allowed or forbidden may have its units in front (`all opponents cannot heal`)."""
     given = {"to": read_whom(cursor)} if opens_whom(cursor) else {}
@@ -115,7 +110,8 @@ class Verbs(Piece):
 
     def opens(self, cursor: PhraseCursor) -> int:
         """Count the tokens that show a verb to begin."""
-        return score_verb(cursor) or cursor.match("nothing")
+        scores = (notation.score(cursor) for notation in _read_as_verbs())
+        return max(int(opens_whom(cursor)), *scores) or cursor.match("nothing")
 
     def value(self, cursor: PhraseCursor) -> list[AnyVerb]:
         """Read the verbs."""

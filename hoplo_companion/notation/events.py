@@ -332,10 +332,6 @@ def _given(read: Callable[[str], Any]) -> Callable[[str], Any]:
     return read_given
 
 
-def _read_added(text: str) -> list[str]:
-    return read_icons(text, "rival")
-
-
 OPPORTUNITY = (
     worded(
         "change.events",
@@ -345,7 +341,14 @@ OPPORTUNITY = (
         lambda events: " ".join(events) or ANY,
         empty=True,
     ),
-    worded("change.adds", _after("adds?"), "adds {}", _given(_read_added), write_icons, empty=True),
+    worded(
+        "change.adds",
+        _after("adds?"),
+        "adds {}",
+        _given(lambda text: read_icons(text, "rival")),
+        write_icons,
+        empty=True,
+    ),
     worded("change.by_hand", rf"by[ -]hand:? ?({QUOTED})", "by hand {}", unquoted, quoted),
     worded(
         "met", _after("met"), "met {}",

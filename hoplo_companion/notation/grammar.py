@@ -383,7 +383,10 @@ class Hexes(Piece):
 
     def shown(self, value: list[str], record: Any) -> str:
         """Write the names between brackets."""
-        return f"({' '.join(each if _is_one(each) else write_text(each) for each in value)})"
+        # Between brackets no word has another meaning, but a name is a single word.
+        one = [" " not in each and is_plain(each, frozenset()) for each in value]
+        names = [each if plain else write_text(each) for each, plain in zip(value, one, strict=True)]
+        return f"({' '.join(names)})"
 
 
 class Colours(Piece):
@@ -428,8 +431,3 @@ class Colours(Piece):
 def write_number(number: int) -> str:
     """Write a whole number; one below 0 in words, for `-1` means that something is taken off."""
     return str(number) if number >= 0 else f"minus {-number}"
-
-
-def _is_one(name: str) -> bool:
-    # Between brackets no word has another meaning, but a name is a single word.
-    return " " not in name and is_plain(name, frozenset())

@@ -259,7 +259,11 @@ def write_parts(record: Mapping[str, Any], rows: Iterable[Part], before: str = "
     if effects and by_hand(effects) == record.get("text"):
         record = {**record, "text": ""}
     parts = [part for row in rows for part in row.write(record)]
-    return [*parts, before + effects_line(effects)] if effects else parts
+    if effects:
+        from hoplo_companion.notation.effects import write_effect
+
+        parts.append(before + " ; ".join(map(write_effect, msgspec.convert(effects, list[Effect]))))
+    return parts
 
 
 def effects_of(text: str, what: Iterable[str] = ()) -> list[dict[str, Any]]:
@@ -276,13 +280,6 @@ def effects_of(text: str, what: Iterable[str] = ()) -> list[dict[str, Any]]:
         raise NotUnderstoodError(str(fault), text) from None
     plain: list[dict[str, Any]] = msgspec.to_builtins(effects)
     return plain
-
-
-def effects_line(plain: Any) -> str:
-    """Write effects, given as plain data, as they are typed."""
-    from hoplo_companion.notation.effects import write_effect
-
-    return " ; ".join(write_effect(effect) for effect in msgspec.convert(plain, list[Effect]))
 
 
 def by_hand(effects: list[dict[str, Any]]) -> str:

@@ -50,7 +50,10 @@ def read_effect(line: str) -> DiceEffect:
     text, by, effects = found["text"].strip(), [], []
     if acted := BY.search(text):
         text = text[: acted.start()].strip()
-        by, effects = _read_by(acted[1]), _read_row(acted[2])
+        # Chips of more than one word have a hyphen; the trigger may be left out.
+        by = [slug(word) for word in re.split(r"[\s,]+|\band\b", acted[1].strip()) if slug(word)]
+        found_effects = read_effects(acted[2])
+        effects = [msgspec.structs.replace(e, on=ACTIVITY) if e.on == "always" else e for e in found_effects]
     damage = DAMAGE.search(text)
     if damage is not None:
         text = DAMAGE.sub("", text).strip()
@@ -83,17 +86,6 @@ def write_effect(row: DiceEffect) -> str:
     if row.effects:
         line += f" [by {' '.join(row.by)}: {'; '.join(map(write_one, row.effects))}]"
     return line
-
-
-def _read_by(words: str) -> list[str]:
-    """Read who carries a row out; chips of more than one word have a hyphen."""
-    return [slug(word) for word in re.split(r"[\s,]+|\band\b", words.strip()) if slug(word)]
-
-
-def _read_row(text: str) -> list[Effect]:
-    """Read what a row does; its trigger may be left out."""
-    found = read_effects(text)
-    return [msgspec.structs.replace(each, on=ACTIVITY) if each.on == "always" else each for each in found]
 
 
 def read_list(text: str) -> list[PriorityList]:

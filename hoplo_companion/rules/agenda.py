@@ -6,7 +6,7 @@ nothing until one asks; `apply` answers it and continues. A refused answer leave
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -44,9 +44,9 @@ class Step(Struct, frozen=True):
         """Give what must be decided first; None where the rules leave nothing open."""
         return None
 
-    def with_saved(self, hero: str) -> Step:
-        """Give the step as it continues once a blessing has saved a hero."""
-        return self
+    def with_saved(self, hero: str) -> Step | None:
+        """Give the step as it continues once a blessing has saved a hero; None where that is nothing to it."""
+        return None
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Do it: give the next combat, this step no longer on its agenda, and what happened."""
@@ -84,13 +84,17 @@ def push(combat: Combat, *steps: Step) -> Combat:
     return combat.with_agenda((*steps, *combat.agenda))
 
 
-def change_next(combat: Combat, type_: type[S], **fields: Any) -> Combat:
-    """Change the next step of a type that the agenda holds; nothing where it holds none."""
+def change_first(combat: Combat, change: Callable[[Any], Struct | None]) -> Combat:
+    """Change the first step of the agenda of which another one is made; nothing where none is."""
     for at, step in enumerate(combat.agenda):
-        if isinstance(step, type_):
-            changed = replace(step, **fields)
+        if (changed := change(step)) is not None:
             return replace(combat, agenda=(*combat.agenda[:at], changed, *combat.agenda[at + 1 :]))
     return combat
+
+
+def change_next(combat: Combat, type_: type[S], **fields: Any) -> Combat:
+    """Change the next step of a type that the agenda holds; nothing where it holds none."""
+    return change_first(combat, lambda step: replace(step, **fields) if isinstance(step, type_) else None)
 
 
 def without_steps_of(combat: Combat, gone: Set[str]) -> Combat:
@@ -181,13 +185,6 @@ def _pop(combat: Combat) -> tuple[Step, Combat]:
     return step, combat.with_agenda(combat.agenda[1:])
 
 
-def _ask_stat(missing: UnknownStatError) -> Question:
-    if missing.stat == "stayed":
-        options = ("yes", "no")
-        return Question("unit.stayed", "choice", "skill.dig-in", missing.unit, "stayed", options=options)
-    return Question("component.stat", "stat", "component.asked", missing.unit, missing.stat)
-
-
 def pending(combat: Combat) -> Question | None:
     """Give the question that is open now; None where nothing is left to do."""
     if not combat.agenda:
@@ -200,7 +197,9 @@ def pending(combat: Combat) -> Question | None:
         if question is None:
             step.resolve(rest, None)
     except UnknownStatError as missing:
-        return _ask_stat(missing)
+        if missing.stat == "stayed":
+            return Question("unit.stayed", "choice", "skill.dig-in", missing.unit, "stayed", options=("yes", "no"))
+        return Question("component.stat", "stat", "component.asked", missing.unit, missing.stat)
     except UnknownPrioritiesError as missing_lists:
         if not missing_lists.arena:
             raise

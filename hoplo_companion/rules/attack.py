@@ -58,35 +58,19 @@ def set_something_off(combat: Combat, units: Sequence[Unit]) -> bool:
         beside = combat.arena.mat.adjacent(union(unit.hex for unit in units if unit.side == side))
         near |= {ally.id for ally in combat.in_arena(side) if ally.hex & beside}
     helds = (held for on in SET_OFF for held in judge(combat).on(on) if held.holder in near)
-    return any(not is_calculated(held.effect) for held in helds)
-
-
-def is_calculated(effect: Effect) -> bool:
-    """Say whether all that an effect does to an attack is known beforehand, whatever other attacks come before."""
-    return all(isinstance(verb, CALCULATED) for verb in effect.verbs) and all(
-        isinstance(condition, STEADY) for condition in effect.conditions
+    return any(
+        not all(isinstance(verb, CALCULATED) for verb in held.effect.verbs)
+        or not all(isinstance(condition, STEADY) for condition in held.effect.conditions)
+        for held in helds
     )
 
 
 def most_damage(combat: Combat, unit: Unit, target: Unit) -> int:
     """Count the most HP that a unit's attack can cost a target, over every number of hits that its dice allow."""
     dice = len(attack_dice(combat, unit, target))
-    return max(
-        (_loss(combat, unit, target, hits, dice) for hits in range(1, dice + 1)),
-        default=0,
-    )
-
-
-def _loss(combat: Combat, unit: Unit, target: Unit, hits: int, rolled: int) -> int:
-    scene = Scene("", attacker=unit.id, target=target.id, dealer=unit.id, hits=hits, rolled=rolled)
-    return harm(combat, target, hits, scene, attack=True).lost
-
-
-def why_target(combat: Combat, unit: Unit, target: Unit) -> str:
-    """Name what makes a unit its attacker's target: taunt, or an entry of the attacker's list."""
-    if target in taunters(combat, unit):
-        return "taunt"
-    return why_meant(combat, unit, target) if unit.side != "player" else ""
+    scene = Scene("", attacker=unit.id, target=target.id, dealer=unit.id, rolled=dice)
+    losses = (harm(combat, target, n, replace(scene, hits=n), attack=True).lost for n in range(1, dice + 1))
+    return max(losses, default=0)
 
 
 def attack(unit: Unit, target: Unit, depth: int = 0) -> list[Step]:
@@ -229,10 +213,6 @@ class StepIn(Strike, frozen=True):
             if target.side == "player" and attack_dice(combat, unit, target, ally) != plain
         ]
 
-    def _is_free(self, able: list[tuple[Unit, Held]]) -> bool:
-        """Say whether stepping in is up to the player: where every effect is a `may` of a unit of yours."""
-        return bool(able) and all(ally.side == "player" and held.effect.may for ally, held in able)
-
     def _is_wanted(self, combat: Combat, held: Held, target: Unit) -> bool:
         """Say whether an effect is used to step in: yours may always, a rival's as the sheet lays down."""
         if target.side == "player":
@@ -247,7 +227,8 @@ class StepIn(Strike, frozen=True):
         """Ask who steps in; a rival that has to is asked about only where there are several."""
         able = self._able(combat)
         names = tuple(dict.fromkeys(ally.id for ally, _ in able))
-        free = self._is_free(able)
+        # It is up to the player where every effect is a `may` of a unit of yours.
+        free = all(ally.side == "player" and held.effect.may for ally, held in able)
         if not names or (not free and len(names) == 1):
             return None
         if free:
@@ -309,11 +290,14 @@ class Roll(Strike, frozen=True):
             had_a_say = in_attack(combat, unit, target, combat.units.get(self.victim), chosen=self.chosen)
             combat = note_used(combat, [held for held, _ in had_a_say if changes_dice(held.effect)])
         hits = answer or 0
+        because = "taunt" if target in taunters(combat, unit) else ""
+        if not because and unit.side != "player":
+            because = why_meant(combat, unit, target)
         event: Event = Attacked(
             rule="engage.roll",
             unit=self.unit,
             target=self.target,
-            because=why_target(combat, unit, target),
+            because=because,
             dice=list(pool),
             hits=hits,
             rulings=Lazily(rulings_of_engagement, combat, unit, self._pool),
@@ -354,9 +338,9 @@ class Struck(Strike, frozen=True):
 
     saved: bool = False
 
-    def with_saved(self, hero: str) -> Step:
+    def with_saved(self, hero: str) -> Step | None:
         """Note that a blessing has saved the hero that was hit."""
-        return replace(self, saved=True) if hero == self.victim else self
+        return replace(self, saved=True) if hero == self.victim else None
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Set off what follows, the attacker's effects first (p.21)."""

@@ -31,14 +31,14 @@ from hoplo_companion.rules.defeat import HeroFalls, brought_about, defeat, leave
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import active
 from hoplo_companion.rules.events import CombatEnded, Corrected, Event, HeroReduced, HeroSaved, PlainEvent
-from hoplo_companion.rules.goals import TroopGone, equip, is_home, win
+from hoplo_companion.rules.goals import TroopGone, drop, equip, is_home, win
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.position.line_words import Names
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.setup.camp import CAMP, camp_changed, dropped
+from hoplo_companion.rules.setup.camp import CAMP, camp_changed
 from hoplo_companion.rules.setup.lineup import fresh_id
 from hoplo_companion.rules.unit_names import bare_id
 
@@ -131,21 +131,12 @@ def another_of(combat: Combat, words: Sequence[str]) -> tuple[Unit, str] | None:
         case ["place", name, hex_name, *rest]:
             side = next((word for word in rest if word in SIDES), "")
             there = [unit for unit in combat.in_arena() if slug(name) == unit.chip and side in ("", unit.side)]
+            camp = [unit for unit in combat.units.values() if not unit.hex]
+            waiting = {unit.chip for unit in (*camp, *(combat.bench[id_] for id_ in combat.lineup))}
             stands = any(unit.hex == combat.arena.mat.bit.get(hex_name.upper()) for unit in there)
-            if (
-                there
-                and not stands
-                and not there[0].elite
-                and not any(each.chip == slug(name) for each in _waiting(combat))
-            ):
+            if there and not stands and not there[0].elite and slug(name) not in waiting:
                 return there[0], fresh_id(combat, there[0].chip, there[0].side)
     return None
-
-
-def _waiting(combat: Combat) -> list[Unit]:
-    """List who is not on the mat and may come onto it: your camp and the rival's lineup."""
-    camp = [unit for unit in combat.units.values() if not unit.hex]
-    return [*camp, *(combat.bench[id_] for id_ in combat.lineup)]
 
 
 def _place(combat: Combat, name: str, hex_name: str, rest: Sequence[str]) -> Result:
@@ -207,7 +198,7 @@ def _remove(combat: Combat, unit: Unit, where: str) -> Combat:
         raise IllegalError(said("{unit} is not yours, so it does not go to your camp.", unit=name).words())
     if where == "lineup" and unit.side != "rival":
         raise IllegalError(said("{unit} is not the rival's, so it does not go to its lineup.", unit=name).words())
-    combat = dropped(combat, unit)
+    combat, _ = drop(combat, unit)
     if where == "camp":
         return combat.with_daze(replace(unit, hex=NOWHERE, tactics=()), dazed=False)
     combat = combat.without_unit(unit.id)
@@ -250,18 +241,13 @@ def taken_off(combat: Combat, words: Sequence[str]) -> Unit | None:
         case ["remove", name] | ["remove", name, "defeated"] | ["defeat", name]:
             pass
         case ["set", _, *_]:
-            return _without_hp(combat, words[1:])
+            with suppress(HoploError):  # what is wrong with it is said where it is carried out
+                setting = read_setting(combat, words[1:])
+                return setting.unit if setting.is_defeat() else None
+            return None
         case _:
             return None
     return find_unit(combat, name)
-
-
-def _without_hp(combat: Combat, words: Sequence[str]) -> Unit | None:
-    try:
-        setting = read_setting(combat, words)
-    except HoploError:
-        return None  # what is wrong with it is said where it is carried out
-    return setting.unit if setting.is_defeat() else None
 
 
 def follows(combat: Combat, unit: Unit) -> list[Follows]:

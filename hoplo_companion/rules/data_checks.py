@@ -10,14 +10,13 @@ import msgspec
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, TABLES, Catalogue, lay_over, read_toml, singular
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.record_checks import card_defects, check_effects, check_numbers, scion_effect_defects
+from hoplo_companion.components.record_checks import record_defects
 from hoplo_companion.components.schemas import (
     ArenaRecord,
     HeroRecord,
     ItalianRule,
     Record,
     ScionRecord,
-    SkillRecord,
     TacticRecord,
     TermRecord,
     UnitRecord,
@@ -99,13 +98,7 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
     defects: list[Defect] = []
     if isinstance(record, Record):
         defects += _check_sources(record, catalogue)
-    if (effects := getattr(record, "effects", None)) and not isinstance(record, ScionRecord):
-        of, placed = id_ if isinstance(record, SkillRecord) else "", isinstance(record, TacticRecord)
-        defects += check_effects(effects, catalogue, "effects", of=of, placed=placed)
-    defects += card_defects(id_, record)
     match record:
-        case SkillRecord():
-            defects += check_numbers(record, "effects")
         case UnitRecord():
             _, faults = UnitReader(catalogue).read_skills(record.skills)
             defects += [Defect("unknown-skill", f"skills[{at}]", why) for at, why in faults]
@@ -121,7 +114,7 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             defects += _check_names(later("tactic"), record.tactics, catalogue.ids("tactics"), later("tactics"))
             defects += _check_names(later("arena"), [record.region], catalogue.ids("arenas"), later("region"))
         case ScionRecord():
-            defects += _check_scion(record) + scion_effect_defects(record, catalogue)
+            defects += _check_scion(record)
             defects += _check_names(later("unit"), record.minions, catalogue.ids("units"), later("minions"))
         case ItalianRule():
             defects += _check_rules([id_], catalogue, "")
@@ -134,7 +127,7 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
         case TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
             text = tr("a tactic that the rival places names both rival_side and rival_target")
             defects.append(Defect("rival-target", "rival_target", text))
-    return defects
+    return [*defects, *record_defects(id_, record, catalogue)]
 
 
 def _check_scion(record: ScionRecord) -> list[Defect]:

@@ -10,7 +10,7 @@ from hoplo_companion.components.effects import Manual
 from hoplo_companion.components.words import read_dice
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_next, push
+from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, change_first, change_next, push
 from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.unknown import effects_known
@@ -28,6 +28,7 @@ from hoplo_companion.rules.goals import (
     YES,
     TroopGone,
     arrive,
+    drop,
     equip,
     goal_of_defeats,
     is_out,
@@ -37,7 +38,7 @@ from hoplo_companion.rules.goals import (
     win,
 )
 from hoplo_companion.rules.holding import forget_dazes, note_daze
-from hoplo_companion.rules.model import NOWHERE, Combat, Place, Unit, is_scion
+from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import NOTHING, Question
 
@@ -173,13 +174,8 @@ def _leave(combat: Combat, unit: Unit) -> Result:
     rule = {"rival": "defeat.rival-unit", "arena": "defeat.arena-unit"}.get(unit.side, yours)
     events: list[Event] = [Defeated(rule=rule, unit=unit.id, side=unit.side, hex=name)]
     events += [event_of("tactic-gone", rule="defeat.tactics", chip=chip, unit=unit.id) for chip in unit.tactics]
-    if combat.flag is not None and combat.flag.holder == unit.id:
-        combat = replace(combat, flag=Place(hex=unit.hex))
-        events.append(event_of("dropped", rule="defeat.flag", chip="flag", hex=name))
-    for chip in combat.held_by(unit.id):
-        combat = replace(combat, chips={**combat.chips, chip: Place(hex=unit.hex)})
-        events.append(event_of("dropped", rule="defeat.equipped", chip=chip, hex=name))
-    return combat.without_unit(unit.id), events
+    combat, dropped = drop(combat, unit)
+    return combat.without_unit(unit.id), [*events, *dropped]
 
 
 def _lose_campaign(combat: Combat, hero: Unit) -> Result:
@@ -208,10 +204,7 @@ class HeroFalls(Step, frozen=True):
         if answer == LOST or combat.yours.blessings == 0:
             return _lose_campaign(combat, hero)
         combat, events = save_hero(combat, hero)
-        for at, step in enumerate(combat.agenda):
-            if isinstance(step, Step) and (saved := step.with_saved(hero.id)) is not step:
-                return replace(combat, agenda=(*combat.agenda[:at], saved, *combat.agenda[at + 1 :])), events
-        return combat, events
+        return change_first(combat, lambda step: step.with_saved(hero.id)), events
 
 
 def save_hero(combat: Combat, hero: Unit) -> Result:
@@ -400,12 +393,11 @@ class AskByHand(Step, frozen=True):
             combat, more = arrive(combat, after, ["home.moved"])
             events += more
         happened = event_of("told-by-hand", unit=self.unit, about=self.about, changes=answer.strip() or NOTHING)
-        for at, step in enumerate(combat.agenda):
-            if isinstance(step, Changeable) and step.listens:
-                changed = step.changed_by(effect, self.unit)
-                combat = replace(combat, agenda=(*combat.agenda[:at], changed, *combat.agenda[at + 1 :]))
-                break
-        return combat, [happened, *events]
+
+        def changed(step: Step) -> Step | None:
+            return step.changed_by(effect, self.unit) if isinstance(step, Changeable) and step.listens else None
+
+        return change_first(combat, changed), [happened, *events]
 
 
 def manual_tactics(combat: Combat, unit: Unit) -> list[str]:

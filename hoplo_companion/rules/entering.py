@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, convert
 from msgspec.structs import replace
 
+from hoplo_companion.components.schemas import PriorityList
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.in_force import known_effects
@@ -27,7 +28,7 @@ def enter_lists(combat: Combat, text: str) -> tuple[Combat, list[Event]]:
 
     try:
         plain = read_priorities(text)
-        lists, defects = ArenaReader(combat.catalogue).read_lists(combat.arena, plain)
+        lists, defects = ArenaReader(combat.catalogue).lists(combat.arena, convert(plain, list[PriorityList]))
     except UsageError as fault:
         raise IllegalError(str(fault)) from None
     if defects:

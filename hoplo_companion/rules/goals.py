@@ -220,6 +220,19 @@ def take_flag(combat: Combat, unit: Unit, hexes: int, *, displaced: bool = False
     return replace(combat, flag=Place(holder=unit.id)), [taken]
 
 
+def drop(combat: Combat, unit: Unit) -> Result:
+    """Lay down what a unit carries on its hex: the flag, and what it has equipped (p.18, 27-28, 36)."""
+    name = combat.arena.mat.name(unit.hex) if unit.hex else ""
+    events: list[Event] = []
+    if holds_flag(combat, unit):
+        combat = replace(combat, flag=Place(hex=unit.hex))
+        events.append(event_of("dropped", rule="defeat.flag", chip="flag", hex=name))
+    for chip in combat.held_by(unit.id):
+        combat = replace(combat, chips={**combat.chips, chip: Place(hex=unit.hex)})
+        events.append(event_of("dropped", rule="defeat.equipped", chip=chip, hex=name))
+    return combat, events
+
+
 def home_of(combat: Combat, unit: Unit) -> int:
     """Give the hexes that a unit brings the flag home to: your deployment hexes, in Capture the Flag (p.18)."""
     yours = combat.event == "capture-the-flag" and unit.side == "player"

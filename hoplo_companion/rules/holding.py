@@ -172,7 +172,9 @@ def _by(combat: Combat, unit: Unit, held: Held | None, rule: str, how: str) -> H
     """Name what an effect comes from: its record's rule where there is no other, and the other unit that holds it."""
     if held is None:
         return Hold(rule or "effect.used", how)
-    other = combat.units.get(held.holder) if held.holder != unit.id and _is_a_units_own(combat, held) else None
+    # Of a unit's own chip, as far as what lasts still shows it: a skill, no card.
+    of_chip = held.kind in ("skill", "scion") or (held.kind == "effect" and combat.catalogue.skill(held.id) is not None)
+    other = combat.units.get(held.holder) if held.holder != unit.id and of_chip else None
     holder, side = (other.id, other.side) if other is not None else ("", "")
     name = _whose(combat, other) if other is not None else ""
     return Hold(rule or rule_of(combat, held), how, held.name or "an effect", holder, side, name)
@@ -182,11 +184,6 @@ def _whose(combat: Combat, unit: Unit) -> Sentence | str:
     """Name a unit, one of yours as yours: `your Defender`."""
     name = called(combat, unit)
     return said("your {unit}", unit=name) if unit.side == "player" and not isinstance(name, Sentence) else name
-
-
-def _is_a_units_own(combat: Combat, held: Held) -> bool:
-    """Say whether an effect is of a unit's own chip, as far as what lasts still shows it: a skill, no card."""
-    return held.kind in ("skill", "scion") or (held.kind == "effect" and combat.catalogue.skill(held.id) is not None)
 
 
 # Moving ---------------------------------------------------------------------------------------------------------

@@ -100,7 +100,8 @@ def named_of_either_side(combat: Combat, name: str, among: Iterable[Unit]) -> Un
     typed = slug(name)
     unit = named(combat, name, units, combat.units.values())
     if unit is not None and slug(unit.id) == typed:
-        also = [other for other in units if other.side != unit.side and _may_be_chip(other, typed)]
+        others = [other for other in units if other.side != unit.side and slug(other.chip).startswith(typed)]
+        also = [other for other in others if len(typed) >= LEAST_LETTERS or slug(other.chip) == typed]
         if also:
             raise _ambiguous(name, [unit, *also])
     return unit
@@ -115,10 +116,6 @@ def word_for(combat: Combat, unit: Unit, among: Iterable[Unit]) -> str:
         word = next(word for word, side in SIDES.items() if side == unit.side)
         return f"{word}-{unit.id}"
     return unit.id
-
-
-def _may_be_chip(unit: Unit, typed: str) -> bool:
-    return slug(unit.chip) == typed or (len(typed) >= LEAST_LETTERS and slug(unit.chip).startswith(typed))
 
 
 def any_named(combat: Combat, name: str, among: Iterable[Unit], kind: str = "unit") -> Unit:

@@ -238,10 +238,6 @@ def _read_chip(question: Question, answer: Any) -> str | None:
     return the_one(answer, question.options)
 
 
-def _read_text(question: Question, answer: Any) -> str | None:
-    return answer if isinstance(answer, str) else None
-
-
 def _read_effect(question: Question, answer: Any) -> str | None:
     return answer.strip() if isinstance(answer, str) and answer.strip() else None
 
@@ -250,7 +246,7 @@ READERS: dict[Kind, Callable[[Question, Any], Any]] = {
     "choice": _read_choice,
     "dice": _read_dice,
     "stat": _read_stat,
-    "manual": _read_text,
+    "manual": lambda _, answer: answer if isinstance(answer, str) else None,
     "direction": _read_direction,
     "effect": _read_effect,
     "list": _read_effect,

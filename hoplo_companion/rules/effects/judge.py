@@ -264,7 +264,7 @@ class Judge:
             ):
                 continue
             if self._stands_right(group, holder, unit, scene) and (
-                not group.where or self.all_hold(group.where, _asked(scene, unit))
+                not group.where or self.all_hold(group.where, replace(scene, it=unit.id))
             ):
                 found.append(unit)
         return found
@@ -362,10 +362,6 @@ class Judge:
             return list(self.passive(unit, *CHANGES_OF_DICE))
         finally:
             self._busy.discard((unit.id, "dice"))
-
-
-def _asked(scene: Scene, unit: Unit) -> Scene:
-    return replace(scene, it=unit.id)
 
 
 def change_dice(

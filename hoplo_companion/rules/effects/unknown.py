@@ -149,13 +149,11 @@ class AskKind(Step, frozen=True):
 
     def question(self, combat: Combat) -> Question | None:
         """Ask for the kind, once it is known what the chip does and that hoplo carries it out."""
-        if kind_of(combat, self.id)[0] or not self._is_carried_out(combat) or self.unit not in combat.units:
+        effects = effects_known(combat, "tactics", self.id)
+        by_hand = any(isinstance(verb, Manual) for effect in effects for verb in effect.verbs)
+        if kind_of(combat, self.id)[0] or not effects or by_hand or self.unit not in combat.units:
             return None
         return Question("component.kind", "effect", "component.asked", self.unit, self.id, options=(*LASTS, NOTHING))
-
-    def _is_carried_out(self, combat: Combat) -> bool:
-        effects = effects_known(combat, "tactics", self.id)
-        return bool(effects) and not any(isinstance(verb, Manual) for effect in effects for verb in effect.verbs)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take it as entered from now on; whoever enters nothing is asked again another time."""

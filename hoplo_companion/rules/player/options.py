@@ -271,6 +271,8 @@ def options(combat: Combat) -> Options:
     mine = list(combat.in_arena("player"))
     ready = [unit for unit in mine if not must and not has_acted(combat, unit)]
     may_move = mine if at <= STEPS.index("movement") and not must else []
+    free = [unit for unit in may_move if not moves_of(combat, unit)]
+    start = {"bless reinforce": why_no_reinforcing(combat), "surrender": why_no_surrender(combat)}
     unknown: dict[str, list[str]] = {}
 
     def known(find: Callable[[Combat, Unit], T], units: list[Unit]) -> dict[str, T]:
@@ -288,21 +290,16 @@ def options(combat: Combat) -> Options:
     return Options(
         deploy=_deployments(combat) if at == 0 else {},
         tactics=_tactics(combat) if at <= STEPS.index("tactics") and not must else {},
-        move=known(_move, [unit for unit in may_move if not moves_of(combat, unit)]),
-        roam=list(known(reach, [unit for unit in may_move if moves_of(combat, unit)])),
+        move=known(lambda now, unit: now.arena.mat.names(reach(now, unit)), free),
+        roam=list(known(reach, [unit for unit in may_move if unit not in free])),
         abilities=known(open_abilities, mine if at <= 3 and not must else []),
         attack=known(lambda now, unit: sorted(target.id for target in attackable(now, unit)), ready),
         specials=known(lambda now, unit: [held.name for held in open_specials(now, unit)], ready),
         must_deploy=must and not give_up,
         must_surrender=give_up,
-        start=_at_start(combat),
+        start=[action for action, refusal in start.items() if not refusal.rule],
         unknown=unknown,
     )
-
-
-def _at_start(combat: Combat) -> list[str]:
-    reinforce = [] if why_no_reinforcing(combat).rule else ["bless reinforce"]
-    return reinforce + ([] if why_no_surrender(combat).rule else ["surrender"])
 
 
 def _deployments(combat: Combat) -> dict[str, list[str]]:
@@ -319,10 +316,6 @@ def _tactics(combat: Combat) -> dict[str, list[str]]:
     targets = tactic_targets(combat)
     fit = sorted(word_for(combat, unit, targets) for unit in targets)
     return dict.fromkeys(dict.fromkeys(chips), fit) if fit else {}
-
-
-def _move(combat: Combat, unit: Unit) -> list[str]:
-    return combat.arena.mat.names(reach(combat, unit))
 
 
 def open_abilities(combat: Combat, unit: Unit) -> list[str]:

@@ -72,16 +72,15 @@ def why_no_move(combat: Combat, unit: Unit) -> Refusal:
 def why_not_move(combat: Combat, unit: Unit, hex_: int) -> Refusal:
     """Give the rule that keeps a unit of yours from moving to a hex, and say why (p.21, 26)."""
     refusal = why_no_move(combat, unit)
-    return refusal if refusal.rule else Refusal("yours.move", _why_not_there(combat, unit, hex_))
-
-
-def _why_not_there(combat: Combat, unit: Unit, hex_: int) -> Sentence:
+    if refusal.rule:
+        return refusal
     name, hex_name = called(combat, unit), combat.arena.mat.name(hex_)
     ground = Ground(combat)
     mover = ground.mover(unit)
     if hex_ == unit.hex:
-        return _why_not_back(ground, mover, name, hex_name)
-    return said("{unit} cannot move to {hex}: {why}", unit=name, hex=hex_name, why=no_way(ground, mover, hex_).why)
+        return Refusal("yours.move", _why_not_back(ground, mover, name, hex_name))
+    why = no_way(ground, mover, hex_).why
+    return Refusal("yours.move", said("{unit} cannot move to {hex}: {why}", unit=name, hex=hex_name, why=why))
 
 
 def _hexes(number: int) -> Sentence:

@@ -173,12 +173,6 @@ def _steps(combat: Combat, ends: list[int], wanted: int) -> dict[str, int]:
     return found
 
 
-def _destinations(combat: Combat, unit: Unit) -> int:
-    """Give the hexes on which a unit that is not yours may end its move."""
-    ground = Ground(combat)
-    return ground.now(unit).destinations
-
-
 def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     ground = Ground(combat)
     mat = ground.mat
@@ -190,7 +184,7 @@ def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
     why = []
     hold = kept_still(combat, unit, blocked=mover.roams or move.status == BLOCKED)
     if hold is not None and hold.rule == DAZED_LATER:
-        why = [reason(combat, *held_back(combat, unit, "move", hold, lambda now: _destinations(now, unit)))]
+        why = [reason(combat, *held_back(combat, unit, "move", hold, lambda now: Ground(now).now(unit).destinations))]
     elif hold is not None:
         why = [reason(combat, hold.rule, said("{unit} stays: {held}", unit=called(combat, unit), held=hold.sentence))]
     elif move.status in HELD_BACK:

@@ -176,12 +176,8 @@ class ArenaReader:
             for at, each in enumerate(shape.priorities)
         )
 
-    def read_lists(self, arena: Arena, plain: list[dict[str, Any]]) -> tuple[tuple[Priorities, ...], list[Defect]]:
-        """Read priority lists as positions write them, for an arena that is laid out already."""
-        return self.lists(arena, msgspec.convert(plain, list[PriorityList]))
-
     def lists(self, arena: Arena, lists: list[PriorityList]) -> tuple[tuple[Priorities, ...], list[Defect]]:
-        """Read priority lists of a record, for an arena that is laid out already."""
+        """Read priority lists, for an arena that is laid out already."""
         defects: list[Defect] = []
         read = [self._priority_list(arena, each, f"priorities[{at}]", defects) for at, each in enumerate(lists)]
         return tuple(read), defects

@@ -251,10 +251,6 @@ class ActUnit(Step, frozen=True):
         words = names_of(found)
         return {h.name if names.count(h.name) == 1 else word: h for word, h in words.items()}
 
-    def _weighs(self, combat: Combat, held: Held) -> bool:
-        unit = combat.units[self.unit]
-        return any(heaves(combat, unit, held, aim) for aim in would_attack(combat, unit))
-
     def question(self, combat: Combat) -> Question | None:
         """Ask for the Special where several apply or no source says whether it does, or for the target."""
         if self.unit not in combat.units:
@@ -282,7 +278,8 @@ class ActUnit(Step, frozen=True):
         aims = would_attack(combat, unit)
         if named and answer not in (ATTACK, WAIT):
             held = named[answer] if answer else next(iter(named.values()))
-            against = max(aims, key=lambda aim: aim.known("hp"), default=None) if self._weighs(combat, held) else None
+            weighed = any(heaves(combat, unit, held, aim) for aim in aims)
+            against = max(aims, key=lambda aim: aim.known("hp")) if weighed else None
             return push(combat, use_special(unit, held, against)), []
         if named:
             return push(combat, replace(self, declined=True)), []
@@ -290,9 +287,8 @@ class ActUnit(Step, frozen=True):
             return combat, []
         target = combat.units[answer] if answer else aims[0]
         # A Special that is weighed against this very attack may take its place (Unit Skills sheet: Heave).
-        weighed = in_place_of(combat, unit, target)
-        if weighed:
-            return push(combat, use_special(unit, weighed[0], target)), []
+        if instead := in_place_of(combat, unit, target):
+            return push(combat, use_special(unit, instead[0], target)), []
         return push(combat, *attack(unit, target)), []
 
 

@@ -196,17 +196,14 @@ class Ground:
             if mover.is_still:
                 move = Move(DAZED, mover.hex)
             elif mover.roams:
-                move = self._roam(mover, free)
+                # Every hex on which the arena die can let it end (Unit Skills sheet).
+                led = where_roaming_ends(self.field(mover, free), mover.hex, mover.movement)
+                move = Move(STAYS if led == mover.hex else MOVES, led)
             else:
                 ends = self.levels(mover, free, mover.movement)[1]
                 move = self._move_to_mark(mover, ends, loose)
             mover.marking[around] = move
         return move
-
-    def _roam(self, mover: Mover, free: int) -> Move:
-        """Give every hex on which the arena die can let a unit with Roaming end (Unit Skills sheet)."""
-        ends = where_roaming_ends(self.field(mover, free), mover.hex, mover.movement)
-        return Move(STAYS if ends == mover.hex else MOVES, ends)
 
     def field(self, mover: Mover, free: int, noted: int = 0) -> Field:
         """Give what a roaming unit finds on its way."""

@@ -331,15 +331,9 @@ def priority_list(combat: Combat, unit: Unit) -> tuple[Priority, ...]:
         ):
             entries = each.entries
             break
-    return (*first_of_all(combat, unit), *entries)
-
-
-def first_of_all(combat: Combat, unit: Unit) -> list[Priority]:
-    """List what effects put before everything else on a unit's list, as Blasphemous does (Unit Skills sheet)."""
-    found = gifts(combat, unit)
-    if not found:
-        return []
-    return [Priority(opponent=word.removeprefix(FIRST)) for word in sorted(found) if word.startswith(FIRST)]
+    # Effects put some before everything else, as Blasphemous does (Unit Skills sheet).
+    words = sorted(word for word in gifts(combat, unit) if word.startswith(FIRST))
+    return (*(Priority(opponent=word.removeprefix(FIRST)) for word in words), *entries)
 
 
 def meant_by(combat: Combat, entry: Priority, opponents: list[Unit]) -> list[Unit]:

@@ -151,7 +151,7 @@ def lacks(combat: Combat, unit: Unit, held: Held, attacks: list[Unit], against: 
     if use.when == "no-attack" and attacks:
         return ATTACK
     if any(isinstance(verb, Move) for verb in held.effect.verbs) and aimed(held) is None:
-        return "" if _would_move(combat, unit) else NO_MOVE
+        return "" if Ground(combat, by_effect=True).now(unit).status == MOVES else NO_MOVE
     return next((name for name, left in narrowed(combat, unit, held, against) if not left), "")
 
 
@@ -185,9 +185,3 @@ def is_compulsory(held: Held) -> bool:
 def in_place_of(combat: Combat, unit: Unit, target: Unit) -> list[Held]:
     """List the Specials that a rival unit uses in place of the attack on one target (Unit Skills: Heave)."""
     return [held for held in specials(combat, unit) if heaves(combat, unit, held, target)]
-
-
-def _would_move(combat: Combat, unit: Unit) -> bool:
-    ground = Ground(combat, by_effect=True)
-    move = ground.now(unit)
-    return move.status == MOVES

@@ -62,18 +62,14 @@ def goes_for(held: Held) -> OnUnits[Any] | None:
     return next((doing for doing in verb_steps(held) if isinstance(doing, OnUnits)), None)
 
 
-def heals_itself(held: Held) -> bool:
-    """Say whether an Ability does nothing but heal its own unit, so that it does not matter when it is used."""
-    return all(isinstance(verb, Heal) and verb.whom == "self" for verb in held.effect.verbs)
-
-
 def in_turn(combat: Combat) -> tuple[list[Held], list[Held]]:
     """List the Abilities that a troop uses first, which heal by what hangs on nothing else, and all its others."""
     first: list[Held] = []
     others: list[Held] = []
     for unit in combat.in_arena(combat.side):
         for held in [] if takes_no_steps(combat, unit) else abilities(combat, unit):
-            (first if heals_itself(held) and is_wanted(combat, unit, held) else others).append(held)
+            heals_itself = all(isinstance(verb, Heal) and verb.whom == "self" for verb in held.effect.verbs)
+            (first if heals_itself and is_wanted(combat, unit, held) else others).append(held)
     return first, others
 
 

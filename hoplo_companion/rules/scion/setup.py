@@ -7,16 +7,15 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import IllegalError, UnknownStatError, clip
-from hoplo_companion.hexes import bits
+from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.events import BlessingCrossedOff, ChipLaid, Event, StatEntered, event_of
+from hoplo_companion.rules.events import BlessingCrossedOff, Event, StatEntered, event_of
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.sentence import Sentence, said
-from hoplo_companion.rules.setup.lineup import fresh_id
+from hoplo_companion.rules.setup.drawing import out_of_bag
+from hoplo_companion.rules.setup.lineup import PlaceUnit
 
 NONE = "none"
 """The answer to which bane is removed, where none is to be."""
@@ -62,17 +61,15 @@ class CrossOff(Step, frozen=True):
         yours, left = combat.yours.without_blessing()
         where, bane = self._banes(combat).get(answer or NONE, ("", ""))
         camp = list(self.camp)
-        supply = combat.supply
         if where == "camp":
             camp.remove(bane)
             if bane not in camp:
                 cards = tuple(card for card in combat.cards if (card.kind, card.id) != ("banes", bane))
                 combat = replace(combat, cards=cards)
-        elif where == "bag" and supply.bag is not None:
-            bag = {chip: count - (chip == bane) for chip, count in supply.bag.items()}
-            supply = replace(supply, bag={chip: count for chip, count in bag.items() if count})
+        elif where == "bag":
+            combat = out_of_bag(combat, bane)
         gone = BlessingCrossedOff(rule="scion.preparation", bane=bane, where=where, left=left)
-        return push(replace(combat, yours=yours, supply=supply), CrossOff(tuple(camp))), [gone]
+        return push(replace(combat, yours=yours), CrossOff(tuple(camp))), [gone]
 
 
 class FollowCard(Step, frozen=True):
@@ -148,42 +145,4 @@ class AskMinions(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Place so many."""
         count = 0 if answer == NOTHING else _read_number(answer, 0)
-        return push(combat, *[PlaceMinion(self.chip)] * count), []
-
-
-class PlaceMinion(Step, frozen=True):
-    """A minion, on the hex that the player reads off the card."""
-
-    chip: str
-
-    def _free(self, combat: Combat) -> int:
-        return combat.arena.existing & ~combat.blocked()
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask where it stands, if there is room."""
-        names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(self._free(combat))))
-        if not names:
-            return None
-        return Question("scion.minion", "hex", "scion.setup", about=self.chip, options=names)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Place it there, then see that its HP are known."""
-        if answer is None:
-            return combat, []
-        id_ = fresh_id(combat, self.chip, "rival")
-        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip}, side="rival")
-        combat = combat.with_unit(replace(unit, hex=combat.arena.mat.bit[answer]))
-        return push(combat, KnowHp(id_)), [ChipLaid(rule="scion.setup", chip=id_, hex=answer)]
-
-
-class KnowHp(Step, frozen=True):
-    """A unit that was placed has HP for its Health, which is asked where it is not known."""
-
-    unit: str
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Ask for the Health."""
-        unit = combat.units[self.unit]
-        if unit.health is None:
-            raise UnknownStatError(unit.id, unit.chip, "health")
-        return combat.with_unit(replace(unit, hp=unit.health if unit.hp is None else unit.hp)), []
+        return push(combat, *[PlaceUnit(self.chip, "rival", "scion.minion", "scion.setup")] * count), []

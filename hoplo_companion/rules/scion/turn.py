@@ -133,12 +133,9 @@ class Row(Step, frozen=True):
         if often and row.effects:
             steps = [CarryOut(self.unit, self.index, found)] * often
         elif often:
-            steps = [AskByHand("manual.scion-row", self.unit, row.colours(), _often(often, text))]
+            said = text if often == 1 else tr("{times} times: {text}", times=often, text=text)
+            steps = [AskByHand("manual.scion-row", self.unit, row.colours(), said)]
         return push(combat, *steps), [done]
-
-
-def _often(often: int, text: str) -> str:
-    return text if often == 1 else tr("{times} times: {text}", times=often, text=text)
 
 
 # Carrying a row out -----------------------------------------------------------------------------------------------

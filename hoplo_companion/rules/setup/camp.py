@@ -12,8 +12,8 @@ from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, push
 from hoplo_companion.rules.events import Event, event_of
-from hoplo_companion.rules.goals import TroopGone
-from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.goals import TroopGone, drop
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.setup.drawing import with_card
 from hoplo_companion.rules.setup.lineup import Muster
 from hoplo_companion.rules.setup.preparing import BuildLineup, OfferOpportunity
@@ -39,15 +39,6 @@ def camp_changed(combat: Combat, changes: Sequence[str]) -> Result:
     return combat, events
 
 
-def dropped(combat: Combat, unit: Unit) -> Combat:
-    """Give a combat in which what a unit carries lies on its hex: the flag, and what it has equipped (p.18, 36)."""
-    if combat.flag is not None and combat.flag.holder == unit.id:
-        combat = replace(combat, flag=Place(hex=unit.hex))
-    for chip in combat.held_by(unit.id):
-        combat = replace(combat, chips={**combat.chips, chip: Place(hex=unit.hex)})
-    return combat
-
-
 # Units ----------------------------------------------------------------------------------------------------------
 
 
@@ -64,7 +55,7 @@ def _sacrifice(combat: Combat, key: str, id_: str) -> Result:
     gone: list[Event] = [event_of("sacrificed", unit=id_, rulings=["sacrifice.which"])]
     if unit is None:
         return combat, gone
-    combat = dropped(combat, unit).without_unit(id_)
+    combat = drop(combat, unit)[0].without_unit(id_)
     if combat.event == "scion" and not unit.hex:
         combat = _with_more_to_deploy(combat, -1)
     if unit.hex and not any(combat.in_arena("player")):

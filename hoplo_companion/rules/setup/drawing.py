@@ -67,7 +67,7 @@ class DrawUnit(Step, frozen=True):
             return combat, [event_of("no-chip-left", rule="prepare.bag", because=self.because)]
         name = answer if answer is not None else _chips_in(supply)[0]
         chip, kind = bane_or_unit(combat, name)
-        combat = _out_of_bag(combat, chip)
+        combat = out_of_bag(combat, chip)
         if kind == "bag":
             event = BaneDrawn(rule="prepare.bag-bane", bane=chip, kind=kind)
             return push(combat, TakeBane(chip), self), [event]
@@ -80,7 +80,7 @@ class DrawUnit(Step, frozen=True):
         return push(combat, Enlist(chip, supply.factions.get(chip, ""), self.tactic)), events
 
 
-def _out_of_bag(combat: Combat, chip: str) -> Combat:
+def out_of_bag(combat: Combat, chip: str) -> Combat:
     """Take a chip out of the bag, where it is counted what is in there."""
     supply = combat.supply
     if supply.bag is None:
@@ -244,13 +244,13 @@ class DrawRecruit(Step, frozen=True):
             return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
         chip, kind = bane_or_unit(combat, answer if answer is not None else chips[0])
         if kind == "camp":
-            combat = with_card(_out_of_bag(combat, chip), "banes", chip)
+            combat = with_card(out_of_bag(combat, chip), "banes", chip)
             return push(combat, self), [BaneDrawn(rule="bane.placed", bane=chip, kind=kind)]
         if kind or _is_barred(combat, chip):
             if answer is None:
                 return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]
             return push(combat, self), [event_of("bane-put-back", bane=chip)]
-        combat = _out_of_bag(combat, chip)
+        combat = out_of_bag(combat, chip)
         return push(combat, Muster(chip, combat.supply.factions.get(chip, ""))), [
             Recruited(rule="blessing.reinforce", chip=chip)
         ]

@@ -12,6 +12,7 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.events import (
+    ChipLaid,
     Drawn,
     Event,
     StatEntered,
@@ -148,6 +149,44 @@ class Muster(EnterUnit, frozen=True):
         id_ = fresh_id(combat, self.chip, "player")
         unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip, **fields, **self.given()})
         return combat.with_unit(unit), events
+
+
+class PlaceUnit(Step, frozen=True):
+    """A unit of the arena's own, or a minion of the scion's, on the hex that the player reads off the card (p.19, 31).
+
+    Shapes: `asks` is the question, `rule` the rule that asks.
+    """
+
+    chip: str
+    side: str
+    asks: str
+    rule: str
+
+    def question(self, combat: Combat) -> Question | None:
+        """Ask where it stands as combat starts, if there is room."""
+        free = combat.arena.mat.names(combat.arena.existing & ~combat.blocked())
+        return Question(self.asks, "hex", self.rule, about=self.chip, options=tuple(free)) if free else None
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Place it there; a minion's HP have to be known then."""
+        if answer is None:
+            return combat, []
+        id_ = fresh_id(combat, self.chip, self.side)
+        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip}, side=self.side)
+        combat = combat.with_unit(replace(unit, hex=combat.arena.mat.bit[answer]))
+        then = [KnowHp(id_)] if self.side == "rival" else []
+        return push(combat, *then), [ChipLaid(rule=self.rule, chip=id_, hex=answer)]
+
+
+class KnowHp(Step, frozen=True):
+    """A unit that was placed has HP for its Health, which is asked where it is not known."""
+
+    unit: str
+
+    def resolve(self, combat: Combat, answer: Any) -> Result:
+        """Ask for the Health."""
+        unit = combat.units[self.unit]
+        return combat.with_unit(replace(unit, hp=unit.known("health") if unit.hp is None else unit.hp)), []
 
 
 class AssignTactic(Step, frozen=True):

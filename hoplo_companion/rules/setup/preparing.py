@@ -11,7 +11,6 @@ from hoplo_companion.components.effects import Effect, Owe
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import ArenaRecord, SetUpChange
 from hoplo_companion.components.words import EventKind
-from hoplo_companion.hexes import bits
 from hoplo_companion.notation.events import Icon, icon_of
 from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.defeat import AskByHand
@@ -24,12 +23,11 @@ from hoplo_companion.rules.events import (
     event_of,
 )
 from hoplo_companion.rules.model import Combat, Place
-from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import BY_HAND, Question
 from hoplo_companion.rules.scion.setup import CrossOff, FollowCard
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.drawing import DrawBane, DrawUnit
-from hoplo_companion.rules.setup.lineup import NO, YES, EnlistPrimus, Muster, act_icons, fresh_id
+from hoplo_companion.rules.setup.lineup import NO, YES, EnlistPrimus, Muster, PlaceUnit, act_icons
 from hoplo_companion.rules.turns import SET_UP_DONE, whatever_is_set_up
 
 SPORTS: tuple[EventKind, ...] = ("capture-the-flag", "king-of-the-hill", "spar")
@@ -271,7 +269,7 @@ class LayChip(Step, frozen=True):
         if self._hex(combat):
             return None
         hexes = ring_of(combat, self.chip) or combat.arena.existing
-        names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(hexes)))
+        names = tuple(combat.arena.mat.names(hexes))
         return Question("component.start", "hex", "prepare.arena-chips", about=self.chip, options=names)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
@@ -295,27 +293,8 @@ class PlaceArenaUnits(Step, frozen=True):
             if slug(chip) in there:
                 there.remove(slug(chip))
             else:
-                steps.append(PlaceArenaUnit(slug(chip)))
+                steps.append(PlaceUnit(slug(chip), "arena", "prepare.arena-unit", "prepare.arena-chips"))
         return push(combat, *steps), []
-
-
-class PlaceArenaUnit(Step, frozen=True):
-    """One of the arena's units, on the hex that the player reads off the card."""
-
-    chip: str
-
-    def question(self, combat: Combat) -> Question | None:
-        """Ask where it stands as combat starts."""
-        free = combat.arena.existing & ~combat.blocked()
-        names = tuple(sorted(combat.arena.mat.name(hex_) for hex_ in bits(free)))
-        return Question("prepare.arena-unit", "hex", "prepare.arena-chips", about=self.chip, options=names)
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Place it there."""
-        id_ = fresh_id(combat, self.chip, "arena")
-        unit = UnitReader(combat.catalogue).read_in_camp(id_, {"chip": self.chip}, side="arena")
-        combat = combat.with_unit(replace(unit, hex=combat.arena.mat.bit[answer]))
-        return combat, [ChipLaid(rule="prepare.arena-chips", chip=id_, hex=answer)]
 
 
 class ReviewArena(Step, frozen=True):
