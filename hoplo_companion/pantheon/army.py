@@ -1,4 +1,4 @@
-"""Recruiting an army: its points, what may not be in it, the order of the draft, the deck and the first hand."""
+"""Recruiting: the points of an army, what may not be in it, the draft, the deck and the first hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.language import tr
 from hoplo_companion.pantheon.units import Unit
+from hoplo_companion.pantheon.words import by_rule
 
 POINTS = {2: 18, 3: 16, 4: 14}
 """Recruitment points of each player, by the number of players."""
@@ -23,19 +26,21 @@ AOW = "aow"
 
 
 class Fault(NamedTuple):
-    """A rule that an army breaks: its id, and the numbers or names that a sentence about it needs."""
+    """A rule that an army breaks, and how, in the language that is spoken."""
 
     rule: str
-    parts: dict[str, object]
+    text: str
 
 
-def points_of(players: int, *, team: bool = False) -> int:
-    """Give the recruitment points of each player; a team game has four players."""
-    return POINTS[4 if team else players]
+def points_of(players: int) -> int:
+    """The points of each player; UsageError where no game has so many players."""
+    if players not in POINTS:
+        raise UsageError(tr("A game has 2 to 4 players, not {n}.", n=players))
+    return POINTS[players]
 
 
 def cost_of(units: Iterable[Unit]) -> int:
-    """Add up what units cost."""
+    """What units cost together."""
     return sum(unit.cost for unit in units)
 
 
@@ -51,50 +56,104 @@ def faults(
 
     Shapes: `partner` are the ids of the units of the other army of the side, `limited` of all that a scenario lists.
     """
-    divinities = [unit.name for unit in units if unit.is_divinity]
-    if len(divinities) != 1:
-        yield Fault("pan.army.divinity", {"n": len(divinities)})
-    strong = [unit.name for unit in units if not unit.is_divinity and unit.cost >= STRONG]
-    if len(strong) > 1:
-        yield Fault("pan.army.strong", {"units": ", ".join(strong), "least": STRONG})
+
+    def names(some: Iterable[Unit]) -> str:
+        return ", ".join(unit.name for unit in some)
+
+    found = len([unit for unit in units if unit.is_divinity])
+    if found != 1:
+        text = tr("An army has exactly 1 divinity, a god or a titan; this one has {n}.", n=found)
+        yield Fault("pan.army.divinity", text)
+    strong = [unit for unit in units if not unit.is_divinity and unit.cost >= STRONG]
+    if strong[1:]:
+        text = tr("Beside the divinity only 1 unit may cost {least} or more; here are {units}.",
+                  least=STRONG, units=names(strong))  # fmt: skip
+        yield Fault("pan.army.strong", text)
     for name, times in Counter(unit.name for unit in units).items():
         if times > 1:
-            yield Fault("pan.army.twice", {"unit": name})
-    for unit in units:
-        if unit.id in partner:
-            yield Fault("pan.army.team-twice", {"unit": unit.name})
-    if others := [unit.name for unit in units if limited and unit.id not in limited]:
-        yield Fault("pan.army.limited", {"units": ", ".join(others)})
+            yield Fault("pan.army.twice", tr("{unit} is in the army twice.", unit=name))
+    if shared := [unit for unit in units if unit.id in partner]:
+        yield Fault("pan.army.team-twice", tr("Your partner has recruited {units} already.", units=names(shared)))
+    if others := [unit for unit in units if limited and unit.id not in limited]:
+        yield Fault("pan.army.limited", tr("The scenario does not list {units}.", units=names(others)))
     spent = cost_of(units)
     if spent > points:
-        yield Fault("pan.army.points", {"spent": spent, "points": points})
+        text = tr("The units cost {spent} recruitment points, and there are {points}.", spent=spent, points=points)
+        yield Fault("pan.army.points", text)
     elif constructed and spent < points:
-        yield Fault("pan.army.constructed", {"spent": spent, "points": points})
+        text = tr("A constructed army costs exactly {points} recruitment points; this one costs {spent}.",
+                  spent=spent, points=points)  # fmt: skip
+        yield Fault("pan.army.constructed", text)
+
+
+def refuse(broken: Iterable[Fault], head: str = "") -> None:
+    """Refuse an army that breaks rules: IllegalError says all that is wrong with it."""
+    if said := " ".join(f"{fault.text} {fault.rule}" for fault in broken):
+        raise IllegalError(head + said)
 
 
 def left_over(units: Iterable[Unit], points: int, *, constructed: bool) -> int:
-    """Count the Art of War cards for unspent points: only the draft turns points into cards."""
+    """The Art of War cards for unspent points: only the draft turns points into cards."""
     return 0 if constructed else points - cost_of(units)
 
 
-def deck(units: Iterable[Unit]) -> list[str]:
-    """List the cards of a deck: the activation cards of every unit, and Art of War cards by the strategic values."""
-    units = list(units)
+def deck(units: Sequence[Unit]) -> list[str]:
+    """The cards of a deck: the activation cards of every unit, and Art of War cards by the strategic values."""
     return [unit.id for unit in units for _ in range(unit.cards)] + [AOW] * sum(unit.strategy for unit in units)
 
 
-def divinity_order(players: Sequence[str], lead: int = 0) -> list[str]:
-    """List who chooses a divinity, in order: the lead player, then clockwise, as the players sit."""
-    return [*players[lead:], *players[:lead]]
+def recruiting_order(players: Sequence[str], done: Collection[str] = ()) -> list[str]:
+    """Who recruits what is no divinity, as often as there are players: from the last, counter-clockwise, then again."""
+    order = [player for player in players[::-1] if player not in done]
+    return [order[at % len(order)] for at in range(2 * len(players) if order else 0)]
 
 
-def recruiting_order(players: Sequence[str], lead: int = 0, done: Collection[str] = ()) -> Iterator[str]:
-    """Iterate over who recruits next, without end: from the last to choose a divinity, counter-clockwise throughout.
+class Draft(NamedTuple):
+    """A draft as far as it has come: the units that are left to recruit, and each player's army in the order taken.
 
-    Who is done is skipped; it ends once all are.
+    `last` is who recruited the last unit that is no divinity; the last to choose a divinity begins.
     """
-    order = divinity_order(players, lead)[::-1]
-    while any(player not in done for player in order):
-        for player in order:
-            if player not in done:
-                yield player
+
+    players: tuple[str, ...]
+    points: int
+    pool: tuple[Unit, ...]
+    armies: tuple[tuple[Unit, ...], ...]
+    team: bool = False
+    last: int = 0
+
+    def left(self, player: int) -> int:
+        """The points that a player has left."""
+        return self.points - cost_of(self.armies[player])
+
+    def affordable(self, player: int) -> list[Unit]:
+        """The units that a player may recruit now: a divinity of the agreed type first, then what it can pay."""
+        own = self.armies[player]
+        kinds = {unit.kind for army in self.armies for unit in army if unit.is_divinity}
+        is_strong = any(not unit.is_divinity and unit.cost >= STRONG for unit in own)
+        payable = [unit for unit in self.pool if unit.cost <= self.left(player) and unit.is_divinity is not bool(own)]
+        if not own:
+            return [unit for unit in payable if not kinds or unit.kind in kinds]
+        return [unit for unit in payable if not (is_strong and unit.cost >= STRONG)]
+
+    def next(self) -> int | None:
+        """Who recruits next: divinities clockwise, everything else counter-clockwise; None at the end."""
+        count = len(self.players)
+        waiting = [at for at in range(count) if not self.armies[at]]
+        order = [(self.last - step) % count for step in range(1, count + 1)]
+        return waiting[0] if waiting else next((at for at in order if self.affordable(at)), None)
+
+    def recruited(self, unit: Unit) -> Draft:
+        """The draft after the next player has taken a unit; IllegalError where the rules do not allow it."""
+        player = self.next()
+        if player is None:
+            raise IllegalError(tr("The draft is over: nobody can afford any of the remaining units."))
+        army = (*self.armies[player], unit)
+        if unit not in self.affordable(player):
+            head = tr("{player} cannot recruit {unit}.", player=self.players[player], unit=unit.name) + " "
+            partner = [each.id for each in self.armies[(player + 2) % 4]] if self.team else []
+            if self.armies[player]:
+                refuse(faults(army, self.points, constructed=False, partner=partner), head)
+            raise IllegalError(head + by_rule("pan.army.divinity"))
+        armies = (*self.armies[:player], army, *self.armies[player + 1 :])
+        pool = tuple(each for each in self.pool if each != unit)
+        return self._replace(armies=armies, pool=pool, last=self.last if unit.is_divinity else player)

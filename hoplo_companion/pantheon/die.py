@@ -5,6 +5,8 @@ A blank is 0. The summary names no faces but the blank and the 5 (ruling `pan.fa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 
@@ -15,7 +17,6 @@ ASSUMED: Die = (0, 1, 2, 3, 4, 5)
 """The faces where nothing else is set (ruling `pan.faces`)."""
 
 BLANKS = ("-", "0", "b", "blank")
-HIGHEST_FACE = 9
 MOST_SIDES = 20
 MOST = 10
 """Offence and defence never go above this, so that no more dice than this are rolled (2a, Effective value)."""
@@ -31,36 +32,23 @@ def read_die(text: str) -> Die:
 
 def read_rolled(text: str, die: Die) -> list[int]:
     """Read dice as they were rolled, `5,5,3,-,1`; UsageError where the die has no such face, or there are too many."""
-    rolled = list(_faces(text))
+    rolled = _faces(text)
     for face in rolled:
         if face not in die:
-            raise UsageError(tr("The die has no face {face}: its faces are {faces}.", face=shown(face), faces=row(die)))
+            raise UsageError(tr("The die has no face {face}: its faces are {faces}.", face=row([face]), faces=row(die)))
     if len(rolled) > MOST:
         raise UsageError(tr("{n} dice are too many: at most {most} are rolled.", n=len(rolled), most=MOST))
     return rolled
 
 
-def shown(face: int) -> str:
-    """Write a face: a blank as `-`."""
-    return str(face) if face else "-"
-
-
-def row(faces: Die | list[int]) -> str:
-    """Write faces in a row, separated by commas."""
-    return ", ".join(map(shown, faces))
+def row(faces: Iterable[int]) -> str:
+    """Faces in a row, a blank as `-`."""
+    return ", ".join(str(face or "-") for face in faces)
 
 
 def _faces(text: str) -> list[int]:
-    words = text.replace(",", " ").split()
-    found = []
+    words = text.casefold().replace(",", " ").split()
     for word in words:
-        if word.casefold() in BLANKS:
-            found.append(0)
-        elif word.isascii() and word.isdigit() and int(word) <= HIGHEST_FACE:
-            found.append(int(word))
-        else:
-            raise UsageError(
-                tr("{word} is not a face: type numbers from 1 to {most}, and - for a blank.",
-                   word=clip(word), most=HIGHEST_FACE)
-            )  # fmt: skip
-    return found
+        if word not in BLANKS and not (word.isascii() and word.isdigit() and len(word) == 1):
+            raise UsageError(tr("{word} is not a face: type numbers from 1 to 9, and - for a blank.", word=clip(word)))
+    return [0 if word in BLANKS else int(word) for word in words]

@@ -8,16 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import NamedTuple
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.pantheon.words import BOUNDARIES, KINDS, OTHER_NAMES, TALENTS, TERRAINS, TRAITS, WITH_ELEMENTS
+from hoplo_companion.pantheon.modifiers import BONUSES, OF_OTHERS, Body, Fighter
+from hoplo_companion.pantheon.words import (
+    BOUNDARIES,
+    OTHER_NAMES,
+    TERRAINS,
+    WITH_ELEMENTS,
+    in_parts,
+    read_facts,
+    read_number,
+)
 
 LARGEST = 99
 MOST_AREAS = 200
+FARTHEST = 1e6
+AREA_NUMBERS = ("cap", "elements", "level")
 HUGE_NEEDS = 3
 """The least capacity of an area that a huge unit may enter."""
 
@@ -34,7 +46,7 @@ class Boundary(NamedTuple):
     skulls: bool = False
 
     def turned(self) -> Boundary:
-        """Give the same boundary as seen from the other side."""
+        """The same boundary as seen from the other side."""
         return self._replace(heights={"down": "up", "up": "down"}.get(self.heights, ""))
 
 
@@ -57,37 +69,23 @@ class Area:
 
     @property
     def ground(self) -> str:
-        """Give the terrain that counts: open ground where all 3D elements are gone."""
+        """The terrain that counts: open ground where all 3D elements are gone."""
         return "open" if self.terrain in WITH_ELEMENTS and not self.standing else self.terrain
 
 
-@dataclass(frozen=True)
-class Piece:
-    """A unit on the ground."""
+@dataclass(frozen=True, kw_only=True)
+class Piece(Body):
+    """A unit on the ground; off the board its area is empty."""
 
     name: str
     area: str
-    side: str
-    kind: str
+    side: str = "mine"
     movement: int | None = None
     range: int | None = None
-    traits: tuple[str, ...] = ()
-    talents: tuple[str, ...] = ()
-    alone: bool = False
 
     def is_enemy_of(self, other: Piece) -> bool:
-        """Say whether two units are on different sides; your own and an ally's are on the same."""
-        return _camp(self.side) != _camp(other.side)
-
-    def has(self, talent: str, ground: Ground) -> bool:
-        """Say whether a talent of the unit works where it stands."""
-        if talent not in self.talents or (self.alone and self.kind == "troop"):
-            return False
-        return ground.areas[self.area].ground != "water" or "aquatic" in self.traits
-
-
-def _camp(side: str) -> str:
-    return "mine" if side == "ally" else side
+        """Whether two units are on different sides; your own and an ally's are on the same."""
+        return self.side.replace("ally", "mine") != other.side.replace("ally", "mine")
 
 
 @dataclass
@@ -100,24 +98,44 @@ class Ground:
     rulings: dict[str, str] = field(default_factory=dict)
 
     def reads(self, id_: str) -> str:
-        """Give the reading of an open question that holds on this board; empty for the default."""
+        """The reading of an open question that holds on this board; empty for the default."""
         return chosen(self.rulings, id_)
 
+    def terrain(self, area: str) -> str:
+        """The terrain of an area that counts; open ground off the board."""
+        return self.areas[area].ground if area in self.areas else "open"
+
+    def has(self, piece: Piece, talent: str) -> bool:
+        """Whether a talent of a unit works where it stands."""
+        return talent in piece.talents and not piece.off(self.terrain(piece.area))
+
+    def fighter(self, piece: Piece) -> Fighter:
+        """A unit as one side of an attack, with the talents that it has by itself and by its neighbours."""
+        return Fighter(
+            kind=piece.kind, traits=piece.traits, talents=tuple(bolstered(self, piece)), alone=piece.alone,
+            terrain=self.terrain(piece.area),
+        )  # fmt: skip
+
+    def blocks(self, piece: Piece, area: str) -> bool:
+        """Whether an enemy with Block is in an area, against a unit that has no Block itself."""
+        enemies = [each for each in self.on(area) if each.is_enemy_of(piece)]
+        return not self.has(piece, "block") and any(self.has(each, "block") for each in enemies)
+
     def near(self, area: str) -> Mapping[str, Boundary]:
-        """Give the areas that lie beside one, with what lies between."""
+        """The areas that lie beside one, with what lies between."""
         return self.between.get(area, {})
 
     def on(self, area: str, but: Piece | None = None) -> list[Piece]:
-        """List the units in an area, without one of them."""
+        """The units in an area, without one of them."""
         return [piece for piece in self.pieces.values() if piece.area == area and piece != but]
 
     def is_full(self, area: str, but: Piece | None = None) -> bool:
-        """Say whether an area takes no further unit; a huge one fills any."""
+        """Whether an area takes no further unit; a huge one fills any."""
         there = self.on(area, but)
         return len(there) >= self.areas[area].capacity or any("huge" in piece.traits for piece in there)
 
     def distance(self, start: str, end: str) -> int | None:
-        """Count the areas to another one, the own not counted, over boundaries (`pan.range-walls`); None for no way."""
+        """The areas to another one, the own not counted, over boundaries (`pan.range-walls`); None for no way."""
         steps, left = {start: 0}, [start]
         for area in left:
             for other, between in self.near(area).items():
@@ -127,7 +145,7 @@ class Ground:
         return steps.get(end)
 
     def is_higher(self, start: str, end: str) -> bool | None:
-        """Say whether heights lead down from one area to another; None where only missing levels would say."""
+        """Whether heights lead down from one area to another; None where only missing levels would say."""
         down = [other for other, between in self.near(start).items() if between.heights == "down"]
         if end in down:
             return True
@@ -151,11 +169,8 @@ def read_ground(lines: Iterable[str]) -> Ground:
     """Read a whole ground; UsageError names the line that is wrong."""
     ground = Ground()
     for number, line in enumerate(lines, 1):
-        text = line.split("#")[0].strip()
-        if not text:
-            continue
         try:
-            _read_line(ground, text)
+            _read_line(ground, line.split("#")[0].strip())
         except UsageError as fault:
             raise UsageError(tr("Line {n}: {fault}", n=number, fault=fault)) from None
     for area, beside in ground.between.items():
@@ -174,7 +189,7 @@ def _read_line(ground: Ground, text: str) -> None:
     elif text.casefold().startswith("unit "):
         piece = _piece(text[5:])
         ground.pieces[slug(piece.name)] = piece
-    else:
+    elif text:
         _read_area(ground, text)
 
 
@@ -184,82 +199,67 @@ def _read_area(ground: Ground, text: str) -> None:
     id_ = id_.strip().casefold()
     if not colon or not slug(id_) or id_ in ground.areas or len(ground.areas) >= MOST_AREAS:
         raise UsageError(tr("{line} is not a new area: write it as `{example}`.", line=clip(text), example=EXAMPLE))
-    ground.areas[id_] = _area(id_, about.split())
+    ground.areas[id_] = _area(id_, about)
     for part in filter(str.strip, beside.split(",")):
-        other, *words = part.split()
-        other, between = other.casefold(), _boundary(words)
+        other, _, words = part.strip().casefold().partition(" ")
+        if other == id_:
+            raise UsageError(tr("Area {area} cannot lie beside itself.", area=id_))
+        between = _boundary(words)
         for start, end, seen in ((id_, other, between), (other, id_, between.turned())):
-            known = ground.between.setdefault(start, {}).setdefault(end, seen)
-            if known != seen:
+            if ground.between.setdefault(start, {}).setdefault(end, seen) != seen:
                 raise UsageError(
                     tr("The boundary between {area} and {other} was entered differently.", area=id_, other=other)
                 )
-        if other == id_:
-            raise UsageError(tr("Area {area} cannot lie beside itself.", area=id_))
 
 
-def _area(id_: str, words: list[str]) -> Area:
+def _area(id_: str, about: str) -> Area:
     numbers: dict[str, int] = {}
-    centre, terrain, rest = None, "", iter(words)
-    for word in rest:
-        key = word.casefold()
-        if key in ("cap", "elements", "level"):
-            numbers[key] = _number(next(rest, ""), word)
-        elif key == "at":
-            centre = _centre(next(rest, ""))
-        elif key == "ground":
-            continue
-        else:
-            terrain = _word(key, TERRAINS)
+    centre, terrain = None, ""
+    for part in in_parts(about, (*AREA_NUMBERS, "at")):
+        first, _, rest = part.partition(" ")
+        if first == "at":
+            centre = _centre(rest)
+        elif first in AREA_NUMBERS:
+            numbers[first] = read_number(rest, first, LARGEST)
+        elif first != "ground":
+            terrain = _word(first, TERRAINS)
     if not terrain or "cap" not in numbers:
         raise UsageError(tr("Area {area} needs a terrain and a capacity: `{example}`.", area=id_, example=EXAMPLE))
     return Area(id_, terrain, numbers["cap"], numbers.get("elements"), numbers.get("level"), centre)
 
 
-def _boundary(words: list[str]) -> Boundary:
-    kind, heights, skulls, rest = "normal", "", False, iter(words)
-    for word in rest:
-        key = word.casefold()
-        if key == "heights":
-            heights = next(rest, "").casefold()
-            if heights not in ("up", "down"):
-                raise UsageError(tr("Heights lead up or down from the area of the line: `heights down`."))
-        elif key == "skulls":
+def _boundary(text: str) -> Boundary:
+    kind, heights, skulls = "normal", "", False
+    for part in in_parts(text, ("heights",)):
+        if part in ("heights up", "heights down"):
+            heights = part.removeprefix("heights ")
+        elif part.startswith("heights"):
+            raise UsageError(tr("Heights lead up or down from the area of the line: `heights down`."))
+        elif part == "skulls":
             skulls = True
         else:
-            kind = _word(key, BOUNDARIES)
+            kind = _word(part, BOUNDARIES)
     return Boundary(kind, heights, skulls)
 
 
 def _piece(text: str) -> Piece:
     name, colon, about = text.partition(":")
     name = " ".join(name.split())
-    words = about.split()
-    if not colon or not slug(name) or not words:
+    area, _, rest = about.strip().casefold().partition(" ")
+    if not colon or not slug(name) or not area:
         raise UsageError(tr("A unit is written as `{example}`.", example=UNIT_EXAMPLE))
-    side, kind, numbers, traits, talents = "mine", "", {}, [], []
-    rest = iter(words[1:])
-    for word in rest:
-        key = word.casefold()
-        if key in SIDES:
-            side = key
-        elif key in KINDS:
-            kind = key
-        elif key in ("movement", "range"):
-            numbers[key] = _number(next(rest, ""), word)
-        elif key in TRAITS:
-            traits.append(key)
-        elif key in TALENTS:
-            talents.append(key)
-        elif key != "alone":
-            raise UsageError(
-                tr("{word} says nothing about a unit: `{example}`.", word=clip(word), example=UNIT_EXAMPLE)
-            )
-    if not kind:
-        raise UsageError(tr("{name}: what is it? One of {kinds}.", name=name, kinds=", ".join(KINDS)))
-    alone = "alone" in map(str.casefold, words)
-    return Piece(name, words[0].casefold(), side, kind, numbers.get("movement"), numbers.get("range"),
-                 tuple(traits), tuple(talents), alone)  # fmt: skip
+    numbers = dict.fromkeys(("movement", "range"), LARGEST)
+    facts = read_facts(name, in_parts(rest, tuple(numbers)), numbers)
+    if wrong := [word for word in facts.others if word not in (*SIDES, "alone")]:
+        raise UsageError(
+            tr("{name}: {part} says nothing about a unit; as in `{example}`.",
+               name=name, part=clip(wrong[0]), example=UNIT_EXAMPLE)
+        )  # fmt: skip
+    side = next((word for word in facts.others if word in SIDES), SIDES[0])
+    return Piece(
+        name=name, area=area, side=side, kind=facts.kind, traits=facts.traits, talents=facts.talents,
+        alone="alone" in facts.others, **facts.numbers,
+    )  # fmt: skip
 
 
 def _word(key: str, known: Mapping[str, str]) -> str:
@@ -269,18 +269,12 @@ def _word(key: str, known: Mapping[str, str]) -> str:
     return id_
 
 
-def _number(text: str, word: str) -> int:
-    if not (text.isascii() and text.isdigit()) or int(text) > LARGEST:
-        raise UsageError(tr("A number up to {most} follows {word}.", word=word, most=LARGEST))
-    return int(text)
-
-
 def _centre(text: str) -> tuple[float, float]:
     try:
         x, y = (float(each) for each in text.split(";"))
     except ValueError:
-        raise UsageError(tr("A centre is two numbers: `at 12.5;30`.")) from None
-    if not all(abs(each) < 1e6 for each in (x, y)):
+        x = y = inf
+    if not all(abs(each) < FARTHEST for each in (x, y)):
         raise UsageError(tr("A centre is two numbers: `at 12.5;30`."))
     return x, y
 
@@ -288,13 +282,9 @@ def _centre(text: str) -> tuple[float, float]:
 def bolstered(ground: Ground, piece: Piece) -> Iterator[str]:
     """Iterate over the talents that add to a unit's values where it stands, its own and those of its neighbours."""
     friends = [each for each in ground.on(piece.area, piece) if not each.is_enemy_of(piece)]
-    for talent in ("archer", "close-combat", "torment"):
-        if piece.has(talent, ground):
+    near = {"", *(each.kind for each in friends), *(["unit"] if friends else [])}
+    for talent, bonus in BONUSES.items():
+        if talent not in OF_OTHERS and ground.has(piece, talent) and bonus.beside in near:
             yield talent
-    for talent in ("close-protection", "sneak-attack"):
-        if piece.has(talent, ground) and friends:
-            yield talent
-    if piece.has("phalanx", ground) and any(each.kind == "troop" for each in friends):
-        yield "phalanx"
-    if piece.kind == "troop" and any(each.has("bolster", ground) for each in friends):
+    if piece.kind == "troop" and any(ground.has(each, "bolster") for each in friends):
         yield "bolster"

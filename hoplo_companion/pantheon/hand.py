@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.pantheon.assaults import FIVE
+from hoplo_companion.pantheon.assaults import FIVE, Play, most_sure
 from hoplo_companion.pantheon.die import row
 
 
@@ -24,21 +25,27 @@ class Hand:
     is_second: bool = False
 
     @classmethod
-    def of(cls, defence: int, rolled: list[int]) -> Hand:
+    def of(cls, defence: int, rolled: Sequence[int]) -> Hand:
         """Take dice as rolled: blanks leave, dice that reach the defence are placed at once."""
-        hand = cls(defence, sorted((face for face in rolled if face), reverse=True))
+        hand = cls(defence, [face for face in rolled if face])
         hand.place()
         return hand
 
     @property
     def dice(self) -> list[int]:
-        """Give all dice that count: those placed, and those left."""
+        """All dice that count: those placed, and those left."""
         return [*self.placed, *self.left]
+
+    @property
+    def wounds(self) -> int:
+        """The wounds that the dice are good for if none is rolled again, discarded as is best."""
+        return len(self.placed) + most_sure(self.left, self.defence)
 
     def place(self) -> None:
         """Place the dice that reach the defence: from then on they are neither discarded nor rolled nor lost."""
-        self.placed += [value for value in self.left if value >= self.defence]
-        self.left = [value for value in self.left if value < self.defence]
+        dice = sorted(self.left, reverse=True)
+        self.placed += [value for value in dice if value >= self.defence]
+        self.left = [value for value in dice if value < self.defence]
 
     def discard(self, dropped: int, on: int) -> None:
         """Discard a die for +1 on another one."""
@@ -52,7 +59,6 @@ class Hand:
         self.left.remove(dropped)
         self.left[self.left.index(on)] = on + 1
         self.place()
-        self.left.sort(reverse=True)
 
     def roll_again(self, number: int) -> None:
         """Take up fives to roll again, once in an attack."""
@@ -67,33 +73,36 @@ class Hand:
             self.left.remove(FIVE)
         self.waiting = number
 
-    def fall(self, faces: list[int]) -> None:
+    def fall(self, faces: Sequence[int]) -> None:
         """Enter the second roll: a blank takes its five with it, any other face is added to it."""
         if len(faces) != self.waiting:
-            raise UsageError(
-                tr(
-                    "{number} dice are rolled again, and {entered} were entered.",
-                    number=self.waiting,
-                    entered=len(faces),
-                )
-            )
-        self.left = sorted([*self.left, *(FIVE + face for face in faces if face)], reverse=True)
+            text = tr("{number} dice are rolled again, and {entered} were entered.",
+                      number=self.waiting, entered=len(faces))  # fmt: skip
+            raise UsageError(text)
+        self.left += [FIVE + face for face in faces if face]
         self.waiting, self.is_second = 0, True
         self.place()
 
-    def do(self, text: str, second: list[int] | None) -> None:
+    def follow(self, play: Play) -> None:
+        """Do what a play does before the second roll."""
+        dropped = list(play.discarded)
+        for value in play.raised:
+            for raised in range(value, FIVE):
+                self.discard(dropped.pop(), raised)
+        self.roll_again(len(play.rolled))
+
+    def do(self, text: str, second: Sequence[int] | None) -> None:
         """Carry out what the player does: `2>4` discards a 2 for a 4, `roll 2` rolls two fives again, which fall."""
-        for part in text.split(","):
-            dropped, arrow, on = part.strip().partition(">")
+        for part in filter(str.strip, text.split(",")):
+            numbers = [each.strip() for each in part.split(">")]
             words = part.split()
-            if arrow and dropped.strip().isdigit() and on.strip().isdigit():
-                self.discard(int(dropped), int(on))
+            if len(numbers) == 2 and all(each.isdigit() for each in numbers):
+                self.discard(int(numbers[0]), int(numbers[1]))
             elif len(words) == 2 and words[0] == "roll" and words[1].isdigit():
                 self.roll_again(int(words[1]))
                 if second is not None:
                     self.fall(second)
-            elif words:
-                raise UsageError(
-                    tr("{part} is not something to do: `2>4` discards a 2 for a 4, `roll 2` rolls two fives again.",
-                       part=clip(part.strip()))
-                )  # fmt: skip
+            else:
+                text = tr("{part} is not something to do: `2>4` discards a 2 for a 4, `roll 2` rolls two fives again.",
+                          part=clip(part.strip()))  # fmt: skip
+                raise UsageError(text)

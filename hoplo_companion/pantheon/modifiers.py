@@ -13,18 +13,33 @@ from hoplo_companion.pantheon.die import MOST
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fighter:
-    """One side of an attack: where it stands and what it has.
-
-    `alone` is a troop down to its last miniature. Talents are those in use, of the unit itself or of a neighbour that
-    bolsters it; `terrain` is open ground where its 3D elements are gone.
-    """
+class Body:
+    """What a unit is; `alone` is a troop down to its last miniature."""
 
     kind: str = "hero"
-    terrain: str = "open"
     traits: tuple[str, ...] = ()
     talents: tuple[str, ...] = ()
     alone: bool = False
+
+    def off(self, terrain: str) -> str:
+        """Why none of its talents works on a terrain, by an id; empty where they do."""
+        if self.alone and self.kind == "troop":
+            return "alone"
+        return "water" if terrain == "water" and "aquatic" not in self.traits else ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fighter(Body):
+    """One side of an attack: its talents are those in use, of the unit itself or of a neighbour that bolsters it.
+
+    `terrain` is open ground where its 3D elements are gone.
+    """
+
+    terrain: str = "open"
+
+    def has(self, talent: str) -> bool:
+        """Whether a talent works."""
+        return talent in self.talents and not self.off(self.terrain)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +64,7 @@ class Attack:
     range_by: int = 0
 
     def without(self, talents: Iterable[str], of_target: Iterable[str]) -> Attack:
-        """Give the attack without talents that are not used: each is optional."""
+        """The attack without talents that are not used: each is optional."""
         attacker, target = (
             replace(side, talents=tuple(each for each in side.talents if each not in unused))
             for side, unused in ((self.attacker, {*talents}), (self.target, {*of_target}))
@@ -78,7 +93,7 @@ class Values(NamedTuple):
 
     @property
     def talents(self) -> list[str]:
-        """List the talents that count, by their source."""
+        """The talents that count, by their source."""
         return [each.source for each in self.modifiers if each.rule.startswith("pan.talent.") and not each.why_not]
 
 
@@ -87,61 +102,18 @@ def effective(attack: Attack) -> Values:
     found = tuple(modifiers(attack))
     counted = [each for each in found if not each.why_not]
     return Values(
-        _within(attack.offence + sum(each.offence for each in counted)),
-        _within(attack.defence + sum(each.defence for each in counted)),
+        max(0, min(MOST, attack.offence + sum(each.offence for each in counted))),
+        max(0, min(MOST, attack.defence + sum(each.defence for each in counted))),
         max(0, attack.range + sum(each.range for each in counted)),
         found,
     )
 
 
-def _within(value: int) -> int:
-    return max(0, min(MOST, value))
+class Bonus(NamedTuple):
+    """What a talent adds for the attacker and for the target; at what range, and whether in area attacks too.
 
-
-def modifiers(attack: Attack) -> Iterator[Modifier]:
-    """Iterate over all that changes the values of an attack, in the order of the summary."""
-    yield from _from_ground(attack)
-    yield from _on_ground(attack)
-    for talent in attack.attacker.talents:
-        yield from _talent(attack, attack.attacker, talent, of_target=False)
-    for talent in attack.target.talents:
-        yield from _talent(attack, attack.target, talent, of_target=True)
-    if attack.offence_by or attack.range_by:
-        yield Modifier("power", "pan.powers.cost", offence=attack.offence_by, range=attack.range_by)
-    if attack.defence_by:
-        yield Modifier("target-power", "pan.powers.cost", defence=attack.defence_by)
-
-
-def _from_ground(attack: Attack) -> Iterator[Modifier]:
-    """Iterate over what the attacker's ground gives; in flight none of its terrain counts."""
-    far = attack.distance > 0
-    if attack.attacker.terrain in ("rock", "stairs"):
-        yield Modifier(
-            attack.attacker.terrain, f"pan.terrain.{attack.attacker.terrain}", offence=int(far), range=1,
-            why_not="aerial" if attack.aerial else "",
-        )  # fmt: skip
-    if attack.heights:
-        yield Modifier("heights", "pan.boundary.heights", offence=1, range=1)
-    if attack.aerial:
-        yield Modifier("aerial", "pan.type.aerial-attack", range=1)
-
-
-def _on_ground(attack: Attack) -> Iterator[Modifier]:
-    """Iterate over what the target's ground gives it."""
-    terrain, far = attack.target.terrain, attack.distance > 0
-    rule = f"pan.terrain.{terrain}"
-    if terrain in ("forest", "cage"):
-        yield Modifier(f"target-{terrain}", rule, defence=1, why_not="" if far else "range-0")
-    if terrain == "ruins":
-        yield Modifier("target-ruins", rule, defence=1, why_not="range-1" if far else "")
-    if terrain == "swamp":
-        is_aquatic = "aquatic" in attack.target.traits
-        why_not = "aquatic" if is_aquatic else "" if far else "range-0"
-        yield Modifier("target-swamp", rule, defence=-1, why_not=why_not)
-
-
-class _Bonus(NamedTuple):
-    """What a talent adds for the attacker and for the target, and at what range and kind of attack."""
+    It works by itself, or `beside` an ally: any unit, or a troop.
+    """
 
     offence: int = 0
     defence: int = 0
@@ -149,58 +121,78 @@ class _Bonus(NamedTuple):
     range: int = 0
     only_range: str = ""
     only_normal: bool = False
+    beside: str = ""
 
 
 BONUSES = {
-    "archer": _Bonus(offence=1, only_range="1+", only_normal=True),
-    "bolster": _Bonus(offence=1, as_target=1),
-    "close-combat": _Bonus(offence=1, only_range="0", only_normal=True),
-    "close-protection": _Bonus(as_target=1),
-    "force-of-nature": _Bonus(offence=1, range=1),
-    "phalanx": _Bonus(offence=1, as_target=1),
-    "sneak-attack": _Bonus(offence=1, only_range="0", only_normal=True),
-    "torment": _Bonus(defence=-1, only_range="0", only_normal=True),
+    "archer": Bonus(offence=1, only_range="1+", only_normal=True),
+    "close-combat": Bonus(offence=1, only_range="0", only_normal=True),
+    "torment": Bonus(defence=-1, only_range="0", only_normal=True),
+    "close-protection": Bonus(as_target=1, beside="unit"),
+    "sneak-attack": Bonus(offence=1, only_range="0", only_normal=True, beside="unit"),
+    "phalanx": Bonus(offence=1, as_target=1, beside="troop"),
+    "bolster": Bonus(offence=1, as_target=1),
+    "force-of-nature": Bonus(offence=1, range=1),
 }
 """The talents that change values; every other one changes dice, order, target, or nothing of an attack."""
 
+OF_OTHERS = ("bolster", "force-of-nature")
+"""Those that a unit has by a neighbour, or once it has used them."""
 
-def off(fighter: Fighter) -> str:
-    """Say by an id why no talent of a unit works; empty where they do."""
-    if fighter.alone and fighter.kind == "troop":
-        return "alone"
-    if fighter.terrain == "water" and "aquatic" not in fighter.traits:
-        return "water"
-    return ""
+COVER = {"forest": (1, "1+"), "cage": (1, "1+"), "ruins": (1, "0"), "swamp": (-1, "1+")}
+"""What a terrain adds to the defence of a unit on it, and at what range."""
 
 
-def _talent(attack: Attack, fighter: Fighter, talent: str, *, of_target: bool) -> Iterator[Modifier]:
-    bonus = BONUSES.get(talent)
-    if bonus is None:
-        return
-    offence, defence, range_ = (0, bonus.as_target, 0) if of_target else (bonus.offence, bonus.defence, bonus.range)
-    if not (offence or defence or range_):
-        return
-    why_not = off(fighter)
-    if why_not == "water" and attack.aerial and not of_target:
-        why_not = ""
-    if talent == "bolster" and fighter.kind != "troop":
-        why_not = why_not or "no-troop"
-    if bonus.only_normal and attack.area:
-        why_not = why_not or "area"
-    if bonus.only_range == "0" and attack.distance > 0:
-        why_not = why_not or "range-1"
-    if bonus.only_range == "1+" and attack.distance == 0:
-        why_not = why_not or "range-0"
-    source = f"target-{talent}" if of_target else talent
-    yield Modifier(source, f"pan.talent.{talent}", offence, defence, range_, why_not)
+def modifiers(attack: Attack) -> Iterator[Modifier]:
+    """Iterate over all that changes the values of an attack, in the order of the summary."""
+    terrain = attack.attacker.terrain
+    if terrain in ("rock", "stairs"):
+        why_not = "aerial" if attack.aerial else ""
+        yield Modifier(terrain, f"pan.terrain.{terrain}", int(attack.distance > 0), range=1, why_not=why_not)
+    if attack.heights:
+        yield Modifier("heights", "pan.boundary.heights", offence=1, range=1)
+    if attack.aerial:
+        yield Modifier("aerial", "pan.type.aerial-attack", range=1)
+    terrain = attack.target.terrain
+    if terrain in COVER:
+        defence, only = COVER[terrain]
+        is_aquatic = terrain == "swamp" and "aquatic" in attack.target.traits
+        why_not = "aquatic" if is_aquatic else _out_of(only, attack.distance)
+        yield Modifier(f"target-{terrain}", f"pan.terrain.{terrain}", defence=defence, why_not=why_not)
+    for fighter in (attack.attacker, attack.target):
+        yield from _by_talents(attack, fighter)
+    if attack.offence_by or attack.range_by:
+        yield Modifier("power", "pan.powers.cost", offence=attack.offence_by, range=attack.range_by)
+    if attack.defence_by:
+        yield Modifier("target-power", "pan.powers.cost", defence=attack.defence_by)
+
+
+def _out_of(only_range: str, distance: int) -> str:
+    """Which range something does not count at; empty where it counts."""
+    return {"0": "range-1" if distance else "", "1+": "" if distance else "range-0"}.get(only_range, "")
+
+
+def _by_talents(attack: Attack, fighter: Fighter) -> Iterator[Modifier]:
+    is_target = fighter is attack.target
+    for talent in fighter.talents:
+        bonus = BONUSES.get(talent, Bonus())
+        added = (0, bonus.as_target, 0) if is_target else (bonus.offence, bonus.defence, bonus.range)
+        if not any(added):
+            continue
+        # In flight the attacker's terrain does not count.
+        off = fighter.off("open" if attack.aerial and not is_target else fighter.terrain)
+        no_troop = "no-troop" if talent == "bolster" and fighter.kind != "troop" else ""
+        no_area = "area" if bonus.only_normal and attack.area else ""
+        why_not = off or no_troop or no_area or _out_of(bonus.only_range, attack.distance)
+        yield Modifier("target-" * is_target + talent, f"pan.talent.{talent}", *added, why_not)
 
 
 # What talents do besides ------------------------------------------------------------------------------------------
 
 
 def may_slay(attack: Attack) -> bool:
-    """Say whether the attacker may roll up to two dice again as a Monster Slayer."""
-    return "monster-slayer" in attack.attacker.talents and attack.target.kind == "monster" and not off(attack.attacker)
+    """Whether the attacker may roll up to two dice again as a Monster Slayer."""
+    return attack.target.kind == "monster" and attack.attacker.has("monster-slayer")
 
 
 THROWN_BY = {"troop": 1, "hero": 1, "monster": 2, "god": 2, "titan": 3}
@@ -208,6 +200,6 @@ THROWN_BY = {"troop": 1, "hero": 1, "monster": 2, "god": 2, "titan": 3}
 
 
 def may_throw(attack: Attack, blanks: int) -> bool:
-    """Say whether so many blanks let the attacker throw its target: a huge one stays."""
-    has = "mighty-throw" in attack.attacker.talents and not off(attack.attacker)
-    return has and "huge" not in attack.target.traits and blanks >= THROWN_BY[attack.target.kind]
+    """Whether so many blanks let the attacker throw its target: a huge one stays."""
+    is_moved = "huge" not in attack.target.traits and blanks >= THROWN_BY[attack.target.kind]
+    return is_moved and attack.attacker.has("mighty-throw")

@@ -19,99 +19,85 @@ class Arrival(NamedTuple):
     ends_by: tuple[str, ...] = ()
 
 
-class _At(NamedTuple):
-    area: str
-    path: tuple[str, ...]
-    is_aquatic: bool
-
-
 def why_no_move(ground: Ground, piece: Piece, how: str) -> str:
-    """Give the rule that keeps a unit from moving at all; empty where nothing does."""
+    """The rule that keeps a unit from moving at all; empty where nothing does."""
     if how == FLIGHT:
         return "" if "flying" in piece.traits else "pan.type.flying"
-    if not piece.has("block", ground) and any(
-        other.is_enemy_of(piece) and other.has("block", ground) for other in ground.on(piece.area, piece)
-    ):
+    if ground.blocks(piece, piece.area):
         return "pan.talent.block"
-    if how == WALK and ground.areas[piece.area].ground == "swamp" and "aquatic" not in piece.traits:
-        return "pan.terrain.swamp"
-    return ""
+    is_stuck = how == WALK and ground.terrain(piece.area) == "swamp" and "aquatic" not in piece.traits
+    return "pan.terrain.swamp" if is_stuck else ""
+
+
+def why_no_room(ground: Ground, piece: Piece, area: str) -> str:
+    """The rule that keeps a unit out of an area, however it comes; empty where there is room."""
+    if ground.is_full(area, piece):
+        return "pan.move.full"
+    return "pan.type.huge" if "huge" in piece.traits and ground.areas[area].capacity < HUGE_NEEDS else ""
 
 
 def why_not_cross(ground: Ground, piece: Piece, start: str, end: str, how: str) -> str:
-    """Give the rule that keeps a unit from going from an area to the next; empty where it may."""
-    between, area = ground.near(start)[end], ground.areas[end]
-    climbs = piece.has("climb", ground)
-    if ground.is_full(end, piece):
-        return "pan.move.full"
-    if "huge" in piece.traits and area.capacity < HUGE_NEEDS:
-        return "pan.type.huge"
+    """The rule that keeps a unit from going from an area to the next; empty where it may."""
+    between, terrain, climbs = ground.near(start)[end], ground.terrain(end), ground.has(piece, "climb")
+    if reason := why_no_room(ground, piece, end):
+        return reason
     flies_over = how == FLIGHT and ground.reads("pan.flight-boundaries")
     if between.kind == "cage-wall" and piece.kind not in ("troop", "hero") and not flies_over:
         return "pan.boundary.cage-wall"
     if how == FLIGHT:
         return ""
-    if between.kind == "wall":
-        return "pan.boundary.wall"
-    if between.kind == "escarpment" and not climbs:
-        return "pan.boundary.escarpment"
-    if area.ground in ("rock", "cliff") and not (climbs and how == WALK):
-        return f"pan.terrain.{area.ground}"
-    if _is_rift(ground, piece, start, end) and not between.skulls:
-        return "pan.terrain.rift"
-    return ""
+    if between.kind == "wall" or (between.kind == "escarpment" and not climbs):
+        return f"pan.boundary.{between.kind}"
+    if terrain in ("rock", "cliff") and not (climbs and how == WALK):
+        return f"pan.terrain.{terrain}"
+    return "pan.terrain.rift" if _is_rift(ground, piece, start, end) and not between.skulls else ""
 
 
 def _is_rift(ground: Ground, piece: Piece, *areas: str) -> bool:
-    """Say whether a rift is among some areas, for a unit that falls into it."""
-    return _falls(piece) and any(ground.areas[area].ground == "rift" for area in areas)
-
-
-def _falls(piece: Piece) -> bool:
-    return piece.kind in (*DIVINITIES, "monster")
+    """Whether a rift is among some areas, for a unit that falls into it."""
+    return piece.kind in (*DIVINITIES, "monster") and "rift" in map(ground.terrain, areas)
 
 
 def reach(ground: Ground, piece: Piece, how: str, movement: int) -> list[Arrival]:
-    """List where a unit may end, each area by a shortest way."""
+    """Where a unit may end, each area by a shortest way."""
     if why_no_move(ground, piece, how):
         return []
     found: dict[str, Arrival] = {}
-    start = _At(piece.area, (), ground.areas[piece.area].ground in AQUATIC_TERRAINS)
-    left, seen = [start], {(start.area, start.is_aquatic)}
-    for at in left:
-        for other, between in ground.near(at.area).items():
-            is_aquatic = at.is_aquatic and ground.areas[other].ground in AQUATIC_TERRAINS
-            if len(at.path) >= _steps(ground, piece, how, movement, is_aquatic=is_aquatic):
+    start = (piece.area, ground.terrain(piece.area) in AQUATIC_TERRAINS)
+    left = [start]
+    ways: dict[tuple[str, bool], tuple[str, ...]] = {start: ()}
+    for at, was_aquatic in left:
+        for other, between in ground.near(at).items():
+            path = (*ways[at, was_aquatic], other)
+            is_aquatic = was_aquatic and ground.terrain(other) in AQUATIC_TERRAINS
+            if len(path) > _steps(ground, piece, how, movement, is_aquatic=is_aquatic):
                 continue
-            if other == piece.area or why_not_cross(ground, piece, at.area, other, how):
+            if other == piece.area or why_not_cross(ground, piece, at, other, how):
                 continue
-            path = (*at.path, other)
             ends = tuple(_ends(ground, piece, other, between, how))
             if how == FLIGHT or not _is_rift(ground, piece, other):
                 found.setdefault(other, Arrival(other, path, ends))
-            if not ends and (other, is_aquatic) not in seen:
-                seen.add((other, is_aquatic))
-                left.append(_At(other, path, is_aquatic))
+            if not ends and (other, is_aquatic) not in ways:
+                ways[other, is_aquatic] = path
+                left.append((other, is_aquatic))
     return sorted(found.values(), key=lambda each: (len(each.path), each.area))
 
 
 def _steps(ground: Ground, piece: Piece, how: str, movement: int, *, is_aquatic: bool) -> int:
-    """Count the areas that may be entered; an aquatic unit that stays in aquatic areas has one more."""
+    """The areas that may be entered; an aquatic unit that stays in aquatic areas has one more."""
     steps = movement + (how != WALK)
     if how == FLIGHT:
         return steps
     if "aquatic" in piece.traits:
         return steps + is_aquatic
-    if ground.areas[piece.area].ground == "swamp":
-        return min(steps, 1)
-    return steps
+    return min(steps, 1) if ground.terrain(piece.area) == "swamp" else steps
 
 
 def _ends(ground: Ground, piece: Piece, area: str, between: Boundary, how: str) -> Iterator[str]:
     """Iterate over the rules that end a move on entering an area."""
-    terrain = ground.areas[area].ground
+    terrain = ground.terrain(area)
     flies_over = how == FLIGHT and ground.reads("pan.flight-boundaries")
-    if between.kind == "chains" and not (piece.has("climb", ground) or flies_over):
+    if between.kind == "chains" and not (ground.has(piece, "climb") or flies_over):
         yield "pan.boundary.chains"
     if how == FLIGHT:
         return
@@ -124,17 +110,12 @@ def _ends(ground: Ground, piece: Piece, area: str, between: Boundary, how: str) 
 
 
 def why_not_deploy(ground: Ground, piece: Piece, area: str) -> str:
-    """Give the rule that keeps a unit from deploying into an area of its zone; empty where it may."""
-    if ground.is_full(area, piece):
-        return "pan.move.full"
-    if "huge" in piece.traits and ground.areas[area].capacity < HUGE_NEEDS:
-        return "pan.type.huge"
-    if ground.areas[area].ground in ("rock", "cliff") and "flying" not in piece.traits:
-        return f"pan.terrain.{ground.areas[area].ground}"
-    return ""
+    """The rule that keeps a unit from deploying into an area of its zone; empty where it may."""
+    is_high = ground.terrain(area) in ("rock", "cliff") and "flying" not in piece.traits
+    return why_no_room(ground, piece, area) or (f"pan.terrain.{ground.terrain(area)}" if is_high else "")
 
 
 def at_start(ground: Ground, piece: Piece) -> str:
-    """Give the rule of what happens to a unit that begins its activation where it is; empty for nothing."""
-    is_polar = ground.areas[piece.area].ground == "polar" and "boreal" not in piece.traits
+    """The rule of what happens to a unit that begins its activation where it is; empty for nothing."""
+    is_polar = ground.terrain(piece.area) == "polar" and "boreal" not in piece.traits
     return "pan.terrain.polar" if is_polar else ""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from hoplo_companion.pantheon.ground import Area, Ground, Piece, bolstered
+from hoplo_companion.pantheon.ground import Area, Ground, Piece
 from hoplo_companion.pantheon.modifiers import Attack, Fighter, Values, effective
 
 OBSTACLES = ("cage", "cliff", "forest", "polar", "rock", "ruins")
 """The terrains that are described as obstacles."""
 
 SEES_OVER = ("rock", "stairs")
+NOWHERE = 999
+"""The distance to where no way leads."""
 
 
 class Sight(NamedTuple):
@@ -22,55 +25,53 @@ class Sight(NamedTuple):
     rule: str = "pan.attack.visible"
 
 
-class Aim(NamedTuple):
-    """An attack that a unit might carry out: the target, at what distance, the values, and why it may or may not."""
+@dataclass(frozen=True)
+class Aim:
+    """An attack that a unit might carry out on an area, or on a unit in it: why it may or not, and its values.
 
-    target: Piece
+    `distance` is as counted; `is_full_adjacent` says that it is attacked as at range 0.
+    """
+
+    name: str
     distance: int
     values: Values
-    is_in_range: bool
     sight: Sight
     is_full_adjacent: bool
     is_higher: bool | None
 
     @property
+    def is_in_range(self) -> bool:
+        """Whether the target is within range."""
+        return self.is_full_adjacent or self.distance <= self.values.range
+
+    @property
     def is_legal(self) -> bool | None:
-        """Say whether the attack may be carried out; None where only the board shows it."""
-        if not self.is_in_range:
-            return False
-        return self.sight.is_seen
-
-
-def is_obstacle(ground: Ground, area: str) -> bool:
-    """Say whether an area is in the way: its terrain is one, or a unit is there."""
-    return ground.areas[area].ground in OBSTACLES or bool(ground.on(area))
+        """Whether the attack may be carried out; None where only the board shows it."""
+        return self.is_in_range and self.sight.is_seen
 
 
 def sight(ground: Ground, start: str, end: str, *, aerial: bool = False) -> Sight:
-    """Say whether a target in one area is visible from another, by the straight line between their centres."""
+    """Whether a target in one area is visible from another, by the straight line between their centres."""
     if start == end:
         return Sight(True)
     if aerial:
         return Sight(True, rule="pan.type.aerial-attack")
-    if ground.areas[start].ground in SEES_OVER:
-        return Sight(True, rule=f"pan.terrain.{ground.areas[start].ground}")
+    if ground.terrain(start) in SEES_OVER:
+        return Sight(True, rule=f"pan.terrain.{ground.terrain(start)}")
     if ground.is_higher(start, end):
         return Sight(True, rule="pan.boundary.heights")
     if any(area.centre is None for area in ground.areas.values()):
         return Sight(None)
     crossed = crossing(ground, start, end)
-    blocked = [area for area in crossed[1:-1] if is_obstacle(ground, area)]
+    blocked = [area for area in crossed[1:-1] if ground.terrain(area) in OBSTACLES or ground.on(area)]
     if ground.reads("pan.wall-sight"):
-        blocked += [
-            f"{one}-{two}"
-            for one, two in pairwise(crossed)
-            if two in ground.near(one) and ground.near(one)[two].kind == "wall"
-        ]
+        beside = [(one, two) for one, two in pairwise(crossed) if two in ground.near(one)]
+        blocked += [f"{one}-{two}" for one, two in beside if ground.near(one)[two].kind == "wall"]
     return Sight(not blocked, tuple(blocked))
 
 
 def crossing(ground: Ground, start: str, end: str) -> list[str]:
-    """List the areas that a line between two centres crosses, in order (ruling `pan.sight-centres`).
+    """The areas that a line between two centres crosses, in order (ruling `pan.sight-centres`).
 
     An area is crossed where the line comes nearer to its centre than to any other.
     """
@@ -108,66 +109,32 @@ def _centre(area: Area) -> tuple[float, float]:
     return area.centre
 
 
-def aim(
-    ground: Ground,
-    piece: Piece,
-    target: Piece,
-    offence: int,
-    defence: int,
-    *,
-    aerial: bool = False,
-    area: bool = False,
-    heights: bool = False,
-) -> Aim:
-    """Look at an attack of a unit on another one; `heights` is the player's word where levels are missing."""
-    counted = ground.distance(piece.area, target.area)
-    distance = 999 if counted is None else counted
-    full = distance == 1 and ground.is_full(target.area)
-    higher = ground.is_higher(piece.area, target.area) or heights
-    attack = attack_of(
-        ground, piece, target, offence, defence, distance=0 if full else distance, area=area, aerial=aerial,
-        heights=bool(higher),
-    )  # fmt: skip
-    values = effective(attack)
-    seen = sight(ground, piece.area, target.area, aerial=aerial)
-    if full:
+def aim(ground: Ground, piece: Piece, target: Piece | str, attack: Attack, *, far: bool = False) -> Aim:
+    """Look at an attack of a unit on another one, or on an area; by `far` an adjacent full area is not range 0."""
+    struck, end = (None, target) if isinstance(target, str) else (target, target.area)
+    counted = ground.distance(piece.area, end)
+    distance = NOWHERE if counted is None else counted
+    is_full = distance == 1 and not (attack.area or far) and ground.is_full(end)
+    attack = on_ground(replace(attack, distance=0 if is_full else distance), ground, piece, end, struck)
+    seen = sight(ground, piece.area, end, aerial=attack.aerial)
+    if is_full:
         seen = Sight(True, rule="pan.attack.full-adjacent")
-    return Aim(target, distance, values, full or distance <= values.range, seen, full, higher)
-
-
-def attack_of(
-    ground: Ground,
-    piece: Piece,
-    target: Piece | None,
-    offence: int,
-    defence: int,
-    *,
-    distance: int,
-    area: bool = False,
-    aerial: bool = False,
-    heights: bool | None = None,
-    end: str = "",
-) -> Attack:
-    """Give an attack as the ground makes it, on a unit, or on an area (`end`) before a target is chosen."""
-    end = end or (target.area if target is not None else "")
-    return Attack(
-        offence=offence,
-        defence=defence,
-        range=piece.range or 0,
-        distance=distance,
-        area=area,
-        aerial=aerial,
-        heights=bool(ground.is_higher(piece.area, end)) if heights is None else heights,
-        attacker=_fighter(ground, piece),
-        target=Fighter() if target is None else _fighter(ground, target),
+    return Aim(
+        struck.name if struck is not None else end,
+        distance,
+        effective(attack),
+        seen,
+        is_full,
+        ground.is_higher(piece.area, end),
     )
 
 
-def _fighter(ground: Ground, piece: Piece) -> Fighter:
-    return Fighter(
-        kind=piece.kind,
-        terrain=ground.areas[piece.area].ground,
-        traits=piece.traits,
-        talents=tuple(bolstered(ground, piece)),
-        alone=piece.alone,
+def on_ground(attack: Attack, ground: Ground, piece: Piece, end: str, target: Piece | None = None) -> Attack:
+    """An attack as the ground makes it, on a unit, or on an area before a target is chosen."""
+    return replace(
+        attack,
+        range=piece.range or 0,
+        heights=bool(ground.is_higher(piece.area, end)),
+        attacker=ground.fighter(piece),
+        target=Fighter() if target is None else ground.fighter(target),
     )

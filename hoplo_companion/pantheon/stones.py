@@ -6,80 +6,110 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import tr
-from hoplo_companion.pantheon.battle import ground_of, knows
+from hoplo_companion.pantheon.battle import check_seen, ground_of, piece_of
 from hoplo_companion.pantheon.cards import OMPHALOS
-from hoplo_companion.pantheon.game import Game, InPlay, is_blocked, works
-from hoplo_companion.pantheon.sight import sight
-from hoplo_companion.pantheon.steps import Done, event, with_turn
+from hoplo_companion.pantheon.game import Game
+from hoplo_companion.pantheon.play import Play, why_no_talent
+from hoplo_companion.pantheon.words import by_rule
 
 
-def claimed(game: Game, id_: str, area: str) -> Game:
+def claim(play: Play, area: str) -> None:
     """Claim an unclaimed stone of the unit's area, or by Gem Collector of a visible one around it."""
-    unit = game.units[id_]
-    if area and area != unit.area:
-        if not works(game, id_, "gem-collector"):
-            raise IllegalError(tr("Only a Gem Collector claims from another area. pan.talent.gem-collector"))
-        if knows(game, unit.area, area) and sight(ground_of(game), unit.area, area).is_seen is False:
-            raise IllegalError(tr("{area} is not visible. pan.talent.gem-collector", area=area))
-    if is_blocked(game, id_, area or unit.area):
-        raise IllegalError(tr("An enemy with Block is in area {area}. pan.talent.block", area=area or unit.area))
-    game = _taken(game, area or unit.area)
-    return game.with_unit(id_, replace(unit, stone=True))
+    id_ = play.acts("claim")
+    unit = play.game.units[id_]
+    area = area or unit.area
+    if area != unit.area:
+        if reason := why_no_talent(play.game, id_, "gem-collector"):
+            raise IllegalError(reason)
+        check_seen(play.game, unit.area, area)
+    if ground_of(play.game).blocks(piece_of(play.game, unit), area):
+        raise IllegalError(by_rule("pan.talent.block", unit.unit.name))
+    _take(play, area)
+    play.unit(id_, stone=True)
+    play.note("claim", unit=id_, at=area)
 
 
-def _taken(game: Game, area: str) -> Game:
+def _take(play: Play, area: str) -> None:
     """Take an unclaimed stone from an area; where none was ever entered they are not counted."""
-    if not game.stones:
-        return game
-    left = game.stones.get(area, 0)
-    if not left:
-        where = ", ".join(each for each, count in game.stones.items() if count) or "-"
-        raise IllegalError(
-            tr("No unclaimed divine stone is in area {area}: there are some in {areas}. pan.stones.one",
-               area=area, areas=where)
-        )  # fmt: skip
-    return replace(game, stones={**game.stones, area: left - 1})
+    stones = play.game.stones
+    if stones and not stones.get(area):
+        where = ", ".join(each for each, count in stones.items() if count) or "-"
+        text = tr("Area {area} has no unclaimed divine stone; areas with one: {areas}.", area=area, areas=where)
+        raise IllegalError(f"{text} pan.stones.one")
+    if stones:
+        play.change(stones={**stones, area: stones[area] - 1})
 
 
-def carriers(game: Game, divinity: InPlay) -> list[str]:
-    """The allies in a divinity's area whose stone it may absorb."""
-    return [
-        id_ for id_, unit in game.units.items()
-        if unit.stone and unit.area == divinity.area and game.is_ally(unit, divinity.owner)
-    ]  # fmt: skip
+def carriers(game: Game) -> list[str]:
+    """The allies in the active divinity's area whose stone it may absorb."""
+    active = game.units[game.turn.active]
+    there = [id_ for id_, unit in game.units.items() if unit.stone and unit.area == active.area]
+    return [id_ for id_ in there if game.is_ally(game.units[id_], active.owner)]
 
 
-def absorbed(game: Game, id_: str, carrier: str) -> Game:
+def absorb(play: Play, carrier: str) -> None:
     """Absorb an unclaimed stone of the divinity's area, or the one of an ally there that is named."""
-    divinity = game.units[id_]
+    id_ = play.acts("absorb")
+    divinity = play.game.units[id_]
     if carrier:
-        game = game.with_unit(carrier, replace(game.units[carrier], stone=False))
+        play.unit(carrier, stone=False)
     else:
-        game = _taken(game, divinity.area)
-    player = game.players[divinity.owner]
-    return game.with_player(divinity.owner, replace(player, absorbed=player.absorbed + 1))
+        _take(play, divinity.area)
+    player = play.game.players[divinity.owner]
+    play.game = play.game.with_player(divinity.owner, replace(player, absorbed=player.absorbed + 1))
+    play.note("absorb", unit=id_, at=carrier)
 
 
-def why_no_omphalos(game: Game) -> str:
-    """Why no omphalos card can be taken or returned now; empty where one may."""
-    cards = game.player.cards
-    may_take = "absorb" in game.turn.acted and OMPHALOS not in game.turn.powers
-    if may_take or cards.may_hold(OMPHALOS):
-        return ""
-    return tr("An omphalos card comes once with absorbing an omphalos. pan.stones.omphalos")
+def enter(play: Play, area: str, number: int) -> None:
+    """Enter how many unclaimed divine stones lie in an area, and are counted from now on."""
+    play.change(stones={**play.game.stones, area: number})
+    play.note("stones", at=area, n=number)
 
 
-def omphalos(game: Game, what: str) -> Done:
-    """Take an omphalos card, or return one in your turn to heal your divinity."""
-    at = game.turn.player
-    cards = game.players[at].cards
+def drop(play: Play, id_: str = "") -> None:
+    """Have a unit drop the stone that it carries, the active one if none is named."""
+    id_ = id_ or play.turn.active
+    if play.game.units[id_].stone:
+        play.drop(id_)
+        play.note("drop", unit=id_)
+
+
+def why_no_drop(game: Game) -> str:
+    """Why the active unit cannot drop its stone; empty where it may."""
+    unit = game.active()[1]
+    may = unit.stone and "flight" not in game.turn.acted
+    return "" if may else tr("{unit} has no stone to drop now. pan.stones.drop", unit=unit.unit.name)
+
+
+def why_no_omphalos(game: Game, what: str) -> str:
+    """Why no omphalos card can be taken, or returned to heal; empty where it may."""
     if what == "take":
-        if "absorb" not in game.turn.acted or OMPHALOS in game.turn.powers:
-            raise IllegalError(tr("An omphalos card comes once with absorbing an omphalos. pan.stones.omphalos"))
-        game = with_turn(game.with_cards(at, cards.take(OMPHALOS)), powers=(*game.turn.powers, OMPHALOS))
-        return game, [event("omphalos", {"player": at}, "pan.stones.omphalos")]
-    id_, unit = next((id_, each) for id_, each in game.units.items() if each.owner == at and each.unit.is_divinity)
-    if unit.hp is None or unit.unit.vitality is None or unit.hp >= unit.unit.vitality:
-        raise IllegalError(tr("{unit} has lost no vitality. pan.stones.heal", unit=unit.unit.name))
-    game = game.with_cards(at, cards.discard(OMPHALOS))
-    return game.with_unit(id_, unit.struck(unit.hp + 1)), [event("healed", {"unit": id_, "n": 1}, "pan.stones.heal")]
+        may = "absorb" in game.turn.acted and OMPHALOS not in game.turn.powers
+        return "" if may else by_rule("pan.stones.omphalos")
+    if not game.player.cards.may_hold(OMPHALOS):
+        return tr("No {card} card is in the hand.", card=OMPHALOS)
+    unit = game.units[divinity_of(game)]
+    is_whole = unit.hp is None or unit.unit.vitality is None or unit.hp >= unit.unit.vitality
+    return tr("{unit} is at full vitality already. pan.stones.heal", unit=unit.unit.name) if is_whole else ""
+
+
+def divinity_of(game: Game) -> str:
+    """The divinity of the active player."""
+    own = (id_ for id_, each in game.units.items() if each.owner == game.turn.player and each.unit.is_divinity)
+    return next(own)
+
+
+def omphalos(play: Play, what: str) -> None:
+    """Take an omphalos card, or return one in your turn to heal your divinity."""
+    at = play.turn.player
+    cards = play.game.players[at].cards
+    if what == "take":
+        play.cards(at, cards.take(OMPHALOS))
+        play.in_turn(powers=(*play.turn.powers, OMPHALOS))
+        play.note("omphalos", player=at)
+        return
+    play.cards(at, cards.discard(OMPHALOS))
+    id_ = divinity_of(play.game)
+    unit = play.game.units[id_]
+    play.game = play.game.with_unit(id_, unit.struck((unit.hp or 0) + 1))
+    play.note("healed", unit=id_, n=1)

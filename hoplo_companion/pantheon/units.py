@@ -8,14 +8,18 @@ from msgspec import Struct
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.pantheon.die import MOST
-from hoplo_companion.pantheon.words import DIVINITIES, KINDS, OTHER_NAMES, TALENTS, TRAITS
+from hoplo_companion.pantheon.words import DIVINITIES, read_facts, read_number
 from hoplo_companion.signs import is_name
 
-MOST_OF_A_NUMBER = 30
 LONGEST_NAME = 40
 EXAMPLE = "Athena: god, cost 6, cards 4, aow 3, stats 7/8/1/2, vitality 9, guard"
+NUMBERS = dict.fromkeys(("cost", "cards", "aow", "vitality"), 30)
+STATS = ("offence", "defence", "range", "movement")
+
+Stats = tuple[int, int, int, int]
+"""Offence, defence, range and movement of a stat line."""
 
 
 class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -40,23 +44,28 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def id(self) -> str:
-        """Give what is typed for the unit."""
+        """What is typed for the unit."""
         return slug(self.name)
 
     @property
     def is_divinity(self) -> bool:
-        """Say whether it is a god or a titan."""
+        """Whether it is a god or a titan."""
         return self.kind in DIVINITIES
 
+    @property
+    def stats(self) -> Stats | None:
+        """Its top stat line, where that was entered."""
+        if self.offence is None or self.defence is None or self.range is None or self.movement is None:
+            return None
+        return self.offence, self.defence, self.range, self.movement
 
-NUMBERS = {
-    "cost": later("its cost in recruitment points"),
-    "cards": later("its activation cards"),
-    "aow": later("its strategic value"),
-    "vitality": later("its vitality"),
-}
-_FIELDS = {"cost": "cost", "cards": "cards", "aow": "strategy", "vitality": "vitality"}
-_NEEDED = ("cost", "cards", "aow")
+    @property
+    def line(self) -> str:
+        """The unit as a line that is read again."""
+        parts = [self.kind, f"cost {self.cost}", f"cards {self.cards}", f"aow {self.strategy}"]
+        parts += [f"vitality {self.vitality}"] if self.vitality is not None else []
+        parts += ["stats " + "/".join(map(str, self.stats))] if self.stats else []
+        return f"{self.name}: " + ", ".join([*parts, *self.talents, *self.traits])
 
 
 def read_unit(line: str) -> Unit:
@@ -65,33 +74,20 @@ def read_unit(line: str) -> Unit:
     name = " ".join(name.split())
     if not colon or not slug(name) or not is_name(name) or len(name) > LONGEST_NAME:
         raise UsageError(tr("{line} is not a unit: write it as `{example}`.", line=clip(line), example=EXAMPLE))
-    numbers: dict[str, int] = {}
-    kind, talents, traits = "", [], []
-    for part in filter(None, (" ".join(each.split()).casefold() for each in about.split(","))):
-        first, _, rest = part.partition(" ")
-        word = OTHER_NAMES.get(slug(part), slug(part))
-        if first in NUMBERS:
-            numbers[_FIELDS[first]] = _number(name, first, rest)
-        elif first == "stats":
-            numbers.update(_stats(name, rest))
-        elif word in KINDS:
-            kind = word
-        elif word in TALENTS:
-            talents.append(word)
-        elif word in TRAITS:
-            traits.append(word)
-        elif word:
-            raise UsageError(
-                tr("{name}: {part} is not a kind, a number, a talent or a type; as in `{example}`.",
-                   name=name, part=clip(part), example=EXAMPLE)
-            )  # fmt: skip
-    if not kind:
-        raise UsageError(tr("{name}: what is it? One of {kinds}.", name=name, kinds=", ".join(KINDS)))
-    for word in _NEEDED:
-        if _FIELDS[word] not in numbers:
-            raise UsageError(tr("{name}: {what} is missing: `{word} N`.", name=name, what=tr(NUMBERS[word]), word=word))
+    facts = read_facts(name, about.split(","), NUMBERS)
+    stats: dict[str, int] = {}
+    for part in facts.others:
+        if not part.casefold().startswith("stats "):
+            text = tr("{name}: {part} says nothing about a unit; as in `{example}`.",
+                      name=name, part=clip(part), example=EXAMPLE)  # fmt: skip
+            raise UsageError(text)
+        stats = dict(zip(STATS, read_stats(part[6:]), strict=True))
+    numbers = dict(facts.numbers)
+    for word in ("cost", "cards", "aow"):
+        if word not in numbers:
+            raise UsageError(tr("{name}: `{word} N` is missing: `{example}`.", name=name, word=word, example=EXAMPLE))
     return Unit(
-        name=name, kind=kind, talents=tuple(dict.fromkeys(talents)), traits=tuple(dict.fromkeys(traits)), **numbers
+        name, facts.kind, strategy=numbers.pop("aow"), talents=facts.talents, traits=facts.traits, **numbers, **stats
     )
 
 
@@ -100,23 +96,11 @@ def read_units(lines: Iterable[str]) -> tuple[Unit, ...]:
     return tuple(read_unit(line) for line in lines if line.strip() and not line.lstrip().startswith("#"))
 
 
-def _number(name: str, word: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit()) or int(text) > MOST_OF_A_NUMBER:
-        raise UsageError(
-            tr("{name}: {what} is a number up to {most}, not {text}.",
-               name=name, what=tr(NUMBERS[word]), most=MOST_OF_A_NUMBER, text=clip(text))
-        )  # fmt: skip
-    return int(text)
-
-
-def _stats(name: str, text: str) -> dict[str, int]:
-    values = text.split("/")
-    if len(values) != 4 or not all(each.isascii() and each.isdigit() and int(each) <= MOST for each in values):
-        raise UsageError(
-            tr(
-                "{name}: stats are offence/defence/range/movement, each 0 to {most}: `stats 7/8/1/2`.",
-                name=name,
-                most=MOST,
-            )
-        )
-    return dict(zip(("offence", "defence", "range", "movement"), map(int, values), strict=True))
+def read_stats(text: str) -> Stats:
+    """Read the stats that a dashboard shows: `6/7/1/2`, or a digit each, `6712`."""
+    text = text.strip()
+    parts = list(text) if len(text) == len(STATS) else text.split("/")
+    if len(parts) != len(STATS):
+        raise UsageError(tr("Stats are offence/defence/range/movement, as in `6/7/1/2` or 6712."))
+    offence, defence, range_, movement = (read_number(each, "stats", MOST) for each in parts)
+    return offence, defence, range_, movement

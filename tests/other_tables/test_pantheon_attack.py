@@ -302,8 +302,8 @@ def test_the_app_rolls_the_same_dice_from_the_same_seed() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--offence 12 --defence 6 --odds", "--offence is 0 to 10, not 12"),
-        ("--offence 2 --defence -1 --odds", "--defence is 0 to 10, not -1"),
+        ("--offence 12 --defence 6 --odds", "12 is not within 0 to 10"),
+        ("--offence 2 --defence -1 --odds", "-1 is not within 0 to 10"),
         ("--defence 6 --rolled 7,1", "The die has no face 7"),
         ("--defence 6 --rolled x", "'x' is not a face"),
         ("--defence 6 --rolled 1,1,1,1,1,1,1,1,1,1,1", "at most 10"),
@@ -313,11 +313,11 @@ def test_the_app_rolls_the_same_dice_from_the_same_seed() -> None:
         ("--offence 3 --defence 6 --odds --roll", "one of --rolled, --roll and --odds"),
         ("--offence 3 --defence 6 --odds --talent archr", "did you mean archer"),
         ("--offence 3 --defence 6 --odds --to moon", "known terrains"),
-        ("--offence 3 --defence 6 --odds --at-least 0", "--at-least is 1 to 10"),
+        ("--offence 3 --defence 6 --odds --at-least 0", "0 is not within 1 to 10"),
         ("--offence 3 --defence 6 --odds --die 12", "is not a face"),
-        ("--offence 3 --defence 6 --odds --range -1", "--range is 0 to 99"),
+        ("--offence 3 --defence 6 --odds --range -1", "-1 is not within 0 to 99"),
         ("--offence 3 --defence 6 --odds --second 3", "need dice"),
-        ("--offence 3 --defence 6 --odds --offence-by 20", "--offence-by is -10 to 10"),
+        ("--offence 3 --defence 6 --odds --offence-by 20", "20 is not within -10 to 10"),
     ],
 )
 def test_bad_input_gets_a_clear_sentence(words: str, said: str) -> None:

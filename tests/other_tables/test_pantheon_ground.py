@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.pantheon.ground import Ground, bolstered, read_ground
+from hoplo_companion.pantheon.modifiers import Attack
 from hoplo_companion.pantheon.moves import FLIGHT, RUN, WALK, at_start, reach, why_no_move, why_not_deploy
 from hoplo_companion.pantheon.sight import aim, crossing, sight
 from hoplo_companion.pantheon.words import BOUNDARIES, TERRAINS
@@ -32,6 +33,7 @@ def ways(ground: Ground, how: str = WALK, movement: int = 2, unit: str = "zeus")
     return {each.area: each.ends_by for each in reach(ground, ground.piece(unit), how, movement)}
 
 
+PLAIN = Attack(offence=5, defence=5)
 ZEUS = "unit Zeus: 1 mine god"
 ENEMY = "unit Ares: {} enemy hero"
 
@@ -161,17 +163,17 @@ def test_obstacles_between_centres() -> None:
 @pytest.mark.rule("pan.attack.range", "pan.attack.full-adjacent", "pan.boundary.heights")
 def test_distance_range_and_full_areas() -> None:
     ground = row("open | wall", "open", "open", units=f"{ZEUS} range 1\n{ENEMY.format(3)}")
-    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), 5, 5)
+    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), PLAIN)
     assert (found.distance, found.is_in_range, found.is_legal) == (2, False, False)
     ground = row("rock | wall", "open", "open", units=f"{ZEUS} range 1\n{ENEMY.format(3)}")
-    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), 5, 5)
+    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), PLAIN)
     assert (found.is_legal, found.values.offence, found.values.range) == (True, 6, 2)
     for terrain, defence in (("ruins", 6), ("forest", 5)):
         ground = row("open", f"{terrain} cap 1", units=f"{ZEUS} range 0\n{ENEMY.format(2)}")
-        found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), 5, 5)
+        found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), PLAIN)
         assert (found.is_full_adjacent, found.is_legal, found.values.defence) == (True, True, defence)
     ground = row("open | heights down", "forest", "open", units=f"{ZEUS} range 1\n{ENEMY.format(2)}")
-    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), 5, 5)
+    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), PLAIN)
     assert (found.values.offence, found.values.range, found.values.defence) == (6, 2, 6)
     assert ground.is_higher("1", "3") is None, "only levels would say"
     assert ground.is_higher("2", "1") is False
@@ -217,7 +219,7 @@ def test_the_commands_read_a_file(tmp_path: Path) -> None:
     assert (list(said["moves"]), said["not"]) == (["2"], {"3": "pan.boundary.wall"})
     assert list(hoplo("pantheon", "moves", "zeus", "--ground", file, "--flight", "--json").json["moves"]) == ["2", "3"]
     assert (
-        "not 3: nobody walks or runs through a wall pan.boundary.wall"
+        "not 3: Nobody walks or runs through a wall. pan.boundary.wall"
         in hoplo("pantheon", "moves", "zeus", "-g", file).out
     )
     assert hoplo("pantheon", "targets", "zeus", "-g", file, "--json").json["Ares"]["legal"] is True

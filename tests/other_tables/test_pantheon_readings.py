@@ -55,14 +55,14 @@ def test_after_a_deck_has_run_out_up_to_three_are_drawn_or_three_anyway() -> Non
 def test_who_was_on_the_board_deploys_again_or_not() -> None:
     line = f"{ON_BOARD}; place athena off; draw; activate athena"
     assert played(line, "deploy 1").units["athena"].area == "1"
-    refused("It was on the board before", line, "reading pan.deploy-again first; deploy 1")
+    refused("enters the game for the first time", line, "reading pan.deploy-again first; deploy 1")
     played("draw; activate athena; reading pan.deploy-again first; deploy 1")
 
 
 @pytest.mark.rule("pan.retaliate-dead")
 def test_a_destroyed_unit_retaliates_or_not() -> None:
     line = f"{ON_BOARD}; draw; activate athena; attack pegasus; wounds pegasus 5"
-    refused("it does not retaliate", line, "retaliate")
+    refused("A destroyed unit does not retaliate", line, "retaliate")
     assert played(line, "reading pan.retaliate-dead may; retaliate; wounds athena 1").units["athena"].hp == 8
 
 
@@ -77,10 +77,10 @@ def test_an_adjacent_full_area_may_be_attacked_at_range_1_all_the_same() -> None
 def test_block_keeps_stones_of_its_own_area_and_does_nothing_in_water() -> None:
     game = with_talents(on_ground("place hydra 1; place ares 2; draw; activate hydra"), "ares", "block")
     game = with_talents(game, "hydra", "gem-collector")
-    refused("An enemy with Block is in area 2", "stones 2; claim 2", game=game)
+    refused("pan.talent.block", "stones 2; claim 2", game=game)
     assert played("stones 1; claim 1; place ares 1", game=game).units["hydra"].stone
     game = with_talents(on_ground("place hydra 6; place ares 6; draw; activate hydra"), "ares", "block")
-    refused("no walk, no run", "walk 7", game=game)
+    refused("neither walk nor run", "walk 7", game=game)
     water = tuple(line.replace("6: open", "6: water") for line in game.ground)
     assert played("walk 7", game=replace(game, ground=water)).units["hydra"].area == "7"
 

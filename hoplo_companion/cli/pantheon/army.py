@@ -2,96 +2,54 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.terminal.prompt import listed
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.files import LARGEST_POSITION, read_whole
-from hoplo_companion.language import later, tr
-from hoplo_companion.pantheon.army import (
-    DRAWN,
-    POINTS,
-    deck,
-    faults,
-    left_over,
-    points_of,
-)
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import UsageError
+from hoplo_companion.files import LARGEST_POSITION, read_whole, write_whole
+from hoplo_companion.language import tr
+from hoplo_companion.pantheon.army import Draft, deck, faults, left_over, points_of, recruiting_order, refuse
 from hoplo_companion.pantheon.units import EXAMPLE, Unit, read_units
+from hoplo_companion.render.pantheon.army import army_lines, draft_lines, order_lines
+from hoplo_companion.tables.slots import meant
 
 PlayersOption = Annotated[int, typer.Option("--players", help="The number of players, 2 to 4.")]
 
 
-def army_of(terminal: Terminal | None, lines: list[str] | None, file: Path | None) -> tuple[Unit, ...]:
-    """Read the units of an army: from the command, a file, or asked for at a terminal."""
-    given = list(lines or [])
-    if file is not None:
-        given += read_whole(file, LARGEST_POSITION).decode(errors="replace").splitlines()
-    if not given and terminal is not None:
-        terminal.need_terminal(
-            tr("Enter each unit in a line of its own: `{example}`, or a file with --file.", example=EXAMPLE)
-        )
-        terminal.say(tr("Each unit in one line, as in `{example}`; Enter alone ends them.", example=EXAMPLE))
-        while line := Asking(terminal).line(tr("Unit {n}:", n=len(given) + 1), ""):
-            try:
-                given += [line_of(each) for each in read_units([line])]
-            except UsageError as fault:
-                terminal.say(f"  {fault}")
-    return read_units(given)
+def army_in(file: Path) -> tuple[Unit, ...]:
+    """Read the units of a file."""
+    return read_units(read_whole(file, LARGEST_POSITION).decode(errors="replace").splitlines())
 
 
-def line_of(unit: Unit) -> str:
-    """Write a unit as its line, for what is read again."""
-    parts = [unit.kind, f"cost {unit.cost}", f"cards {unit.cards}", f"aow {unit.strategy}"]
-    if unit.vitality is not None:
-        parts.append(f"vitality {unit.vitality}")
-    if unit.offence is not None:
-        parts.append(f"stats {unit.offence}/{unit.defence}/{unit.range}/{unit.movement}")
-    return f"{unit.name}: " + ", ".join([*parts, *unit.talents, *unit.traits])
-
-
-def allowed_points(players: int) -> int:
-    """Give each player's points; UsageError where no game has so many players."""
-    if players not in POINTS:
-        raise UsageError(tr("A game has 2 to 4 players, not {n}.", n=players))
-    return points_of(players)
-
-
-def refuse_army(
-    units: tuple[Unit, ...],
-    points: int,
-    *,
-    constructed: bool,
-    partner: list[str],
-    limited: tuple[Unit, ...] = (),
-    whose: str = "",
-) -> None:
-    """Refuse an army that the rules do not allow: IllegalError says all that is wrong with it."""
-    from hoplo_companion.components.names import slug
-    from hoplo_companion.render.pantheon.army import fault_words
-
-    broken = faults(
-        units,
-        points,
-        constructed=constructed,
-        partner=[slug(n) for n in partner],
-        limited=[each.id for each in limited],
+def army_asked(terminal: Terminal) -> tuple[Unit, ...]:
+    """Have the units of an army entered at a terminal, one per line."""
+    terminal.need_terminal(
+        tr("Enter each unit in a line of its own: `{example}`, or a file with --file.", example=EXAMPLE)
     )
-    found = [fault_words(each) for each in broken]
-    if found:
-        raise IllegalError(f"{whose}: " * bool(whose) + " ".join(found))
+    terminal.say(tr("Each unit in one line, as in `{example}`; Enter alone ends them.", example=EXAMPLE))
+    found: tuple[Unit, ...] = ()
+    while line := Asking(terminal).line(tr("Unit {n}:", n=len(found) + 1), ""):
+        try:
+            found += read_units([line])
+        except UsageError as fault:
+            terminal.say(f"  {fault}")
+    return found
 
 
 def army(
     terminal: Terminal,
     units: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[UNIT]...", help="A unit in one line: 'Athena: god, cost 6, cards 4, aow 3'."),
+        Many, typer.Argument(metavar="[UNIT]...", help="A unit in one line: 'Athena: god, cost 6, cards 4, aow 3'.")
     ] = None,
     file: Annotated[Path | None, typer.Option("--file", help="Units from this file, one per line.")] = None,
     players: PlayersOption = 2,
@@ -100,41 +58,98 @@ def army(
         str, typer.Option("--partner", help="In a team: your partner's units, separated by commas.")
     ] = "",
     limited: Annotated[
-        Path | None, typer.Option("--limited", metavar="FILE", help=later("All units that the scenario lists."))
+        Path | None, typer.Option("--limited", metavar="FILE", help="All units that the scenario lists.")
     ] = None,
-    draw: Annotated[bool, typer.Option("--draw", help="Let the app shuffle the deck and draw the first hand.")] = False,
-    seed: SeedOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Check an army by the rules of recruiting, and give its deck and its first hand.
 
     Without --draft it is a constructed army, which costs exactly the points there are.
     """
-    points = allowed_points(players)
-    found = army_of(terminal, units, file)
-    only = army_of(None, None, limited) if limited is not None else ()
-    refuse_army(found, points, constructed=not draft, partner=listed(partner), limited=only)
+    points = points_of(players)
+    found = (*read_units(units or []), *(army_in(file) if file is not None else ())) or army_asked(terminal)
+    only = [each.id for each in army_in(limited)] if limited is not None else []
+    shared = [slug(name) for name in listed(partner)]
+    refuse(faults(found, points, constructed=not draft, partner=shared, limited=only))
     rests = left_over(found, points, constructed=not draft)
-    drawn: list[str] = []
-    if draw:
-        from hoplo_companion.dice import Dice
+    table = {"points": points, "spent": points - rests, "deck": dict(Counter(deck(found))), "left_over": rests}
+    return Answer(lambda: army_lines(found, points, rests), lambda: table)
 
-        dice, cards = Dice(seed), deck(found)
-        drawn = [cards.pop(dice.choose(len(cards))) for _ in range(min(DRAWN, len(cards)))]
-    if json:
-        from collections import Counter
 
-        terminal.show_json(
-            {
-                "points": points,
-                "spent": points - rests,
-                "deck": dict(Counter(deck(found))),
-                "left_over": rests,
-                "drawn": drawn,
+def check_players(players: Sequence[str], *, team: bool) -> int:
+    """The points of each player; UsageError where so many, or two of one name, do not play."""
+    points = points_of(len(players))
+    if len({each.casefold() for each in players}) < len(players):
+        raise UsageError(tr("Two players have the same name: {players}.", players=", ".join(players)))
+    if team and len(players) != 4:
+        raise UsageError(tr("A team game has 4 players, two on each side."))
+    return points
+
+
+def draft(
+    terminal: Terminal,
+    players: Annotated[list[str], typer.Argument(help="The players clockwise, the lead player first.")],
+    done: Annotated[str, typer.Option("--done", help="Who recruits no more, separated by commas.")] = "",
+    pool: Annotated[
+        Path | None, typer.Option("--pool", metavar="FILE", help="The available units, one per line.")
+    ] = None,
+    pick: Annotated[
+        Many, typer.Option("--pick", metavar="UNIT", help="The next unit that is recruited; repeatable.")
+    ] = None,
+    team: Annotated[bool, typer.Option("--team", help="Two teams of two, who sit in turn.")] = False,
+    into: Annotated[
+        Path | None, typer.Option("--into", metavar="FOLDER", help="Write each army there, for a game of your own.")
+    ] = None,
+) -> Answer:
+    """Say in which order players recruit: divinities clockwise, all other units counter-clockwise.
+
+    With --pool the draft is led through: whose turn it is, which units can be afforded, what is left in the end.
+    """
+    points = check_players(players, team=team)
+    if pool is not None:
+        start = Draft(tuple(players), points, _pool(pool), ((),) * len(players), team)
+        return _recruited(terminal, start, pick or [], into)
+    if pick or into is not None:
+        raise UsageError(tr("--pick and --into need the units that are there: --pool FILE."))
+    if unknown := [each for each in listed(done) if each not in players]:
+        text = tr("{name} is not one of the players: {players}.", name=unknown[0], players=", ".join(players))
+        raise UsageError(text)
+    order = recruiting_order(players, listed(done))
+    return Answer(lambda: order_lines(players, order), lambda: {"divinities": players, "units": order})
+
+
+def _pool(file: Path) -> tuple[Unit, ...]:
+    units = army_in(file)
+    if twice := [name for name, times in Counter(unit.name for unit in units).items() if times > 1]:
+        raise UsageError(tr("{unit} is there twice: each unit has one line.", unit=twice[0]))
+    return units
+
+
+def _recruited(terminal: Terminal, state: Draft, picks: Sequence[str], into: Path | None) -> Answer:
+    """Lead through a draft: by the picks that are given, and then by a key each."""
+
+    def named(name: str) -> Unit:
+        found = meant(name, {unit.id: unit.name for unit in state.pool})
+        return next(unit for unit in state.pool if unit.id == found)
+
+    for name in picks:
+        state = state.recruited(named(name))
+    with terminal.drafted():
+        while (player := state.next()) is not None and not terminal.json and terminal.is_interactive():
+            terminal.show(draft_lines(state))
+            choices = {
+                tr("{unit} ({n} points)", unit=each.name, n=each.cost): each for each in state.affordable(player)
             }
-        )
-        return
-    from hoplo_companion.render.pantheon.army import army_lines
-
-    terminal.show(army_lines(found, points, rests, drawn), plain)
+            text = tr("{player} recruits, {n} points left:", player=state.players[player], n=state.left(player))
+            state = state.recruited(choices[terminal.choose(text, list(choices))])
+    following = state.next()
+    if into is not None and following is None:
+        for name, units in zip(state.players, state.armies, strict=True):
+            write_whole(into / f"{slug(name)}.txt", "".join(f"{unit.line}\n" for unit in units).encode())
+    table = {
+        "next": None if following is None else state.players[following],
+        "armies": {
+            name: {"units": [unit.name for unit in state.armies[at]], "left_over": state.left(at)}
+            for at, name in enumerate(state.players)
+        },
+    }
+    return Answer(lambda: draft_lines(state), lambda: table)

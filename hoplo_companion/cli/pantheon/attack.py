@@ -2,126 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from hoplo_companion.cli.options import JsonOption, Many, PlainOption, SeedOption
-from hoplo_companion.cli.pantheon import options as given
-from hoplo_companion.cli.pantheon.dice import Entered, best_json, show_odds, use_dice
+from hoplo_companion.cli.options import Many
+from hoplo_companion.cli.pantheon.dice import Throw
+from hoplo_companion.cli.pantheon.options import Given, die_of
 from hoplo_companion.cli.tables.asking import Asking, line_by_line
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
+from hoplo_companion.pantheon.assaults import at_least, expected
 from hoplo_companion.pantheon.battle import values_of
 from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.die import read_rolled
 from hoplo_companion.pantheon.game import Game
-from hoplo_companion.pantheon.modifiers import Attack, Fighter, effective
+from hoplo_companion.pantheon.modifiers import Attack, Fighter, effective, may_slay
 from hoplo_companion.pantheon.slots import new_line
 from hoplo_companion.pantheon.words import KINDS, TERRAINS, TRAITS, read_talents, read_word
-from hoplo_companion.render.pantheon.attack import source_name, wounds_of
+from hoplo_companion.render.pantheon.attack import odds_lines, source_name, value_lines
 from hoplo_companion.render.pantheon.game import event_words, game_json
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import line
 from hoplo_companion.table.saves.games import Games
 from hoplo_companion.tables.slots import Filled
 
-FARTHEST = 99
 OLD_LINE = later("{unit}: these numbers are of its old stat line; enter what shows now by `stats`.")
-MOST_BY_POWER = 10
-
-
-def attack(
-    terminal: Terminal,
-    defence: given.DefenceOption = None,
-    offence: given.OffenceOption = None,
-    rolled: given.RolledOption = None,
-    roll: Annotated[bool, typer.Option("--roll", help="Let the app roll.")] = False,
-    seed: SeedOption = None,
-    do: given.DoOption = "",
-    second: given.SecondOption = None,
-    odds: given.OddsOption = False,
-    at_least: given.LeastOption = None,
-    die: given.DieOption = "",
-    distance: Annotated[int, typer.Option("--range", help="Areas to the target; 0 in the same area.")] = 0,
-    area: Annotated[bool, typer.Option("--area", help="An area attack.")] = False,
-    aerial: Annotated[bool, typer.Option("--aerial", help="An aerial attack of a flying unit.")] = False,
-    heights: given.HeightsOption = False,
-    from_: given.FromOption = "open",
-    to: given.ToOption = "open",
-    talent: given.TalentOption = None,
-    target_talent: given.TargetTalentOption = None,
-    attacker: given.AttackerOption = "hero",
-    target: given.TargetOption = "hero",
-    without: given.WithoutOption = None,
-    target_without: given.TargetWithoutOption = None,
-    trait: given.TraitOption = None,
-    target_trait: given.TargetTraitOption = None,
-    alone: Annotated[bool, typer.Option("--alone", help="The attacker is a troop's last miniature.")] = False,
-    target_alone: Annotated[
-        bool, typer.Option("--target-alone", help="The target is a troop's last miniature.")
-    ] = False,
-    offence_by: Annotated[int, typer.Option("--offence-by", help="What powers add to the offence.")] = 0,
-    defence_by: Annotated[int, typer.Option("--defence-by", help="What powers add to the defence.")] = 0,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
-    """Find the best use of the dice of an attack, in both assaults; or its odds.
-
-    Dice are entered as rolled, or rolled by the app. The faces of the die are in no rules: blank, 1, 2, 3, 4, 5 is
-    assumed (ruling pan.faces). Without --defence it is the attack in the game that is played, and its wounds are kept.
-    """
-    faces = given.die_of(die)
-    entered = None if rolled is None else read_rolled(rolled, faces)
-    _check(rolled=entered is not None, roll=roll, odds=odds, steps=bool(do) or second is not None)
-    for option, value, least, most in (
-        ("--range", distance, 0, FARTHEST),
-        ("--offence-by", offence_by, -MOST_BY_POWER, MOST_BY_POWER),
-        ("--defence-by", defence_by, -MOST_BY_POWER, MOST_BY_POWER),
-    ):
-        if not least <= value <= most:
-            text = tr("{option} is {least} to {most}, not {value}.", option=option, least=least, most=most, value=value)
-            raise UsageError(text)
-    if defence is None:
-        this = _of_game(terminal, offence_by, defence_by, (without, target_without), asks=not json and not odds)
-    elif offence is None and entered is None:
-        raise UsageError(tr("How many dice? Enter --offence, or the dice with --rolled."))
-    elif without or target_without:
-        raise UsageError(tr("--without is for an attack of a game; elsewhere leave --talent out."))
-    else:
-        this = Attack(
-            offence=given.stat("--offence", offence if offence is not None else len(entered or [])),
-            defence=given.stat("--defence", defence),
-            distance=distance, area=area, heights=heights, aerial=aerial, offence_by=offence_by, defence_by=defence_by,
-            attacker=_fighter(attacker, from_, trait, talent, alone),
-            target=_fighter(target, to, target_trait, target_talent, target_alone),
-        )  # fmt: skip
-    values = effective(this)
-    if defence is not None and offence is None:
-        values = values._replace(offence=len(entered or []))
-    if entered is not None and len(entered) != values.offence:
-        text = tr("{n} dice are rolled (the effective offence), and {entered} were entered.", n=values.offence,
-                  entered=len(entered))  # fmt: skip
-        raise UsageError(text)
-    how = Entered(
-        this,
-        values,
-        faces,
-        given.checked_least(at_least),
-        entered,
-        roll,
-        seed,
-        do,
-        second,
-        json=json,
-        plain=plain,
-        in_game=defence is None,
-    )
-    if odds:
-        show_odds(terminal, how)
-        return
-    _resolve(terminal, how, in_game=defence is None)
 
 
 def games() -> Games[Game]:
@@ -129,8 +36,52 @@ def games() -> Games[Game]:
     return Games("pantheon", Game)
 
 
+def attack(terminal: Terminal, given: Given) -> Answer:
+    """Find the best use of the dice of an attack, in both assaults; or its odds.
+
+    Dice are entered as rolled, or rolled by the app. The faces of the die are in no rules: blank, 1, 2, 3, 4, 5 is
+    assumed (ruling pan.faces). Without --defence it is the attack in the game that is played, and its wounds are kept.
+    """
+    die = die_of(given.die)
+    rolled = None if given.rolled is None else read_rolled(given.rolled, die)
+    if sum([rolled is not None, given.roll, given.odds]) > 1:
+        raise UsageError(tr("Use one of --rolled, --roll and --odds."))
+    if given.odds and (given.do or given.second is not None):
+        raise UsageError(tr("--do and --second need dice: enter them with --rolled."))
+    this = _of_game(terminal, given) if given.defence is None else _entered(given, given.defence, rolled)
+    values = effective(this)
+    if given.defence is not None and given.offence is None:
+        values = values._replace(offence=len(rolled or ()))
+    if rolled is not None and len(rolled) != values.offence:
+        text = tr("{n} dice are rolled (the effective offence), and {entered} were entered.",
+                  n=values.offence, entered=len(rolled))  # fmt: skip
+        raise UsageError(text)
+    throw = Throw(terminal, given, this, values, die)
+    if not given.odds:
+        return _resolve(throw, rolled)
+    found = throw.assaults.odds(values.offence, slayer=may_slay(this))
+    table = {"wounds": {str(n): str(chance) for n, chance in enumerate(found)}, "expected": str(expected(found))}
+    if given.at_least is not None:
+        table["at_least"] = str(at_least(found, given.at_least))
+    return Answer(lambda: [*value_lines(this, values, die), *odds_lines(found, given.at_least)], lambda: table)
+
+
+def _entered(given: Given, defence: int, rolled: Sequence[int] | None) -> Attack:
+    """The attack that is entered, without a game."""
+    if given.offence is None and rolled is None:
+        raise UsageError(tr("How many dice? Enter --offence, or the dice with --rolled."))
+    if given.without or given.target_without:
+        raise UsageError(tr("--without is for an attack of a game; elsewhere leave --talent out."))
+    return Attack(
+        offence=given.offence if given.offence is not None else len(rolled or ()), defence=defence,
+        distance=given.distance, area=given.area, heights=given.heights, aerial=given.aerial,
+        offence_by=given.offence_by, defence_by=given.defence_by,
+        attacker=_fighter(given.attacker, given.from_, given.trait, given.talent, given.alone),
+        target=_fighter(given.target, given.to, given.target_trait, given.target_talent, given.target_alone),
+    )  # fmt: skip
+
+
 def _fighter(kind: str, terrain: str, traits: Many, talents: Many, alone: bool) -> Fighter:
-    """Read what one side of the attack is, where it stands and what it uses."""
     return Fighter(
         kind=read_word(kind, KINDS, tr("kinds of units")),
         terrain=read_word(terrain, TERRAINS, tr("terrains")),
@@ -140,29 +91,21 @@ def _fighter(kind: str, terrain: str, traits: Many, talents: Many, alone: bool) 
     )
 
 
-def _check(*, rolled: bool, roll: bool, odds: bool, steps: bool) -> None:
-    """Refuse options that do not go together."""
-    if sum([rolled, roll, odds]) > 1:
-        raise UsageError(tr("Use one of --rolled, --roll and --odds."))
-    if odds and steps:
-        raise UsageError(tr("--do and --second need dice: enter them with --rolled."))
-
-
-def _of_game(terminal: Terminal, offence_by: int, defence_by: int, unused: tuple[Many, Many], *, asks: bool) -> Attack:
-    """Give the attack that is under way in the game that is played, without the talents that are not used."""
+def _of_game(terminal: Terminal, given: Given) -> Attack:
+    """The attack that is under way in the game that is played, without the talents that are not used."""
     if not games().names():
         raise UsageError(tr("Which defence? Enter --defence; without it an attack of a game is meant."))
     game = games().game()
-    if not game.turn.strikes:
+    strike = game.turn.strike
+    if strike is None:
         raise IllegalError(tr("No attack is under way: enter --defence, or begin one with `attack ares`."))
-    strike = game.turn.strikes[-1]
-    old = [game.units[each] for each in (strike.attacker, strike.targets[0]) if each in game.units]
-    for each in old:
-        if each.old_line:
-            terminal.notice(tr(OLD_LINE, unit=each.unit.name))
-    this = replace(values_of(game, strike), offence_by=offence_by, defence_by=defence_by)
-    this = this.without(*(read_talents(each or ()) for each in unused))
-    if asks and terminal.is_interactive() and not any(unused) and (used := effective(this).talents):
+    for id_ in (strike.attacker, strike.targets[0]):
+        if id_ in game.units and game.units[id_].old_line:
+            terminal.notice(tr(OLD_LINE, unit=game.units[id_].unit.name))
+    this = replace(values_of(game, strike), offence_by=given.offence_by, defence_by=given.defence_by)
+    this = this.without(read_talents(given.without or ()), read_talents(given.target_without or ()))
+    is_asked = terminal.is_interactive() and not (terminal.json or given.odds or given.without or given.target_without)
+    if is_asked and (used := effective(this).talents):
         said = ", ".join(source_name(each) for each in used)
         if not terminal.is_yes(tr("Are these talents used: {talents}?", talents=said)):
             no = [each for each in used if not terminal.is_yes(tr("Is {talent} used?", talent=source_name(each)))]
@@ -170,33 +113,30 @@ def _of_game(terminal: Terminal, offence_by: int, defence_by: int, unused: tuple
     return this
 
 
-def _resolve(terminal: Terminal, this: Entered, *, in_game: bool) -> None:
+def _resolve(throw: Throw, rolled: Sequence[int] | None) -> Answer:
     """Use the dice; in a game the wounds are kept, once nothing is left to do with the dice."""
-    with line_by_line(terminal):
-        hand, is_over = use_dice(terminal, this)
-    answer = best_json(hand, this.assaults) if this.json else {}
-    if in_game and is_over:
-        number = wounds_of(hand)
+    with line_by_line(throw.terminal):
+        throw.fall(rolled)
+    answer: dict[str, Any] = throw.table() if throw.terminal.json else {}
+    lines = throw.lines()
+    if throw.is_in_game and throw.is_over:
+        number = throw.hand.wounds
+        throw.show(lines)
         with games().opened() as opened:
             target = opened.game.turn.strikes[-1].targets[0]
-            stats = _new_line(terminal, opened.game, target, number, asks=not this.json)
+            stats = _new_line(throw.terminal, opened.game, target, number)
             game, events = BOOK.carry_out(opened.game, "wounds", {"unit": target, "number": number, "stats": stats})
-            line = f"wounds {target} {number}"
-            opened.keep(game, f"pantheon {line}", line, events)
-        said = game_json(game, events)["events"]
-        answer |= {"wounds": number, "events": said}
-        if not this.json:
-            lines: list[Line] = [[Span(event_words(game, each))] for each in events]
-            terminal.show(lines, this.plain)
-    elif in_game and not this.json:
-        terminal.say(tr("Enter what you do: --second with the second roll, or --do 'roll 0' for none."))
-    if this.json:
-        terminal.show_json(answer)
+            opened.keep(game, f"pantheon wounds {target} {number}", f"wounds {target} {number}", events)
+        answer |= {"wounds": number, "events": game_json(game, events)["events"]}
+        lines = [line(event_words(game, each)) for each in events]
+    elif throw.is_in_game:
+        lines.append(line(tr("Enter what you do: --second with the second roll, or --do 'roll 0' for none.")))
+    return Answer(lambda: lines, lambda: answer)
 
 
-def _new_line(terminal: Terminal, game: Game, target: str, number: int, *, asks: bool) -> Any:
+def _new_line(terminal: Terminal, game: Game, target: str, number: int) -> Any:
     """Ask for the stats that show after a wound, where they were never entered; None where that is not known."""
-    slot, filled = new_line, Filled(game, {"unit": target, "number": number})
-    if not asks or not terminal.is_interactive() or slot.quiet(filled):
+    filled = Filled(game, {"unit": target, "number": number})
+    if terminal.json or not terminal.is_interactive() or new_line.quiet(filled):
         return None
-    return Asking(terminal)(slot, filled)
+    return Asking(terminal)(new_line, filled)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from hoplo_companion.cli.options import JsonOption, Many, PlainOption
+from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.pantheon.options import ReadingOption
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.readings import read_readings
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.ground import Ground, read_ground
+from hoplo_companion.pantheon.modifiers import Attack
+from hoplo_companion.pantheon.moves import FLIGHT, RUN, WALK, at_start, reach, why_no_move, why_not_cross
+from hoplo_companion.pantheon.sight import aim
+from hoplo_companion.render.pantheon.ground import ground_lines, move_lines, target_lines
 
 FileOption = Annotated[
     str, typer.Option("--ground", "-g", metavar="FILE", help="The areas and units, one per line; - for standard input.")
@@ -41,32 +47,24 @@ def lines_of(terminal: Terminal, file: str) -> list[str]:
 def ground(
     terminal: Terminal,
     file: Annotated[str, typer.Argument(metavar="FILE", help="The areas and units; - for standard input.")],
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Read a ground and show it: areas, what lies between them, units, full areas.
 
     An area per line, as in `3: forest cap 4 | 2 normal, 5 wall, 7 normal heights down`; a unit per line, as in
     `unit Athena: 3 mine god movement 2 range 1 flying`.
     """
     found = ground_of(terminal, file)
-    if json:
-        terminal.show_json(
-            {
-                area.id: {
-                    "terrain": area.ground,
-                    "capacity": area.capacity,
-                    "full": found.is_full(area.id),
-                    "units": [piece.name for piece in found.on(area.id)],
-                    "beside": {other: between.kind for other, between in found.near(area.id).items()},
-                }
-                for area in found.areas.values()
-            }
-        )
-        return
-    from hoplo_companion.render.pantheon.ground import ground_lines
-
-    terminal.show(ground_lines(found), plain, wrap=False)
+    table = {
+        area.id: {
+            "terrain": area.ground,
+            "capacity": area.capacity,
+            "full": found.is_full(area.id),
+            "units": [piece.name for piece in found.on(area.id)],
+            "beside": {other: between.kind for other, between in found.near(area.id).items()},
+        }
+        for area in found.areas.values()
+    }
+    return Answer(lambda: ground_lines(found), lambda: table)
 
 
 def moves(
@@ -77,12 +75,8 @@ def moves(
     flight: Annotated[bool, typer.Option("--flight", help="A fast flight of a flying unit.")] = False,
     movement: Annotated[int | None, typer.Option("--movement", min=0, max=20, help="Its movement now.")] = None,
     reading: ReadingOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Say where a unit may walk, run or fly, what ends its move, and what keeps it from the areas beside it."""
-    from hoplo_companion.pantheon.moves import FLIGHT, RUN, WALK, at_start, reach, why_no_move, why_not_cross
-
     if run and flight:
         raise UsageError(tr("Use one of --run and --flight."))
     board = ground_of(terminal, file, reading)
@@ -95,22 +89,15 @@ def moves(
     how = FLIGHT if flight else RUN if run else WALK
     found = reach(board, piece, how, steps)
     never, start = why_no_move(board, piece, how), at_start(board, piece)
-    beside = [
-        (area, rule) for area in board.near(piece.area) if (rule := why_not_cross(board, piece, piece.area, area, how))
-    ]
-    if json:
-        terminal.show_json(
-            {
-                "moves": {each.area: {"path": each.path, "ends_by": each.ends_by} for each in found},
-                "never": never or None,
-                "not": dict(beside),
-                "start": start or None,
-            }
-        )
-        return
-    from hoplo_companion.render.pantheon.ground import move_lines
-
-    terminal.show(move_lines(piece, how, found, never, start, beside), plain)
+    kept_from = {area: why_not_cross(board, piece, piece.area, area, how) for area in board.near(piece.area)}
+    beside = {area: rule for area, rule in kept_from.items() if rule}
+    table = {
+        "moves": {each.area: {"path": each.path, "ends_by": each.ends_by} for each in found},
+        "never": never or None,
+        "not": beside,
+        "start": start or None,
+    }
+    return Answer(lambda: move_lines(piece, how, found, never, start, beside), lambda: table)
 
 
 def targets(
@@ -120,14 +107,8 @@ def targets(
     range_: Annotated[int | None, typer.Option("--range", min=0, max=20, help="Its range now.")] = None,
     aerial: Annotated[bool, typer.Option("--aerial", help="An aerial attack.")] = False,
     reading: ReadingOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Say whom a unit may attack: distance, range, visibility, and what ground and talents change."""
-    from dataclasses import replace
-
-    from hoplo_companion.pantheon.sight import aim
-
     board = ground_of(terminal, file, reading)
     piece = board.piece(unit)
     if range_ is not None:
@@ -138,24 +119,19 @@ def targets(
         )
     if aerial and "flying" not in piece.traits:
         raise UsageError(tr("{unit} is not a flying unit.", unit=piece.name))
+    plain = Attack(offence=5, defence=5, aerial=aerial)
     enemies = [each for each in board.pieces.values() if each.is_enemy_of(piece)]
-    found = [aim(board, piece, each, 5, 5, aerial=aerial) for each in enemies]
-    if json:
-        terminal.show_json(
-            {
-                each.target.name: {
-                    "legal": each.is_legal,
-                    "distance": each.distance,
-                    "range": each.values.range,
-                    "as_range_0": each.is_full_adjacent,
-                    "visible": each.sight.is_seen,
-                    "offence": each.values.offence - 5,
-                    "defence": each.values.defence - 5,
-                }
-                for each in found
-            }
-        )
-        return
-    from hoplo_companion.render.pantheon.ground import target_lines
-
-    terminal.show(target_lines(piece, found), plain)
+    found = [aim(board, piece, each, plain) for each in enemies]
+    table = {
+        each.name: {
+            "legal": each.is_legal,
+            "distance": each.distance,
+            "range": each.values.range,
+            "as_range_0": each.is_full_adjacent,
+            "visible": each.sight.is_seen,
+            "offence": each.values.offence - plain.offence,
+            "defence": each.values.defence - plain.defence,
+        }
+        for each in found
+    }
+    return Answer(lambda: target_lines(piece, found), lambda: table)

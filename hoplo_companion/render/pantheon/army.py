@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, Fault, cost_of, deck
-from hoplo_companion.pantheon.recruiting import Draft
+from hoplo_companion.language import plural, tr
+from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, Draft, cost_of, deck
 from hoplo_companion.pantheon.units import Unit
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TRAITS
 from hoplo_companion.render.style import Line, Span, columns
-
-FAULTS = {
-    "pan.army.divinity": later("An army has exactly 1 divinity, a god or a titan; this one has {n}."),
-    "pan.army.strong": later("Beside the divinity only 1 unit may cost {least} or more; here are {units}."),
-    "pan.army.twice": later("{unit} is in the army twice."),
-    "pan.army.team-twice": later("{unit} is in the army of your partner already."),
-    "pan.army.limited": later("The scenario does not list {units}."),
-    "pan.army.points": later("The units cost {spent} recruitment points, and there are {points}."),
-    "pan.army.constructed": later(
-        "A constructed army costs exactly {points} recruitment points; this one costs {spent}."
-    ),
-}
-
-
-def fault_words(fault: Fault) -> str:
-    """Say what is wrong with an army, with the rule."""
-    return f"{tr(FAULTS[fault.rule], **fault.parts)} {fault.rule}"
 
 
 def card_name(card: str, units: Iterable[Unit] = ()) -> str:
@@ -38,7 +20,7 @@ def card_name(card: str, units: Iterable[Unit] = ()) -> str:
     return next((unit.name for unit in units if unit.id == card), card)
 
 
-def army_lines(units: Sequence[Unit], points: int, rests: int, drawn: Sequence[str]) -> list[Line]:
+def army_lines(units: Sequence[Unit], points: int, rests: int) -> list[Line]:
     """Show an army that may be played."""
     lines: list[Line] = [
         [Span(tr("{spent} of {points} recruitment points", spent=cost_of(units), points=points), "heading"),
@@ -63,10 +45,6 @@ def army_lines(units: Sequence[Unit], points: int, rests: int, drawn: Sequence[s
     else:
         text = tr("First hand: {extra} Art of War cards and the deck's first {drawn}.", extra=EXTRA, drawn=DRAWN)
     lines.append([Span(text), Span(" pan.setup.hand", "page")])
-    if drawn:
-        lines.append(
-            [Span("  " + tr("Drawn by the app: {cards}.", cards=", ".join(card_name(each, units) for each in drawn)))]
-        )
     return lines
 
 
@@ -86,7 +64,7 @@ def draft_lines(draft: Draft) -> list[Line]:
     following = draft.next()
     lines: list[Line] = []
     for at, name in enumerate(draft.players):
-        units = ", ".join(f"{unit.name} ({unit.cost})" for unit in draft.army(at)) or "-"
+        units = ", ".join(f"{unit.name} ({unit.cost})" for unit in draft.armies[at]) or "-"
         left = plural("{n} point left", "{n} points left", draft.left(at))
         lines.append([Span(f"{name}: ", "player"), Span(f"{units}; {left}")])
     if following is not None:

@@ -14,14 +14,13 @@ from hoplo_companion.pantheon.assaults import (
     Ways,
     at_least,
     expected,
-    most_sure,
     odds_of,
     raises,
 )
 from hoplo_companion.pantheon.die import ASSUMED, Die, row
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS
-from hoplo_companion.render.chances import chance, chance_lines
-from hoplo_companion.render.style import Line, Span, columns
+from hoplo_companion.render.chances import chance, chance_lines, decimal
+from hoplo_companion.render.style import Line, Span, columns, line
 
 if TYPE_CHECKING:
     from hoplo_companion.pantheon.hand import Hand
@@ -46,11 +45,6 @@ OTHERS = {
 }
 
 
-def decimal(value: Fraction) -> str:
-    """Write a number that need not be whole, with the exact fraction behind."""
-    return str(value) if value.denominator == 1 else f"{float(value):.2f} ({value})"
-
-
 def source_name(source: str) -> str:
     """Name what changes a value."""
     whose = source.startswith("target-")
@@ -59,23 +53,16 @@ def source_name(source: str) -> str:
     return tr("{what} of the target", what=name) if whose else name
 
 
-def value_lines(attack: Attack, values: Values, die: Die) -> list[Line]:
-    """Say the effective values, and everything that changed them or might have."""
+def value_lines(attack: Attack, values: Values, die: Die | None) -> list[Line]:
+    """The effective values, everything that changed them or might have, and the die where that is to be said."""
     kind = tr("Area attack") if attack.area else tr("Normal attack")
-    head = tr(
-        "at range {distance}: offence {offence}, defence {defence}",
-        distance=attack.distance,
-        offence=values.offence,
-        defence=values.defence,
-    )
-    lines: list[Line] = [[Span(kind, "heading"), Span(f" {head}")]]
-    lines += [_modifier(each) for each in values.modifiers]
+    head = tr("at range {distance}: offence {offence}, defence {defence}",
+              distance=attack.distance, offence=values.offence, defence=values.defence)  # fmt: skip
+    lines: list[Line] = [[Span(kind, "heading"), Span(f" {head}")], *map(_modifier, values.modifiers)]
     if die == ASSUMED:
-        lines.append(
-            [Span("  " + tr("Faces of the die assumed: {faces} (ruling pan.faces).", faces=row(die)), "quiet")]
-        )
-    else:
-        lines.append([Span("  " + tr("Faces of the die: {faces}.", faces=row(die)), "quiet")])
+        lines.append(line("  " + tr("Faces of the die assumed: {faces} (ruling pan.faces).", faces=row(die)), "quiet"))
+    elif die is not None:
+        lines.append(line("  " + tr("Faces of the die: {faces}.", faces=row(die)), "quiet"))
     return lines
 
 
@@ -135,13 +122,12 @@ def play_lines(hand: Hand, assaults: Assaults) -> list[Line]:
 
 
 def _sure_line(hand: Hand) -> Line:
-    sure = len(hand.placed) + most_sure(hand.left, hand.defence)
-    parts = [plural("{n} wound is sure by discarding alone", "{n} wounds are sure by discarding alone", sure)]
+    parts = [plural("{n} wound is sure by discarding alone", "{n} wounds are sure by discarding alone", hand.wounds)]
     if hand.placed:
         parts.append(tr("placed at once: {dice}", dice=row(hand.placed)))
     if hand.left:
         parts.append(tr("left: {dice}", dice=row(hand.left)))
-    return [Span("; ".join(parts) + ".")]
+    return line("; ".join(parts) + ".")
 
 
 def _what(play: Play) -> str:
@@ -177,11 +163,6 @@ def _raise_line(each: Raise, defence: int) -> Line:
         defence=defence,
     )
     return [Span("  " + text, "choice")]
-
-
-def wounds_of(hand: Hand) -> int:
-    """Count the wounds of dice that are not rolled any more, discarded as is best."""
-    return len(hand.placed) + most_sure(hand.left, hand.defence)
 
 
 def end_lines(hand: Hand) -> list[Line]:

@@ -17,7 +17,7 @@ from hoplo_companion.tables.actions import Happened
 
 
 def event_words(game: Game, event: Happened) -> str:
-    """Word something that happened; empty for what older games have counted and nobody does any more."""
+    """What happened, in words."""
     names = names_of(game)
     parts = dict(event.values)
     for key in ("unit", "troop", "at"):

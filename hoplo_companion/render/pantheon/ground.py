@@ -2,41 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.words import BOUNDARIES, TERRAINS
+from hoplo_companion.pantheon.words import BOUNDARIES, TERRAINS, rule_text
 from hoplo_companion.render.style import Line, Span, columns
 
 if TYPE_CHECKING:
     from hoplo_companion.pantheon.ground import Boundary, Ground, Piece
     from hoplo_companion.pantheon.moves import Arrival
     from hoplo_companion.pantheon.sight import Aim
-
-RULES = {
-    "pan.move.full": later("the area is full"),
-    "pan.move.enemy": later("it stops beside an enemy"),
-    "pan.type.huge": later("a huge unit needs a capacity of 3"),
-    "pan.type.flying": later("only a flying unit takes flight"),
-    "pan.boundary.cage-wall": later("only troops and heroes pass a cage wall"),
-    "pan.boundary.wall": later("nobody walks or runs through a wall"),
-    "pan.boundary.escarpment": later("nobody walks or runs over an escarpment"),
-    "pan.boundary.chains": later("chains end the move"),
-    "pan.terrain.rock": later("nobody walks, runs or deploys onto rock"),
-    "pan.terrain.cliff": later("nobody walks, runs or deploys onto a cliff"),
-    "pan.terrain.rift": later("divinities and monsters cross a rift only along the skulls"),
-    "pan.terrain.swamp": later("swamp ends the activation, and nobody walks in it"),
-    "pan.terrain.lava": later("lava: 1 wound, then move the unit to an adjacent area without lava"),
-    "pan.terrain.polar": later("polar: 1 wound, only 1 action this turn, no active or offensive powers"),
-    "pan.talent.block": later("an enemy with Block is in the area"),
-}
-"""What happens by a rule, in a few words."""
-
-
-def reason(rule: str) -> str:
-    """Say what a rule does."""
-    return tr(RULES[rule])
 
 
 def ground_lines(ground: Ground) -> list[Line]:
@@ -68,29 +44,29 @@ def _beside(other: str, between: Boundary) -> str:
 
 
 def move_lines(
-    piece: Piece, how: str, arrivals: Sequence[Arrival], never: str, start: str, beside: Sequence[tuple[str, str]]
+    piece: Piece, how: str, arrivals: Sequence[Arrival], never: str, start: str, beside: Mapping[str, str]
 ) -> list[Line]:
     """Say where a unit may go, and what keeps it from the areas beside it."""
     heads = {"walk": later("{unit} may walk:"), "run": later("{unit} may run:"), "flight": later("{unit} may fly:")}
     lines: list[Line] = []
     if start:
         lines.append(
-            [Span(tr("Before anything else: {what}.", what=reason(start)), "damage"), Span(f" {start}", "page")]
+            [Span(tr("Before anything else: {what}.", what=rule_text(start)), "damage"), Span(f" {start}", "page")]
         )
     if never:
-        text = tr("{unit} cannot move so: {reason}.", unit=piece.name, reason=reason(never))
+        text = tr("{unit} cannot move so: {reason}.", unit=piece.name, reason=rule_text(never))
         return [*lines, [Span(text), Span(f" {never}", "page")]]
     lines.append([Span(tr(heads[how], unit=piece.name), "heading"), Span(f" pan.move.{how}", "page")])
     for each in arrivals:
-        ends = "; ".join(reason(rule) for rule in each.ends_by)
+        ends = "; ".join(rule_text(rule) for rule in each.ends_by)
         lines.append(
             [Span(f"  {each.area}", "choice"), Span(f"  {piece.area} → " + " → ".join(each.path)),
              Span(f"  {ends}" if ends else ""), Span(f" {' '.join(each.ends_by)}", "page")]
         )  # fmt: skip
     if not arrivals:
         lines.append([Span("  " + tr("nowhere"))])
-    for area, rule in beside:
-        text = tr("not {area}: {reason}", area=area, reason=reason(rule))
+    for area, rule in beside.items():
+        text = tr("not {area}: {reason}", area=area, reason=rule_text(rule))
         lines.append([Span(f"  {text}", "quiet"), Span(f" {rule}", "page")])
     return lines
 
@@ -103,7 +79,7 @@ def target_lines(piece: Piece, aims: Sequence[Aim]) -> list[Line]:
         said = _aim(aim)
         lines.append(
             [
-                Span(f"  {mark} {aim.target.name}", "choice" if aim.is_legal else ""),
+                Span(f"  {mark} {aim.name}", "choice" if aim.is_legal else ""),
                 Span(f"  {said}"),
                 Span(f" {aim.sight.rule}", "page"),
             ]

@@ -1,0 +1,279 @@
+"""The turn: cards, activations, moves, powers, manoeuvres; and units put as they are on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from hoplo_companion.errors import IllegalError
+from hoplo_companion.language import tr
+from hoplo_companion.pantheon import fighting
+from hoplo_companion.pantheon.battle import arrival, check_deployment, check_seen, ground_of, knows, piece_of, works
+from hoplo_companion.pantheon.game import (
+    ACTIVE,
+    END,
+    MOST_ACTIVATIONS,
+    OPEN,
+    PLACING,
+    START,
+    Game,
+    Turn,
+    next_to_place,
+    unplaced,
+)
+from hoplo_companion.pantheon.moves import at_start
+from hoplo_companion.pantheon.play import Play
+from hoplo_companion.pantheon.units import Stats
+from hoplo_companion.pantheon.words import by_rule
+
+COMPLEX = ("run", "deploy", "absorb", "flight", "aerial")
+
+
+def draw(play: Play) -> None:
+    """Draw the card of the start of the turn."""
+    play.draw(play.turn.player)
+    play.in_turn(phase=OPEN)
+
+
+def pass_(play: Play, second: str) -> None:
+    """Pass, with a second card or without; the first one is drawn before."""
+    if play.turn.phase == START:
+        draw(play)
+    play.note("passed", player=play.turn.player)
+    if second == "draw":
+        play.draw(play.turn.player)
+    play.in_turn(phase=END)
+
+
+def why_no_activation(game: Game) -> str:
+    """Why no unit is activated any more; empty where one may."""
+    return by_rule("pan.turn.two") if len(game.turn.activated) >= MOST_ACTIVATIONS else ""
+
+
+def activate(play: Play, unit: str, pay: str) -> None:
+    """Activate a unit for one of its cards; the second one costs an Art of War card, but not by Leader."""
+    if play.turn.phase == START:
+        draw(play)
+    turn = play.turn
+    if turn.activated and turn.free != unit:
+        play.pay(turn.player, pay)
+    play.discard(unit)
+    play.change(turn=Turn(turn.player, ACTIVE, (*turn.activated, unit), unit, polar=turn.polar,
+                          retaliated=turn.retaliated))  # fmt: skip
+    play.note("activated", unit=unit)
+    active = play.game.units[unit]
+    if knows(play.game, active.area) and at_start(ground_of(play.game), piece_of(play.game, active)):
+        play.note("polar", unit=unit)
+        polar(play)
+
+
+def why_no_polar(game: Game) -> str:
+    """Why the active unit did not begin in a polar area; empty where it may have."""
+    unit = game.active()[1].unit
+    return by_rule("pan.terrain.polar", unit.name) if game.turn.acted or "boreal" in unit.traits else ""
+
+
+def polar(play: Play) -> None:
+    """Enter that the active unit began in a polar area: 1 wound, and 1 action this turn."""
+    id_ = play.turn.active
+    play.in_turn(polar=(*play.turn.polar, id_))
+    fighting.wound(play, id_, 1)
+
+
+# Actions of the active unit -----------------------------------------------------------------------------------------
+
+
+def why_not(action: str) -> Callable[[Game], str]:
+    """Why the active unit may not carry out an action."""
+
+    def why(game: Game) -> str:
+        rule, reading = _forbids(game, action)
+        return by_rule(rule, game.active()[1].unit.name, reading) if rule else ""
+
+    return why
+
+
+def _forbids(game: Game, action: str) -> tuple[str, str]:
+    """The rule that keeps the active unit from an action, with its reading; empty where none does."""
+    id_, unit = game.active()
+    acted, again = game.turn.acted, game.reads("pan.deploy-again")
+    is_held = action in ("walk", "run") or (action == "claim" and not works(game, id_, "gem-collector"))
+    is_complex = any(each in COMPLEX for each in acted) or (action in COMPLEX and bool(acted or game.turn.powers))
+    checks = {
+        "": action == game.turn.redirect,
+        "pan.action.deploy": (action == "deploy") == bool(unit.area),
+        "pan.deploy-again": action == "deploy" and unit.entered and bool(again),
+        "pan.action.complex": is_complex,
+        "pan.terrain.polar": id_ in game.turn.polar and bool(acted),
+        "pan.action.two": len(acted) >= 2,
+        "pan.action.different": action in acted,
+        "pan.action.no-walk-after": action == "walk" and "attack" in acted and not works(game, id_, "mobility"),
+        "pan.talent.block": is_held and ground_of(game).blocks(piece_of(game, unit), unit.area),
+        "pan.type.flying": action in ("flight", "aerial") and "flying" not in unit.unit.traits,
+        "pan.stones.absorb": action == "absorb" and not unit.unit.is_divinity,
+        "pan.stones.one": action == "claim" and unit.stone,
+    }
+    return next((rule for rule, broken in checks.items() if broken), ""), again
+
+
+def move(action: str) -> Callable[..., None]:
+    """A move of the active unit into an area, and what entering it does, as far as the ground is known."""
+
+    def go(play: Play, area: str) -> None:
+        id_ = play.acts(action)
+        unit = play.game.units[id_]
+        play.note(action, unit=id_, at=area)
+        way = None
+        if action == "deploy":
+            check_deployment(play.game, id_, area)
+        else:
+            way = arrival(play.game, id_, action, area)
+        ends = way.ends_by if way is not None else ()
+        play.unit(id_, area=area or unit.area or "?", entered=True)
+        if "pan.terrain.lava" in ends:
+            play.note("lava", unit=id_)
+            fighting.wound(play, id_, 1)
+        elif "pan.terrain.swamp" in ends:
+            play.note("swamp", unit=id_)
+        if action == "deploy" or "pan.terrain.swamp" in ends:
+            play.end_activation()
+
+    return go
+
+
+def power(play: Play, kind: str, cost: int, unit: str, pay: str) -> None:
+    """Use a power; an offensive one is the active unit's attack, which is open from then on."""
+    turn, id_ = play.turn, unit or play.turn.active
+    if reason := _why_no_power(play.game, id_, kind):
+        raise IllegalError(reason)
+    for _ in range(cost):
+        play.pay(play.game.units[id_].owner, pay)
+    if id_ == turn.active:
+        play.in_turn(powers=(*turn.powers, kind))
+    play.note("power", unit=id_, kind=kind, cost=cost)
+    if kind == "offensive":
+        play.in_turn(acted=(*turn.acted, "attack"), redirect="attack")
+        play.note("offensive", unit=id_)
+
+
+def _why_no_power(game: Game, id_: str, kind: str) -> str:
+    """Why a unit may not use a power of a type now; empty where it may."""
+    if not id_:
+        return by_rule("pan.turn.activate")
+    unit, turn = game.units[id_], game.turn
+    is_own, is_active = kind in ("active", "offensive"), id_ == turn.active
+    is_off = not unit.area or (is_active and any(each in COMPLEX for each in turn.acted))
+    is_always = kind == "permanent"
+    checks = {
+        "pan.destroyed": unit.destroyed,
+        "pan.powers.types": (not is_always and (unit.unit.kind == "troop" or is_off or (is_own and not is_active)))
+        or (kind == "active" and is_active and "active" in turn.powers),
+        "pan.terrain.water": is_own
+        and ground_of(game).terrain(unit.area) == "water"
+        and "aquatic" not in unit.unit.traits,
+        "pan.terrain.polar": is_own and id_ in turn.polar,
+    }
+    rule = next((rule for rule, broken in checks.items() if broken), "")
+    if rule:
+        return by_rule(rule, unit.unit.name)
+    return why_not("attack")(game) if kind == "offensive" else ""
+
+
+def done(play: Play) -> None:
+    """End the activation."""
+    play.note("done", unit=play.turn.active)
+    play.end_activation()
+
+
+def leader(play: Play, troop: str) -> None:
+    """By Leader take a troop's activation card from the deck; it may be activated next without an Art of War card.
+
+    The troop of a teammate is the active player's for that.
+    """
+    id_, unit = play.game.active()
+    led = play.game.units[troop]
+    check_seen(play.game, unit.area, led.area)
+    play.cards(led.owner, play.game.players[led.owner].cards.take(led.unit.id))
+    can = troop not in play.turn.activated and len(play.turn.activated) < MOST_ACTIVATIONS
+    play.end_activation(free=troop if can else "")
+    play.note("leader" if can else "leader-card", unit=id_, troop=troop)
+
+
+def why_no_recall(game: Game) -> str:
+    """Why no troop is recalled any more; empty where one may be."""
+    return by_rule("pan.turn.recall") if "recall" in game.turn.powers else ""
+
+
+def recall(play: Play, text: str, pay: str) -> None:
+    """Pay for a troop recall at the end of the turn; what it does is entered (ruling `pan.recall`)."""
+    play.pay(play.turn.player, pay)
+    play.in_turn(phase=END, powers=(*play.turn.powers, "recall"))
+    play.note("recall", text=text)
+
+
+def end(play: Play) -> None:
+    """End the turn: the next player clockwise who is still in the game."""
+    game, at = play.game, play.turn.player
+    count = len(game.players)
+    following = next(each % count for each in range(at + 1, at + count + 1) if not game.players[each % count].out)
+    if following <= at:
+        players = tuple(replace(player, manoeuvres=()) for player in game.players)
+        play.change(round=game.round + 1, players=players)
+    play.change(turn=Turn(player=following))
+    play.note("turn", player=following, round=play.game.round)
+
+
+# At any moment -----------------------------------------------------------------------------------------------------
+
+
+def manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
+    """Buy a manoeuvre, each once per round and player."""
+    if kind == "evade":
+        fighting.evade(play, player)
+    play.pay(player, pay)
+    buyer = play.game.players[player]
+    play.game = play.game.with_player(player, replace(buyer, manoeuvres=(*buyer.manoeuvres, kind)))
+    play.note("manoeuvre", f"pan.aow.{kind}", player=player, kind=kind)
+    for _ in range(2 if kind == "draw" else 0):
+        play.draw(player)
+    if kind == "search":
+        if not buyer.cards.in_deck:
+            raise IllegalError(tr("The deck has run out."))
+        play.cards(player, buyer.cards.draw())
+        play.note("took", player=player)
+
+
+def stats(play: Play, unit: str, stats: Stats) -> None:
+    """Enter the stats that show on a dashboard; they are kept with its card."""
+    play.game = play.game.with_unit(unit, play.game.units[unit].reading(stats))
+    play.note("stats", unit=unit, stats="/".join(map(str, stats)))
+
+
+def vitality(play: Play, unit: str, number: int) -> None:
+    """Enter the vitality of a unit as it is on the table."""
+    changed = replace(play.game.units[unit].struck(number), destroyed=False)
+    play.game = play.game.with_unit(unit, changed)
+    play.note("vitality", unit=unit, n=number)
+
+
+def place(play: Play, unit: str, area: str) -> None:
+    """Put a unit into the area where it is on the table, or off the board.
+
+    Before the first turn troops are placed, one by each player in turn.
+    """
+    game, placed = play.game, play.game.units[unit]
+    area = "" if area.casefold() in ("off", tr("off")) else area
+    is_setup = game.turn.phase == PLACING and placed.unit.kind == "troop" and bool(area) and not placed.area
+    if is_setup and placed.owner != game.turn.player:
+        troops = ", ".join(game.units[each].unit.name for each in unplaced(game, game.turn.player))
+        raise IllegalError(
+            tr("{player} places a troop now: {troops}. pan.setup.troops", player=game.player.name, troops=troops)
+        )
+    if is_setup:
+        check_deployment(game, unit, area)
+    play.unit(unit, area=area, entered=placed.entered or bool(area))
+    play.note("place", unit=unit, at=area)
+    if is_setup:
+        play.change(turn=next_to_place(play.game, (placed.owner + 1) % len(game.players)))
+        play.note("place-next" if play.turn.phase == PLACING else "begins", player=play.turn.player)
