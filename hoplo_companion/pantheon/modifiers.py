@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from hoplo_companion.language import later
 from hoplo_companion.pantheon.die import MOST
 
 
@@ -22,10 +23,11 @@ class Body:
     alone: bool = False
 
     def off(self, terrain: str) -> str:
-        """Why none of its talents works on a terrain, by an id; empty where they do."""
+        """Why none of its talents works on a terrain; empty where they do."""
         if self.alone and self.kind == "troop":
-            return "alone"
-        return "water" if terrain == "water" and "aquatic" not in self.traits else ""
+            return later("a troop with one miniature left has no talents")
+        is_wet = terrain == "water" and "aquatic" not in self.traits
+        return later("talents are ignored in water") if is_wet else ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,7 +75,7 @@ class Attack:
 
 
 class Modifier(NamedTuple):
-    """One thing that changes the values, and its rule; `why_not` is the id of what keeps it from counting."""
+    """One thing that changes the values, and its rule; `why_not` is what keeps it from counting."""
 
     source: str
     rule: str
@@ -147,7 +149,7 @@ def modifiers(attack: Attack) -> Iterator[Modifier]:
     """Iterate over all that changes the values of an attack, in the order of the summary."""
     terrain = attack.attacker.terrain
     if terrain in ("rock", "stairs"):
-        why_not = "aerial" if attack.aerial else ""
+        why_not = later("an aerial attack ignores the terrain it starts from") if attack.aerial else ""
         yield Modifier(terrain, f"pan.terrain.{terrain}", int(attack.distance > 0), range=1, why_not=why_not)
     if attack.heights:
         yield Modifier("heights", "pan.boundary.heights", offence=1, range=1)
@@ -157,7 +159,8 @@ def modifiers(attack: Attack) -> Iterator[Modifier]:
     if terrain in COVER:
         defence, only = COVER[terrain]
         is_aquatic = terrain == "swamp" and "aquatic" in attack.target.traits
-        why_not = "aquatic" if is_aquatic else _out_of(only, attack.distance)
+        ignores = later("an aquatic unit ignores aquatic terrain") if is_aquatic else ""
+        why_not = ignores or _out_of(only, attack.distance)
         yield Modifier(f"target-{terrain}", f"pan.terrain.{terrain}", defence=defence, why_not=why_not)
     for fighter in (attack.attacker, attack.target):
         yield from _by_talents(attack, fighter)
@@ -168,8 +171,10 @@ def modifiers(attack: Attack) -> Iterator[Modifier]:
 
 
 def _out_of(only_range: str, distance: int) -> str:
-    """Which range something does not count at; empty where it counts."""
-    return {"0": "range-1" if distance else "", "1+": "" if distance else "range-0"}.get(only_range, "")
+    """Why something does not count at a distance; empty where it does."""
+    if only_range == "0" and distance:
+        return later("only at range 0")
+    return later("only at range 1+") if only_range == "1+" and not distance else ""
 
 
 def _by_talents(attack: Attack, fighter: Fighter) -> Iterator[Modifier]:
@@ -181,8 +186,8 @@ def _by_talents(attack: Attack, fighter: Fighter) -> Iterator[Modifier]:
             continue
         # In flight the attacker's terrain does not count.
         off = fighter.off("open" if attack.aerial and not is_target else fighter.terrain)
-        no_troop = "no-troop" if talent == "bolster" and fighter.kind != "troop" else ""
-        no_area = "area" if bonus.only_normal and attack.area else ""
+        no_troop = later("it bolsters troops only") if talent == "bolster" and fighter.kind != "troop" else ""
+        no_area = later("only in a normal attack") if bonus.only_normal and attack.area else ""
         why_not = off or no_troop or no_area or _out_of(bonus.only_range, attack.distance)
         yield Modifier("target-" * is_target + talent, f"pan.talent.{talent}", *added, why_not)
 

@@ -169,9 +169,7 @@ def _why_no_power(game: Game, id_: str, kind: str) -> str:
         "pan.destroyed": unit.destroyed,
         "pan.powers.types": (not is_always and (unit.unit.kind == "troop" or is_off or (is_own and not is_active)))
         or (kind == "active" and is_active and "active" in turn.powers),
-        "pan.terrain.water": is_own
-        and ground_of(game).terrain(unit.area) == "water"
-        and "aquatic" not in unit.unit.traits,
+        "pan.terrain.water": is_own and bool(piece_of(game, unit).off(ground_of(game).terrain(unit.area))),
         "pan.terrain.polar": is_own and id_ in turn.polar,
     }
     rule = next((rule for rule, broken in checks.items() if broken), "")

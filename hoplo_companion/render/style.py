@@ -71,6 +71,11 @@ def line(text: str, style: str = "") -> Line:
     return [Span(text, style)]
 
 
+def cited(text: str, rule: str, style: str = "") -> Line:
+    """A line in one style, with the rule or page that it cites behind it."""
+    return [Span(text, style), Span(f" {rule}", "page")]
+
+
 def named(rows: Iterable[tuple[str, str]], indent: str = "  ", head: str = "", style: str = "") -> list[Line]:
     """Rows of a view as sentences: what each is about, then what there is to say of it; empty ones are left out."""
     return [[Span(f"{indent}{name}: ", head), Span(what, style)] for name, what in rows if what]

@@ -50,7 +50,8 @@ def test_the_deck_and_the_first_hand() -> None:
     assert (left_over(units, 18, constructed=False), left_over(units, 18, constructed=True)) == (8, 0)
     ran = hoplo("pantheon", "army", ATHENA, HERO, "--draft")
     assert "Deck: 12 cards, 7 activation and 5 Art of War." in ran.out
-    assert "First hand: 3 Art of War cards, 8 more for unspent points, the deck's first 3." in ran.out
+    assert "First hand: 3 Art of War cards and the deck's first 3." in ran.out
+    assert "8 more Art of War cards for unspent points." in ran.out
     said = hoplo("pantheon", "army", *ARMY, "--json").json
     assert (said["left_over"], said["deck"]["aow"]) == (0, 8)
 

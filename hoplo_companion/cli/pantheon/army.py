@@ -11,8 +11,8 @@ import typer
 
 from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.tables.asking import Asking
-from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError

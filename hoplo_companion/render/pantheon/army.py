@@ -1,4 +1,4 @@
-"""An army in words: its units, its cards, the first hand, what is wrong with it, and the order of the draft."""
+"""An army in words: its units, its cards, the first hand, and the order of the draft."""
 
 from __future__ import annotations
 
@@ -6,78 +6,66 @@ from collections.abc import Iterable, Sequence
 
 from hoplo_companion.language import plural, tr
 from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, Draft, cost_of, deck
+from hoplo_companion.pantheon.cards import OMPHALOS
 from hoplo_companion.pantheon.units import Unit
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TRAITS
-from hoplo_companion.render.style import Line, Span, columns
+from hoplo_companion.render.style import Line, Span, cited, line, table
 
 
 def card_name(card: str, units: Iterable[Unit] = ()) -> str:
-    """Name a card of a deck."""
-    if card == AOW:
-        return tr("Art of War")
-    if card == "omphalos":
-        return tr("omphalos card")
-    return next((unit.name for unit in units if unit.id == card), card)
+    """What a card of a deck is called."""
+    names = {AOW: tr("Art of War"), OMPHALOS: tr("omphalos card"), **{unit.id: unit.name for unit in units}}
+    return names.get(card, card)
 
 
 def army_lines(units: Sequence[Unit], points: int, rests: int) -> list[Line]:
-    """Show an army that may be played."""
-    lines: list[Line] = [
-        [Span(tr("{spent} of {points} recruitment points", spent=cost_of(units), points=points), "heading"),
-         Span(" pan.army.points", "page")]
-    ]  # fmt: skip
+    """An army that may be played."""
+    spent = tr("{spent} of {points} recruitment points", spent=cost_of(units), points=points)
     rows = []
     for unit in units:
         more = ", ".join(tr(TALENTS.get(word) or TRAITS[word]) for word in (*unit.talents, *unit.traits))
-        cards = plural("{n} card", "{n} cards", unit.cards)
-        rows.append([Span(f"  {unit.cost}"), Span(unit.name, "player"), Span(tr(KINDS[unit.kind])), Span(cards),
-                     Span(tr("strategic value {n}", n=unit.strategy)), Span(more, "quiet")])  # fmt: skip
-    lines += columns(rows)
+        cards, value = plural("{n} card", "{n} cards", unit.cards), tr("strategic value {n}", n=unit.strategy)
+        rows.append(
+            (str(unit.cost), Span(unit.name, "player"), tr(KINDS[unit.kind]), cards, value, Span(more, "quiet"))
+        )
     cards_in_deck = deck(units)
     aow = cards_in_deck.count(AOW)
-    text = tr("Deck: {n} cards, {activation} activation and {aow} Art of War.",
-              n=len(cards_in_deck), activation=len(cards_in_deck) - aow, aow=aow)  # fmt: skip
-    lines.append([Span(text), Span(" pan.setup.deck", "page")])
+    holds = tr("Deck: {n} cards, {activation} activation and {aow} Art of War.",
+               n=len(cards_in_deck), activation=len(cards_in_deck) - aow, aow=aow)  # fmt: skip
+    hand = tr("First hand: {extra} Art of War cards and the deck's first {drawn}.", extra=EXTRA, drawn=DRAWN)
+    lines = [cited(spent, "pan.army.points", "heading"), *table(rows), cited(holds, "pan.setup.deck")]
+    lines.append(cited(hand, "pan.setup.hand"))
     if rests:
-        text = plural("First hand: {extra} Art of War cards, {n} more for an unspent point, the deck's first {drawn}.",
-                      "First hand: {extra} Art of War cards, {n} more for unspent points, the deck's first {drawn}.",
-                      rests, extra=EXTRA, drawn=DRAWN)  # fmt: skip
-    else:
-        text = tr("First hand: {extra} Art of War cards and the deck's first {drawn}.", extra=EXTRA, drawn=DRAWN)
-    lines.append([Span(text), Span(" pan.setup.hand", "page")])
+        text = plural("{n} more Art of War card for an unspent point.", "{n} more Art of War cards for unspent points.",
+                      rests)  # fmt: skip
+        lines.append(cited(text, "pan.army.left-over"))
     return lines
 
 
 def order_lines(divinities: Sequence[str], units: Sequence[str]) -> list[Line]:
-    """Say in which order players recruit."""
+    """In which order players recruit."""
     return [
-        [
-            Span(tr("Divinities, clockwise: {players}.", players=", ".join(divinities))),
-            Span(" pan.army.draft-order", "page"),
-        ],
-        [Span(tr("All other units, counter-clockwise throughout: {players} …", players=", ".join(units)))],
+        cited(tr("Divinities, clockwise: {players}.", players=", ".join(divinities)), "pan.army.draft-order"),
+        line(tr("All other units, counter-clockwise throughout: {players} …", players=", ".join(units))),
     ]
 
 
 def draft_lines(draft: Draft) -> list[Line]:
-    """Show a draft: every army with the points left, who recruits next, or the cards for points left over."""
+    """A draft: every army with the points left, and who recruits next; in the end the points are cards."""
+
+    def listed(units: Iterable[Unit]) -> str:
+        return ", ".join(f"{unit.name} ({unit.cost})" for unit in units) or "-"
+
     following = draft.next()
     lines: list[Line] = []
     for at, name in enumerate(draft.players):
-        units = ", ".join(f"{unit.name} ({unit.cost})" for unit in draft.armies[at]) or "-"
         left = plural("{n} point left", "{n} points left", draft.left(at))
-        lines.append([Span(f"{name}: ", "player"), Span(f"{units}; {left}")])
-    if following is not None:
-        names = ", ".join(f"{unit.name} ({unit.cost})" for unit in draft.affordable(following))
-        text = tr("{player} recruits next, one of: {units}.", player=draft.players[following], units=names or "-")
-        return [*lines, [Span(text), Span(" pan.army.draft-order", "page")]]
-    for at, name in enumerate(draft.players):
-        if draft.left(at):
-            text = plural(
-                "{player} takes {n} Art of War card for an unspent point.",
-                "{player} takes {n} Art of War cards for unspent points.",
-                draft.left(at),
-                player=name,
-            )
-            lines.append([Span(text), Span(" pan.army.left-over", "page")])
-    return lines
+        if following is None:
+            left = plural("{n} Art of War card for an unspent point", "{n} Art of War cards for unspent points",
+                          draft.left(at))  # fmt: skip
+        lines.append([Span(f"{name}: ", "player"), Span(f"{listed(draft.armies[at])}; {left}")])
+    if following is None:
+        return lines
+    text = tr("{player} recruits next, one of: {units}.",
+              player=draft.players[following], units=listed(draft.affordable(following)))  # fmt: skip
+    return [*lines, cited(text, "pan.army.draft-order")]
