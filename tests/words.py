@@ -121,7 +121,7 @@ def _foreign(language: str) -> list[tuple[str, re.Pattern[str]]]:
     """List what sentences of other languages than this one look like, each with its longest stretch without a part."""
     found = []
     for other in LANGUAGES[1:]:
-        for message in translation(other):
+        for message in (each for each in translation(other) if each.context != "typed"):
             english, said = (
                 [each] if isinstance(each, str) else list(each or ()) for each in (message.id, message.string)
             )

@@ -19,7 +19,7 @@ from typer.models import OptionInfo
 from hoplo_companion.cli.commands import MOVED, REST
 from hoplo_companion.cli.options import JsonOption, PlainOption, option
 from hoplo_companion.cli.terminal.output import Answer
-from hoplo_companion.components.names import near_misses, slug
+from hoplo_companion.components.names import as_spoken, near_misses, slug
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later, speaking, spoken, tr
 
@@ -249,6 +249,13 @@ class Single(TyperCommand):
     """A command by itself."""
 
     context_class = Context
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the words of the call; a value that is one of several may be typed in the language that is asked for."""
+        ctx.token_normalize_func = as_spoken
+        ctx.with_resource(speaking(_asked(args)))
+        found: list[str] = super().parse_args(ctx, args)
+        return found
 
     def get_help(self, ctx: Any) -> str:
         """Write the help, in the language that is asked for."""

@@ -41,8 +41,13 @@ def in_english(word: str, known: Container[str]) -> str:
     """The known word that is meant by one of the language that is spoken (`muovi` → `move`), else the word itself."""
     if spoken() == "en" or word in known:
         return word
-    meant = _typed(spoken()).get(plain_slug(word), word)
-    return meant if meant in known else word
+    return next((each for each in _typed(spoken()).get(plain_slug(word), ()) if each in known), word)
+
+
+def as_spoken(word: str) -> str:
+    """The word of the language that is spoken which means the same as this one, typed in any language."""
+    meant = _typed(spoken()).get(plain_slug(word), ())
+    return in_sense("typed", [*meant, word][0]).split(",")[0] if meant or word in TYPED else word
 
 
 def is_none(text: str) -> bool:
@@ -56,24 +61,31 @@ TYPED = (
     "none", "bloodshed", "opportunity", "harbor", "capital", "bag", "camp", "unit", "term", "rule", "rules", "heroes",
     "arenas", "events", "dice", "prowess", "rulings", "health", "movement", "navigation", "opportunity-capacity",
     "add-die", "upgrade-die", "draws", "theme", "board", "clock", "pages",
-    "screen", "confirm", "ask", "hand", "dark", "light", "drawn", "words", "on",
+    "screen", "confirm", "ask", "hand", "dark", "light", "drawn", "words", "on", "deployment", "abilities", "engage",
+    "forecast", "explain", "king-of-the-hill", "capture-the-flag", "first", "random", "rival", "player", "next",
+    "bench", "yours", "cards", "class", "range",
 )  # fmt: skip
 """Words that may be typed in the language that is spoken too: verbs of a turn, kinds, stats, settings."""
 
 
 @lru_cache
-def _typed(language: Language) -> dict[str, str]:
-    """The words of a language that may be typed, each with the English one: a translation lists them."""
+def _typed(language: Language) -> dict[str, list[str]]:
+    """The words of a language that may be typed, each with the English ones: a translation lists them."""
+    found: dict[str, list[str]] = {}
     with speaking(language):
-        return {plain_slug(each): word for word in TYPED for each in in_sense("typed", word).split(",")}
+        for word in TYPED:
+            for each in in_sense("typed", word).split(","):
+                found.setdefault(plain_slug(each), []).append(word)
+    return found
 
 
 def meant_by(name: str, known: Iterable[str], least: int = 1) -> list[str]:
     """The known names that a name may mean: the one that it is, else all that begin like it.
 
-    A beginning of fewer letters than `least` means nothing.
+    A beginning of fewer letters than `least` means nothing. A word of the language spoken means the English one.
     """
-    typed, names = slug(name), list(dict.fromkeys(known))
+    names = list(dict.fromkeys(known))
+    typed = slug(in_english(slug(name), names))
     begun = [each for each in names if typed and slug(each).startswith(typed)]
     return [each for each in begun if slug(each) == typed][:1] or (begun if len(typed) >= least else [])
 
@@ -142,7 +154,7 @@ KINDS = {
 
 def unknown(kind: str, name: str, known: Iterable[str], advice: str = "") -> str:
     """Say that nothing of a kind (one of `KINDS`) has a name, and what would be right: `advice`, or what is near."""
-    one, several = (tr(word) for word in KINDS.get(kind, (kind, f"{kind}s")))
+    one, several = map(tr, KINDS[kind])
     advice = advice or advise(name, known, several)
     return tr("no {kind} is called {name}; {advice}", kind=one, name=clip(name, 62), advice=advice)
 

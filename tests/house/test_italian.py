@@ -251,7 +251,7 @@ def test_every_help_is_in_italian() -> None:
         ("new a b", "Too many words: a b", "Troppe parole: a b"),
         ("bag draw x", "'x' is not a whole number.", "Valore non valido per 'quante': 'x' non è un numero intero."),
         ("fight start --act 9", "9 is not within 1 to 4.", "9 non va bene: il valore va da 1 a 4."),
-        ("rival-turn --auto x", "'x' is not one of 'first', 'random'.", "'x' non è tra 'first', 'random'."),
+        ("rival-turn --auto x", "'x' is not one of 'first', 'random'.", "'x' non è tra 'primo', 'caso'."),
         ("rival-turn --plain=x", "Option '--plain' takes no value.", "L'opzione '--plain' non vuole un valore."),
         ("rival-turn --seed", "Option '--seed' needs a value.", "L'opzione '--seed' vuole un valore."),
         ("data", "Missing command.", "Manca il comando."),
@@ -320,6 +320,8 @@ def test_the_language_of_a_call_holds_for_all_of_it() -> None:
 
 
 TURN = ("turn", "--position", "atl koth 3 deployment | r: rep@B3 3 | p: krak@E3 6, arc 2")
+EVENING = "atl {} 3 movement | r: rep@B3 3 | p: krak@E3 6"
+SECTION = "atl koth 3 | r: rep@B3 3 | p: krak@E3 6 | {}: "
 MAP = ("map", "add", "X", "--region", "parthians", "--kind", "{}")
 FIX = "krak {} 1"
 ENTRIES: dict[str, tuple[str, ...]] = {
@@ -343,6 +345,18 @@ ENTRIES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("dark", "light"), ("config", "theme", "{}")),
     **dict.fromkeys(("drawn", "words"), ("config", "board", "{}")),
     "yes": ("config", "clock", "{}"),
+    **dict.fromkeys(("king-of-the-hill", "capture-the-flag", "explain"), ("board", EVENING)),
+    "forecast": ("board", EVENING.replace("movement", "")),
+    **dict.fromkeys(
+        ("deployment", "abilities", "engage"), ("rival-turn", "--example", "--auto", "first", "--step", "{}")
+    ),
+    **dict.fromkeys(("first", "random"), ("rival-turn", "--example", "--seed", "1", "--auto", "{}")),
+    **dict.fromkeys(("rival", "player"), ("board", "atl koth 3 | r: rep@B3 3 | p: krak@E3 6 | {}: arc@E4 2")),
+    **dict.fromkeys(("next", "bench"), ("board", SECTION + "archer")),
+    "yours": ("board", SECTION + "camp=1"),
+    "cards": ("board", SECTION + "banes=Gigantic"),
+    "range": ("board", "atl koth 3 | r: rep@B3 3 {}=2 | p: krak@E3 6"),
+    "class": ("board", "atl koth 3 | r: rep@B3 3 {}=beast | p: krak@E3 6"),
     **dict.fromkeys(
         ("dazed", "tribune", "defeated", "lineup", "points", "flag", "turn", "act", "step", "hero"), (FIX,)
     ),

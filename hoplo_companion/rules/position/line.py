@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from hoplo_companion.components.catalogue import CARDS, Catalogue
+from hoplo_companion.components.catalogue import CARDS, Catalogue, singular
 from hoplo_companion.components.effects import Effect
-from hoplo_companion.components.names import slug, unknown
+from hoplo_companion.components.names import in_english, slug, unknown
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import SHORT_EVENTS, STEPS
 from hoplo_companion.errors import Defect, InvalidError, UsageError, clip, part
@@ -59,7 +59,8 @@ from hoplo_companion.rules.position.line_words import (
 from hoplo_companion.rules.position.reading import PositionReader
 
 EXAMPLE = "atl koth 3 | r: def@C2 5, rep@B3 3 +adr | p: krak@E3 6 *trident | next: archer | tac: stun"
-_NUMBERED = re.compile(r"(act|turn)(-?[0-9]+)?", re.IGNORECASE)
+_NUMBERED = re.compile(r"([^\W\d]+)(-?[0-9]+)?")
+_COUNTED = ("act", "turn")
 _MAT = re.compile(r"\bcolumns\b", re.IGNORECASE)
 """What an arena that is typed out has, and no name of one."""
 
@@ -111,8 +112,7 @@ class Board(Reading):
         if token.kind != "word":
             why = tr("{word} does not belong here: event, turn and step follow the arena", word=clip(text))
             self.cursor.fail(why, token.start)
-        elif found := _NUMBERED.fullmatch(text):
-            key = found[1].lower()
+        elif (found := _NUMBERED.fullmatch(text)) and (key := in_english(found[1].lower(), _COUNTED)) in _COUNTED:
             self.tell(key, self._number(found[2], key, token), token)
         elif (turn := whole(text)) is not None:
             self.tell("turn", turn, token)
@@ -160,7 +160,7 @@ class Board(Reading):
     def _section_named(self, token: Token) -> str:
         typed = slug(token.value)
         try:
-            found = _ALIASES.get(typed) or (word_of(typed, SECTIONS, 1) if typed else None)
+            found = _ALIASES.get(in_english(typed, _ALIASES)) or (word_of(typed, SECTIONS, 1) if typed else None)
         except UsageError as fault:
             self.cursor.fail(str(fault), token.start)
         if found == FLAG:
@@ -318,7 +318,7 @@ SECTIONS: dict[str, Section] = {
     "tactics": Section(_read_column, _write_column),
     "on": Section(_read_lying, _write_lying),
     "yours": _table("player", fields_of(PlayerDoc), "camp=1"),
-    "cards": _table("cards", {kind: Shape(many=True, kind=kind) for kind in CARDS}, "banes=NAME"),
+    "cards": _table("cards", {kind: Shape(many=True, kind=singular(kind)) for kind in CARDS}, "banes=NAME"),
     "rulings": _table("rulings", None, "taunt.which=any"),
     "variant": _table("variant", fields_of(Variant), "boots=2024"),
     "state": _table("state", fields_of(StateDoc, "lasting"), "stayed=defender"),

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, NoReturn, get_args
 
-from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.catalogue import Catalogue, singular
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug, unknown
 from hoplo_companion.components.words import CLASSES, SHORT_EVENTS, STEPS, EventKind
 from hoplo_companion.errors import UsageError, cells, clip
@@ -244,7 +244,7 @@ class Names:
         return word if found == name or (found is None and unknown_too) else write_text(name)
 
 
-_TABLES = {"arena": "arenas", "tactic": "tactics", "skill": "skills", "ruling": "rulings"}
+_TABLES = {singular(kind): kind for kind in ("arenas", "banes", "events", "rulings", "skills", "tactics")}
 
 
 class Named(NamedTuple):
