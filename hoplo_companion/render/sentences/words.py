@@ -17,7 +17,7 @@ from hoplo_companion.rules.unit_names import Names, bare_id, chip_name, title_of
 
 __all__ = [
     "ACTS", "Names", "Part", "Telling", "about_name", "arena_chip", "bane_kind", "bare_id", "capital", "chip_name",
-    "citation", "colour_words", "count", "dice_words", "effect_name", "filled", "goal_name", "hits_words", "hp_words",
+    "citation", "colour_words", "count", "dice_words", "effect_name", "goal_name", "hits_words", "hp_words",
     "is_hex_priority", "italian_text", "joined", "listing", "option_name", "page_cited", "priority_words", "rule_term",
     "skill_name", "stat_name", "step_name", "tactic_name", "term", "title_of", "when", "when_counted",
     "words_of",
@@ -210,11 +210,6 @@ _PAGES = {
     "publisher's FAQ": later("publisher's FAQ"),
     "Arena card": later("Arena card"),
 }
-
-
-def filled(text: str, part_of: Callable[[str], object]) -> str:
-    """Give a sentence with its parts, each found by its name."""
-    return tr(text, **{part: part_of(part) for _, part, _, _ in Formatter().parse(text) if part})
 
 
 def words_of(id_: str) -> str:
