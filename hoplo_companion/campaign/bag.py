@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from math import comb
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
-from hoplo_companion.campaign.model import Bag, Bane, BaneKind, Campaign, RefusedError
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
+from hoplo_companion.campaign.model import Bag, Bane, BaneKind, Camp, Campaign, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
@@ -88,13 +88,15 @@ def check_draw(campaign: Campaign, count: int) -> None:
 
 def _pick(bag: Bag, name: str) -> tuple[Bag, str | Bane | None]:
     """Take one chip of a name out of some chips; None where there is none."""
-    for at, unit in enumerate(bag.units):
+    for unit in bag.units:
         if slug(unit) == slug(name):
-            return replace(bag, units=(*bag.units[:at], *bag.units[at + 1 :])), unit
-    for at, bane in enumerate(bag.banes):
-        if slug(bane.name) == slug(name):
-            return replace(bag, banes=(*bag.banes[:at], *bag.banes[at + 1 :])), bane
-    return bag, None
+            return replace(bag, units=without(bag.units, unit)), unit
+    bane = _named(bag.banes, name)
+    return (replace(bag, banes=without(bag.banes, bane)), bane) if bane is not None else (bag, None)
+
+
+def _named(banes: Iterable[Bane], name: str) -> Bane | None:
+    return next((bane for bane in banes if slug(bane.name) == slug(name)), None)
 
 
 def _with_chip(bag: Bag, chip: str | Bane) -> Bag:
@@ -188,17 +190,15 @@ def drawn_by(campaign: Campaign, count: int, choose: Callable[[int], int]) -> li
 
 def draw_chips(campaign: Campaign, names: Sequence[str]) -> Result:
     """Take the chips out of the bag that were drawn, in order; they lie on the table then (p.19, 29)."""
-    happened: list[CampaignEvent] = []
-    for name in names:
-        campaign, chip = take_out(campaign, name)
-        if isinstance(chip, Bane) and chip.kind == "camp":
-            campaign, more = into_camp(campaign, chip)
-            happened += more
-            continue
-        campaign = lay_out(campaign, chip)
-        drawn = chip if isinstance(chip, str) else chip.name
-        happened.append(event_of("bag.drawn", chip=drawn))
-    return campaign, happened
+    return for_each(campaign, names, _draw_chip)
+
+
+def _draw_chip(campaign: Campaign, name: str) -> Result:
+    campaign, chip = take_out(campaign, name)
+    if isinstance(chip, Bane) and chip.kind == "camp":
+        return into_camp(campaign, chip)
+    drawn = chip if isinstance(chip, str) else chip.name
+    return lay_out(campaign, chip), [event_of("bag.drawn", chip=drawn)]
 
 
 def into_camp(campaign: Campaign, bane: Bane) -> Result:
@@ -288,35 +288,19 @@ def faction_of_chip(campaign: Campaign, unit: str) -> str:
 
 def bane_met(campaign: Campaign, name: str) -> Bane | None:
     """Give a bane that this campaign has in play, by its name; None where it has none."""
-    banes = (*campaign.bag.banes, *campaign.drawn.banes, *campaign.camp.banes)
-    return next((bane for bane in banes if slug(bane.name) == slug(name)), None)
-
-
-Where = Literal["bag", "table", "camp"]
+    return _named((*campaign.bag.banes, *campaign.drawn.banes, *campaign.camp.banes), name)
 
 
 def remove_bane(campaign: Campaign, name: str, only: str = "") -> Result:
     """Remove a bane from the bag or the camp, or `only` from one of them, where an effect says so (p.17, 30)."""
-    places: dict[Where, tuple[Bane, ...]] = {
-        "bag": campaign.bag.banes,
-        "table": campaign.drawn.banes,
-        "camp": campaign.camp.banes,
-    }
-    for where, banes in places.items():
-        bane = next((each for each in banes if slug(each.name) == slug(name)), None)
-        if bane is None or only not in ("", where):
-            continue
-        at = banes.index(bane)
-        left = (*banes[:at], *banes[at + 1 :])
-        match where:
-            case "bag":
-                campaign = campaign.with_bag(banes=left)
-            case "table":
-                campaign = replace(campaign, drawn=replace(campaign.drawn, banes=left))
-            case "camp":
-                campaign = campaign.with_camp(banes=left)
-        campaign = replace(campaign, banes_gone=campaign.banes_gone + 1)
-        return campaign, [event_of("bane.removed", bane=bane.name, where=where)]
+    places: dict[str, Bag | Camp] = {"bag": campaign.bag, "drawn": campaign.drawn, "camp": campaign.camp}
+    for place, there in places.items():
+        where = "table" if place == "drawn" else place
+        bane = _named(there.banes, name)
+        if bane is not None and only in ("", where):
+            left = replace(there, banes=without(there.banes, bane))
+            campaign = replace(campaign, banes_gone=campaign.banes_gone + 1, **{place: left})
+            return campaign, [event_of("bane.removed", bane=bane.name, where=where)]
     known = chip_names(bane.name for bane in (*campaign.bag.banes, *campaign.camp.banes))
     text = tr("there is no bane {bane} in the bag or the camp, only: {banes} (p.17)", bane=chip_name(name), banes=known)
     raise RefusedError("bane.removed", text)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from hoplo_companion.campaign.bag import put_back, take_up
-from hoplo_companion.campaign.camp import gain_prowess, keep_opportunity, recruit
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
-from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Camp, Campaign, Pad, Place, Primus, Prowess, RefusedError
+from hoplo_companion.campaign.camp import card_named, gain_prowess, keep_opportunity, recruit
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
+from hoplo_companion.campaign.model import Bane, Campaign, RefusedError
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, read_upgrade, upgrade
-from hoplo_companion.campaign.setup import COPIES_OF_A_NEUTRAL_UNIT, Choices, difficulty_named, hero_named, set_up
-from hoplo_companion.campaign.stacks import draw_local, faction_named, stack_of, whole_stacks
-from hoplo_companion.campaign.world_map import name_of_capital
+from hoplo_companion.campaign.setup import Choices, difficulty_named, laid_out
+from hoplo_companion.campaign.stacks import draw_local, faction_named, stack_of
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import clip
@@ -36,37 +36,13 @@ def blessings_at_first(catalogue: Catalogue, choices: Choices) -> int:
     return difficulty_named(catalogue, choices.difficulty).boots_blessings
 
 
-def ready(catalogue: Catalogue, choices: Choices) -> Campaign:
-    """Lay out all that needs no choice: pad, camp, neutral units, stacks, primuses, the encampment."""
-    id_, hero = hero_named(catalogue, choices.hero)
-    dice = tuple(hero.attack) if hero.attack is not None else None
-    pad = Pad(
-        hero=id_,
-        movement=hero.movement,
-        range=hero.range,
-        health=hero.health,
-        hp=hero.health,
-        leadership=hero.leadership,
-        classes=choices.classes or tuple(hero.classes),
-        attack=choices.attack if choices.attack is not None else dice,
-        blessings=blessings_at_first(catalogue, choices),
-    )
-    started = tuple(slug(unit) for unit in hero.units)
-    bag = tuple(kind for kind in NEUTRAL_UNITS for _ in range(COPIES_OF_A_NEUTRAL_UNIT - started.count(kind)))
-    arena = catalogue.arena(hero.region)
-    home = name_of_capital(arena.name if arena is not None else hero.region)
-    return Campaign(
-        difficulty=slug(choices.difficulty),
-        pad=pad,
-        camp=Camp(units=started, tactics=tuple(slug(tactic) for tactic in hero.tactics)),
-        bag=Bag(units=bag),
-        scion=slug(choices.scion),
-        primuses=tuple(Primus(other) for other in catalogue.ids("heroes") if other != id_),
-        places={home: Place("capital", hero.region, more_paths=True)},
-        stacks=whole_stacks(),
-        place=home,
-        variant=choices.variant,
-    )
+def ready(catalogue: Catalogue, choices: Choices) -> Result:
+    """Lay out all that needs no choice; every other hero is a primus."""
+    level = catalogue.difficulty(slug(choices.difficulty))
+    others = (each for each in catalogue.ids("heroes") if each != slug(choices.hero))
+    name = level.name if level is not None else ""
+    campaign, happened = laid_out(catalogue, choices, others, name, "boots.difficulty")
+    return campaign.with_pad(blessings=blessings_at_first(catalogue, choices)), happened
 
 
 def begin_boots(catalogue: Catalogue, choices: Choices) -> Result:
@@ -77,38 +53,24 @@ def begin_boots(catalogue: Catalogue, choices: Choices) -> Result:
     if choices.upgrades:
         text = tr("with Mercury's Boots the difficulty gives no upgrade: --spend buys them for blessings (A3 p.6)")
         raise RefusedError("boots.difficulty", text)
-    campaign = ready(catalogue, choices)
-    level = catalogue.difficulty(campaign.difficulty)
-    hero = hero_named(catalogue, choices.hero)[1]
-    happened: list[CampaignEvent] = [
-        event_of(
-            "campaign.begun",
-            hero=hero.name,
-            difficulty=level.name if level is not None else "",
-            rule="boots.difficulty",
-        ),
-        event_of("bag.begun", units=list(campaign.bag.units)),
-        event_of("travel.set-out", place=campaign.place, region=campaign.places[campaign.place].region),
-        *set_up(choices.variant, campaign.scion),
-    ]
-    more: list[CampaignEvent]
-    if choices.variant.bag_comes_first:
-        campaign, more = bag_first_units(campaign, choices.first_units, choices.factions)
-        happened += more
-    campaign, more = first_opportunities(campaign, choices.opportunities)
-    happened += more
-    campaign, more = _printed_prowess(campaign, choices)
-    happened += more
-    for bought in choices.spent:
-        campaign, more = ascend(campaign, bought, choices.factions)
-        happened += more
-    for bane in choices.bag_banes:
-        campaign = campaign.with_bag(banes=(*campaign.bag.banes, bane))
-        happened.append(event_of("bag.added", unit=bane.name, rule="boots.scion-bane"))
-    if not choices.variant.bag_comes_first:
-        campaign, more = bag_first_units(campaign, choices.first_units, choices.factions)
-        happened += more
-    return campaign, happened
+    campaign, happened = ready(catalogue, choices)
+    stacks_first = choices.variant.bag_comes_first
+    first_units = choices.first_units if stacks_first else {}, {} if stacks_first else choices.first_units
+    campaign, chosen = in_order(
+        campaign,
+        lambda campaign: bag_first_units(campaign, first_units[0], choices.factions),
+        lambda campaign: first_opportunities(campaign, choices.opportunities),
+        lambda campaign: _printed_prowess(campaign, choices),
+        lambda campaign: for_each(campaign, choices.spent, partial(ascend, factions=choices.factions)),
+        lambda campaign: for_each(campaign, choices.bag_banes, _bag_bane),
+        lambda campaign: bag_first_units(campaign, first_units[1], choices.factions),
+    )
+    return campaign, [*happened, *chosen]
+
+
+def _bag_bane(campaign: Campaign, bane: Bane) -> Result:
+    campaign = campaign.with_bag(banes=(*campaign.bag.banes, bane))
+    return campaign, [event_of("bag.added", unit=bane.name, rule="boots.scion-bane")]
 
 
 def first_opportunities(campaign: Campaign, cards: tuple[str, ...]) -> Result:
@@ -116,11 +78,7 @@ def first_opportunities(campaign: Campaign, cards: tuple[str, ...]) -> Result:
     if cards and len(cards) != FIRST_OPPORTUNITIES:
         text = tr("three Opportunity cards are drawn at set-up, not {given} (A3 p.6)", given=given(cards))
         raise RefusedError("boots.first-opportunities", text)
-    happened: list[CampaignEvent] = []
-    for card in cards:
-        campaign, more = keep_opportunity(campaign, " ".join(card.split()))
-        happened += more
-    return campaign, happened
+    return for_each(campaign, (" ".join(card.split()) for card in cards), keep_opportunity)
 
 
 def bag_first_units(campaign: Campaign, units: Mapping[str, str], factions: Mapping[str, str]) -> Result:
@@ -138,11 +96,7 @@ def _printed_prowess(campaign: Campaign, choices: Choices) -> Result:
     if choices.prowess and not choices.variant.chooses_level:
         text = tr("by the older sheet of Mercury's Boots Prowess is bought by a blessing: --spend prowess:CARD (A4)")
         raise RefusedError("boots.prowess", text)
-    happened: list[CampaignEvent] = []
-    for card in choices.prowess:
-        campaign, more = gain_prowess(campaign, card)
-        happened += more
-    return campaign, happened
+    return for_each(campaign, choices.prowess, gain_prowess)
 
 
 def ascend(campaign: Campaign, bought: str, factions: Mapping[str, str]) -> Result:
@@ -159,7 +113,7 @@ def ascend(campaign: Campaign, bought: str, factions: Mapping[str, str]) -> Resu
     kind, _, what = bought.partition(":")
     match slug(kind):
         case "prowess":
-            campaign, happened = gain_prowess(campaign, _card(what))
+            campaign, happened = gain_prowess(campaign, card_named(what))
         case "unit":
             campaign, happened = _front_unit(campaign, what, factions)
         case _:
@@ -170,11 +124,6 @@ def ascend(campaign: Campaign, bought: str, factions: Mapping[str, str]) -> Resu
                 raise RefusedError("boots.ascension", text)
             campaign, happened = upgrade(campaign, word, die)
     return campaign, [spent, *happened]
-
-
-def _card(text: str) -> Prowess:
-    name, _, level = " ".join(text.split()).rpartition(" ")
-    return Prowess(name, int(level)) if name and level.isascii() and level.isdigit() else Prowess(text.strip())
 
 
 def _front_unit(campaign: Campaign, what: str, factions: Mapping[str, str]) -> Result:

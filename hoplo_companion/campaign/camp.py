@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import check_locals, is_bane, put_in, take_out, take_up
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_order
 from hoplo_companion.campaign.fights import rival_chips
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
@@ -16,9 +17,10 @@ from hoplo_companion.campaign.model import (
     Campaign,
     Prowess,
     RefusedError,
+    without,
 )
 from hoplo_companion.campaign.naming import chip_name, chip_names, tactic_name, tactic_names
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.language import plural, tr
 
 TACTIC_CHIPS = 12
@@ -134,8 +136,7 @@ def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Re
     if unit in undying:
         text = tr("{unit} has Undying: it can never be sacrificed (p.37; Unit Skills)", unit=chip_name(unit))
         raise RefusedError("skill.undying", text)
-    at = units.index(unit)
-    campaign = campaign.with_camp(units=(*units[:at], *units[at + 1 :]))
+    campaign = campaign.with_camp(units=without(units, unit))
     campaign, _ = put_in(campaign, unit)
     return campaign, [event_of("camp.sacrificed", unit=unit)]
 
@@ -145,9 +146,9 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
 
     A special tactic is taken off the supply, if it was earned before and has gone back there.
     """
-    tactics = [*campaign.camp.tactics, tactic]
+    tactics = (*campaign.camp.tactics, tactic)
     happened: list[CampaignEvent] = [event_of("camp.tactic-gained", tactic=tactic)]
-    campaign = _off_the_supply(campaign, tactic)
+    campaign = replace(campaign, special_tactics=without(campaign.special_tactics, tactic))
     if instead_of is not None and len(tactics) <= campaign.pad.tactic_capacity:
         text = tr(
             "there is room for {tactic}: {discard} need not be discarded (p.11)",
@@ -163,7 +164,7 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
                 tactics=tactic_names(dict.fromkeys(tactics)),
             )
             raise RefusedError("camp.tactic-capacity", text)
-        tactics.remove(instead_of)
+        tactics = without(tactics, instead_of)
         campaign = return_tactics(campaign, [instead_of])
         happened.append(event_of("camp.tactic-discarded", tactic=instead_of))
     if len(tactics) > TACTIC_CHIPS:
@@ -172,20 +173,13 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
     if Counter(tactics)[tactic] > COPIES_OF_A_TACTIC:
         # How many chips each tactic has is inferred: what lies on the table counts, and the doubt is mentioned.
         happened.append(event_of("camp.tactic-doubt", tactic=tactic))
-    return campaign.with_camp(tactics=tuple(tactics)), happened
+    return campaign.with_camp(tactics=tactics), happened
 
 
 def return_tactics(campaign: Campaign, tactics: Sequence[str]) -> Campaign:
     """Give the campaign with tactics that left the camp back in the supply, where special ones can be gained (p.33)."""
     special = tuple(tactic for tactic in tactics if tactic not in BASIC_TACTICS)
     return replace(campaign, special_tactics=(*campaign.special_tactics, *special))
-
-
-def _off_the_supply(campaign: Campaign, tactic: str) -> Campaign:
-    left = list(campaign.special_tactics)
-    if tactic in left:
-        left.remove(tactic)
-    return replace(campaign, special_tactics=tuple(left))
 
 
 def check_supply(campaign: Campaign, tactics: Sequence[str]) -> None:
@@ -237,6 +231,12 @@ def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowe
         raise RefusedError("camp.prowess-level", text)
 
 
+def card_named(text: str) -> Prowess:
+    """A Prowess card as it is typed: `Endurance 1`."""
+    name, level = part_number(text.strip())
+    return Prowess(name, level or 0)
+
+
 def _change_capacity(campaign: Campaign, by: int) -> Result:
     capacity = max(0, campaign.pad.tactic_capacity + by)
     happened = event_of("pad.tactic-capacity", capacity=capacity)
@@ -248,24 +248,31 @@ def raise_capacity(campaign: Campaign, card: Prowess, by: int, discard: Sequence
 
     Shapes: `discard` are the tactics that are one too many where it is less than was thought.
     """
-    held = next((each for each in campaign.camp.prowess if slug(each.label()) == slug(card.label())), None)
+    held = _held(campaign, card)
     if held is None:
         raise RefusedError("camp.prowess", tr("there is no Prowess {card} in the camp (p.11)", card=card.label()))
-    known = replace(held, tactic_capacity=by)
-    cards = tuple(known if each == held else each for each in campaign.camp.prowess)
-    campaign, happened = _change_capacity(campaign.with_camp(prowess=cards), by - held.tactic_capacity)
-    campaign, discarded = _discard_tactics(campaign, discard)
-    return campaign, [*happened, *discarded]
+    return in_order(
+        _with_card(campaign, held, tactic_capacity=by),
+        lambda campaign: _change_capacity(campaign, by - held.tactic_capacity),
+        lambda campaign: _discard_tactics(campaign, discard),
+    )
+
+
+def _held(campaign: Campaign, card: Prowess) -> Prowess | None:
+    return next((each for each in campaign.camp.prowess if slug(each.label()) == slug(card.label())), None)
+
+
+def _with_card(campaign: Campaign, held: Prowess, **known: Any) -> Campaign:
+    """The campaign in which more is known of a Prowess card of the camp."""
+    cards = tuple(replace(each, **known) if each == held else each for each in campaign.camp.prowess)
+    return campaign.with_camp(prowess=cards)
 
 
 def mark_special(campaign: Campaign, card: Prowess) -> Result:
     """Note of a Prowess card of the camp that it is a Special one, not one of the hero's own (p.17)."""
-    held = next((each for each in campaign.camp.prowess if slug(each.label()) == slug(card.label())), None)
-    if held is None:
+    if (held := _held(campaign, card)) is None:
         return gain_prowess(campaign, replace(card, special=True))
-    cards = tuple(replace(each, special=True) if each == held else each for each in campaign.camp.prowess)
-    happened = event_of("camp.prowess-special", prowess=held.label())
-    return campaign.with_camp(prowess=cards), [happened]
+    return _with_card(campaign, held, special=True), [event_of("camp.prowess-special", prowess=held.label())]
 
 
 def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()) -> Result:
@@ -288,7 +295,7 @@ def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()
 
 def _discard_tactics(campaign: Campaign, discard: Sequence[str]) -> Result:
     """Discard tactics down to the Tactic Capacity, as many as are too many (p.11)."""
-    tactics = list(campaign.camp.tactics)
+    tactics = campaign.camp.tactics
     due = max(0, len(tactics) - campaign.pad.tactic_capacity)
     if discard and not due:
         text = tr(
@@ -306,12 +313,8 @@ def _discard_tactics(campaign: Campaign, discard: Sequence[str]) -> Result:
             tactics=tactic_names(tactics),
         )
         raise RefusedError("camp.tactic-capacity", text)
-    for tactic in discard:
-        tactics.remove(tactic)
-    campaign = return_tactics(campaign, discard)
-    return campaign.with_camp(tactics=tuple(tactics)), [
-        event_of("camp.tactic-discarded", tactic=tactic) for tactic in discard
-    ]
+    campaign = return_tactics(campaign.with_camp(tactics=without(tactics, *discard)), discard)
+    return campaign, [event_of("camp.tactic-discarded", tactic=tactic) for tactic in discard]
 
 
 def keep_opportunity(campaign: Campaign, card: str) -> Result:
@@ -323,10 +326,10 @@ def keep_opportunity(campaign: Campaign, card: str) -> Result:
 def discard_opportunity(campaign: Campaign, card: str) -> Result:
     """Discard an Opportunity card of the camp, completed for its reward (p.16)."""
     cards = campaign.camp.opportunities
-    at = next((at for at, each in enumerate(cards) if each.casefold() == card.casefold()), None)
-    if at is None:
+    held = next((each for each in cards if each.casefold() == card.casefold()), None)
+    if held is None:
         known = ", ".join(cards) or tr("nothing")
         text = tr("there is no Opportunity card {card} in the camp, only: {cards} (p.16)", card=card, cards=known)
         raise RefusedError("camp.opportunity", text)
-    campaign = campaign.with_camp(opportunities=(*cards[:at], *cards[at + 1 :]))
-    return campaign, [event_of("camp.opportunity-discarded", card=cards[at])]
+    campaign = campaign.with_camp(opportunities=without(cards, held))
+    return campaign, [event_of("camp.opportunity-discarded", card=held)]

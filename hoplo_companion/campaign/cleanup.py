@@ -20,7 +20,7 @@ from hoplo_companion.campaign.camp import (
     sacrifice,
     troop_size,
 )
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
     DICE_LADDER,
@@ -32,6 +32,7 @@ from hoplo_companion.campaign.model import (
     PlaceKind,
     Prowess,
     RefusedError,
+    without,
 )
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name, tactic_name, tactic_names
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, heal, upgrade
@@ -103,7 +104,7 @@ def note_aftermath(campaign: Campaign, left: Aftermath) -> Campaign:
         if left.hp < 0:
             raise RefusedError("cleanup.hero", tr("a hero cannot have {hp} HP (p.28)", hp=left.hp))
         campaign = campaign.with_pad(hp=left.hp)
-    tactics = list(campaign.camp.tactics)
+    tactics = campaign.camp.tactics
     for tactic in left.tactics:
         if tactic not in tactics:
             text = tr(
@@ -112,8 +113,8 @@ def note_aftermath(campaign: Campaign, left: Aftermath) -> Campaign:
                 tactics=tactic_names(tactics),
             )
             raise RefusedError("cleanup.tactics", text)
-        tactics.remove(tactic)
-    return return_tactics(campaign.with_camp(tactics=tuple(tactics)), left.tactics)
+        tactics = without(tactics, tactic)
+    return return_tactics(campaign.with_camp(tactics=tactics), left.tactics)
 
 
 def _check_chips(campaign: Campaign, left: Aftermath) -> None:
@@ -150,7 +151,6 @@ def _check_chips(campaign: Campaign, left: Aftermath) -> None:
 
 def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
     """Put away what the combat leaves, in the order of the Cleanup Phase (p.28-29)."""
-    happened: list[CampaignEvent] = []
     units: list[str] = []
     banes: list[Bane] = []
     for name in [*left.rivals, *(bane.name for bane in left.banes)]:
@@ -163,10 +163,8 @@ def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
     units += campaign.drawn.units
     banes += campaign.drawn.banes
     campaign = replace(campaign, drawn=Bag())
-    for bane in [bane for bane in banes if bane.kind == "camp"]:
-        banes.remove(bane)
-        campaign, more = into_camp(campaign, bane)
-        happened += more
+    campaign, happened = for_each(campaign, [bane for bane in banes if bane.kind == "camp"], into_camp)
+    banes = [bane for bane in banes if bane.kind != "camp"]
     for unit in units:
         campaign, _ = put_in(campaign, unit)
     if units:
@@ -269,10 +267,8 @@ def sport_reward(
         )
         raise RefusedError("reward.sport", text)
     check_supply(campaign, tactics)
-    for tactic in tactics:
-        campaign, more = gain_tactic(campaign, tactic)
-        happened += more
-    return campaign, left, happened
+    campaign, more = for_each(campaign, tactics, gain_tactic)
+    return campaign, left, [*happened, *more]
 
 
 def recruit_rival(
@@ -290,10 +286,7 @@ def recruit_rival(
         raise RefusedError("reward.sport", text)
     campaign, _ = take_from_combat(campaign, unit)
     campaign, happened = recruit(campaign, unit, instead_of, left.undying)
-    rivals_left = list(left.rivals)
-    if unit in rivals_left:
-        rivals_left.remove(unit)
-    return campaign, replace(left, rivals=tuple(rivals_left)), happened
+    return campaign, replace(left, rivals=without(left.rivals, unit)), happened
 
 
 def recruitable(campaign: Campaign, left: Aftermath) -> list[str]:
@@ -387,10 +380,6 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
             text = tr("{bane} is a bane, which cannot be recruited: draw again (p.29, 33)", bane=drawn.name)
             raise RefusedError("camp.recruit-never", text)
         recruited.append(drawn)
-    if left.defeated:
-        campaign, more = bury(campaign, left)
-        happened += more
-    for unit in recruited:
-        campaign, more = recruit(campaign, unit)
-        happened += more
-    return campaign, happened
+    campaign, buried = bury(campaign, left)
+    campaign, joined = for_each(campaign, recruited, recruit)
+    return campaign, [*happened, *buried, *joined]

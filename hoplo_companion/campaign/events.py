@@ -5,7 +5,8 @@ Chips and regions go by their ids; locations, banes and cards by their names.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -25,6 +26,23 @@ class CampaignEvent(Struct, frozen=True):
 
 Result = tuple[Campaign, list[CampaignEvent]]
 """The campaign after a change, and what happened."""
+
+
+T = TypeVar("T")
+
+
+def for_each(campaign: Campaign, things: Iterable[T], do: Callable[[Campaign, T], Result]) -> Result:
+    """What comes of doing something with each of some things, one after the other."""
+    happened: list[CampaignEvent] = []
+    for thing in things:
+        campaign, more = do(campaign, thing)
+        happened += more
+    return campaign, happened
+
+
+def in_order(campaign: Campaign, *steps: Callable[[Campaign], Result]) -> Result:
+    """What comes of some steps, each taken from where the one before has led."""
+    return for_each(campaign, steps, lambda campaign, step: step(campaign))
 
 
 AS_PROGRAMS_READ = {

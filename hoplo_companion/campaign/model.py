@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -33,8 +34,18 @@ STAND_ALONE = "apart"
 BaneKind = Literal["bag", "unit", "camp"]
 
 
+T = TypeVar("T")
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Weeks = Annotated[int, Meta(ge=0, le=WEEKS_IN_ACT)]
+
+
+def without(items: Sequence[T], *gone: T) -> tuple[T, ...]:
+    """Some things without those that are gone, each as often as it is named; what is not among them is left out."""
+    left = list(items)
+    for each in gone:
+        if each in left:
+            left.remove(each)
+    return tuple(left)
 
 
 class RefusedError(IllegalError):

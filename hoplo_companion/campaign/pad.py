@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from hoplo_companion.campaign.bag import (
     bane_record,
@@ -13,7 +14,7 @@ from hoplo_companion.campaign.bag import (
     take_bane,
     take_drawn,
 )
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
 from hoplo_companion.campaign.model import (
     BANE_EVERY,
     DICE_LADDER,
@@ -22,6 +23,7 @@ from hoplo_companion.campaign.model import (
     MOST_STAT,
     Bane,
     Campaign,
+    Pad,
     PlaceKind,
     RefusedError,
 )
@@ -94,48 +96,64 @@ def stop_at(campaign: Campaign, kind: PlaceKind) -> Result:
     return campaign, happened
 
 
+class Stat(NamedTuple):
+    """A stat of the pad that can be upgraded: its field, its most, the rule and the words for more, and the event."""
+
+    field: str
+    most: int
+    rule: str
+    full: str
+    raised: Callable[[Pad], CampaignEvent]
+
+
+_STATS = {
+    "health": Stat(
+        "health", MOST_STAT, "pad.health-cap", later("Health is {most} already, the most there is (p.33)"),
+        lambda pad: event_of("pad.health", health=pad.health, hp=pad.hp),
+    ),
+    "leadership": Stat(
+        "leadership", MOST_STAT, "pad.leadership-cap", later("Leadership is {most} already, the most there is (p.33)"),
+        lambda pad: event_of("pad.leadership", leadership=pad.leadership),
+    ),
+    "movement": Stat(
+        "movement", MOST_MOVEMENT, "pad.movement-cap",
+        later("Movement is {most} already, the most there is for a hero (p.33)"),
+        lambda pad: event_of("pad.movement", movement=pad.movement),
+    ),
+    "navigation": Stat(
+        "navigation", MOST_NAVIGATION, "boots.pad", later("Navigation is {most} already, the most there is (A3 p.6)"),
+        lambda pad: event_of("pad.navigation", navigation=pad.navigation),
+    ),
+    "opportunity-capacity": Stat(
+        "opportunity_capacity", MOST_OPPORTUNITIES, "boots.pad",
+        later("Opportunity Capacity is {most} already, the most there is (A3 p.6)"),
+        lambda pad: event_of("pad.opportunity-capacity", capacity=pad.opportunity_capacity),
+    ),
+}  # fmt: skip
+
+
 def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
     """Upgrade a stat or a die; `die` counts the columns of the pad from 1, where one is upgraded (p.33)."""
-    pad = campaign.pad
-    match what := in_english(what, (*UPGRADES, *UPGRADES_OF_BOOTS)):
-        case "health":
-            if pad.health >= MOST_STAT:
-                text = tr("Health is {most} already, the most there is (p.33)", most=MOST_STAT)
-                raise RefusedError("pad.health-cap", text)
-            campaign = campaign.with_pad(health=pad.health + 1, hp=pad.hp + 1)
-            return campaign, [event_of("pad.health", health=pad.health + 1, hp=pad.hp + 1)]
-        case "leadership":
-            if pad.leadership >= MOST_STAT:
-                text = tr("Leadership is {most} already, the most there is (p.33)", most=MOST_STAT)
-                raise RefusedError("pad.leadership-cap", text)
-            return campaign.with_pad(leadership=pad.leadership + 1), [
-                event_of("pad.leadership", leadership=pad.leadership + 1)
-            ]
-        case "movement":
-            if pad.movement >= MOST_MOVEMENT:
-                text = tr("Movement is {most} already, the most there is for a hero (p.33)", most=MOST_MOVEMENT)
-                raise RefusedError("pad.movement-cap", text)
-            return campaign.with_pad(movement=pad.movement + 1), [event_of("pad.movement", movement=pad.movement + 1)]
-        case "navigation" if campaign.variant.boots:
-            if pad.navigation >= MOST_NAVIGATION:
-                text = tr("Navigation is {most} already, the most there is (A3 p.6)", most=MOST_NAVIGATION)
-                raise RefusedError("boots.pad", text)
-            return campaign.with_pad(navigation=pad.navigation + 1), [
-                event_of("pad.navigation", navigation=pad.navigation + 1)
-            ]
-        case "opportunity-capacity" if campaign.variant.boots:
-            if pad.opportunity_capacity >= MOST_OPPORTUNITIES:
-                text = tr("Opportunity Capacity is {most} already, the most there is (A3 p.6)", most=MOST_OPPORTUNITIES)
-                raise RefusedError("boots.pad", text)
-            more = pad.opportunity_capacity + 1
-            return campaign.with_pad(opportunity_capacity=more), [event_of("pad.opportunity-capacity", capacity=more)]
+    possible = upgrades(campaign)
+    match in_english(what, (*UPGRADES, *UPGRADES_OF_BOOTS)):
         case "add-die":
             return _add_die(campaign)
         case "upgrade-die":
             return _upgrade_die(campaign, die)
-    known = ", ".join((*UPGRADES, *(UPGRADES_OF_BOOTS if campaign.variant.boots else ())))
-    text = tr("{what} cannot be upgraded, only one of {upgrades} (p.33)", what=repr(what), upgrades=known)
+        case what if what in possible:
+            stat, now = _STATS[what], getattr(campaign.pad, _STATS[what].field)
+            if now >= stat.most:
+                raise RefusedError(stat.rule, tr(stat.full, most=stat.most))
+            hp = campaign.pad.hp + (what == "health")
+            campaign = campaign.with_pad(**{stat.field: now + 1}, hp=hp)
+            return campaign, [stat.raised(campaign.pad)]
+    text = tr("{what} cannot be upgraded, only one of {upgrades} (p.33)", what=repr(what), upgrades=", ".join(possible))
     raise RefusedError("pad.upgrade", text)
+
+
+def upgrades(campaign: Campaign) -> tuple[str, ...]:
+    """What can be upgraded on the pad that is played with."""
+    return (*UPGRADES, *(UPGRADES_OF_BOOTS if campaign.variant.boots else ()))
 
 
 DICE_UNKNOWN = later(
@@ -204,10 +222,8 @@ def gain_influence(campaign: Campaign, amount: int, banes: Sequence[Bane] = ()) 
     happened: list[CampaignEvent] = [event_of("influence.gained", amount=amount, influence=influence)]
     out = [event_of("bane.none-left")] if due < _spaces_with_banes(campaign, amount) else []
     campaign = campaign.with_pad(influence=influence)
-    for bane in banes:
-        campaign, more = take_bane(campaign, bane)
-        happened += more
-    return campaign, [*happened, *out]
+    campaign, taken = for_each(campaign, banes, take_bane)
+    return campaign, [*happened, *taken, *out]
 
 
 def mark_week(campaign: Campaign) -> Result:
@@ -224,9 +240,7 @@ def mark_week(campaign: Campaign) -> Result:
 
 def use_blessing(campaign: Campaign) -> Result:
     """Cross off a blessing to heal the hero fully instead of its defeat (p.13)."""
-    campaign, happened = _cross_off(campaign, "blessing.survive")
-    campaign, healed = heal(campaign)
-    return campaign, [*happened, *healed]
+    return in_order(campaign, lambda campaign: _cross_off(campaign, "blessing.survive"), heal)
 
 
 def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Result:
@@ -250,10 +264,8 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
         )
         raise RefusedError("blessing.reinforce", text)
     campaign, happened = _cross_off(campaign, "blessing.reinforce")
-    for name in drawn:
-        campaign, more = recruit_drawn(campaign, name)
-        happened += more
-    return campaign, [*happened[:1], *found, *happened[1:]]
+    campaign, joined = for_each(campaign, drawn, recruit_drawn)
+    return campaign, [*happened[:1], *found, *happened[1:], *joined]
 
 
 def recruit_drawn(campaign: Campaign, name: str) -> Result:

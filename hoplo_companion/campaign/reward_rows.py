@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoplo_companion.campaign.camp import (
+    card_named,
     check_supply,
     discard_opportunity,
     gain_prowess,
@@ -14,7 +15,7 @@ from hoplo_companion.campaign.camp import (
 )
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, bury, recruit_rival
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
-from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
+from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.pad import UPGRADES, UPGRADES_OF_BOOTS, heal, read_upgrade, upgrade
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import clip
@@ -89,9 +90,7 @@ def _opportunity(campaign: Campaign, card: str) -> Result:
 
 def _prowess(campaign: Campaign, card: str) -> Result:
     """Gain a Hero Prowess card."""
-    name, _, level = card.rpartition(" ")
-    gained = Prowess(name, int(level)) if name and level.isascii() and level.isdigit() else Prowess(card)
-    return gain_prowess(campaign, gained)
+    return gain_prowess(campaign, card_named(card))
 
 
 def _tactic(campaign: Campaign, tactic: str) -> Result:

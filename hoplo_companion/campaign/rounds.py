@@ -28,7 +28,7 @@ from hoplo_companion.campaign.cleanup import (
     primus_reward,
     sport_reward,
 )
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
 from hoplo_companion.campaign.model import (
     LAST_ACT,
     Bane,
@@ -85,10 +85,13 @@ def spectate(campaign: Campaign, banes: Sequence[Bane] = (), ahead: Sequence[str
     if ahead:
         campaign, ordered = lay_in_order(campaign, kind, ahead)
         happened += ordered
-    campaign, more = gain_influence(campaign, campaign.pad.act, banes)
-    campaign, healed = heal(campaign)
-    campaign, ended = _next_round(campaign, "spectate.move-on")
-    return campaign, [*happened, *more, *healed, *ended]
+    campaign, more = in_order(
+        campaign,
+        lambda campaign: gain_influence(campaign, campaign.pad.act, banes),
+        heal,
+        lambda campaign: _next_round(campaign, "spectate.move-on"),
+    )
+    return campaign, [*happened, *more]
 
 
 def random_primuses(campaign: Campaign, heroes: Sequence[str]) -> tuple[list[str], bool]:
@@ -131,13 +134,9 @@ def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
         raise RefusedError("opportunity.draw", text)
     count = len(cards) if campaign.variant.keeps_every_opportunity else cards_drawn(campaign)
     campaign = draw_cards(campaign, kind, count, cards)
-    kept: list[CampaignEvent] = []
-    for card in cards:
-        campaign, more = keep_opportunity(campaign, card)
-        kept += more
-    campaign, marked = mark_week(replace(campaign, phase="cleanup"))
-    campaign, ended = _next_round(campaign)
-    return campaign, [*happened, *kept, *marked, *ended]
+    campaign, kept = for_each(replace(campaign, phase="cleanup"), cards, keep_opportunity)
+    campaign, ended = in_order(campaign, mark_week, _next_round)
+    return campaign, [*happened, *kept, *ended]
 
 
 def _check_cards(campaign: Campaign, cards: Sequence[str]) -> None:
@@ -381,9 +380,7 @@ def weeks_over(campaign: Campaign) -> Result:
 
 def cross_off_week(campaign: Campaign) -> Result:
     """Cross off a week by hand, which may be the last one of an act."""
-    campaign, happened = mark_week(campaign)
-    campaign, ended = weeks_over(campaign)
-    return campaign, [*happened, *ended]
+    return in_order(campaign, mark_week, weeks_over)
 
 
 def _won(campaign: Campaign) -> Result:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import gain_prowess
-from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
+from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
 from hoplo_companion.campaign.model import (
     NEUTRAL_UNITS,
     STAND_ALONE,
@@ -98,48 +99,60 @@ def begin(catalogue: Catalogue, choices: Choices) -> Result:
 
     RefusedError where a choice breaks a rule of set-up (p.8-10).
     """
-    id_, hero = hero_named(catalogue, choices.hero)
     level = difficulty_named(catalogue, choices.difficulty)
-    attack = choices.attack if choices.attack is not None else tuple(hero.attack) if hero.attack is not None else None
-    pad = Pad(
-        hero=id_,
-        movement=hero.movement,
-        range=hero.range,
-        health=hero.health + level.health,
-        hp=hero.health + level.health,
-        leadership=hero.leadership + level.leadership,
-        classes=choices.classes or tuple(hero.classes),
-        attack=attack,
+    primuses = check_primuses(catalogue, choices.primuses, hero_named(catalogue, choices.hero)[0])
+    campaign, happened = laid_out(catalogue, choices, primuses, level.name)
+    upgrades, pad = check_upgrades(choices.upgrades, level), campaign.pad
+    campaign = campaign.with_pad(
+        health=pad.health + level.health,
+        hp=pad.health + level.health,
+        leadership=pad.leadership + level.leadership,
         blessings=level.blessings,
         influence=level.influence,
     )
+    campaign = replace(campaign, bane_stack=choices.scion_banes)
+    campaign = campaign if level.tactics else campaign.with_camp(tactics=())
+    campaign, chosen = in_order(
+        campaign,
+        lambda campaign: for_each(campaign, upgrades, lambda campaign, each: upgrade(campaign, *each)),
+        lambda campaign: _prowess(campaign, choices, level),
+    )
+    return campaign, [*happened, *chosen]
+
+
+def laid_out(catalogue: Catalogue, choices: Choices, primuses: Iterable[str], level: str, rule: str = "") -> Result:
+    """Lay out all that needs no more choice: pad, camp, neutral units, stacks, primuses, the encampment (p.8-10)."""
+    id_, hero = hero_named(catalogue, choices.hero)
     started = tuple(slug(unit) for unit in hero.units)
     bag = tuple(kind for kind in NEUTRAL_UNITS for _ in range(COPIES_OF_A_NEUTRAL_UNIT - started.count(kind)))
     arena = catalogue.arena(hero.region)
     home = name_of_capital(arena.name if arena is not None else hero.region)
     campaign = Campaign(
         difficulty=slug(choices.difficulty),
-        pad=pad,
-        camp=Camp(units=started, tactics=tuple(slug(t) for t in hero.tactics) if level.tactics else ()),
+        pad=_pad(id_, hero, classes=choices.classes, attack=choices.attack),
+        camp=Camp(units=started, tactics=tuple(map(slug, hero.tactics))),
         bag=Bag(units=bag),
         scion=slug(choices.scion),
-        primuses=tuple(Primus(name) for name in check_primuses(catalogue, choices.primuses, id_)),
-        bane_stack=choices.scion_banes,
+        primuses=tuple(map(Primus, primuses)),
         places={home: Place("capital", hero.region, more_paths=True)},
         stacks=whole_stacks(),
         place=home,
         variant=choices.variant,
     )
-    happened = [
-        event_of("campaign.begun", hero=hero.name, difficulty=level.name),
+    return campaign, [
+        event_of("campaign.begun", hero=hero.name, difficulty=level, rule=rule),
         event_of("bag.begun", units=list(bag)),
         event_of("travel.set-out", place=home, region=hero.region),
-        *set_up(choices.variant, slug(choices.scion)),
+        *set_up(choices.variant, campaign.scion),
     ]
-    campaign, more = _upgrade(campaign, choices, level)
-    happened += more
-    campaign, more = _prowess(campaign, choices, level)
-    return campaign, happened + more
+
+
+def _pad(id_: str, hero: HeroRecord, *, attack: tuple[Colour, ...] | None, **known: Any) -> Pad:
+    """The pad of a hero as its details print it, but for what is known differently (p.38-39)."""
+    printed = {name: getattr(hero, name) for name in ("movement", "range", "health", "leadership")}
+    dice = attack if attack is not None or hero.attack is None else tuple(hero.attack)
+    given = {name: value for name, value in known.items() if value}
+    return Pad(hero=id_, attack=dice, **{**printed, "hp": hero.health, "classes": tuple(hero.classes), **given})
 
 
 def check_primuses(catalogue: Catalogue, names: Sequence[str], hero: str) -> list[str]:
@@ -176,15 +189,6 @@ def check_upgrades(upgrades: Sequence[str], level: DifficultyRecord) -> list[tup
     return read
 
 
-def _upgrade(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> Result:
-    """Apply the difficulty's upgrades: a die on Chosen, one of four on Valiant, none on Fearless (p.9, 34)."""
-    happened: list[CampaignEvent] = []
-    for word, die in check_upgrades(choices.upgrades, level):
-        campaign, more = upgrade(campaign, word, die)
-        happened += more
-    return campaign, happened
-
-
 def _prowess(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> Result:
     """Take the Hero Prowess cards that the difficulty gives, their levels in order (p.9)."""
     if len(choices.prowess) != level.prowess:
@@ -196,11 +200,7 @@ def _prowess(campaign: Campaign, choices: Choices, level: DifficultyRecord) -> R
             given=given(card.label() for card in choices.prowess),
         )
         raise RefusedError("setup.prowess", text)
-    happened: list[CampaignEvent] = []
-    for card in choices.prowess:
-        campaign, more = gain_prowess(campaign, card)
-        happened += more
-    return campaign, happened
+    return for_each(campaign, choices.prowess, gain_prowess)
 
 
 # A stand-alone fight -----------------------------------------------------------------------------------------------
@@ -222,19 +222,8 @@ class Troop(Struct, frozen=True, kw_only=True):
 def stand_alone(catalogue: Catalogue, troop: Troop, act: int) -> Campaign:
     """Make the table of a stand-alone fight; UnknownNameError where there is no such hero."""
     id_, hero = hero_named(catalogue, troop.hero)
-    health = troop.health or hero.health
-    pad = Pad(
-        hero=id_,
-        movement=hero.movement,
-        range=hero.range,
-        health=health,
-        hp=health if troop.hp is None else troop.hp,
-        leadership=hero.leadership,
-        classes=tuple(hero.classes),
-        attack=troop.attack or (tuple(hero.attack) if hero.attack is not None else None),
-        blessings=troop.blessings,
-        act=act,
-    )
+    pad = _pad(id_, hero, attack=troop.attack or None, health=troop.health, blessings=troop.blessings, act=act)
+    pad = replace(pad, hp=pad.health if troop.hp is None else troop.hp)
     camp = Camp(units=tuple(troop.units), tactics=tuple(troop.tactics), prowess=tuple(troop.prowess))
     return Campaign(difficulty=STAND_ALONE, pad=pad, camp=camp, bag=Bag(), scion="", primuses=(), phase="cleanup")
 

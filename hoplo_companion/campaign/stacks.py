@@ -13,7 +13,16 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import faction_of_chip, is_bane, lay_out
 from hoplo_companion.campaign.events import Result, event_of
-from hoplo_companion.campaign.model import ARENA_CHIPS, NEUTRAL_UNITS, Bag, Campaign, PlaceKind, RefusedError, Stack
+from hoplo_companion.campaign.model import (
+    ARENA_CHIPS,
+    NEUTRAL_UNITS,
+    Bag,
+    Campaign,
+    PlaceKind,
+    RefusedError,
+    Stack,
+    without,
+)
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.world_map import REGIONS, located
 from hoplo_companion.components.names import advise, in_english, slug
@@ -113,13 +122,11 @@ def note_local(campaign: Campaign, unit: str) -> Result:
     """Lay a local unit on the table that came off its stack in a fight that was not followed (p.19)."""
     faction = stack_here(campaign)
     stack = stack_of(campaign, faction)
-    known = list(stack.known)
-    if unit in known:
-        known.remove(unit)
-    below = stack.below - (len(known) == len(stack.known))
+    known = without(stack.known, unit)
+    below = stack.below - (known == stack.known)
     if below < 0:
         return campaign, []  # all that is left of the stack is known: it is not from there
-    left = Stack(tuple(known), below)
+    left = Stack(known, below)
     campaign = of_faction(lay_out(_with(campaign, faction, left), unit), faction, [unit])
     return campaign, [event_of("stack.drawn", faction=faction, unit=unit, left=left.size())]
 

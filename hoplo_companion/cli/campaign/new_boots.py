@@ -139,7 +139,7 @@ def _bag_bane(word: str) -> Bane:
 
 def converse_boots(terminal: Terminal, catalogue: Catalogue, choices: Choices, extra: Extra) -> tuple[Extra, Campaign]:
     """Ask for the first cards and for what blessings buy, after the bag by the older sheet; give what stands then."""
-    campaign = ready(catalogue, choices_of(choices, extra._replace(spend=[], opportunity=[], first_unit=[]), []))
+    campaign, _ = ready(catalogue, choices_of(choices, extra._replace(spend=[], opportunity=[], first_unit=[]), []))
     if campaign.variant.bag_comes_first:
         extra, campaign = ask_first_units(terminal, extra, campaign)
     if extra.opportunity is None:
