@@ -1,3 +1,3 @@
 """hoplo: a companion and referee for the solo board game Hoplomachus: Victorum."""
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"

@@ -42,6 +42,7 @@ FOUGHT: tuple[tuple[str, ...], ...] = (
     ("fight", "start", "games", "--sport", "capture-the-flag", "--auto", "first", "--seed", "3"),
     ("rival-turn", "--auto", "first", "--seed", "3"),
     ("turn", "deploy", "krakenlance", "G2"),
+    ("advise", "--seconds", "0.5"),
     ("turn", "deploy", "archer", "F3", "--anyway"),
     ("fix", "krakenlance", "dazed", "no", "--note", "it may act"),
     ("fix", "krakenlance", "C2", "--note", "beside the trident"),

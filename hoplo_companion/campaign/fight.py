@@ -33,6 +33,14 @@ class Fallen(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     elite: bool = False
 
 
+class AdvisedPlan(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A plan that was found for the rest of your turn, as it is typed; `won` of so many `games` played on from it."""
+
+    plan: str
+    won: int = 0
+    games: int = 0
+
+
 class Fight(Struct, frozen=True, forbid_unknown_fields=True):
     """The combat that is being fought.
 
@@ -42,7 +50,8 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
     answer. `opportunities` are the cards whose change was made; `house` are the rules set aside by the player's own
     ruling; `used` are the tactics of yours that were used, which go back to the supply at its end; `over` says
     how it ended. `apart` marks a stand-alone fight. `drawn` counts what was drawn in the move under way and
-    lies on the table already.
+    lies on the table already. `advice` has the plans that were found for you, best first, by how many moves had been
+    made when you asked.
     """
 
     name: str
@@ -61,6 +70,7 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
     over: str = ""
     apart: bool = False
     drawn: int = 0
+    advice: dict[str, tuple[AdvisedPlan, ...]] = {}
 
     @property
     def last(self) -> Move:

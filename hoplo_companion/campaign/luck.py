@@ -30,7 +30,11 @@ PRECISE = 30
 
 
 class Roll(NamedTuple):
-    """One roll: whose, by side and chip, its dice, its hits (by colour where that is known), whether hoplo rolled."""
+    """One roll: whose, by side and chip, its dice, its hits (by colour where that is known), whether hoplo rolled.
+
+    Shapes: `target` is a chip, empty where it has none; `hp` is what it came to, in HP lost by your opponents less your
+    own, and `hp_due` the average of that before; both are None where no attack was under way.
+    """
 
     fight: int
     side: str
@@ -39,6 +43,10 @@ class Roll(NamedTuple):
     hits: int
     by_colour: Mapping[str, int] | None
     by_app: bool
+    turn: int = 0
+    target: str = ""
+    hp: Fraction | None = None
+    hp_due: Fraction | None = None
 
     @property
     def due(self) -> Fraction:
@@ -58,6 +66,11 @@ class Roll(NamedTuple):
         """Give the chance of as many hits or fewer."""
         return sum(chance for hits, chance in odds_of_many(Counter(self.dice)).items() if hits <= self.hits)
 
+    @property
+    def hp_given(self) -> Fraction:
+        """Give how many HP more than on average it came to in your favour, fewer below zero."""
+        return self.hp - self.hp_due if self.hp is not None and self.hp_due is not None else Fraction(0)
+
 
 class Tally(NamedTuple):
     """So many dice, their hits, the hits to be expected, and the chance that fair dice are as far off or farther."""
@@ -73,12 +86,27 @@ class Tally(NamedTuple):
         return self.hits - self.due
 
 
+class Choice(NamedTuple):
+    """A turn of yours in which you asked for advice: the best plan that was found, and what you did.
+
+    Shapes: both are lines of a turn; `given_up` is how much of the chance to win you gave up against that plan (won,
+    below 0), None where that is not known; `error` is its standard error.
+    """
+
+    turn: int
+    best: str
+    chosen: str
+    given_up: float | None
+    error: float
+
+
 class FightDice(NamedTuple):
-    """A fight of the campaign: its name, its rolls, and why not all could be read, where that is so."""
+    """A fight of the campaign: its name, its rolls, why not all could be read, where that is so, and your choices."""
 
     name: str
     rolls: list[Roll]
     fault: str
+    choices: Sequence[Choice] = ()
 
 
 def due(pool: Mapping[str, int]) -> Fraction:
@@ -202,6 +230,25 @@ def extremes(rolls: Iterable[Roll]) -> Extremes | None:
         return None
     lucky, unlucky = min(found, key=lambda each: each[1]), min(found, key=lambda each: each[2])
     return Extremes((lucky[0], lucky[1]), (unlucky[0], unlucky[2]))
+
+
+def hp_given(rolls: Iterable[Roll]) -> Fraction:
+    """Give how many HP the dice have given you in all, or taken from you below zero."""
+    return sum((roll.hp_given for roll in rolls), Fraction(0))
+
+
+class GivenUp(NamedTuple):
+    """How much of the chance to win choices gave up in so many turns, with its standard error."""
+
+    turns: int
+    share: float
+    error: float
+
+
+def given_up(choices: Iterable[Choice]) -> GivenUp:
+    """Sum up what is known of some choices."""
+    known = [(choice.given_up, choice.error) for choice in choices if choice.given_up is not None]
+    return GivenUp(len(known), sum(share for share, _ in known), sum(error**2 for _, error in known) ** 0.5)
 
 
 def balance(rolls: Iterable[Roll]) -> list[Fraction]:

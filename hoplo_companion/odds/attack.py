@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -166,12 +167,30 @@ def _check_aim(combat: Combat, held: Held, target: str) -> None:
 
 def odds_under_way(combat: Combat) -> Odds:
     """Count what the attack whose dice are asked for can come to."""
-    steps = []
-    for step in combat.agenda:
-        if not isinstance(step, PARTS):
-            break
-        steps.append(step)
-    return _odds(replace(_quiet(combat), agenda=tuple(steps)), "")
+    return _odds(_under_way(combat), "")
+
+
+class Swing(NamedTuple):
+    """HP in your favour, those that your opponents lose less your own: on average before a roll, and after it."""
+
+    due: Fraction
+    came: Fraction
+
+
+def swing(combat: Combat, answer: Any) -> Swing | None:
+    """Measure a roll that is asked for by what it comes to; None where no attack, Special or Ability is under way."""
+    combat = _under_way(combat)
+    if not combat.agenda:
+        return None
+    step, counting = combat.agenda[0], _Counting(combat, "")
+    assert isinstance(step, Step)
+    return Swing(counting.serves(counting.ends(combat))[1], counting.serves(counting.after(combat, step, answer))[1])
+
+
+def _under_way(combat: Combat) -> Combat:
+    """Give a combat in which nothing but the attack under way is left to do."""
+    steps = takewhile(lambda step: isinstance(step, PARTS), combat.agenda)
+    return replace(_quiet(combat), agenda=tuple(steps))
 
 
 def _quiet(combat: Combat, *, cards: bool = False) -> Combat:
@@ -234,7 +253,7 @@ class _Counting:
     def _on(self, combat: Combat, step: Step) -> Ends:
         question = step.question(combat)
         if question is None:
-            return self._after(combat, step, None)
+            return self.after(combat, step, None)
         match question.kind:
             case "dice":
                 left = next((len(each.left) for each in combat.agenda if isinstance(each, Blows)), 0)
@@ -249,14 +268,14 @@ class _Counting:
                 return self._best(combat, step, question)
             case "manual" | "effect":
                 self.by_hand.add(question.about or question.id)
-                return self._after(combat, step, NOTHING)
+                return self.after(combat, step, NOTHING)
         raise HoploError(tr("{question} is not known, and what is drawn cannot be counted", question=question.id))
 
     def _rolled(self, combat: Combat, step: Step, question: Question, ways: Sequence[tuple[int, Any]]) -> Ends:
         """Weigh what may be rolled by its ways; where a card may be discarded for another roll, that is left to you."""
         power = len(question.dice) or 1
         if not may_roll_again(combat, question):
-            return _weighed([(many, self._after(combat, step, answer)) for many, answer in ways], power)
+            return _weighed([(many, self.after(combat, step, answer)) for many, answer in ways], power)
         rest = combat.with_agenda(combat.agenda[1:])
         stands = [(many, RollStands(step, answer, question.unit, question.id)) for many, answer in ways]
         return _weighed([(many, self.ends(push(rest, each))) for many, each in stands], power)
@@ -264,14 +283,14 @@ class _Counting:
     def _best(self, combat: Combat, step: Step, question: Question) -> Ends:
         """Take what serves your side best; the target that was named, where one is asked for."""
         if self.aim in question.options:
-            return self._after(combat, step, self.aim)
-        found = [(self._after(combat, step, option), option) for option in question.options]
-        ends, option = max(found, key=lambda each: self._serves(each[0]))
+            return self.after(combat, step, self.aim)
+        found = [(self.after(combat, step, option), option) for option in question.options]
+        ends, option = max(found, key=lambda each: self.serves(each[0]))
         if not isinstance(step, RollStands):
             self.chosen[question.id, question.unit] = Chosen(question, option)
         return ends
 
-    def _serves(self, ends: Ends) -> tuple[Fraction, Fraction]:
+    def serves(self, ends: Ends) -> tuple[Fraction, Fraction]:
         """Measure how an end serves your side: the rival's defeats against yours, then the HP lost."""
         power, ways = ends
         defeats = lost_hp = 0
@@ -282,7 +301,8 @@ class _Counting:
                 lost_hp += many * sign * lost
         return Fraction(defeats, SIDES**power), Fraction(lost_hp, SIDES**power)
 
-    def _after(self, before: Combat, step: Step, answer: Any) -> Ends:
+    def after(self, before: Combat, step: Step, answer: Any) -> Ends:
+        """Count what a combat can come to once its next step is answered."""
         combat, events = step.resolve(replace(before, agenda=before.agenda[1:]), answer)
         if combat.over:
             combat = replace(combat, agenda=())

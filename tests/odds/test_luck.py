@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from hoplo_companion.campaign.luck import MIXED, SURE, Roll, balance, by_colour, extremes, fairness, tally
+from hoplo_companion.campaign.fight import AdvisedPlan
+from hoplo_companion.campaign.luck import MIXED, SURE, Roll, balance, by_colour, extremes, fairness, hp_given, tally
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.dice import HIT_FACES, Rolled, odds_of_many
+from hoplo_companion.dice import HIT_FACES, Rolled, odds_of_hits, odds_of_many
+from hoplo_companion.odds.attack import swing
+from hoplo_companion.rules.agenda import advance, pending, push
+from hoplo_companion.rules.attack import attack
+from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.table.play.choices import with_advice
 from hoplo_companion.table.play.replay import dice_of_fight
+from hoplo_companion.table.saves.open_campaign import OpenCampaign
+from tests.helpers.boards import combat
 from tests.helpers.cli import hoplo
 from tests.helpers.fights import ready, told
 from tests.helpers.fights_on_disk import on_disk, said
+from tests.odds.test_forecast_oracle import small_board
+from tests.soak import oracle
 from tests.soak.random_fights import Manner, fought, planned_from
 
 
@@ -165,6 +177,102 @@ def test_the_command_tells_rolls_of_hoplo_from_those_typed() -> None:
     assert "dadi" in italian
     said("undo", "--fight")
     assert "No dice" in said("luck"), "what was taken back was never rolled"
+
+
+def test_rolls_of_a_fight_are_held_against_what_they_come_to_on_average(everything: Catalogue) -> None:
+    played = fought(0, everything, Manner(steps=40))
+    rolls = dice_of_fight(1, planned_from(played.start), played.table.game.fight, everything).rolls
+    assert len([each for each in rolls if each.hp is not None]) > len(rolls) / 2
+    assert hp_given(rolls) == sum((each.hp or 0) - (each.hp_due or 0) for each in rolls)
+    assert [each.turn for each in rolls] == sorted(each.turn for each in rolls)
+
+
+def test_by_their_chances_the_results_of_a_roll_come_to_its_average(reader: PositionReader) -> None:
+    random, attacks = Random(8), 0
+    for _ in range(60):
+        board = small_board(random) | {"step": "engage"}
+        board.pop("from")
+        table = oracle.Table(board)
+        board["state"]["moved"] = [u["id"] for u in table.rivals if u["id"] not in board["state"]["stayed"]]
+        fight = reader.read(json.dumps(board).encode())
+        for unit, foe in [(one, other) for one in table.rivals for other in table.aims(one)]:
+            now, _ = advance(push(fight, *attack(fight.units[unit["id"]], fight.units[foe["id"]])))
+            question = pending(now)
+            if question is None or question.kind != "dice":
+                continue
+            attacks += 1
+            swings = [swing(now, hits) for hits in range(len(question.dice) + 1)]
+            chances = odds_of_hits(question.dice)
+            came = sum((chance * each.came for chance, each in zip(chances, swings, strict=True) if each), Fraction(0))
+            assert {each.due for each in swings if each is not None} == {came}, json.dumps(board)
+    assert attacks > 30
+
+
+def test_the_average_of_an_attack_is_that_of_its_results() -> None:
+    """Weighed by their chances, the results of a roll come to what was expected before it (Retaliate counts)."""
+    fight = combat("engage", ["r rival C3 rg1 hp2 blue blue Retaliate", "p player D3 rg1 hp2 green blue"])
+    now, _ = advance(push(fight, *attack(fight.units["p"], fight.units["r"])))
+    swings = [swing(now, hits) for hits in range(3)]
+    chances = odds_of_hits(("green", "blue"))
+    assert [each.came for each in swings if each is not None] == [0, 0, 2], "one hit costs either of them 1 HP"
+    assert {each.due for each in swings if each is not None} == {2 * chances[2]}
+    assert swing(fight, 1) is None, "nothing is under way"
+
+
+def _with_advice(*plans: AdvisedPlan) -> None:
+    """Keep plans with the fight as `hoplo advise` does."""
+    with OpenCampaign() as opened:
+        opened.keep(with_advice(opened.campaign, plans), "advise", "Advice", part=True)
+
+
+def test_choices_are_compared_with_the_advice_that_was_asked_for(tmp_path: Path) -> None:
+    on_disk(ready("bloodshed"))
+    said("fight", "start", "brawl", "--auto", "random", "--seed", "3")
+    said("rival-turn", "--auto", "random", "--seed", "4")
+    said("turn", "deploy", "krakenlance", "G2")
+    _with_advice(AdvisedPlan("end", 8, 10))
+    said("turn", "end")
+    said("rival-turn", "--auto", "random", "--seed", "4")
+    _with_advice(AdvisedPlan("move krak F2; end", 8, 10), AdvisedPlan("end", 7, 10))
+    assert [len(each["choices"]) for each in hoplo("luck", "--json").json["fights"]] == [1], "the turn is not over"
+    said("turn", "move", "krakenlance", "F3")
+    said("turn", "end")
+    found = hoplo("luck", "--json").json["fights"][0]
+    same, other = found["choices"]
+    assert same == {"turn": 1, "best": "end", "chosen": "end", "given_up": 0.0, "error": 0.0}
+    assert (other["turn"], other["best"], other["chosen"]) == (2, "move krak F2; end", "move krakenlance F3; end")
+    assert round(10 * (0.8 - other["given_up"]), 6) in range(11), "ten fights are played on from what was done"
+    assert found["given_up"]["turns"] == 2
+    text = said("luck", "--plain")
+    assert "turns with advice" in text
+    one = said("luck", "1", "--plain")
+    assert "Best plan found: move krak F2; end" in one
+    assert "Turn 2, you: move krakenlance F3; end" in one
+    refused = hoplo("luck", "2")
+    assert (refused.code, "1 fight was fought; there is no 2" in refused.err) == (2, True)
+    page = tmp_path / "odyssey.html"
+    said("odyssey", "--html", str(page))
+    assert "turns with advice" in page.read_text()
+
+
+def test_advice_is_kept_with_its_fight_and_goes_with_the_step_before_it() -> None:
+    on_disk(ready("bloodshed"))
+    said("fight", "start", "brawl", "--auto", "random", "--seed", "3")
+    said("rival-turn", "--auto", "random", "--seed", "4")
+    said("turn", "deploy", "krakenlance", "G2")
+    said("advise", "--seconds", "0.3", "--jobs", "1")
+    with OpenCampaign() as opened:
+        assert opened.campaign.fight is not None
+        (plans,) = opened.campaign.fight.advice.values()
+        assert plans[0].plan.endswith("end")
+        assert plans[0].won <= plans[0].games > 0
+    said("undo")
+    with OpenCampaign() as opened:
+        assert opened.campaign.fight is not None
+        assert opened.campaign.fight.advice == {}
+        assert "krakenlance" not in [u["id"] for u in opened.campaign.fight.position["units"] if u.get("hex")]
+    said("advise", "--seconds", "0.3", "--jobs", "1")
+    said("redo")
 
 
 def test_a_roll_of_the_app_is_still_a_plain_answer() -> None:

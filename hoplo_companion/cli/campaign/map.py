@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from hoplo_companion.campaign.events import Result
+from hoplo_companion.campaign.luck import FightDice
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.travel import deadline, destinations, set_out
@@ -18,8 +19,9 @@ from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue, read_toml
+from hoplo_companion.errors import UsageError
 from hoplo_companion.files import write_toml, write_whole
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.campaign.box import (
     Steps,
     odyssey_lines,
@@ -29,7 +31,7 @@ from hoplo_companion.render.campaign.box import (
 )
 from hoplo_companion.render.campaign.chronicle import Week, journey_lines, weeks_told
 from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines
-from hoplo_companion.render.campaign.luck import luck_lines, luck_table
+from hoplo_companion.render.campaign.luck import fight_luck_lines, luck_lines, luck_table
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line
 from hoplo_companion.table.play.history import stops_walked
@@ -197,11 +199,32 @@ def _page(campaign: Campaign, hero: str, weeks: Sequence[Week]) -> str:
     return chronicle_page(hero, campaign, weeks, world, catalogue())
 
 
-def luck(terminal: Terminal) -> Answer:
-    """Compare the dice of this campaign with the odds: by colour, side and fight, over time, and if they are fair."""
+def luck(
+    terminal: Terminal,
+    number: Annotated[int | None, argument("The number of a fight, to see it attack by attack.", min=1)] = None,
+) -> Answer:
+    """Compare the dice of this campaign with the odds, and your choices with the best plans that advice found.
+
+    Dice are compared by colour, side, attack and fight, and over time. A turn counts as a choice where you asked for
+    advice in it.
+    """
+
+    def fights() -> list[FightDice]:
+        with terminal.progress(tr("Reading the fights")) as read:
+            found = dice_of_campaign(look_save(), catalogue(), read)
+        if number is not None and number > len(found):
+            raise UsageError(
+                plural(
+                    "{n} fight was fought; there is no {number}.",
+                    "{n} fights were fought; there is no {number}.",
+                    len(found),
+                    number=number,
+                )
+            )
+        return found
 
     def lines() -> list[Line]:
-        with terminal.progress(tr("Reading the fights")) as read:
-            return luck_lines(dice_of_campaign(look_save(), catalogue(), read))
+        found = fights()
+        return luck_lines(found) if number is None else fight_luck_lines(number, found[number - 1])
 
-    return Answer(lines, lambda: luck_table(dice_of_campaign(look_save(), catalogue())))
+    return Answer(lines, lambda: luck_table(fights()))

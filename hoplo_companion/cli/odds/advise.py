@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoplo_companion.campaign.fight import AdvisedPlan
 from hoplo_companion.cli.fight.positions import WrittenBoard, followed_game, look_up
 from hoplo_companion.cli.odds.forecast import JobsOption, spread_over
 from hoplo_companion.cli.odds.turn import SecondsOption, plain_results, time_of, your_board
@@ -18,9 +19,11 @@ from hoplo_companion.odds.advise import COUNTED, options_of
 from hoplo_companion.odds.advise import advise as find_plans
 from hoplo_companion.odds.fight import plain_share, winning
 from hoplo_companion.odds.forecast import plain_forecast
-from hoplo_companion.render.advice import advice_lines, option_lines
+from hoplo_companion.render.advice import advice_lines, option_lines, plan_words
+from hoplo_companion.rules.sentence import said
 
 if TYPE_CHECKING:
+    from hoplo_companion.campaign.fight import Fight
     from hoplo_companion.odds.advise import Advised, Option
     from hoplo_companion.odds.fight import Winning
     from hoplo_companion.odds.quick_look import Aim
@@ -60,7 +63,29 @@ def advise(
             return found, winning(plans, time_of(seconds * (1 - LOOKED)), spread_over(jobs), note)
 
     found, wins = look_up(terminal, combat, look)
+    if board.is_followed():
+        keep_advice(terminal, game.fight, found, wins)
     return Answer(lambda: advice_lines(found, wins, aim, combat), lambda: _plain(found, wins, aim))
+
+
+def keep_advice(terminal: Terminal, fight: Fight, found: Advised, wins: Winning) -> None:
+    """Keep the plans of your turn with the fight, for `hoplo luck`; not while an undone step may be redone."""
+    if fight.turn_of != "player" or not found.plans:
+        return
+    plans = [
+        AdvisedPlan(plan_words(each.played), *((share.won, share.games) if share is not None else ()))
+        for each, share in zip(found.plans, wins.after, strict=True)
+    ]
+    from hoplo_companion.table.play.choices import with_advice  # a board by itself needs no campaign
+    from hoplo_companion.table.saves.open_campaign import OpenCampaign
+
+    try:
+        with OpenCampaign() as opened:
+            if opened.campaign.fight == fight and not opened.save.header.redo:
+                what = said("Advice: {plan}", plan=plans[0].plan)
+                opened.keep(with_advice(opened.campaign, plans), terminal.words, what, part=True)
+    except HoploError as fault:
+        terminal.notice(tr("the advice is not kept: {reason}", reason=fault))
 
 
 def aim_of(word: str) -> Aim:

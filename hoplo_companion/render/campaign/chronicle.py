@@ -16,7 +16,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import in_sense, later, plural, spoken, tr
-from hoplo_companion.render.campaign.luck import balance_sentence, rarest_sentences
+from hoplo_companion.render.campaign.luck import rarest_sentences, took_sentences
 from hoplo_companion.render.fight import turn_heading
 from hoplo_companion.render.names import chip_names, counted, prowess_names, region_name
 from hoplo_companion.render.sentences.campaign import kind_name
@@ -335,7 +335,7 @@ def chronicle_page(hero: str, campaign: Campaign, weeks: Sequence[Week], world: 
     fights = [fought.dice for each in weeks for fought in each.fights]
     parts.append(f"<h2>{escape(tr('The map'))}</h2>\n<figure>{world}</figure>\n" if world else "")
     # Of one fight alone its own paragraph says the balance.
-    luck = [*([balance_sentence(fights)] if len(fights) > 1 else []), *rarest_sentences(fights)]
+    luck = [*([" ".join(took_sentences(fights))] if len(fights) > 1 else []), *rarest_sentences(fights)]
     if luck:
         parts.append(f"<h2>{escape(tr('The luck of the dice'))}</h2>\n{_paragraphs(luck)}")
     parts.append(f"<footer>{_paragraphs([sides_words()] if fights else [])}</footer>\n")
@@ -360,7 +360,7 @@ def _fight(fought: Fought, catalogue: Catalogue) -> str:
         parts.append(f"<figure>\n{mat_svg(board)}<figcaption>{escape(caption)}</figcaption>\n</figure>\n")
         if caption == tr("After the first turns"):
             parts.append(_moments(story.moments))
-    return "".join(parts) + _paragraphs([balance_sentence([fought.dice])])
+    return "".join(parts) + _paragraphs([" ".join(took_sentences([fought.dice]))])
 
 
 def _moments(moments: Iterable[tuple[str, str]]) -> str:

@@ -9,22 +9,26 @@ from typing import Any
 
 from hoplo_companion.campaign.luck import (
     MIXED,
+    Choice,
     Extremes,
     Fairness,
     FightDice,
+    GivenUp,
     Roll,
     Tally,
     balance,
     by_colour,
     extremes,
     fairness,
+    given_up,
+    hp_given,
     tally,
 )
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.chances import percent
 from hoplo_companion.render.sentences.words import colour_words
-from hoplo_companion.render.style import Line, Span, line, text_of
+from hoplo_companion.render.style import Line, Span, line, named, table, text_of
 
 SIDES = {"player": later("Your dice"), "rival": later("The rival's dice"), "arena": later("The arena's dice")}
 WIDE, HIGH = 60, 9
@@ -34,7 +38,7 @@ WIDE, HIGH = 60, 9
 def luck_lines(fights: Sequence[FightDice]) -> list[Line]:
     """How all dice of a campaign have fallen: by side and colour, the rarest rolls, each fight, and over time."""
     rolls = _rolls(fights)
-    if not rolls:
+    if not rolls and not any(fight.choices for fight in fights):
         return [line(tr("No dice have been entered in this campaign yet.")), *_faults(fights)]
     by_app = sum(len(roll.dice) for roll in rolls if roll.by_app)
     head = plural("{n} die was rolled in this campaign.", "{n} dice were rolled in this campaign.", _dice(rolls))
@@ -43,9 +47,11 @@ def luck_lines(fights: Sequence[FightDice]) -> list[Line]:
     lines: list[Line] = [[Span(head, "heading"), Span(" p.12", "page")]]
     for side, tallies in _sides(rolls).items():
         lines += [[], *_side(tr(SIDES[side]), tallies)]
-    lines += [[], line(_verdict(rolls)), *_rarest(extremes(rolls), fights)]
-    lines += [[], *_fights(fights), [], *_plot(balance(rolls)), [], *_fair(fairness(rolls)), *_faults(fights)]
-    return lines
+    lines += [[], *map(line, took_sentences(fights)), *_rarest(extremes(rolls), fights)]
+    lines += [[], *_fights(fights)]
+    if rolls:
+        lines += [[], *_plot(balance(rolls)), [], *_fair(fairness(rolls))]
+    return [*lines, *_faults(fights)]
 
 
 def _rolls(fights: Iterable[FightDice]) -> list[Roll]:
@@ -58,10 +64,44 @@ def _sides(rolls: Iterable[Roll]) -> dict[str, dict[str, Tally]]:
     return {side: {**by_colour(mine), "all": tally(mine)} for side, mine in of.items() if mine}
 
 
-def balance_sentence(fights: Iterable[FightDice]) -> str:
-    """Say whom the dice of some fights have favoured; nothing where none were rolled."""
-    rolls = _rolls(fights)
-    return _verdict(rolls) if rolls else ""
+def took_sentences(fights: Sequence[FightDice]) -> list[str]:
+    """Say what the dice of some fights gave and took, and what the choices gave up, as far as there were any."""
+    rolls, sentences = _rolls(fights), []
+    if rolls:
+        hp = hp_given(rolls)
+        given = later("Attack by attack, against its average, the dice gave you {hp} HP.")
+        taken = later("Attack by attack, against its average, the dice took {hp} HP from you.")
+        sentences = [_verdict(rolls), tr(given if hp >= 0 else taken, hp=f"{abs(float(hp)):.1f}")]
+    total = given_up(choice for fight in fights for choice in fight.choices)
+    return [*sentences, *([_choices_sentence(total)] if total.turns else [])]
+
+
+def _choices_sentence(total: GivenUp) -> str:
+    """Compare choices with the best plans that were found, in points of the chance to win."""
+    parts = {"points": f"{abs(total.share) * 100:.0f}", "error": f"{total.error * 100:.0f}"}
+    if total.share == 0:
+        return plural(
+            "In {n} turn with advice you did as well as the best plan found.",
+            "In {n} turns with advice you did as well as the best plans found.",
+            total.turns,
+        )
+    if total.share > 0:
+        return plural(
+            "In {n} turn with advice your choice gave up about {points} points of the chance to win against the best "
+            "plan found, give or take {error}.",
+            "In {n} turns with advice your choices gave up about {points} points of the chance to win against the best "
+            "plans found, give or take {error}.",
+            total.turns,
+            **parts,
+        )
+    return plural(
+        "In {n} turn with advice your choice was about {points} points of the chance to win better than the best plan "
+        "found, give or take {error}.",
+        "In {n} turns with advice your choices were about {points} points of the chance to win better than the best "
+        "plans found, give or take {error}.",
+        total.turns,
+        **parts,
+    )
 
 
 def rarest_sentences(fights: Sequence[FightDice]) -> list[str]:
@@ -130,23 +170,77 @@ def _rarest(found: Extremes | None, fights: Sequence[FightDice]) -> list[Line]:
 
 
 def _roll(roll: Roll, chance: float, fights: Sequence[FightDice]) -> str:
-    dice = ", ".join(f"{count} {colour_words(colour)}" for colour, count in Counter(roll.dice).items())
-    parts = {"unit": chip_name(roll.chip), "dice": dice, "n": roll.fight, "fight": fights[roll.fight - 1].name}
+    parts = {
+        "unit": chip_name(roll.chip),
+        "dice": _dice_words(roll.dice),
+        "n": roll.fight,
+        "fight": fights[roll.fight - 1].name,
+    }
     text = later("{unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
     if roll.side == "rival":
         text = later("the rival {unit} with {dice}: {hits} ({chance}), in fight {n}, {fight}")
     return tr(text, hits=plural("{n} hit", "{n} hits", roll.hits), chance=percent(chance), **parts)
 
 
+def _dice_words(dice: Iterable[str]) -> str:
+    return ", ".join(f"{count} {colour_words(colour)}" for colour, count in Counter(dice).items())
+
+
 def _fights(fights: Sequence[FightDice]) -> list[Line]:
-    heads = (tr("dice"), tr("yours"), tr("theirs"), tr("balance"))
+    heads = (tr("dice"), tr("yours"), tr("theirs"), tr("balance"), tr("HP"), tr("choices"))
     lines: list[Line] = [
-        [Span(f"{tr('Each fight'):<26}", "heading"), Span("".join(f"{head:>11}" for head in heads), "quiet")]
+        [Span(f"{tr('Each fight'):<26}", "heading"), Span("".join(f"{head:>9}" for head in heads), "quiet")]
     ]
     for number, fight in enumerate(fights, 1):
-        name, cells = f"{number}  {fight.name}", (str(_dice(fight.rolls)), *map(_signed, _above(fight.rolls)))
-        lines.append([Span(f"  {name:<24.24}"), Span("".join(f"{cell:>11}" for cell in cells))])
-    return lines
+        name, total = f"{number}  {fight.name}", given_up(fight.choices)
+        points = f"{_signed(Fraction(round(-1000 * total.share), 10))} %" if total.turns else "-"
+        cells = (str(_dice(fight.rolls)), *map(_signed, (*_above(fight.rolls), hp_given(fight.rolls))), points)
+        lines.append([Span(f"  {name:<24.24}"), Span("".join(f"{cell:>9}" for cell in cells))])
+    note = tr(
+        "HP: each attack against its average, in your favour. Choices: the chance to win against the best plan found, "
+        "in turns with advice. `hoplo luck 1` shows each attack and each of these turns of fight 1."
+    )
+    return [*lines, line("  " + note, "quiet")]
+
+
+def fight_luck_lines(number: int, fight: FightDice) -> list[Line]:
+    """What the dice of one fight gave and took, attack by attack, and what the choices gave up, turn by turn."""
+    lines: list[Line] = [line(f"{number}  {fight.name}", "heading"), *map(line, took_sentences([fight]))]
+    heads = [tr("Each attack"), tr("dice"), tr("hits"), tr("HP"), tr("average")]
+    rows = [
+        [_attack_words(roll), _dice_words(roll.dice), str(roll.hits), *map(_hp, (roll.hp, roll.hp_due))]
+        for roll in fight.rolls
+    ]
+    lines += [*([[]] if rows else [line(tr("No dice have been rolled in it yet."))]), *table(rows, heads)]
+    for choice in fight.choices:
+        lines += [[], *_choice_lines(choice)]
+    return [*lines, *_faults([fight])]
+
+
+def _hp(number: Fraction | None) -> str:
+    return _signed(number) if number is not None else "-"
+
+
+def _attack_words(roll: Roll) -> str:
+    parts = {"turn": roll.turn, "unit": chip_name(roll.chip), "target": chip_name(roll.target) if roll.target else "-"}
+    texts = {
+        "player": later("turn {turn}, your {unit} on {target}"),
+        "rival": later("turn {turn}, the rival {unit} on {target}"),
+        "arena": later("turn {turn}, the arena's {unit} on {target}"),
+    }
+    return tr(texts[roll.side], **parts)
+
+
+def _choice_lines(choice: Choice) -> list[Line]:
+    """A turn with advice: what you did, the best plan that was found, and how much the choice gave up."""
+    unknown = tr("not known: it could not be played on.")
+    known = unknown if choice.given_up is None else _choices_sentence(given_up([choice]))
+    rows = [
+        (tr("Turn {n}, you", n=choice.turn), choice.chosen),
+        (tr("Best plan found"), choice.best),
+        (tr("Compared"), known),
+    ]
+    return named(rows, "", "heading")
 
 
 def _plot(sums: list[Fraction]) -> list[Line]:
@@ -218,7 +312,9 @@ def luck_table(fights: Sequence[FightDice]) -> dict[str, Any]:
         "unluckiest": ends[1] if ends else None,
         "fights": [
             {"name": fight.name, "dice": _dice(fight.rolls),
-             "balance": str(sum(balance(fight.rolls)[-1:], Fraction(0))), "fault": fight.fault or None}
+             "balance": str(sum(balance(fight.rolls)[-1:], Fraction(0))), "hp": str(hp_given(fight.rolls)),
+             "choices": [choice._asdict() for choice in fight.choices],
+             "given_up": given_up(fight.choices)._asdict(), "fault": fight.fault or None}
             for fight in fights
         ],
         "balance": [str(each) for each in balance(rolls)],
@@ -239,5 +335,7 @@ def _tally_table(each: Tally) -> dict[str, Any]:
 def _roll_table(roll: Roll) -> dict[str, Any]:
     return {
         "fight": roll.fight, "side": roll.side, "chip": roll.chip, "dice": list(roll.dice), "hits": roll.hits,
-        "due": str(roll.due), "by": "hoplo" if roll.by_app else "player",
+        "due": str(roll.due), "by": "hoplo" if roll.by_app else "player", "turn": roll.turn,
+        "target": roll.target or None, "hp": str(roll.hp) if roll.hp is not None else None,
+        "hp_due": str(roll.hp_due) if roll.hp_due is not None else None,
     }  # fmt: skip

@@ -16,6 +16,7 @@ from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
+from hoplo_companion.odds.attack import Swing, swing
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat, Unit
@@ -23,6 +24,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question, pool_of, read_answer
 from hoplo_companion.table.play.answers import BY
 from hoplo_companion.table.play.campaign_changes import as_changed
+from hoplo_companion.table.play.choices import choices_of
 from hoplo_companion.table.play.fight import Answered, NoFightError, made_again, open_combat
 from hoplo_companion.table.play.history import turn_in
 from hoplo_companion.table.play.moves import CORRECT, done
@@ -139,18 +141,23 @@ def dice_of_fight(
 ) -> FightDice:
     """Read the rolls of a fight by making its moves again with the answers that were kept; nothing is changed."""
     rolls: list[Roll] = []
+    begun: list[Fight] = []
 
     def note(question: Question, combat: Combat, given: dict[str, Any]) -> None:
         if question.dice and question.kind in ("dice", "hits"):
             rolls.append(_roll(number, question, combat, given))
 
-    found = replayed(start, fight, catalogue, note, moved)
+    def see(then: Fight, events: list[Event]) -> None:
+        begun.append(then)
+        moved(then, events)
+
+    found = replayed(start, fight, catalogue, note, see)
     complete = len(fight.moves) == found.moves + fight.under_way
-    return FightDice(fight.name, rolls, "" if complete else found.difference)
+    return FightDice(fight.name, rolls, "" if complete else found.difference, choices_of(fight, begun, catalogue))
 
 
 def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]) -> Roll:
-    unit = combat.units[question.unit]
+    unit, target = combat.units[question.unit], combat.units.get(question.about)
     answer = given["answer"]
     read = read_answer(question, answer)
     colours: Mapping[str, int] | None = None
@@ -163,7 +170,28 @@ def _roll(number: int, question: Question, combat: Combat, given: dict[str, Any]
         elif isinstance(answer, list):
             pairs = list(zip(question.dice, answer, strict=True))
             colours = {str(one): sum(hit for die, hit in pairs if die == one) for one in pool_of(question)}
-    return Roll(number, unit.side, unit.chip, question.dice, hits, colours, BY in given)
+    result = _swing(combat, read)
+    return Roll(
+        number,
+        unit.side,
+        unit.chip,
+        question.dice,
+        hits,
+        colours,
+        BY in given,
+        combat.turn if combat.side == "rival" else max(1, combat.turn - 1),
+        target.chip if target is not None else "",
+        result.came if result is not None else None,
+        result.due if result is not None else None,
+    )
+
+
+def _swing(combat: Combat, answer: Any) -> Swing | None:
+    """Measure a roll by what it comes to; what hangs on a number that nobody has entered is not known."""
+    try:
+        return swing(combat, answer)
+    except HoploError:
+        return None
 
 
 def dice_of_campaign(

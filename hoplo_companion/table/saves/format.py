@@ -17,13 +17,14 @@ from hoplo_companion.language import tr
 from hoplo_companion.rules.sentence import read, written
 from hoplo_companion.table.saves.changes import Change, State, Tree, packed, unpacked
 
-FORMAT = 6
+FORMAT = 7
 """The number of the shape of a save: of its files, and of the campaign in them.
 
 Format 1 had a check sum of the state alone; since 2 the whole state file has one, and every line of the log; since 3 a
 line gives what changed within a list; since 4 it keeps what happened as sentences with their parts, worded in the
-language of whoever reads them, which 5 kept in every language; what older lines say is shown as it was written. A shape
-that changes gets a new number (docs/architecture.md says how).
+language of whoever reads them, which 5 kept in every language; what older lines say is shown as it was written. Since
+7 a fight keeps the advice that was asked for in it. A shape that changes gets a new number (docs/architecture.md says
+how).
 """
 
 NO_STEP = -1
@@ -234,6 +235,7 @@ MIGRATIONS: dict[int, Callable[[State], State]] = {
     4: _unchanged,
     5: _unchanged,
     6: _unchanged,
+    7: _unchanged,
 }
 """How the campaign of each format is made of one of the format before: fields with defaults need nothing done."""
 
