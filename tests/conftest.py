@@ -39,6 +39,12 @@ def _home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPa
     return home
 
 
+@pytest.fixture
+def home(_home: Path) -> Path:
+    """Give the home at which a test plays."""
+    return _home
+
+
 @pytest.fixture(autouse=True)
 def _terminals() -> Iterator[None]:
     """End what a failed test has left at its terminals."""

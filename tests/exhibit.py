@@ -14,7 +14,7 @@ from pathlib import Path
 
 from hoplo_companion.table.saves.drafts import Draft, keep_draft
 from hoplo_companion.table.saves.format import FORMAT
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import on_disk
 
@@ -103,8 +103,7 @@ def make_small(home: Path, file: Path) -> None:
 
 
 def _done(*words: str) -> None:
-    ran = hoplo(*words)
-    assert ran.code == 0, (words, ran)
+    done(*words)
 
 
 def main() -> None:

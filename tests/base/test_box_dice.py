@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from hoplo_companion.dice import more_than_in_the_box
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.rules.questions import Question
 from tests.helpers.boards import combat
-from tests.helpers.followed import done
+from tests.helpers.cli import done
 
 
 @pytest.mark.parametrize(
@@ -32,10 +30,7 @@ def test_a_roll_with_more_dice_than_the_box_has_says_so() -> None:
     assert "5 blue, of 4 in the box" in question_words(asked, board)
 
 
-def test_a_chip_or_pool_with_more_dice_than_the_box_has_is_kept_with_a_notice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+def test_a_chip_or_pool_with_more_dice_than_the_box_has_is_kept_with_a_notice() -> None:
     assert "2 red, of 1 in the box" in done("data", "add", "unit", "Titan: 1/1/4, red red").err
     assert "box" not in done("data", "add", "unit", "Ox: 1/1/4, red black").err
     assert "6 blue, of 4 in the box" in done("data", "add", "scion", "Hydra: dice 6b", "--yes").err

@@ -9,7 +9,7 @@ import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.lookup import all_terms, find_terms
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 
 KEY_TERMS = {
     "35": "Ability;Act;Adjacent;Ally;Attack;Attack (Stat);Attack Dice;Bane;Blocked;Camp;Class;Combat;Compass;Damage;"
@@ -117,8 +117,7 @@ def test_near_misses_are_italian_where_that_is_spoken() -> None:
 
 
 def test_the_term_is_shown_with_page_italian_name_and_rules() -> None:
-    ran = hoplo("look", "term", "tribune")
-    assert ran.code == 0
+    ran = done("look", "term", "tribune")
     assert ran.out.splitlines()[0] == "Tribune / Tribuno  p.37"
     assert "defeat.tribune (p.20, 28, 37)" in " ".join(ran.out.split())
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.lookup import find_open, find_rules, is_form, looked_for, pages_in, wanted
 from hoplo_companion.components.names import meant_by, the_one
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 
 
 @pytest.mark.parametrize("forms", [
@@ -139,8 +139,7 @@ def test_open_questions_are_found_among_the_rules(catalogue: Catalogue) -> None:
     assert [id_ for id_, _ in find_open(catalogue, "dest.bold")] == ["dest.bold"]
     assert "mark.tie" in [id_ for id_, _ in find_open(catalogue, "reachable marks")]
     assert find_open(catalogue, "") == []
-    alone = hoplo("look", "rules", "dest.bold")
-    assert alone.code == 0
+    alone = done("look", "rules", "dest.bold")
     assert alone.out.startswith("Open question: dest.bold  p.23\n")
     assert "hoplo rulings dest.bold" in " ".join(alone.out.split())
     both = hoplo("look", "rules", "p.23", "--json").json

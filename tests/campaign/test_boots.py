@@ -25,8 +25,7 @@ from hoplo_companion.campaign.world_map import harbors_at, is_harbor, neighbours
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Edition, Variant
 from hoplo_companion.render.sentences.campaign import event_words
-from tests.helpers.happened import values
-from tests.helpers.maps import EXAMPLE, Row, by_place, campaign_on, random_campaign
+from tests.helpers.maps import EXAMPLE, Row, by_place, campaign_on, random_campaign, values
 from tests.soak.random_ways import EDITIONS, random_way
 from tests.soak.random_ways import agree as agree_on_ways
 

@@ -30,12 +30,11 @@ from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
 from hoplo_companion.table.play.planning import Wanted, card_needed, planned
 from hoplo_companion.table.saves.open_campaign import from_state
 from tests.helpers.fights import OWN_RECORDS, Table, play_on, ready
-from tests.helpers.happened import what
-from tests.helpers.maps import EXAMPLE, HOME, campaign_on, refused
+from tests.helpers.maps import EXAMPLE, HOME, campaign_on, refused, what
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import of
 from tests.helpers.scions import facing, known
-from tests.helpers.sparring import at_your_turn, hit, stand
+from tests.helpers.setting_up import at_your_turn, hit, stand
 
 BOOTS = Variant(boots="2024")
 EDITIONS: tuple[Edition, ...] = ("2024", "promo")

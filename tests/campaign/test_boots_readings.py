@@ -26,9 +26,8 @@ from hoplo_companion.table.play.planning import Wanted, modifiers, planned
 from tests.campaign.test_boots import HOME, on, refused
 from tests.campaign.test_boots_fights import boots
 from tests.helpers.boards import combat
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import OWN_RECORDS, Table, ready
-from tests.helpers.followed import done
 from tests.helpers.in_campaign import TOLD
 from tests.helpers.maps import Row
 from tests.helpers.own_catalogue import Own

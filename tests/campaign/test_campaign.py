@@ -27,7 +27,7 @@ from hoplo_companion.render.sentences.campaign import PARTS, TELLINGS, campaign_
 from hoplo_companion.render.sentences.words import Telling, when
 from hoplo_companion.render.style import text_of
 from tests.helpers.cli import ROOT
-from tests.helpers.happened import values, what
+from tests.helpers.maps import values, what
 
 
 @pytest.fixture(scope="module")

@@ -20,8 +20,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.language import speaking, tr
-from tests.helpers.happened import values, what
-from tests.helpers.maps import EXAMPLE, HOME, Row, campaign_on, random_campaign, refused
+from tests.helpers.maps import EXAMPLE, HOME, Row, campaign_on, random_campaign, refused, values, what
 
 
 @pytest.mark.rule("map.paths")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,19 +14,12 @@ from hoplo_companion.campaign import pad
 from hoplo_companion.campaign.bag import slot_odds
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
 from hoplo_companion.cli.app import run
-from tests.helpers.cli import Ran, Sitting, hoplo
+from tests.helpers.cli import Ran, Sitting, done, hoplo
 from tests.helpers.fights import ready
-from tests.helpers.followed import done
-from tests.helpers.happened import what
+from tests.helpers.maps import what
 from tests.helpers.terminal import Terminal
 
 WHY = ("--why", "test")
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play at a home of its own."""
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
 
 
 def begin(place: str) -> None:

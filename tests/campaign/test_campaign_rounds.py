@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import draw_chips
 from hoplo_companion.campaign.camp import sacrifice
-from hoplo_companion.campaign.cleanup import Aftermath, Reward, check_reward
+from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.map_entry import learn_place
-from hoplo_companion.campaign.model import Bag, Bane, Campaign, PlaceKind, Primus, Prowess
+from hoplo_companion.campaign.model import Bag, Bane, Campaign, Primus, Prowess
 from hoplo_companion.campaign.rounds import (
     accept_combat,
     accept_opportunity,
@@ -28,8 +28,7 @@ from hoplo_companion.campaign.stacks import draw_local, lay_in_order
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.components.catalogue import Catalogue, undying
 from hoplo_companion.components.variant import Variant
-from tests.helpers.happened import values, what
-from tests.helpers.maps import HOME, Row, campaign_on, refused
+from tests.helpers.maps import HOME, Row, campaign_on, refused, values, what
 
 ROWS: list[Row] = [
     ("Games", "sport", "kunlun", ["Field", "Oracle", "Jade", "Etna", "Port"]),
@@ -203,7 +202,7 @@ def test_a_sport_event_says_where_its_tribunes_chip_and_all_tactics_go() -> None
     assert "tribune.returned" not in [what(each) for each in happened]
 
 
-@pytest.mark.rule("scion.preparation", "cleanup.hero")
+@pytest.mark.rule("scion.preparation", "cleanup.hero", "defeat.hero", "scion.defeated")
 def test_the_scions_defeat_leaves_the_heros_hp_and_no_blessing() -> None:
     before = at("Etna", act=4).with_pad(blessings=2)
     won, happened = win_event(before, None, Aftermath(hp=2))
@@ -211,6 +210,8 @@ def test_the_scions_defeat_leaves_the_heros_hp_and_no_blessing() -> None:
     assert [what(each) for each in happened].count("blessing.used") == 2
     lost, _ = lose_event(before, (), Aftermath(hp=0))
     assert (lost.outcome, lost.pad.hp) == ("lost", 0)
+    refused("defeat.hero", "p.12, 28", win_event, before, None, Aftermath(hp=0))
+    refused("scion.defeated", "p.18", win_event, before, Reward(upgrade="health"))
 
 
 @pytest.mark.rule("cleanup.non-lethal")
@@ -406,14 +407,6 @@ def test_a_combat_that_is_on_is_cleaned_up_whatever_the_weeks() -> None:
     assert lose_event(late)[0].pad.weeks[0] == 12
 
 
-@pytest.mark.rule("defeat.hero", "scion.defeated")
-def test_a_scion_combat_is_won_with_a_living_hero_and_without_a_reward() -> None:
-    """The hero's defeat loses the campaign, also against the scion; its victory is the end of it (p.12, 18)."""
-    refused("defeat.hero", "p.12, 28", win_event, at("Etna", act=4), None, Aftermath(hp=0))
-    refused("scion.defeated", "p.18", win_event, at("Etna", act=4), Reward(upgrade="health"))
-    assert win_event(at("Etna", act=4), None, Aftermath(hp=1))[0].outcome == "won"
-
-
 @pytest.mark.rule("act.primus")
 def test_a_primus_is_told_by_its_region() -> None:
     reward = Reward(prowess=Prowess("Endurance", 1), drawn=("defender", "tactician"))
@@ -490,14 +483,3 @@ def test_who_is_undying_is_told_by_the_chip(tmp_path: Path) -> None:
     (tmp_path / "units" / "phoenix.toml").write_text('name = "Phoenix"\nskills = ["Undying", "Regen 1"]\n')
     known = Catalogue(own=tmp_path)
     assert undying(known, ["archer", "phoenix", "nobody"]) == ("phoenix",)
-
-
-@pytest.mark.rule("reward.sport", "reward.bloodshed", "reward.primus")
-def test_a_reward_of_another_kind_of_combat_is_refused_though_it_is_the_only_one() -> None:
-    rewards: dict[PlaceKind, tuple[str, Reward]] = {
-        "sport": ("reward.sport", Reward(upgrade="health")),
-        "bloodshed": ("reward.bloodshed", Reward(recruit="archer")),
-        "capital": ("reward.primus", Reward(recruit="archer")),
-    }
-    for kind, (rule, reward) in rewards.items():
-        refused(rule, "p.29", check_reward, kind, reward)

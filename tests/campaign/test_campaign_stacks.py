@@ -13,10 +13,8 @@ from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top, 
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.app import run
 from hoplo_companion.components.catalogue import Catalogue
-from tests.helpers.cli import Sitting, hoplo
-from tests.helpers.followed import done
-from tests.helpers.happened import values
-from tests.helpers.maps import refused
+from tests.helpers.cli import Sitting, done, hoplo
+from tests.helpers.maps import refused, values
 
 
 @pytest.fixture
@@ -77,14 +75,13 @@ def test_a_save_from_before_the_stacks_has_them_whole(first: Campaign) -> None:
 
 
 @pytest.fixture
-def accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def accepted(home: Path) -> Path:
     """A Bloodshed event of the Atlanteans that was accepted, with nothing drawn for it yet."""
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     done("new", "--first-game")
     done("data", "add", "event", "Brawl: bloodshed, lineup bag local, yours hero camp*2")
     done("travel", "Alpha", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlanteans capital")
     done("event", "accept")
-    return tmp_path
+    return home
 
 
 def in_stack_and_bag() -> tuple[int, dict[str, int]]:

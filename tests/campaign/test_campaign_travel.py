@@ -10,8 +10,7 @@ from hoplo_companion.campaign.model import Primus
 from hoplo_companion.campaign.rounds import cross_off_week
 from hoplo_companion.campaign.travel import Deadline, deadline, destinations, travel, warnings
 from hoplo_companion.render.sentences.campaign import event_words as words_of
-from tests.helpers.happened import values, what
-from tests.helpers.maps import CAPITALS, EXAMPLE, HOME, Row, by_place, campaign_on, chain, refused
+from tests.helpers.maps import CAPITALS, EXAMPLE, HOME, Row, by_place, campaign_on, chain, refused, values, what
 
 
 @pytest.mark.rule("travel.move", "travel.adjacent", "harbor.ignored", "harbor.sail", "harbor.land", "travel.not-back")

@@ -15,12 +15,12 @@ from hoplo_companion.rules.events import Damaged, UnitEntered
 from hoplo_companion.rules.model import is_local
 from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.table.play.fight import open_combat
+from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import READER, combat, does, position
 from tests.helpers.cli import hoplo
 from tests.helpers.fights import Table, ready
 from tests.helpers.play import play
 from tests.helpers.setting_up import bag_of, combat_of, fought, known, waiting
-from tests.helpers.yours_moves import in_arena_of
 
 LISTS = [{"for": "local", "list": [{"opponent": "hero"}]}, {"for": "other", "list": [{"opponent": "closest"}]}]
 AMAZONS = known(

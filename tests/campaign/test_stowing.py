@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -238,8 +237,7 @@ def test_what_is_put_away_is_laid_out_again_as_it_was(seed: int) -> None:
 
 
 @pytest.mark.rule("saving.partway")
-def test_both_ways_name_the_fight_that_is_followed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+def test_both_ways_name_the_fight_that_is_followed() -> None:
     in_campaign.planned()
     hoplo("answer", "defender")
     away, back = (
@@ -311,6 +309,5 @@ def strewn(campaign: Campaign, random: Random) -> Campaign:
     )
 
 
-def test_what_was_unstow_says_what_does_it_now(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+def test_what_was_unstow_says_what_does_it_now() -> None:
     assert "`hoplo stow --back`" in hoplo("unstow").err

@@ -22,12 +22,6 @@ from tests.helpers.screens import Screen, at_the_screen
 ANSWERS = Path(__file__).parents[2] / "rules_data" / "examples" / "rulebook-p22.answers.jsonl"
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
-    return tmp_path
-
-
 def lesson_of(name: str) -> Lesson[Any]:
     return lesson_named(name)
 
@@ -187,8 +181,7 @@ def test_another_lesson_or_the_first_campaign_follows() -> None:
 
 
 def test_without_a_terminal_a_lesson_is_a_page_to_read() -> None:
-    ran = hoplo("learn")
-    assert (ran.code, "--text" in ran.err) == (2, True)
+    hoplo("learn").fails(2, "--text")
     assert "Whom does it attack? Your Defender." in hoplo("learn", "--text").out
     assert "did you mean travel?" in hoplo("learn", "travle").err
     table = hoplo("learn", "dice", "--json").json

@@ -16,7 +16,7 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.boards import position
-from tests.helpers.cli import ROOT, Sitting, hoplo
+from tests.helpers.cli import ROOT, Sitting, done, hoplo
 from tests.soak.raw_lines import agree_raw, raw_line, very_many_units
 
 UNITS = ["rep rival B2 mv1 hp3 as:reptilian", "krak player D3 hp6 hero"]
@@ -78,8 +78,7 @@ def test_where_the_bad_number_stands_is_said() -> None:
 
 def test_a_mark_of_the_byte_order_is_no_part_of_a_line() -> None:
     board = b"atl 3 engage | r: rep@D3 3 | p: krak@E3 6"
-    ran = hoplo("solve", stdin=b"\r\n".join([BOM + GOOD, BOM + board, b""]))
-    assert ran.code == 0
+    ran = done("solve", stdin=b"\r\n".join([BOM + GOOD, BOM + board, b""]))
     assert len(ran.lines) == 2
 
 

@@ -8,32 +8,24 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
-from tests.helpers.cli import Ran, hoplo
+from tests.helpers.cli import done, hoplo
 from tests.helpers.terminal import Terminal
 
 CARD = "Duel: bloodshed, lineup bag, yours hero camp"
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(_home: Path) -> Path:
     """Play in a home of its own, where the chips that are met are told."""
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
-    ran("data", "add", "unit", "Attacker: attacker, 2/1/4, blue blue")
-    return tmp_path
-
-
-def ran(*words: str) -> Ran:
-    """Run a command that has to succeed."""
-    done = hoplo(*words)
-    assert done.code == 0, done.err
-    return done
+    done("data", "add", "unit", "Attacker: attacker, 2/1/4, blue blue")
+    return _home
 
 
 def fight(home: Path) -> None:
     """Set a fight of its own up, with the rival's Attacker to come."""
     script = home / "draws.jsonl"
     script.write_text('"attacker"\n', encoding="utf-8")
-    ran(
+    done(
         "fight",
         "start",
         CARD,
@@ -51,10 +43,10 @@ def fight(home: Path) -> None:
 def engaged(home: Path) -> None:
     """Fight up to the rival's attack on krakenlance, for which dice are rolled."""
     fight(home)
-    ran("rival-turn")
-    ran("turn", "deploy krak G1; end")
-    ran("fix", "attacker", "F1", "--note", "the mat")
-    ran("data", "add", "arena", "Kunlun: all: hero > any")
+    done("rival-turn")
+    done("turn", "deploy krak G1; end")
+    done("fix", "attacker", "F1", "--note", "the mat")
+    done("data", "add", "arena", "Kunlun: all: hero > any")
 
 
 def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
@@ -99,7 +91,7 @@ def test_the_evening_goes_on_where_a_command_left_it(home: Path) -> None:
     fight(home)
     evening = Terminal("play")
     evening.until("key:")
-    ran("rival-turn")
+    done("rival-turn")
     evening.press("1", "it is not the rival's turn")
     evening.until("deploy a unit")
     evening.press("zeta\r", "zeta")
@@ -115,8 +107,8 @@ def test_at_every_prompt_it_is_told_where_things_stand_and_which_keys_work(home:
         evening.until(stand)
         evening.until("U undo")
         evening.until("Q quit")
-    ran("fix", "attacker", "F1", "--note", "the mat")
-    ran("data", "add", "arena", "Kunlun: all: hero > any")
+    done("fix", "attacker", "F1", "--note", "the mat")
+    done("data", "add", "arena", "Kunlun: all: hero > any")
     evening.press("1", "end your turn")
     evening.until("> ")
     evening.press("end\r", "the rival's turn")
@@ -183,8 +175,7 @@ def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
     assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "attack.dice"
 
 
-def test_a_conversation_goes_back_an_answer_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+def test_a_conversation_goes_back_an_answer_at_a_time() -> None:
     evening = Terminal("play")
     evening.until("begin a campaign of your own choice")
     evening.until("key:")
@@ -226,12 +217,10 @@ def test_a_fight_that_cannot_go_on_is_taken_back(home: Path) -> None:
 
 
 def test_without_a_terminal_it_says_so() -> None:
-    done = hoplo("play")
-    assert done.code == 2
-    assert "terminal" in done.err
+    hoplo("play").fails(2, "terminal")
 
 
 def test_a_note_is_kept_in_the_history(home: Path) -> None:
-    ran("new", "--first-game")
-    ran("note", "we", "stopped", "for", "dinner")
-    assert "Note: we stopped for dinner" in ran("history").out
+    done("new", "--first-game")
+    done("note", "we", "stopped", "for", "dinner")
+    assert "Note: we stopped for dinner" in done("history").out

@@ -20,12 +20,11 @@ from tests.helpers.screens import Screen, at_the_screen
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(_home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Play in a home of its own, at a terminal with colours."""
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    return tmp_path
+    return _home
 
 
 def your_turn(home: Path) -> None:

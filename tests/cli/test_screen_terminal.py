@@ -33,10 +33,9 @@ def fought(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def evening(fought: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
+def evening(fought: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
     """Sit at the screen of that fight."""
-    shutil.copytree(fought, tmp_path, dirs_exist_ok=True)
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    shutil.copytree(fought, home, dirs_exist_ok=True)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("COLUMNS", raising=False)
     evening = Terminal("play", columns=80, lines=24, screen=True)
@@ -95,8 +94,7 @@ def test_a_terminal_that_is_closed_ends_it(evening: Terminal) -> None:
     assert question() == "movement.destination"
 
 
-def test_no_other_command_loads_the_library_of_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+def test_no_other_command_loads_the_library_of_the_screen() -> None:
     names = (
         "import sys; from hoplo_companion.cli.commands import COMMANDS; from hoplo_companion.cli.app import _load\n"
         "for name in COMMANDS: _load(name)\n"

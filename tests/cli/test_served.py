@@ -198,9 +198,7 @@ def test_a_second_browser_takes_over_and_the_first_says_so(server: Server, brows
 def test_without_what_it_needs_a_sentence_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "textual_serve.server", None)
     monkeypatch.delitem(sys.modules, "hoplo_companion.cli.screen.served", raising=False)
-    ran = hoplo("play", "--serve")
-    assert ran.code == 2
-    assert "pip install '.[serve]'" in ran.err
+    hoplo("play", "--serve").fails(2, "pip install '.[serve]'")
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])

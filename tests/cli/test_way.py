@@ -12,12 +12,6 @@ from hoplo_companion.language import speaking, tr
 from tests.helpers.cli import Sitting, hoplo
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
-    return tmp_path
-
-
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_help_has_a_whole_line_for_each_command_in_its_group(language: str) -> None:
     lines = hoplo("--help", "--all", HOPLO_LANG=language, COLUMNS="80").out.splitlines()
@@ -55,8 +49,7 @@ def test_a_misspelled_command_is_answered_with_the_call_that_was_meant(typed: st
 
 def test_what_is_like_no_command_is_referred_to_the_help() -> None:
     for words, listed in ((["zork"], "hoplo --help --all"), (["fight", "zork"], "hoplo fight --help")):
-        ran = hoplo(*words)
-        assert (ran.code, f"`{listed}` lists them all" in ran.err) == (2, True), ran.err
+        hoplo(*words).fails(2, f"`{listed}` lists them all")
 
 
 def test_without_a_campaign_the_ways_to_begin_are_listed_or_offered_by_key(home: Path) -> None:

@@ -16,9 +16,9 @@ from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import health, movement, sources, unit_now
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.rival.turn import begin
+from tests.helpers.acting import strike
 from tests.helpers.own_catalogue import SIDES, Own, drive, turns, used
 from tests.helpers.play import play
-from tests.helpers.yours import strike
 
 FIELDS = ("side", "moved", "stayed", "struck", "used", "fresh", "lasting", "cards")
 """What a position keeps of a turn under way."""

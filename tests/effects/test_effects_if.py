@@ -14,14 +14,10 @@ from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.events import Damaged
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import movement
+from tests.helpers.acting import dice
 from tests.helpers.boards import combat
-from tests.helpers.own_catalogue import SIDES, Own, dice, drive, used
+from tests.helpers.own_catalogue import SIDES, Own, drive, own, used
 from tests.helpers.play import Told
-
-
-def own(line: str) -> Own:
-    """Make the skill `Own` of one line."""
-    return Own(skills={"Own": line})
 
 
 def hurt(told: Told) -> dict[str, int]:

@@ -17,11 +17,11 @@ from hoplo_companion.rules.events import Attacked, EffectEntered, Moved, TacticP
 from hoplo_companion.rules.modifiers import health, is_moveless, movement
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.turn import begin
+from tests.helpers.acting import arena_turn
 from tests.helpers.boards import combat, position
-from tests.helpers.cli import Ran, hoplo
+from tests.helpers.cli import Ran, done, hoplo
 from tests.helpers.own_catalogue import turns
-from tests.helpers.play import Told, ids, play
-from tests.helpers.yours_moves import arena_turn
+from tests.helpers.play import Told, ids, play, question_of
 
 EFFECT, KIND = "component.effect", "component.kind"
 FOE = ["r rival C3 mv0", "y player C4 mv2 hp5 blue", "z player G1 hp1"]
@@ -51,8 +51,7 @@ def test_a_tactic_without_a_text_is_asked_for_with_a_choice_of_lines(
 ) -> None:
     """What a placed chip does is asked, with lines that suit it, and with "by hand" and "nothing" (p.7, 22)."""
     board, events = begin(combat("tactics", units, tactics=chip), "tactics")
-    asked = pending(board)
-    assert asked is not None
+    asked = question_of(board)
     assert (asked.id, asked.kind, asked.unit, asked.about, asked.rule) == (
         EFFECT,
         "effect",
@@ -72,8 +71,7 @@ def test_each_line_that_is_offered_can_be_chosen(chip: str) -> None:
     """Every line that is offered is understood as it stands (p.7)."""
     units = ALLY if chip == "bolster-health" else FOE
     board, _ = begin(combat("tactics", units, tactics=chip), "tactics")
-    asked = pending(board)
-    assert asked is not None
+    asked = question_of(board)
     for line in asked.options:
         after, _ = apply(board, line)
         then = pending(after)
@@ -110,8 +108,7 @@ def test_a_wrong_line_is_refused_with_the_reason(line: str, reason: str) -> None
         apply(board, line)
     with pytest.raises(IllegalError):
         apply(board, 3)
-    asked = pending(board)
-    assert asked is not None
+    asked = question_of(board)
     assert asked.id == EFFECT
     board, _ = begin(combat("tactics", FOE, tactics="hamstring"), "tactics")
     board, _ = apply(board, "movement -1")
@@ -266,12 +263,10 @@ def test_what_was_told_of_a_tactic_is_kept(
     tmp_path: Path, chip: str, units: list[str], answers: list[Any], record: dict[str, Any]
 ) -> None:
     """The second turn asks nothing of what the first one was told, and does the same (p.7)."""
-    first = run(tmp_path, units, answers, "--json", tactics=chip)
-    assert first.code == 0, first.err
+    first = run(tmp_path, units, answers, "--json", tactics=chip).worked()
     name = {"stun": "Stun", "hamstring": "Hamstring", "bolster-health": "Bolster Health"}[chip]
     assert kept("tactics") == {chip: {"name": name, **record}}
-    second = run(tmp_path, units, [], "--json", tactics=chip)
-    assert second.code == 0, second.err
+    second = run(tmp_path, units, [], "--json", tactics=chip).worked()
     assert second.json["position"]["units"] == first.json["position"]["units"]
     unasked = run(tmp_path, units, answers, tactics=chip)
     assert unasked.code != 0
@@ -350,7 +345,6 @@ def test_the_skills_of_the_beasts_are_asked_once(tmp_path: Path) -> None:
     path.write_text(json.dumps(position_))
     for told in (["Roaming", "n"], ["n"]):
         answers.write_text("\n".join(json.dumps(answer) for answer in told))
-        ran = hoplo("arena-turn", "--position", str(path), "--answers", str(answers), "--json")
-        assert ran.code == 0, ran.err
+        ran = done("arena-turn", "--position", str(path), "--answers", str(answers), "--json")
         assert [event["directions"] for event in ran.json["events"] if event["event"] == "roamed"] == [["n"]]
     assert own_record("units", "beast") == {"name": "Beast", "skills": ["Roaming"]}

@@ -14,7 +14,8 @@ from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.events import Attacked, Damaged, Defeated, Healed
 from hoplo_companion.rules.modifiers import attack_dice, health, movement, range_
 from hoplo_companion.rules.modifiers import dice as dice_of
-from tests.helpers.own_catalogue import SIDES, Own, dice, turns, used
+from tests.helpers.acting import dice
+from tests.helpers.own_catalogue import SIDES, Own, own, turns, used
 from tests.helpers.play import Told
 
 FAR = {
@@ -22,11 +23,6 @@ FAR = {
     "player": "far player G3 dazed hp9",
 }
 """Another unit of a troop, far off, so that no defeat ends the combat."""
-
-
-def own(line: str) -> Own:
-    """Make the skill `Own` of one line."""
-    return Own(skills={"Own": line})
 
 
 def both(by: str, on: str, attacker: str, target: str, *more: str) -> list[str]:

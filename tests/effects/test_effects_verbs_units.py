@@ -20,15 +20,10 @@ from hoplo_companion.rules.rival.engage import attackable, targets
 from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.rival.turn import abilities
 from hoplo_companion.rules.turns import begin_turn, end_turn
+from tests.helpers.acting import ability
 from tests.helpers.boards import combat
-from tests.helpers.own_catalogue import SIDES, Own, drive, turns, used
+from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns, used
 from tests.helpers.play import Told, play
-from tests.helpers.yours import ability
-
-
-def own(line: str) -> Own:
-    """Make the skill `Own` of one line."""
-    return Own(skills={"Own": line})
 
 
 def put(told: Told) -> dict[str, str]:

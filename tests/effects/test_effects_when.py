@@ -15,14 +15,9 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import is_moveless, movement
 from hoplo_companion.rules.rival.turn import AbilitiesStep, begin
 from hoplo_companion.rules.turns import begin_turn, end_turn
-from tests.helpers.own_catalogue import SIDES, Own, dice, drive, turns, used
-from tests.helpers.play import Told, ids, play
-from tests.helpers.yours import strike
-
-
-def own(line: str) -> Own:
-    """Make the skill `Own` of one line."""
-    return Own(skills={"Own": line})
+from tests.helpers.acting import dice, strike
+from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns, used
+from tests.helpers.play import Told, ids, play, question_of
 
 
 def gained(told: Told, *units: str) -> str:
@@ -343,8 +338,7 @@ def test_two_effects_of_a_card_are_told_apart() -> None:
     board = skill.combat("engage", ["x rival C3 blue", "y player C4 hp5 Own"])
     board, _ = begin(board, "engage")
     board, _ = apply(board, 1)
-    asked = pending(board)
-    assert asked is not None
+    asked = question_of(board)
     assert (asked.id, len(set(asked.options))) == ("effect.next", 2)
 
 

@@ -18,14 +18,9 @@ from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.rival.tactics import targets_of
 from hoplo_companion.rules.rival.turn import abilities
-from tests.helpers.own_catalogue import SIDES, Own, drive, turns
+from tests.helpers.acting import ability
+from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns
 from tests.helpers.play import play
-from tests.helpers.yours import ability
-
-
-def own(line: str) -> Own:
-    """Make the skill `Own` of one line."""
-    return Own(skills={"Own": line})
 
 
 def ends(board: Combat, unit: str) -> tuple[str, list[str]]:

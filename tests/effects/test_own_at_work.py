@@ -14,13 +14,8 @@ from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.modifiers import dice, has_dice
 from hoplo_companion.rules.rival.engage_step import order_matters
 from hoplo_companion.rules.rival.turn import abilities, begin_arena_turn
-from tests.helpers.own_catalogue import SIDES, Own, drive
+from tests.helpers.own_catalogue import SIDES, Own, drive, own
 from tests.helpers.play import ids
-
-
-def own(line: str) -> Own:
-    """Make the skill `Own` of one line."""
-    return Own(skills={"Own": line})
 
 
 @pytest.mark.rule("engage.choice")

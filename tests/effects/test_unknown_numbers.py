@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 from tests.helpers.terminal import Terminal
 
 BOARD = "atl koth 3 | r: rep@C2 3, att@A1 3 | p: krak@E3 6, bust@G1 4"
@@ -43,15 +43,12 @@ def test_an_unrelated_unit_s_unknown_numbers_do_not_matter(words: list[str], say
     "words", [["why", "att"], ["why-not", "att", "krak"], ["options", "att"], ["why-not", "att", "B1"]]
 )
 def test_a_unit_s_own_unknown_number_is_said(words: list[str]) -> None:
-    ran = hoplo(*words, "--position", BOARD)
-    assert ran.code == 1
-    assert MISSING in ran.err
+    hoplo(*words, "--position", BOARD).fails(1, MISSING)
 
 
 @pytest.mark.rule("component.asked")
 def test_why_of_all_shows_what_can_be_shown_and_says_the_rest() -> None:
-    ran = hoplo("why", "--position", BOARD)
-    assert ran.code == 0
+    ran = done("why", "--position", BOARD)
     assert "Reptilian's destination: D3" in ran.out
     assert "attacker" not in ran.out
     assert MISSING in ran.err
@@ -71,8 +68,7 @@ def test_options_leave_out_what_hangs_on_an_unknown_number_and_say_so() -> None:
 def test_a_superlative_compares_only_whom_it_has_to(hp: str) -> None:
     """The HP of an opponent out of reach is not missed, and neither is that of the only one in reach (p.23)."""
     mat = '"columns 3 4 5 6 5 4 3, rival A1, player G1, all: strongest"'
-    ran = hoplo("why", "rep", "--position", f"{mat} koth 3 | r: rep@C2 3 | p: bust@D3{hp}, tact@G1")
-    assert ran.code == 0, ran.err
+    ran = done("why", "rep", "--position", f"{mat} koth 3 | r: rep@C2 3 | p: bust@D3{hp}, tact@G1")
     assert "Bustuarius" in ran.out
 
 
@@ -81,10 +77,8 @@ def test_why_not_takes_any_beginning_of_a_name() -> None:
     assert "Krakenlance" in hoplo("why-not", "rep", "kra", "--example").out
     assert "your Defender" in hoplo("why-not", "rep", "my-def", "--example").out
     two = "atl koth 3 | r: rep@C2 3 | p: archer@E3 2, archer@F3 2"
-    ran = hoplo("why-not", "rep", "arch", "--position", two)
-    assert (ran.code, "may mean" in ran.err) == (2, True)
-    ran = hoplo("why-not", "rep", "hydra", "--example")
-    assert (ran.code, "neither a hex of this mat nor a unit" in ran.err) == (2, True)
+    hoplo("why-not", "rep", "arch", "--position", two).fails(2, "may mean")
+    hoplo("why-not", "rep", "hydra", "--example").fails(2, "neither a hex of this mat nor a unit")
 
 
 def test_what_a_look_hangs_on_is_asked_at_a_terminal_and_kept() -> None:

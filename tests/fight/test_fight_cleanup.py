@@ -21,10 +21,8 @@ from hoplo_companion.table.play.campaign_changes import (
 )
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SURRENDER
 from tests.helpers.fights import Table, chips_of, play_on, ready, told
-from tests.helpers.happened import values, what
-from tests.helpers.maps import HOME
-from tests.helpers.setting_up import KNOWN, bag_of, fought, known
-from tests.helpers.sparring import at_your_turn, catalogue, hit, stand
+from tests.helpers.maps import HOME, values, what
+from tests.helpers.setting_up import KNOWN, at_your_turn, bag_of, fought, hit, known, stand, targets
 
 
 def left_by(table: Table) -> Aftermath:
@@ -269,7 +267,7 @@ def primus_beaten(act: int = 1) -> Table:
         "act": act,
         "stacks": {"new-argonauts": Stack(("murmillo",), 0)},
     }
-    books = catalogue(kind="primus", act=act, lineup=["local", "primus"])
+    books = targets(kind="primus", act=act, lineup=["local", "primus"])
     campaign = ready("capital", **{key: value for key, value in place.items() if key != "act"}, act=act)
     table = Table.begun(campaign, "primus-1", books) if act == 1 else Table.begun(campaign, f"primus-{act}", books)
     table.do(RIVALS)

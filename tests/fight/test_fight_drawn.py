@@ -8,18 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.cli import Ran, hoplo
-from tests.helpers.followed import done
+from tests.helpers.cli import Ran, done, hoplo
 
 CARD = "Brawl: bloodshed, lineup local bag+t bag, yours hero camp*2"
 WHY = ("--why", "test")
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Play at a home of its own."""
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
-    return tmp_path
 
 
 @pytest.fixture

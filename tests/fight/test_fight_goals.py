@@ -11,8 +11,7 @@ from hoplo_companion.rules.player.options import RefusedPlayError
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SURRENDER
 from tests.helpers.fights import LISTS, Table, ready
 from tests.helpers.play import of
-from tests.helpers.setting_up import bag_of, known
-from tests.helpers.sparring import STATUE, at_your_turn, hit, stand
+from tests.helpers.setting_up import STATUE, at_your_turn, bag_of, hit, known, stand
 
 
 def ended(table: Table) -> list[tuple[str, str]]:

@@ -136,8 +136,7 @@ def test_a_card_typed_anew_says_what_it_changes_and_is_found_by_its_beginning(pl
     again = hoplo("fight", "start", BRAWL.replace("local+t bag", "local bag"), HOPLO_HOME=str(play.path))
     assert "was known already" in again.err, again
     play("fight", "drop")
-    found = hoplo("fight", "start", BRAWL[:3], HOPLO_HOME=str(play.path))
-    assert (found.code, "is open" in found.err) == (2, True), found
+    hoplo("fight", "start", BRAWL[:3], HOPLO_HOME=str(play.path)).fails(2, "is open")
 
 
 def test_a_dropped_fight_is_cleaned_up_by_hand(play: Home) -> None:

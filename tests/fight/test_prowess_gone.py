@@ -7,8 +7,8 @@ import pytest
 
 from hoplo_companion.table.saves.format import encode_header, encode_step, hash_of
 from hoplo_companion.table.saves.open_campaign import campaign_of
-from tests.helpers.cli import hoplo
-from tests.helpers.followed import current, done
+from tests.helpers.cli import done, hoplo
+from tests.helpers.followed import current
 
 LEVELS = ("Endurance 1", "Endurance 2")
 
@@ -31,8 +31,7 @@ def gone() -> list[str]:
 def test_a_sacrificed_card_is_out_of_the_game_for_good(begun: None) -> None:
     done("camp", "prowess", "Endurance", "--sacrifice")
     assert gone() == ["Endurance 2"]
-    again = hoplo("camp", "prowess", "Endurance 2")
-    assert (again.code, "ruling prowess.gone" in again.err, "out of the game" in again.err) == (3, True, True)
+    hoplo("camp", "prowess", "Endurance 2").fails(3, "ruling prowess.gone", "out of the game")
     assert "  out of the game: Endurance 2" in done("camp").out
     assert "Endurance 2" in done("stow").out.partition("Out of the game")[2]
     assert "Endurance 2" in done("stow", "--back").out.partition("Out of the game")[2]
@@ -115,5 +114,4 @@ def test_a_primus_is_rewarded_with_a_card_of_the_heros_own(begun: None) -> None:
     for card, why in (("Aegis", "is a Special Prowess card"), ("Jade Wind", "is a Prowess card of Bingqing")):
         if card == "Aegis":
             done("data", "add", "prowess", "Aegis: special, health +1")
-        ran = hoplo("cleanup", "--won", "--prowess", card)
-        assert (ran.code, why in ran.err) == (3, True), ran
+        hoplo("cleanup", "--won", "--prowess", card).fails(3, why)

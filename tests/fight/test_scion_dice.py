@@ -18,7 +18,7 @@ from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation.scions import read_effect, write_effect
 from hoplo_companion.rules.scion.dice import check_hits, modified, odds, read_counts, resolve, times
-from tests.helpers.cli import Ran, hoplo
+from tests.helpers.cli import Ran, done, hoplo
 
 
 def carried_out(line: str, **hits: int) -> int:
@@ -224,8 +224,7 @@ HITS = ["green=1", "blue=3", "yellow=1"]
 
 
 def test_the_machine_interface_of_a_check() -> None:
-    ran = hoplo("scion", "roll", "hydra", *HITS, "--json")
-    assert ran.code == 0
+    ran = done("scion", "roll", "hydra", *HITS, "--json")
     assert ran.json["scion"] == "hydra"
     assert ran.json["hits"] == {"green": 1, "blue": 3, "yellow": 1}
     assert [set(each) for each in ran.json["effects"]] == [

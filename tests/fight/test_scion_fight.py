@@ -35,12 +35,12 @@ from hoplo_companion.rules.setup.camp import camp_changed
 from hoplo_companion.rules.why.steps import laid_open
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
+from tests.helpers.acting import in_arena_of
 from tests.helpers.fights import Table, chips_of, play_on
-from tests.helpers.happened import values, what
+from tests.helpers.maps import values, what
 from tests.helpers.own_catalogue import drive, effects
 from tests.helpers.play import Told, of, play
 from tests.helpers.scions import board, facing, known
-from tests.helpers.yours_moves import in_arena_of
 
 SCION = "g rival B2 hp6 rg1 as:gorgon"
 SHADE = "s rival C3 mv2 rg1 hp2 red as:shade"

@@ -41,6 +41,16 @@ class Ran(NamedTuple):
         """Read the output as JSON Lines."""
         return [json.loads(line) for line in self.out.splitlines()]
 
+    def worked(self) -> Ran:
+        """Hold that the command did what it was asked to."""
+        assert self.code == 0, self
+        return self
+
+    def fails(self, code: int, *says: str) -> Ran:
+        """Hold that the command failed with this exit code, and that it said all this of why."""
+        assert (self.code, [words for words in says if words not in self.err]) == (code, []), self
+        return self
+
 
 class _Stream(io.TextIOWrapper):
     """A stream of text over bytes that are kept, as standard input and output are."""
@@ -110,6 +120,11 @@ def hoplo(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, 
     return ran
 
 
+def done(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:
+    """Run a command that has to work."""
+    return hoplo(*args, stdin=stdin, cwd=cwd, **env).worked()
+
+
 def process(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:
     """Run a command without a terminal in a process of its own; a traceback fails the test whatever else it checks."""
     done = subprocess.run(
@@ -125,3 +140,13 @@ def process(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None
     assert "Traceback" not in ran.out + ran.err, ran.err
     assert ran.code != FAILED, ran.err
     return ran
+
+
+def completed(*words: str, **env: str) -> list[str]:
+    """List what a shell would offer for the last of some words; anything said beside it fails."""
+    asked = "\n".join(("hoplo", *words))
+    ran = hoplo(
+        cwd=None, stdin="", _HOPLO_COMPLETE="complete_bash", COMP_WORDS=asked, COMP_CWORD=str(len(words)), **env
+    )
+    assert ran.err == "", ran.err
+    return [line for line in ran.out.splitlines() if line]

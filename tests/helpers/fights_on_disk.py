@@ -13,7 +13,7 @@ from hoplo_companion.table.play.replay import replayed
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import from_state, to_state
 from hoplo_companion.table.saves.save import Save
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done
 from tests.helpers.fights import OWN_RECORDS
 from tests.helpers.own_catalogue import record
 
@@ -35,8 +35,7 @@ def on_disk(campaign: Campaign) -> Library:
 
 def said(*words: str) -> str:
     """Run a command that has to succeed; give what it prints."""
-    ran = hoplo(*words)
-    assert ran.code == 0, (words, ran.err)
+    ran = done(*words)
     return ran.out
 
 

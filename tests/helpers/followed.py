@@ -10,7 +10,7 @@ from hoplo_companion.table.play.replay import Replayed, replayed
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import from_state
 from hoplo_companion.table.saves.save import Save
-from tests.helpers.cli import Ran, hoplo
+from tests.helpers.cli import done, hoplo
 
 TOLD = (
     ("unit", "Attacker: 2/1/4, blue blue"),
@@ -21,13 +21,6 @@ TOLD = (
 )
 CARD = "Brawl: bloodshed, lineup bag bag+t local, yours hero camp*2"
 APART = ("--hero", "krakenlance", "--arena", "atlanteans", "--camp", "attacker,archer", "--tactics", "stun")
-
-
-def done(*words: str) -> Ran:
-    """Run a command that has to work."""
-    ran = hoplo(*words)
-    assert ran.code == 0, (words, ran)
-    return ran
 
 
 def played_again() -> Replayed:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.helpers.cli import hoplo
-from tests.helpers.followed import done
+from tests.helpers.cli import done, hoplo
 
 TOLD = (
     ("unit", "Attacker: 2/1/4, blue blue"),

@@ -1,4 +1,4 @@
-"""Campaigns on small maps that are made up, for the tests of travelling."""
+"""Campaigns on small maps that are made up, and what happens in them as programs read it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from hoplo_companion.campaign.events import CampaignEvent, event_table
 from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Primus, RefusedError
 from hoplo_companion.campaign.travel import Destination
@@ -110,3 +111,15 @@ def random_campaign(random: Random, size: int = 9) -> Campaign:
     campaign = campaign_on(rows, "a", act=random.randint(1, 3), crossed=crossed, influence=random.randint(0, 7))
     land = [each for each in neighbours(campaign, "a") if campaign.places[each].kind != "capital"]
     return replace(campaign, came_from=random.choice(["", *land]), phase=random.choice(["travel", "event"]))
+
+
+def what(event: CampaignEvent) -> str:
+    """Give what happened: the word that stands for it in `--json`."""
+    word: str = event_table(event)["what"]
+    return word
+
+
+def values(event: CampaignEvent) -> dict[str, Any]:
+    """Give the values of an event as `--json` has them."""
+    table: dict[str, Any] = event_table(event)["values"]
+    return table

@@ -20,7 +20,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
-from tests.helpers import yours
+from tests.helpers import acting
 from tests.helpers.boards import OWN, position
 from tests.helpers.play import Told, play
 
@@ -66,17 +66,17 @@ class Own:
     def attack(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
         """Have `x` attack `y`: in its Engage Step if it is the rival's, as its player chooses if it is yours."""
         board = self._board("engage", units, priorities, **more)
-        return self._rivals(board, answers) or yours.strike(board, "x", "y", answers)
+        return self._rivals(board, answers) or acting.strike(board, "x", "y", answers)
 
     def special(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
         """Have `x` use its Special `own`, as it attacks."""
         board = self._board("engage", units, priorities, **more)
-        return self._rivals(board, answers) or yours.special(board, "x", "own", answers)
+        return self._rivals(board, answers) or acting.special(board, "x", "own", answers)
 
     def ability(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
         """Have `x` use its Ability `own`."""
         board = self._board("abilities", units, priorities, **more)
-        return self._rivals(board, answers) or yours.ability(board, "x", "own", answers)
+        return self._rivals(board, answers) or acting.ability(board, "x", "own", answers)
 
     def start(self, units: list[str], answers: list[Any] | None = None, priorities: str = "any", **more: Any) -> Told:
         """Begin a turn of the troop of `x`."""
@@ -86,7 +86,7 @@ class Own:
     def arena_turn(self, units: list[str], answers: list[Any] | None = None, **more: Any) -> Told:
         """Play the arena's turn."""
         board, events = begin_arena_turn(self.combat("movement", units, **more))
-        return yours.drive(board, answers, events)
+        return acting.drive(board, answers, events)
 
     def _board(self, step: str, units: list[str], priorities: str, **more: Any) -> Combat:
         side = next(line.split()[1] for line in units if line.startswith("x "))
@@ -97,9 +97,14 @@ class Own:
         return play(board, answers, only=board.step) if board.units["x"].side == "rival" else None
 
 
+def own(line: str) -> Own:
+    """Make the skill `Own` of one line."""
+    return Own(skills={"Own": line})
+
+
 def drive(board: Combat, events: list[Any] | None = None, answers: list[Any] | None = None) -> Told:
     """Resolve what is on the agenda from a script."""
-    return yours.drive(board, answers, events)
+    return acting.drive(board, answers, events)
 
 
 def turns(board: Combat, *sides: str) -> list[Combat]:
@@ -111,11 +116,6 @@ def turns(board: Combat, *sides: str) -> list[Combat]:
         board = drive(*end_turn(board, side)).combat
         found.append(board)
     return found
-
-
-def dice(told: Told) -> list[str]:
-    """List the dice of every attack that was rolled, one line for each."""
-    return [" ".join(question.dice) for question in told.asked if question.id == "attack.dice"]
 
 
 def used(told: Told) -> list[str]:

@@ -43,6 +43,13 @@ class Told:
         return self.combat.arena.mat.name(self.combat.units[unit].hex)
 
 
+def question_of(combat: Combat) -> Question:
+    """Give the question that is open; that there is none fails."""
+    question = pending(combat)
+    assert question is not None
+    return question
+
+
 def answered(combat: Combat, events: list[Event], answers: list[Any] | None = None) -> Told:
     """Answer what a combat asks from a script; a question without an answer, and an answer without a question, fail.
 

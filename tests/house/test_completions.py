@@ -19,8 +19,7 @@ from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.settings import SETTINGS
 from hoplo_companion.cli.wrapping import Context
 from tests.helpers.boards import position
-from tests.helpers.cli import ROOT, Ran, hoplo
-from tests.helpers.completing import completed
+from tests.helpers.cli import ROOT, Ran, completed, done, hoplo
 from tests.helpers.work import calls
 
 Tab = Callable[..., list[str]]
@@ -55,9 +54,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = str(tmp_path_factory.mktemp("played"))
 
     def run(*words: str) -> Ran:
-        ran = hoplo(*words, HOPLO_HOME=folder)
-        assert ran.code == 0, ran.err
-        return ran
+        return done(*words, HOPLO_HOME=folder)
 
     run("new", "--first-game")
     for words in MAP:
@@ -281,16 +278,13 @@ def test_it_is_put_where_the_shell_finds_it(
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     for _ in range(2):
-        ran = hoplo("completions", "install", shell.upper())
-        assert ran.code == 0, ran.err
+        ran = done("completions", "install", shell.upper())
     assert str(tmp_path / file) in ran.out
     assert (tmp_path / file).read_text(encoding="utf-8").strip() == hoplo("completions", "show", shell).out.strip()
 
 
 def test_a_shell_that_is_not_served_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = hoplo("completions", "show", "zsch")
-    assert (wrong.code, "did you mean zsh?" in wrong.err) == (2, True)
+    hoplo("completions", "show", "zsch").fails(2, "did you mean zsh?")
     (tmp_path / ".config").write_text("no folder")
     monkeypatch.setenv("HOME", str(tmp_path))
-    ran = hoplo("completions", "install", "fish")
-    assert (ran.code, "cannot be put in place" in ran.err) == (1, True)
+    hoplo("completions", "install", "fish").fails(1, "cannot be put in place")

@@ -18,7 +18,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import ROLL
 from tests.helpers.boards import combat
-from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.cli import Sitting, done, hoplo
 
 DEFAULTS = {
     "dice": "ask",
@@ -177,8 +177,7 @@ def test_any_bytes_leave_the_defaults(data: bytes) -> None:
 def test_dice_by_the_app_are_rolled_and_said() -> None:
     assert hoplo(*ENGAGE).code == 2
     written('dice = "app"')
-    ran = hoplo(*ENGAGE, "--seed", "1")
-    assert ran.code == 0
+    ran = done(*ENGAGE, "--seed", "1")
     assert "The app rolls: " in ran.out
     again = hoplo(*ENGAGE, "--seed", "1", "--json")
     assert again.json["over"] is None
@@ -197,8 +196,7 @@ def test_a_script_wins_over_the_settings(tmp_path: Path) -> None:
     written('dice = "app"')
     script = tmp_path / "answers.jsonl"
     script.write_text("1\n")
-    ran = hoplo(*ENGAGE, "--answers", script, "--json")
-    assert ran.code == 0
+    ran = done(*ENGAGE, "--answers", script, "--json")
     assert "The app rolls" not in ran.err
     empty = tmp_path / "empty.jsonl"
     empty.write_text("")
@@ -247,8 +245,7 @@ def test_draws_by_the_app_come_out_of_the_bag() -> None:
     assert hoplo("bag", "draw", "2").code == 2
     written('draws = "app"')
     before = hoplo("bag", "--json").json["size"]
-    ran = hoplo("bag", "draw", "2", "--seed", "1", "--json")
-    assert ran.code == 0
+    ran = done("bag", "draw", "2", "--seed", "1", "--json")
     assert "the app draws: " in ran.err
     assert hoplo("bag", "--json").json["size"] == before - 2
     assert hoplo("bag", "draw", "--app", "--seed", "1").err == "", "an option says the same, and wins"

@@ -20,7 +20,7 @@ from hoplo_companion.signs import deceiving, is_name, visible, visible_json
 from hoplo_companion.table.saves.export import WHAT, Parcel, _hash
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.boards import position
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 
 SIGNS = "\x1b[31m\x07\x08\r\x0b\x7f\x9b\x85\u202e\u2066\u200b\u200f\u2028\ufeff\U000e0041"
 RAW = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]")
@@ -97,8 +97,7 @@ def test_an_imported_campaign_shows_nothing_as_it_is(tmp_path: Path) -> None:
     log = save.log.read_text()
     parcel = Parcel(WHAT, f"c{SIGNS}", text, log, _hash(f"c{SIGNS}", text, log))
     (tmp_path / "d.json").write_bytes(msgspec.json.encode(parcel))
-    ran = hoplo("save", "import", str(tmp_path / "d.json"))
-    assert ran.code == 0
+    ran = done("save", "import", str(tmp_path / "d.json"))
     assert hoplo("save", "switch", ran.out.split()[-1]).code == 0
     for words in (["pad"], ["history"], ["save", "list"], [], ["stow"], ["pad", "--json"]):
         shown = hoplo(*words)
@@ -126,9 +125,7 @@ def test_a_record_with_such_a_sign_is_refused_where_it_is_loaded(tmp_path: Path,
     own = own_folder() / "units" / "archer.toml"
     own.parent.mkdir(parents=True)
     own.write_text(RECORD.format(sign))
-    loaded = hoplo("look", "unit", "archer")
-    assert loaded.code == 1
-    assert "name: the sign" in loaded.err
+    loaded = hoplo("look", "unit", "archer").fails(1, "name: the sign")
     assert not RAW.search(loaded.out + loaded.err)
     own.unlink()
     pack = tmp_path / "pack.toml"
@@ -173,6 +170,5 @@ def test_a_picture_holds_no_such_sign(tmp_path: Path) -> None:
     given = position("engage", UNITS)
     given["units"][0] |= {"chip": "reptilian", "faction": f"a{SIGNS}"}
     (tmp_path / "b.json").write_text(json.dumps(given))
-    ran = hoplo("board", "--position", tmp_path / "b.json", "--svg", tmp_path / "b.svg")
-    assert ran.code == 0
+    done("board", "--position", tmp_path / "b.json", "--svg", tmp_path / "b.svg")
     assert not RAW.search((tmp_path / "b.svg").read_text(encoding="utf-8").replace("\n", ""))

@@ -19,8 +19,7 @@ from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.export import WHAT, Parcel
 from hoplo_companion.table.saves.format import FORMAT, encode_header, encode_step, hash_of
 from hoplo_companion.table.saves.library import Library
-from tests.helpers.cli import hoplo
-from tests.helpers.followed import done
+from tests.helpers.cli import done, hoplo
 
 BOARD = {"schema": "hoplo/position@1", "arena": "atlanteans", "units": []}
 EXAMPLE = Example(name="nobody is there", position=BOARD, step="movement", expect=Expected(solve={}))
@@ -139,8 +138,7 @@ def test_the_name_of_the_played_campaign_comes_back(home: Path, wreck: str) -> N
     done("save", "copy", "it", "other")
     done("save", "switch", "other")
     WRECKS[wreck](home / "current")
-    ran = hoplo("pad")
-    assert (ran.code, "which campaign?" in ran.err, "hoplo doctor --repair" in ran.err) == (2, True, True), ran
+    hoplo("pad").fails(2, "which campaign?", "hoplo doctor --repair")
     assert hoplo("doctor").code == 4
     done("doctor", "--repair")
     assert Library().current() == "other"
@@ -149,8 +147,7 @@ def test_the_name_of_the_played_campaign_comes_back(home: Path, wreck: str) -> N
 @pytest.mark.parametrize("place", ["campaigns/it", "campaigns"])
 def test_a_campaign_that_is_gone_is_named_and_comes_back_from_its_copies(home: Path, place: str) -> None:
     shutil.rmtree(home / place)
-    ran = hoplo("pad")
-    assert (ran.code, "hoplo doctor --repair" in ran.err) == (1, True), ran
+    hoplo("pad").fails(1, "hoplo doctor --repair")
     assert "it: " in hoplo("doctor").out
     done("doctor", "--repair")
     assert "rakenlance" in done("pad").out
@@ -195,8 +192,7 @@ def test_a_copy_that_is_damaged_itself_is_never_brought_back(home: Path) -> None
 def test_own_data_that_is_no_folder_is_named_and_comes_back(home: Path) -> None:
     shutil.rmtree(home / "data")
     (home / "data").write_text("")
-    ran = hoplo("look", "unit", "murmillo")
-    assert (ran.code, "not a folder" in ran.err) == (1, True)
+    hoplo("look", "unit", "murmillo").fails(1, "not a folder")
     assert hoplo("look", "rules", "mark").code == 0
     assert hoplo("doctor", "--repair").code == 0
     assert "Defender" in done("look", "unit", "murmillo").out
@@ -208,8 +204,7 @@ def test_what_only_shows_the_hero_goes_on_without_own_records(home: Path, place:
         shutil.rmtree(home / place)
     (home / place).write_text("health = [")
     for words in (["pad"], [], ["odyssey"], ["--json"], ["camp"]):
-        ran = hoplo(*words)
-        assert ran.code == 0, ran
+        ran = done(*words)
         assert "rakenlance" in ran.out or words == ["camp"]
         assert (Path(place).name in ran.err) == (words != ["camp"])
     assert hoplo("travel").code != 0, "where the capitals of primuses are, the records of heroes may tell"
@@ -399,8 +394,7 @@ def test_what_has_no_end_in_a_place_of_a_save_is_named_and_mended(home: Path, na
     else:
         os.mkfifo(path)
     for words in (["undo"], ["history"], ["history", "--all"], ["note", "x"]):
-        ran = hoplo(*words)
-        assert (ran.code, f"{name} is not a file" in ran.err) == (4, True), ran
+        hoplo(*words).fails(4, f"{name} is not a file")
     assert hoplo("doctor").code == 4
     assert hoplo("doctor", "--repair").code == 0
     assert "Note" in done("note", "x").out + done("history").out

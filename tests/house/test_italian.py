@@ -416,9 +416,8 @@ FIGHT = (
 
 
 @pytest.fixture(params=[CAMPAIGN, FIGHT], ids=["campaign", "fight"])
-def evening(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+def evening(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Play an evening in Italian; give all that it says, command by command."""
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     monkeypatch.setenv("HOPLO_LANG", "it")
     if request.param is FIGHT:
         on_disk(ready("sport"))

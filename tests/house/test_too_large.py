@@ -60,9 +60,7 @@ def test_a_pipe_that_is_filled_is_read(tmp_path: Path) -> None:
 
 
 def test_standard_input_without_an_end_is_refused(tmp_path: Path) -> None:
-    ran = hoplo("board", "--position", "-", stdin=b"x" * (2 * MEGABYTE))
-    assert ran.code == 1
-    assert "standard input: larger than 1 MB" in ran.err
+    hoplo("board", "--position", "-", stdin=b"x" * (2 * MEGABYTE)).fails(1, "standard input: larger than 1 MB")
 
 
 def test_a_file_is_read_up_to_its_limit_and_no_further(tmp_path: Path) -> None:
@@ -80,9 +78,7 @@ def test_records_and_settings_have_a_limit_too() -> None:
     own = own_folder() / "units" / "archer.toml"
     own.parent.mkdir(parents=True)
     own.write_bytes(text)
-    ran = hoplo("look", "unit", "archer")
-    assert ran.code == 1
-    assert "archer.toml: larger than 4 MB" in ran.err
+    hoplo("look", "unit", "archer").fails(1, "archer.toml: larger than 4 MB")
     own.unlink()
     (home_folder() / "config.toml").write_bytes(text)
     ran = hoplo("board", "--example")
@@ -169,7 +165,5 @@ def test_a_report_refuses_a_file_that_is_there_before_it_works(tmp_path: Path, m
         raise HoploError("it has worked already")
 
     monkeypatch.setattr("hoplo_companion.table.saves.export.report_of_campaign", never)
-    ran = hoplo("report", str(there))
-    assert ran.code == 1
-    assert "exists already" in ran.err
+    hoplo("report", str(there)).fails(1, "exists already")
     assert there.read_text() == "mine"

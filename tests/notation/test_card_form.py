@@ -24,6 +24,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.play import question_of
 from tests.helpers.setting_up import known
 
 
@@ -224,8 +225,7 @@ def stands(**shown: Any) -> Combat:
 @pytest.mark.rule("component.asked")
 def test_a_whole_chip_answers_for_all_its_numbers() -> None:
     combat = stands()
-    question = pending(combat)
-    assert question is not None
+    question = question_of(combat)
     assert question.id == "component.stat"
     after, _ = apply(combat, "attacker, 2/1/4, bb, Taunt")
     unit = after.units["s"]
@@ -328,8 +328,7 @@ def test_a_chip_in_sight_is_asked_whole_and_once() -> None:
 @pytest.mark.rule("component.asked")
 def test_what_was_entered_when_a_chip_was_seen_is_not_asked_again() -> None:
     combat = stands()
-    question = pending(combat)
-    assert question is not None
+    question = question_of(combat)
     hoplo("data", "add", "unit", "Stranger: attacker, 2/1/4, bb")
     catalogue.cache_clear()
     assert Prompts(Typing()).answer(question, combat) == 2
@@ -368,9 +367,9 @@ def test_a_card_line_may_hold_what_is_printed() -> None:
     assert record["lineup"] == ["bag"]
     assert record["instructions"] == "All units have Movement 1"
     assert record["effects"][0]["do"] == [{"do": "stat", "stat": "movement", "to": 1}]
-    refused = hoplo("data", "add", "event", "Mist: bloodshed, lineup b, frobnicate everything")
-    assert refused.code == 2
-    assert "hoplo look effects" in refused.err
+    refused = hoplo("data", "add", "event", "Mist: bloodshed, lineup b, frobnicate everything").fails(
+        2, "hoplo look effects"
+    )
     assert len(refused.err) < 400, "no list of all verbs"
 
 

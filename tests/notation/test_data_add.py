@@ -18,8 +18,7 @@ from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.notation.cards import read_card, write_card
 from hoplo_companion.notation.parts import FORMS
 from hoplo_companion.signs import is_name
-from tests.helpers.cli import Ran, hoplo
-from tests.helpers.completing import completed
+from tests.helpers.cli import Ran, completed, hoplo
 
 SHIPPED = Catalogue()
 MURMILLO = {

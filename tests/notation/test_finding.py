@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 
 
 def words(text: str) -> str:
@@ -16,8 +16,7 @@ def words(text: str) -> str:
 
 
 def test_a_skill_is_shown_with_type_text_rivals_use_effects_and_source() -> None:
-    ran = hoplo("look", "skill", "fury", "aura")
-    assert ran.code == 0
+    ran = done("look", "skill", "fury", "aura")
     assert ran.out.splitlines()[0] == "Fury Aura N  Ability"
     shown = words(ran.out)
     for part in (
@@ -34,9 +33,7 @@ def test_a_skill_is_shown_with_type_text_rivals_use_effects_and_source() -> None
 def test_a_skill_may_be_named_with_its_number() -> None:
     assert hoplo("look", "skill", "Regen 2").out.splitlines()[0] == "Regen 2  Ability"
     assert hoplo("look", "skill", "regen", "2").out.splitlines()[0] == "Regen 2  Ability"
-    refused = hoplo("look", "skill", "taunt", "2")
-    assert refused.code == 2
-    assert "Taunt has no number" in refused.err
+    hoplo("look", "skill", "taunt", "2").fails(2, "Taunt has no number")
 
 
 def test_a_skill_that_no_source_states_is_said_to_be_asked() -> None:
@@ -89,8 +86,7 @@ def test_a_tactic_is_shown_by_its_name_alone() -> None:
 
 def test_a_tactics_name_of_two_words_is_a_name() -> None:
     """`hoplo look tactic bolster health` shows the tactic: no unit is called health."""
-    ran = hoplo("look", "tactic", "bolster", "health")
-    assert ran.code == 0
+    ran = done("look", "tactic", "bolster", "health")
     assert ran.out.startswith("Bolster Health  tactic, kind not known")
 
 
@@ -117,6 +113,5 @@ def test_what_the_player_enters_is_shown(tmp_path: Path) -> None:
 def test_a_unit_is_shown_with_its_class() -> None:
     assert "  Class         Defender\n" in hoplo("look", "unit", "reptilian").out
     assert hoplo("look", "unit", "reptilian", "--json").json["units"][0]["classes"] == ["defender"]
-    hero = hoplo("look", "unit", "krakenlance")
-    assert hero.code == 0
+    hero = done("look", "unit", "krakenlance")
     assert any(line.startswith("  Class  ") for line in hero.out.splitlines())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 from tests.notation.test_notation import SKETCH
 
 WRITTEN = (
@@ -39,8 +39,7 @@ def test_every_command_takes_a_line(command: list[str]) -> None:
 
 
 def test_the_arenas_turn_too() -> None:
-    ran = hoplo("arena-turn", "--position", "atl 3 | a: rep@C4 3 | p: def@D4 4", "--auto", "first", "--seed", "1")
-    assert ran.code == 0, ran.err
+    ran = done("arena-turn", "--position", "atl 3 | a: rep@C4 3 | p: def@D4 4", "--auto", "first", "--seed", "1")
     assert "an arena unit" in ran.out
 
 

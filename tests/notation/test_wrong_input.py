@@ -247,15 +247,10 @@ def test_whatever_stands_in_a_place_it_is_answered_or_refused(reader: PositionRe
 def test_a_file_that_is_no_position_is_told_line_by_line(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     path.write_text(json.dumps({**BASE, "bogus": 1, "act": 9}))
-    ran = hoplo("rival-turn", "--position", path, "--auto", "first")
-    assert ran.code == 1
-    assert "bogus: no such key" in ran.err
-    assert "act: there is no act 9" in ran.err
+    hoplo("rival-turn", "--position", path, "--auto", "first").fails(1, "bogus: no such key", "act: there is no act 9")
     toml = tmp_path / "board.toml"
     toml.write_text("schema = \n")
-    ran = hoplo("rival-turn", "--position", toml, "--auto", "first")
-    assert ran.code == 1
-    assert "line 1" in ran.err
+    hoplo("rival-turn", "--position", toml, "--auto", "first").fails(1, "line 1")
     assert hoplo("rival-turn", "--position", tmp_path / "none.json").code == 2
 
 

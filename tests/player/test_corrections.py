@@ -18,7 +18,7 @@ from hoplo_companion.rules.goals import won_by
 from hoplo_companion.table.play.fight import doubts
 from hoplo_companion.table.play.moves import RIVALS
 from tests.helpers.boards import combat
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import Table, ready, told
 from tests.helpers.fights_on_disk import assert_replays, on_disk, said, state
 
@@ -415,8 +415,7 @@ def test_check_shows_the_mat_on_one_screen_and_as_data() -> None:
     ],
 )
 def test_fix_knows_the_fight(key: str, value: str, old: Any, new: Any) -> None:
-    ran = hoplo("fix", key, value, "--why", "the mat shows it", "--json")
-    assert ran.code == 0, ran.err
+    ran = done("fix", key, value, "--why", "the mat shows it", "--json")
     assert ran.json == {"key": key, "old": old, "new": new}
     moves = state()["fight"]["moves"]
     assert moves[str(len(moves))]["note"] == "the mat shows it"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -17,15 +16,8 @@ from hoplo_companion.render.campaign.journey import surrender_words
 from hoplo_companion.render.fight import clock_words, turns_left_words
 from hoplo_companion.table.play.history import turns_of_fights
 from hoplo_companion.table.saves.open_campaign import campaign_of
-from tests.helpers.cli import Sitting, hoplo
-from tests.helpers.followed import done
+from tests.helpers.cli import Sitting, done, hoplo
 from tests.helpers.in_campaign import begun
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
-    return tmp_path
 
 
 def at_an_event() -> None:
@@ -98,8 +90,7 @@ def test_an_event_says_how_likely_banes_and_local_units_are_in_its_lineup() -> N
     assert f"({rows[1]['bane']})" in said
     done("fix", "pad.act", "2", "--why", "x")
     assert "3 units" in done("event", "--card", "Brawl: bloodshed, lineup local bag bag+t, yours hero camp*2").out
-    ran = hoplo("event", "--card", "Brwal")
-    assert (ran.code, "no event is called 'Brwal'" in ran.err) == (2, True)
+    hoplo("event", "--card", "Brwal").fails(2, "no event is called 'Brwal'")
 
 
 @pytest.mark.rule("surrender.start", "punishment.influence")

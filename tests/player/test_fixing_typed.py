@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hoplo_companion.cli.app import run
 from tests.helpers import in_campaign
-from tests.helpers.cli import Sitting, hoplo
-from tests.helpers.followed import done
+from tests.helpers.cli import Sitting, done, hoplo
 
 WHY = ("--why", "test")
 
 
 @pytest.fixture(autouse=True)
-def campaign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def campaign() -> None:
     """Begin the first campaign at a home of its own."""
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     done("new", "--first-game")
 
 

@@ -19,11 +19,11 @@ from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.turn import begin, has_begun, may_begin
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.unit_names import names_of
+from tests.helpers.acting import drive
 from tests.helpers.boards import READER, combat
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done
 from tests.helpers.play import Told
 from tests.helpers.your_turn import CAMP, FOES, offered, refused, turn, yours
-from tests.helpers.yours import drive
 
 HERO = ["h player C3 hero hp2 hl6 mv1 blue", *FOES]
 
@@ -200,7 +200,6 @@ def test_the_command_line_scores_once(tmp_path: Path) -> None:
     path = tmp_path / "p.json"
     path.write_text(json.dumps(write_position(yours(HERO, **HILL))))
     for _ in range(2):
-        ran = hoplo("turn", "", "--position", str(path), "--write", str(path), "--json")
-        assert ran.code == 0
+        ran = done("turn", "", "--position", str(path), "--write", str(path), "--json")
     assert json.loads(path.read_text())["player"]["points"] == 1
     assert ran.json["events"] == []

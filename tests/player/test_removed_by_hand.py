@@ -17,9 +17,9 @@ from hoplo_companion.rules.corrections import defeated_by_hand, follows
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.events import CombatEnded
 from tests.helpers.boards import combat
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 from tests.helpers.fights_on_disk import assert_replays
-from tests.helpers.followed import current, done
+from tests.helpers.followed import current
 from tests.helpers.in_campaign import GAMES, agree, begun, fight, unit
 from tests.helpers.terminal import Terminal, end_all
 
@@ -143,9 +143,7 @@ def test_who_lies_face_down_is_not_another_one_of_the_name() -> None:
     rivals = [each["id"] for each in fight()["position"]["units"] if each["side"] == "rival"]
     assert any("attacker" in each for each in rivals), rivals
     for way in (("fix", "attacker", "gone"), ("fix", "attacker", "hp", "1"), ("fix", "attacker", "hex", "F4")):
-        ran = hoplo(*way)
-        assert ran.code == 2, ran
-        assert "There is no unit 'attacker' here" in ran.err
+        hoplo(*way).fails(2, "There is no unit 'attacker' here")
     assert [each["id"] for each in fight()["position"]["units"] if each["side"] == "rival"] == rivals
 
 
@@ -154,8 +152,7 @@ def test_a_second_chip_of_a_kind_comes_beside_the_first() -> None:
     with_hero()
     done("data", "add", "unit", "Imp: beast, 1/1/2, b")
     done("fix", "imp", "B1", "rival", "2")
-    ran = hoplo("fix", "imp", "B2", "rival")
-    assert (ran.code, "write imp-2 for another one, or move imp for this one" in ran.err) == (2, True), ran
+    hoplo("fix", "imp", "B2", "rival").fails(2, "write imp-2 for another one, or move imp for this one")
     done("fix", "imp-2", "B2", "rival", "1")
     assert (unit("imp")["hex"], unit("imp-2")["hex"], unit("imp-2")["chip"]) == ("B1", "B2", "imp")
     done("fix", "imp-2", "hp", "2")
@@ -282,8 +279,7 @@ def test_a_hero_that_a_cleanup_tells_defeated_uses_the_blessing_that_is_left() -
     begun()
     done("fight", "drop")
     before = current().state
-    ran = hoplo("cleanup", "--lost", "--hp", "0")
-    assert (ran.code, "--bless" in ran.err, "p.13, 27" in ran.err) == (2, True, True)
+    hoplo("cleanup", "--lost", "--hp", "0").fails(2, "--bless", "p.13, 27")
     assert current().state == before
     assert hoplo("cleanup", "--lost", "--hp", "2", "--bless").code == 3
     done("cleanup", "--lost", "--hp", "0", "--bless")

@@ -11,21 +11,19 @@ import pytest
 from hoplo_companion.cli.play.menus import Choice, fight_choices, pick
 from hoplo_companion.cli.terminal import sure
 from hoplo_companion.cli.terminal.prompt import BackError
-from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.table.play.fight import Game
 from tests.helpers.boards import combat
 from tests.helpers.cli import Sitting, hoplo
-from tests.helpers.play import engage
+from tests.helpers.play import engage, question_of
 from tests.helpers.terminal import Terminal
 
 HERO = "krakenlance player E3 hero hp5 hl6 mv2 blue blue as:krakenlance"
 
 
 @pytest.fixture
-def sitting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Sitting:
+def sitting() -> Sitting:
     """Give a terminal at which keys are pressed that a test names."""
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     return Sitting()
 
 
@@ -144,8 +142,7 @@ def test_a_choice_that_decides_the_fight_is_asked_about(sitting: Sitting) -> Non
     from hoplo_companion.rules.rival.turn import begin
 
     asked, _ = begin(told, "engage")
-    question = pending(asked)
-    assert question is not None
+    question = question_of(asked)
     assert question.id == "engage.target"
     sitting.pressed = ["n"]
     assert not sure.is_answer_meant(sitting, question, "krakenlance", asked)
@@ -175,13 +172,10 @@ def _choice(sitting: Sitting, board: Combat, text: str) -> Choice:
     return next(each for each in fight_choices(sitting, game(board)) if each.text == text)
 
 
-def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(home: Path) -> None:
     """At a terminal: the menu asks, and `n` leaves the fight as it is; `hoplo surrender` is meant (p.28)."""
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     assert hoplo("data", "add", "unit", "Attacker: attacker, 2/1/4, blue blue").code == 0
-    draws = tmp_path / "draws.jsonl"
+    draws = home / "draws.jsonl"
     draws.write_text('"attacker"\n', encoding="utf-8")
     started = hoplo("fight", "start", "Duel: bloodshed, lineup bag, yours hero camp", "--hero", "krakenlance",
                     "--arena", "kunlun", "--attack", "blue", "--answers", str(draws))  # fmt: skip

@@ -9,9 +9,9 @@ import pytest
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Attacked, Damaged, Defeated, Deployed, Moved, Relocated
 from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn
+from tests.helpers.acting import ability, arena_turn, in_arena_of, options, place_of
 from tests.helpers.boards import combat, solved
-from tests.helpers.play import Told, play
-from tests.helpers.yours_moves import ability, arena_turn, in_arena_of, options, place_of
+from tests.helpers.play import Told, play, question_of
 
 WAY = "roaming.direction"
 
@@ -85,8 +85,7 @@ def test_a_crushed_hero_needs_a_blessing(answer: str) -> None:
     units = ["h player C3 hero hp2 hl6", "s rival B2", "t rival B3"]
     board = in_arena_of("parthians", "movement", units, chips={"chariot": "C2"})
     board, _ = begin_arena_turn(board)
-    asked = pending(board)
-    assert asked is not None
+    asked = question_of(board)
     assert (asked.id, asked.unit) == ("defeat.hero", "h")
     board, _ = apply(board, answer)
     if answer == "survive":

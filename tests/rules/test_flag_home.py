@@ -9,14 +9,14 @@ import pytest
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import CombatEnded, Deployed, Moved, Relocated
 from hoplo_companion.rules.player.turn import begin
+from tests.helpers.acting import place_of
 from tests.helpers.boards import combat
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import Table
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import Told, abilities, ids
-from tests.helpers.sparring import at_your_turn, stand
+from tests.helpers.setting_up import at_your_turn, stand
 from tests.helpers.your_turn import offered, refused, turn, yours
-from tests.helpers.yours_moves import place_of
 
 FOE = "r rival A1 hp3"
 GROUND = {"player_deployment": ["G1", "F2"]}
@@ -381,7 +381,8 @@ def test_the_command_line_says_that_you_must_surrender() -> None:
     told = hoplo("options", "--position", line)
     assert "You must surrender" in told.out
     assert "end your turn" not in told.out
-    ran = hoplo("turn", "end", "--position", line)
-    assert (ran.code, "(ruling deploy.none-free) (p.25); you may: surrender" in ran.err) == (3, True)
-    waits = hoplo("turn", "end", "--position", f"{line} | rulings: deploy.none-free=wait")
-    assert (waits.code, "(by ruling: deploy.none-free)" in waits.out) == (0, True)
+    hoplo("turn", "end", "--position", line).fails(3, "(ruling deploy.none-free) (p.25); you may: surrender")
+    assert (
+        "(by ruling: deploy.none-free)"
+        in done("turn", "end", "--position", f"{line} | rulings: deploy.none-free=wait").out
+    )

@@ -19,12 +19,12 @@ from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.player.unit_options import unit_moves
 from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.rules.why.steps import verdicts
+from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import Told, play
-from tests.helpers.sparring import at_your_turn, hit, stand
+from tests.helpers.setting_up import at_your_turn, hit, stand
 from tests.helpers.your_turn import refused, turn
-from tests.helpers.yours_moves import in_arena_of
 
 FOE = "f player C4 hp5"
 

@@ -13,7 +13,7 @@ from hoplo_companion.rules.model import Place
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat
-from tests.helpers.play import Told, engage, ids, play
+from tests.helpers.play import Told, engage, ids, play, question_of
 
 
 def told_by_hand(units: list[str], changes: str, answers: list[Any] | None = None, **more: Any) -> Told:
@@ -125,8 +125,7 @@ def test_a_line_that_cannot_be_is_refused_whole(fault: str) -> None:
     with pytest.raises(IllegalError):
         apply(board, f"r hp 1; {fault}")
     assert board.units["r"].hp == 3
-    asked = pending(board)
-    assert asked is not None
+    asked = question_of(board)
     assert asked.about == "told-strike"
 
 

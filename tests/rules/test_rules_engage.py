@@ -14,7 +14,7 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat, targets
-from tests.helpers.play import engage, ids, play
+from tests.helpers.play import engage, ids, play, question_of
 
 ATLANTEANS: dict[str, Any] = {"arena": "atlanteans", "event": "capture-the-flag"}
 
@@ -101,8 +101,7 @@ def test_a_rival_unit_that_can_attack_has_to() -> None:
     told = engage(["r rival C3 blue", "a player C4", "b player E1"], answers=[0])
     assert [(event.unit, event.target) for event in told.of(Attacked)] == [("r", "a")]
     waiting, _ = begin(combat("engage", ["r rival C3 blue", "a player C4", "b player C2"]), "engage")
-    asked = pending(waiting)
-    assert asked is not None
+    asked = question_of(waiting)
     assert set(asked.options) == {"a", "b"}
     for way_out in ("nothing", "", None, "r"):
         with pytest.raises(IllegalError):
@@ -282,8 +281,7 @@ def test_the_turn_is_over_once_nobody_is_left_to_act() -> None:
 )
 def test_the_order_is_asked_where_it_can_make_a_difference(units: list[str], priorities: str) -> None:
     """Rival units act in the order that the player chooses, wherever one's attack can change another's (p.24)."""
-    asked = pending(begin(combat("engage", units, priorities), "engage")[0])
-    assert asked is not None
+    asked = question_of(begin(combat("engage", units, priorities), "engage")[0])
     assert (asked.id, set(asked.options)) == ("engage.next", {"r", "s"})
 
 
@@ -291,8 +289,7 @@ def test_the_order_is_asked_where_it_can_make_a_difference(units: list[str], pri
 def test_the_order_is_not_asked_where_nothing_hangs_on_it() -> None:
     """Attackers that cannot touch each other's targets act without a question about their order (p.24)."""
     apart = ["r rival C3 blue", "s rival E1 blue", "h player C4 hero hp1 hl6", "a player E2 hp1"]
-    asked = pending(begin(combat("engage", apart), "engage")[0])
-    assert asked is not None
+    asked = question_of(begin(combat("engage", apart), "engage")[0])
     assert asked.id == "attack.dice"
 
 

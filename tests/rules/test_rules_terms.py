@@ -14,7 +14,7 @@ from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.rival.tactics import targets_of
-from tests.helpers.boards import READER, change, combat, move, position, targets
+from tests.helpers.boards import READER, change, combat, move, targets
 from tests.helpers.play import engage, play
 
 # Hexes ----------------------------------------------------------------------------------------------------------
@@ -283,16 +283,3 @@ def test_nothing_is_asked_or_guessed_needlessly() -> None:
             play(READER.read_plain({**raw, "arena": "amazons"}), [wrong], only="engage")
     with pytest.raises(InvalidError, match="are not known"):
         answer(READER.read_plain({**raw, "arena": "amazons"}))
-
-
-@pytest.mark.rule("prepare.primus")
-def test_a_primus_has_the_health_of_the_act_and_nobody_else_has() -> None:
-    """A primus has 6 Health in Act I, 8 in Act II and 10 in Act III, whatever its chip says (p.30)."""
-    chip = {"id": "p", "chip": "decimus", "side": "rival", "hex": "A1", "elite": True}
-    for event, act, health in (("primus", 1, 6), ("primus", 2, 8), ("primus", 3, 10)):
-        board = position("movement", ["y player G2"], event=event, act=act)
-        board["units"].append(chip)
-        unit = READER.read_plain(board).units["p"]
-        assert (unit.health, unit.hp) == (health, health)
-        unit = READER.read_plain({**board, "event": "bloodshed"}).units["p"]
-        assert unit.health != health

@@ -32,14 +32,12 @@ from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import end_turn
 from hoplo_companion.rules.why.steps import decisions, verdicts
-from tests.helpers.attacks import blow, told_of
+from tests.helpers.acting import ability, blow, drive, strike, told_of, yours
 from tests.helpers.boards import READER, combat, solved, targets
-from tests.helpers.cli import hoplo
-from tests.helpers.followed import done
+from tests.helpers.cli import done
 from tests.helpers.play import engage, ids, of, play, rolled
 from tests.helpers.your_turn import offered, refused, turn
 from tests.helpers.your_turn import yours as your_turn
-from tests.helpers.yours import ability, drive, strike, yours
 
 DICE = "special.dice"
 STRUCK: dict[str, Any] = {"state": {"struck": ["y"]}}
@@ -352,8 +350,7 @@ def test_the_commands_tell_the_same_whichever_comes_first() -> None:
     ends = set()
     for rivals in ("def@D4 1, rep@D3 1^", "rep@D3 1^, def@D4 1"):
         line = f"atl spar 1 | r: {rivals} | p: krak@C3 4 skills=Whirlwind"
-        ran = hoplo("turn", "special krak whirlwind 2", "--position", line, "--json")
-        assert ran.code == 0
+        ran = done("turn", "special krak whirlwind 2", "--position", line, "--json")
         assert "damage.several" in ran.out
         ends.add(json.dumps(ran.json["position"], sort_keys=True))
     assert len(ends) == 1

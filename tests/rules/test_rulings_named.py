@@ -9,9 +9,9 @@ import pytest
 from hoplo_companion.render.sentences.because import because
 from hoplo_companion.rules.events import Attacked, Moved, Stayed, TacticPlaced
 from hoplo_companion.rules.why.steps import decisions, verdicts
+from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat, does, solved
 from tests.helpers.play import abilities, engage, play
-from tests.helpers.yours_moves import in_arena_of
 
 
 def named(step: str, units: list[str], priorities: str = "any", **more: Any) -> set[tuple[str, str]]:

@@ -32,7 +32,7 @@ from hoplo_companion.rules.rival.tactics import targets_of
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.why.steps import decisions
 from tests.helpers.boards import READER, change
-from tests.helpers.play import Told, play
+from tests.helpers.play import Told, play, question_of
 
 EXAMPLES = Path(__file__).parents[2] / "rules_data" / "examples"
 CHOICES = ["reptilian", "defender", "F2", 2]
@@ -55,9 +55,7 @@ def after(*answers: Any) -> Told:
 
 def asks(*answers: Any) -> Question:
     """Give the question behind these answers."""
-    question = pending(after(*answers).combat)
-    assert question is not None
-    return question
+    return question_of(after(*answers).combat)
 
 
 def whole() -> Told:

@@ -14,10 +14,9 @@ from hoplo_companion.rules.events import (
     Healed,
 )
 from hoplo_companion.rules.rival.turn import begin
-from tests.helpers.attacks import FOES
+from tests.helpers.acting import FOES, ability, arena_turn, finish_by, in_arena_of, options, special, yours
 from tests.helpers.boards import READER, combat, position, targets
 from tests.helpers.play import abilities, engage, ids, play, rolled
-from tests.helpers.yours_moves import ability, arena_turn, finish_by, in_arena_of, options, special, yours
 
 DICE = "special.dice"
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.events import Attacked, CannotAct, Moved
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.rival.turn import abilities, begin, begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
-from tests.helpers.attacks import FOES, fatigued
+from tests.helpers.acting import FOES, drive, fatigued, special, strike, yours
 from tests.helpers.boards import combat, move, solved, targets
-from tests.helpers.play import engage, play
-from tests.helpers.yours import drive, special, strike, yours
+from tests.helpers.play import engage, play, question_of
 
 # Deflect ----------------------------------------------------------------------------------------------------------
 
@@ -210,8 +208,7 @@ def test_a_unit_deployed_beside_combat_lock_did_not_start_there() -> None:
 def test_skills_without_a_part_in_attacks_leave_the_order_alone(skill: str) -> None:
     """Attackers that cannot touch each other's targets act without a question, whatever else is about (p.24)."""
     board = ["r rival C3 blue", "s rival E1 blue", f"a player C4 hp9 {skill}", "b player E2 hp9"]
-    first = pending(begin(combat("engage", board), "engage")[0])
-    assert first is not None
+    first = question_of(begin(combat("engage", board), "engage")[0])
     assert first.id == "attack.dice"
 
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.events import Attacked, Defeated
 from hoplo_companion.rules.rival.engage import targets as targets_of
 from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.turn import begin
-from tests.helpers.attacks import FOES, PAIRS, blow, dealt
+from tests.helpers.acting import FOES, PAIRS, ability, blow, dealt, special, yours
 from tests.helpers.boards import combat, move
-from tests.helpers.play import engage
-from tests.helpers.yours import ability, special, yours
+from tests.helpers.play import engage, question_of
 
 # Absorb -----------------------------------------------------------------------------------------------------------
 
@@ -42,8 +40,7 @@ def test_absorb_counts_for_each_attack_anew() -> None:
 def test_absorb_keeps_the_order_from_mattering(skill: str, asked: str) -> None:
     """Where no single attack can defeat the unit with Absorb, the order of two attackers changes nothing (p.24)."""
     board = ["x rival C3 red red red", "s rival D5 blue", f"y player C4 hp3 {skill}", "b player D4 hp9"]
-    first = pending(begin(combat("engage", board, "weakest"), "engage")[0])
-    assert first is not None
+    first = question_of(begin(combat("engage", board, "weakest"), "engage")[0])
     assert first.id == asked
 
 
@@ -176,8 +173,7 @@ def test_every_die_means_those_of_other_skills_too() -> None:
 def test_perfect_strike_counts_in_what_an_order_comes_to(skill: str, asked: str) -> None:
     """Attackers are to be ordered if doubled damage may take away the other one's target (p.24)."""
     board = [f"x rival B4 blue blue {skill}", "s rival D5 blue", "y player C4 hp4", "b player E4 hp5"]
-    first = pending(begin(combat("engage", board, "weakest"), "engage")[0])
-    assert first is not None
+    first = question_of(begin(combat("engage", board, "weakest"), "engage")[0])
     assert first.id == asked
 
 

@@ -10,10 +10,9 @@ from hoplo_companion.rules.events import Attacked, Moved, Relocated, Stayed
 from hoplo_companion.rules.modifiers import attack_dice, is_moveless
 from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn
-from tests.helpers.attacks import FOES, PAIRS, blow, dice, fatigued, turn_of
+from tests.helpers.acting import FOES, PAIRS, blow, dice, drive, fatigued, strike, turn_of, yours
 from tests.helpers.boards import combat, move, solved, targets
 from tests.helpers.play import engage, ids, play
-from tests.helpers.yours import drive, strike, yours
 
 # Confidence -------------------------------------------------------------------------------------------------------
 

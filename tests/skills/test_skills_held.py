@@ -15,10 +15,9 @@ from hoplo_companion.rules.events import Attacked, Defeated, Healed
 from hoplo_companion.rules.model import Lasting
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.engage import targets as targets_of
-from tests.helpers.attacks import FOES, blow, dice, fatigued, used
+from tests.helpers.acting import FOES, ability, blow, dice, drive, fatigued, used, yours
 from tests.helpers.boards import combat
 from tests.helpers.play import play
-from tests.helpers.yours import ability, drive, yours
 
 # Undying ------------------------------------------------------------------------------------------------------------
 

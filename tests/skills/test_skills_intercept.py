@@ -6,10 +6,9 @@ import pytest
 
 from hoplo_companion.rules.events import Attacked, Defeated
 from hoplo_companion.rules.model import Combat
-from tests.helpers.attacks import dealt, dice, fatigued, turn_of, used
+from tests.helpers.acting import dealt, dice, fatigued, special, strike, turn_of, used, yours
 from tests.helpers.boards import combat
 from tests.helpers.play import engage, ids
-from tests.helpers.yours import special, strike, yours
 
 AFTER, NOBODY = "attack.intercept", "nobody"
 

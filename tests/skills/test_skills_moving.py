@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.events import Attacked, Moved, Relocated
+from tests.helpers.acting import ability, arena_turn, options, place_of, yours
 from tests.helpers.boards import combat, move
 from tests.helpers.play import abilities, engage, play, shifted
-from tests.helpers.yours_moves import ability, arena_turn, options, place_of, yours
 
 UNIT, HEX = "ability.target", "ability.hex"
 
@@ -253,7 +253,7 @@ def test_your_shover_takes_the_flag_that_it_steps_onto() -> None:
 def test_a_displaced_unit_of_yours_takes_the_flag_by_ruling_only(reading: str, where: str) -> None:
     """A unit that is displaced onto the flag has not moved there (p.18, 35; flag.displaced)."""
     board = ["h player C3 Shove", "b player D3", "c rival G1"]
-    more = {"flag": "E2", "event": "capture-the-flag", "rulings": {"flag.displaced": reading}}
+    more: dict[str, Any] = {"flag": "E2", "event": "capture-the-flag", "rulings": {"flag.displaced": reading}}
     told = ability(yours(board, **more), "h", "shove")
     assert (told.hex("b"), place_of(told, "flag")) == ("E2", where)
 

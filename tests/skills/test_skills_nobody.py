@@ -8,10 +8,10 @@ import pytest
 
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import options
+from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import Own
 from tests.helpers.your_turn import offered, refused, turn
-from tests.helpers.yours_moves import in_arena_of
 
 SPECIALS = "Whirlwind Heave Long-Shot-2 Agile"
 ABILITIES = "Fury_Aura-1 Hook Hurl-2 Shove Swap"

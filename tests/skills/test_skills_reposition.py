@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hoplo_companion.rules.events import Attacked, Moved, Relocated
+from tests.helpers.acting import arena_turn, options, place_of, special, yours
 from tests.helpers.boards import combat, targets
 from tests.helpers.play import engage, play, shifted
-from tests.helpers.yours_moves import arena_turn, options, place_of, special, yours
 
 UNIT, HEX = "ability.target", "ability.hex"
 
@@ -97,7 +99,7 @@ def test_your_reposition_over_the_flag_takes_it_up(reading: str, where: str) -> 
     """Stepping onto the flag's hex on the way is enough, unless the ruling says otherwise (p.18; equip.passing)."""
     ground = {"blocked": ["B2", "B3", "C2", "C4", "D3"]}
     board = ["h player C3 mv2 Reposition", "a rival G1"]
-    more = {"flag": "D4", "event": "capture-the-flag", "rulings": {"equip.passing": reading}}
+    more: dict[str, Any] = {"flag": "D4", "event": "capture-the-flag", "rulings": {"equip.passing": reading}}
     told = special(yours(board, arena=ground, **more), "h", "reposition", ["E3"])
     assert (told.hex("h"), place_of(told, "flag")) == ("E3", where)
 

@@ -17,9 +17,9 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.why.steps import verdicts
+from tests.helpers.acting import options, place_of, roam, yours
 from tests.helpers.boards import combat, move
 from tests.helpers.play import Told, play
-from tests.helpers.yours_moves import options, place_of, roam, yours
 
 WAY = "roaming.direction"
 
@@ -136,7 +136,7 @@ def test_a_roaming_unit_takes_up_what_it_passes_over(reading: str, where: str) -
 @pytest.mark.parametrize(("reading", "where"), [("default", "h"), ("end", "C2")])
 def test_your_roaming_unit_takes_the_flag_up(reading: str, where: str) -> None:
     """A unit of yours that moves onto the flag's hex equips it, by whatever move (p.18; equip.passing)."""
-    more = {"flag": "C2", "event": "capture-the-flag", "rulings": {"equip.passing": reading}}
+    more: dict[str, Any] = {"flag": "C2", "event": "capture-the-flag", "rulings": {"equip.passing": reading}}
     told = roam(yours(["h player C3 mv2 Roaming", "r rival G2"], **more), "h", ["n", "n"])
     assert (told.hex("h"), place_of(told, "flag")) == ("C1", where)
     told = roam(yours(["h player C3 mv1 Roaming", "r rival G2"], **more), "h", ["n"])

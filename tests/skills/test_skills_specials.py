@@ -6,15 +6,14 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.events import (
     Attacked,
     Defeated,
 )
 from hoplo_companion.rules.rival.turn import begin
+from tests.helpers.acting import arena_turn, in_arena_of, options, place_of, special, yours
 from tests.helpers.boards import combat, solved, targets
-from tests.helpers.play import engage, ids, rolled
-from tests.helpers.yours_moves import arena_turn, in_arena_of, options, place_of, special, yours
+from tests.helpers.play import engage, ids, question_of, rolled
 
 DICE = "special.dice"
 
@@ -27,8 +26,7 @@ def test_the_dice_of_a_special_are_asked_for_by_whom_it_hits(skill: str, foes: l
     """Against one unit its dice are named by that unit, against several by the Special (p.37)."""
     units = [f"y{at} player {hex_} hp2" for at, hex_ in enumerate(foes)]
     board, _ = begin(combat("engage", [f"r rival C3 blue {skill}", *units]), "engage")
-    question = pending(board)
-    assert question is not None
+    question = question_of(board)
     assert (question.id, question.about) == (DICE, about)
 
 

@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Damage, Effect
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Defeated, HeroSaved
-from tests.helpers.attacks import FOES, PAIRS, blow, dealt, told_of, turn_of, used
+from tests.helpers.acting import FOES, PAIRS, blow, dealt, strike, told_of, turn_of, used
 from tests.helpers.boards import combat
 from tests.helpers.play import engage, play
-from tests.helpers.yours import strike
 
 # Quickstrike ------------------------------------------------------------------------------------------------------
 

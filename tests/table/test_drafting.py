@@ -121,14 +121,13 @@ class TestConversation:
         assert read_draft("it", ("cleanup",)).answers == (("HP?", "4"),)
 
 
-def test_a_draft_is_that_of_its_campaign_and_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+def test_a_draft_is_that_of_its_campaign_and_command(home: Path) -> None:
     keep_draft(Draft("it", ("cleanup",), (("HP?", "4"),)))
     assert read_draft("it", ("cleanup",)).answers == (("HP?", "4"),)
     assert read_draft("it", ("cleanup", "--won")).answers == ()
     assert read_draft("other", ("cleanup",)).answers == ()
-    (tmp_path / "conversation.json").write_text('{"campaign": 3', encoding="utf-8")
+    (home / "conversation.json").write_text('{"campaign": 3', encoding="utf-8")
     assert read_draft("it", ("cleanup",)).answers == ()
     drop_draft()
     drop_draft()
-    assert not (tmp_path / "conversation.json").exists()
+    assert not (home / "conversation.json").exists()

@@ -14,8 +14,8 @@ import pytest
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.table.saves.export import at_step, unpack
 from hoplo_companion.table.saves.library import Library
-from tests.helpers.cli import Ran, hoplo
-from tests.helpers.followed import current, done, files_below, follow_a_fight
+from tests.helpers.cli import Ran, done, hoplo
+from tests.helpers.followed import current, files_below, follow_a_fight
 from tests.table.test_museum import EXHIBITS
 
 NAME = "pietrobelmonte"
@@ -101,8 +101,7 @@ def test_every_step_of_the_log_is_opened(desk: Path, monkeypatch: pytest.MonkeyP
 @pytest.mark.usefixtures("fight")
 @pytest.mark.parametrize("options", [["--step", "99"], ["--step", "0"], ["--step", "-3"]])
 def test_a_step_that_is_not_there_is_refused(options: list[str]) -> None:
-    ran = hoplo("report", "x.json", *options)
-    assert (ran.code, "it has steps 1 to" in ran.err) == (2, True), ran
+    hoplo("report", "x.json", *options).fails(2, "it has steps 1 to")
     assert not Path("x.json").exists()
 
 
@@ -254,8 +253,7 @@ def test_a_save_of_which_nothing_is_left_is_reported_all_the_same(fight: Path, d
     done("report", "bad.json")
     written = json.loads(Path("bad.json").read_text())
     assert {file["name"] for file in written["files"] if "base64" in file} == {"state.json", "log.jsonl"}
-    ran = hoplo("save", "import", "bad.json")
-    assert (ran.code, "nothing of the save in this report can be read" in ran.err) == (4, True)
+    hoplo("save", "import", "bad.json").fails(4, "nothing of the save in this report can be read")
 
 
 def test_random_damage_is_always_reported(fight: Path, desk: Path) -> None:

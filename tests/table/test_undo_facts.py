@@ -16,24 +16,23 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import entered
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.table.saves.library import Library
-from tests.helpers.cli import Sitting, hoplo
+from tests.helpers.cli import Sitting, done, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import NAME, on_disk, said
-from tests.helpers.followed import done, files_below
+from tests.helpers.followed import files_below
 from tests.helpers.terminal import Terminal
 
 CARD = "Duel: bloodshed, lineup local, yours hero camp*2"
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(_home: Path) -> Path:
     """Begin the first campaign at a home of its own, and go to a Bloodshed location."""
-    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     done("new", "--first-game")
     done("map", "add", "Atlantis", "--kind", "capital", "--region", "atlanteans", "--path", "Reef")
     done("map", "add", "Reef", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlantis")
     done("travel", "Reef")
-    return tmp_path
+    return _home
 
 
 def test_undoing_a_step_takes_out_what_was_entered_with_it(home: Path) -> None:

@@ -1,0 +1,152 @@
+"""Units of any troop made to act from a script, where no turn does it, and what a test asks of them afterwards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from hoplo_companion.components.effects import Effect, Fatigue
+from hoplo_companion.rules.agenda import advance, apply, pending, push
+from hoplo_companion.rules.attack import attack
+from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.use import UseEffect
+from hoplo_companion.rules.events import Damaged, Event
+from hoplo_companion.rules.model import Combat, Lasting
+from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.engage_step import use_special
+from hoplo_companion.rules.rival.mover import moves_of
+from hoplo_companion.rules.rival.specials import specials
+from hoplo_companion.rules.rival.turn import begin_arena_turn, use_ability
+from tests.helpers.boards import combat as board_of
+from tests.helpers.play import Told, answered, engage
+
+PAIRS = [("rival", "player"), ("player", "rival"), ("arena", "player"), ("rival", "arena"), ("player", "arena")]
+"""Who attacks whom: every skill is the same whoever holds it."""
+
+FOES = {"rival": "player", "player": "rival", "arena": "rival"}
+"""For each troop another one that opposes it."""
+
+
+def yours(units: list[str], priorities: str = "any", *, step: str = "engage", **more: Any) -> Combat:
+    """Make a combat in which it is your turn."""
+    state = {"side": "player", **more.pop("state", {})}
+    return board_of(step, units, priorities, state=state, **more)
+
+
+def in_arena_of(name: str, step: str, units: list[str], priorities: str = "any", **more: Any) -> Combat:
+    """Make a combat in an arena whose priority lists no source states, with a list for all."""
+    read = board_of(step, units, priorities, **more)
+    real = board_of(step, [], arena=name).arena
+    return replace(read, arena=replace(real, priorities=read.arena.priorities))
+
+
+def fatigued(board: Combat, *units: str) -> Combat:
+    """Give the combat with units fatigued, whose skills are all ignored (p.36)."""
+    lasting = Lasting(Fatigue(), "By hand", "", "arena", units, "end-of-combat")
+    return replace(board, lasting=(*board.lasting, lasting))
+
+
+def told_of(board: Combat, skill: str, *effects: Effect) -> Combat:
+    """Give the combat with what the player has read of a skill that no source states."""
+    return replace(board, entered={**board.entered, f"skills.{skill}": effects})
+
+
+# Acting -----------------------------------------------------------------------------------------------------------
+
+
+def drive(board: Combat, answers: list[Any] | None = None, events: list[Event] | None = None) -> Told:
+    """Resolve what is on the agenda, after the events that have happened, with these answers in order."""
+    board, more = advance(board)
+    return answered(board, [*(events or []), *more], answers)
+
+
+def finish_by(combat: Combat, events: list[Event], said: dict[str, Any]) -> Told:
+    """Go on to the end with the answer that each kind of question has, whatever the order in which they are asked."""
+    asked: list[Question] = []
+    while (question := pending(combat)) is not None:
+        asked.append(question)
+        assert question.id in said, f"nobody has an answer to {question}"
+        assert len(asked) < 50, "the same is asked over and over"
+        combat, more = apply(combat, said[question.id])
+        events = [*events, *more]
+    return Told(combat, events, asked)
+
+
+def strike(board: Combat, attacker: str, target: str, answers: list[Any] | None = None) -> Told:
+    """Have a unit make an attack that it may make."""
+    unit, aim = board.units[attacker], board.units[target]
+    assert aim in attackable(board, unit), f"{attacker} may not attack {target}"
+    return drive(push(board, *attack(unit, aim)), answers)
+
+
+def ability(board: Combat, unit: str, skill: str, answers: list[Any] | None = None) -> Told:
+    """Let a unit use one of its Abilities, in its own troop's turn; nothing happens where it may not."""
+    board, events = use_ability(replace(board, side=board.units[unit].side), board.units[unit], skill)
+    return drive(board, answers, events)
+
+
+def special(board: Combat, unit: str, skill: str, answers: list[Any] | None = None) -> Told:
+    """Let a unit use one of its Specials, in its own troop's turn; nothing happens where it may not."""
+    board = replace(board, side=board.units[unit].side)
+    held = [each for each in specials(board, board.units[unit]) if each.id == skill]
+    return drive(push(board, *(use_special(board.units[unit], each) for each in held)), answers)
+
+
+def roam(board: Combat, unit: str, answers: list[Any] | None = None) -> Told:
+    """Let a unit make the move that takes the place of its own, in its troop's turn."""
+    board = replace(board, side=board.units[unit].side)
+    uses = [UseEffect(held, Scene(unit, held.number), chosen=True) for held in moves_of(board, board.units[unit])]
+    return drive(push(board, *uses), answers)
+
+
+def arena_turn(board: Combat, answers: list[Any] | None = None) -> Told:
+    """Play the arena's turn."""
+    board, events = begin_arena_turn(board)
+    return drive(board, answers, events)
+
+
+def turn_of(side: str, units: list[str], answers: list[Any] | None = None, **more: Any) -> Told:
+    """Have `x` attack `y`: as the Engage Step of its troop goes, or for yours as an attack that you choose."""
+    if side == "rival":
+        return engage(units, answers, **more)
+    if side == "player":
+        return strike(yours(units, **more), "x", "y", answers)
+    return arena_turn(board_of("engage", units, **more), answers)
+
+
+def blow(by: str, on: str, attacker: str, target: str, answers: list[Any] | None = None, **more: Any) -> Told:
+    """Have `x` on C3 attack `y` on C4; every troop has another unit far off, so that no combat ends."""
+    far = [f"far-{side} {side} {at} dazed hp9" for side, at in (("rival", "A1"), ("player", "G3"))]
+    return turn_of(by, [f"x {by} C3 {attacker}", f"y {on} C4 {target}", *far], answers, **more)
+
+
+# Asking -----------------------------------------------------------------------------------------------------------
+
+
+def dice(told: Told) -> list[str]:
+    """List the dice of every attack that was rolled, one line for each."""
+    return [" ".join(question.dice) for question in told.asked if question.id == "attack.dice"]
+
+
+def dealt(told: Told) -> list[tuple[str, str, int]]:
+    """List all damage: to whom, by whom, how much."""
+    return [(event.unit, event.by, event.damage) for event in told.of(Damaged)]
+
+
+def used(told: Told) -> list[tuple[str, str]]:
+    """List the effects that were set off, with their units."""
+    return [(event.unit, event.effect) for event in told.of("effect-used")]
+
+
+def options(told: Told, at: int = 0) -> set[str]:
+    """Give the options of one of the questions that were asked."""
+    return set(told.asked[at].options)
+
+
+def place_of(told: Told, chip: str) -> str:
+    """Tell where a chip (or the flag) is in the end: its holder's id, or the name of its hex."""
+    place = told.combat.flag if chip == "flag" else told.combat.chips[chip]
+    assert place is not None
+    return place.holder or told.combat.arena.mat.name(place.hex)
