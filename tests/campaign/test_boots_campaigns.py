@@ -25,7 +25,7 @@ from hoplo_companion.components.variant import Edition
 from hoplo_companion.table.play.planning import modifiers
 from hoplo_companion.table.saves.open_campaign import from_state, to_state
 from tests.campaign.test_boots import HOME, REGIONS, begun
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import done, done_each, hoplo
 
 CAPITALS = {region: f"{region} capital" for region in REGIONS}
 
@@ -251,22 +251,20 @@ def test_a_campaign_by_commands_is_kept_undone_fixed_and_put_away() -> None:
     shown = done("pad", "--plain").out
     assert "Navigation" in shown
     assert "Strange Sands" in shown
-    done("map", "add", "Grove", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlanteans capital")
-    done("map", "add", "Shore", "--kind", "opportunity", "--region", "atlanteans", "--path", "Grove")
-    done("travel", "Shore", "--via", "Grove")
+    done_each(
+        "map add Grove --kind bloodshed --region atlanteans --path 'Atlanteans capital'",
+        "map add Shore --kind opportunity --region atlanteans --path Grove",
+        "travel Shore --via Grove",
+    )
     assert hoplo("event", "opportunity", "New").code == 3, "the Opportunity Capacity is full"
-    done("camp", "opportunity", "Shrine", "--discard")
-    done("event", "opportunity", "New")
+    done_each("camp opportunity Shrine --discard", "event opportunity New")
     assert done("camp", "--json").json["opportunities"] == ["Caravan", "Reckless", "New"]
     assert done("--json").json["week"] == 2
     done("undo")
     assert done("--json").json["week"] == 1
-    done("redo")
-    done("map", "edit", "Shore", "--path", "Cove", "--path", "Grove")
+    done_each("redo", "map edit Shore --path Cove --path Grove")
     assert hoplo("travel", "Grove").code == 3, "never back"
-    done("travel", "Cove", "--kind", "bloodshed")
-    done("event", "accept")
-    done("cleanup", "--won", "--upgrade", "opportunity-capacity")
+    done_each("travel Cove --kind bloodshed", "event accept", "cleanup --won --upgrade opportunity-capacity")
     assert "side B up: Atlanteans" in done("pad", "--plain").out
     done("fix", "pad.navigation", "4", "--why", "misread")
     assert hoplo("fix", "pad.navigation", "5", "--why", "misread").code != 0
@@ -278,8 +276,7 @@ def test_a_campaign_by_commands_is_kept_undone_fixed_and_put_away() -> None:
     assert "Navigation 4, Opportunity Capacity 4." in done("stow", "--back", "--plain").out
     assert done("doctor").code == 0
     assert done("event", "primus", "--seed", "1", "--json").json["returns"] is True
-    done("pad", "week", "mark")
-    done("map", "edit", "Cove", "--path", "Shore")
+    done_each("pad week mark", "map edit Cove --path Shore")
     routes = done("route", "Grove", "--json").json["routes"]
     assert routes
 

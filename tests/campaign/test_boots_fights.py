@@ -74,8 +74,7 @@ def test_a_card_is_discarded_right_after_the_dice_and_before_anything_is_trigger
     table.game.begin(Move("attack", ("krakenlance", "target")))
     before = table.game.combat.units["target"].hp
     table.answer(("attack.dice", 0))
-    asked = table.game.question()
-    assert asked is not None
+    asked = table.asks()
     assert (asked.id, asked.rule, asked.options) == ("roll.stands", "boots.re-roll", (STANDS, "shrine", "caravan"))
     assert table.game.combat.units["target"].hp == before
     table.answer(("roll.stands", "shrine"))

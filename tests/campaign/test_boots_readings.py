@@ -26,7 +26,7 @@ from hoplo_companion.table.play.planning import Wanted, modifiers, planned
 from tests.campaign.test_boots import HOME, on, refused
 from tests.campaign.test_boots_fights import boots
 from tests.helpers.boards import combat
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.fights import OWN_RECORDS, Table, ready
 from tests.helpers.in_campaign import TOLD
 from tests.helpers.maps import Row
@@ -138,8 +138,7 @@ def test_by_another_reading_blessings_remove_the_banes_of_primuses(name: str, op
     table = Table(planned(campaign, "", known(), Wanted()), known())
     table.game.begin(Move(SET_UP))
     table.answer(("bane.draw", name), ("bane.draw", "nothing"))
-    question = table.game.question()
-    assert question is not None
+    question = table.asks()
     assert (question.id, option in question.options) == ("scion.blessing", True)
     table.answer(("scion.blessing", option))
     left = table.game.campaign
@@ -209,8 +208,7 @@ def at_a_sport(*modules: str) -> None:
 def test_a_tribune_that_falls_in_a_fight_without_hoplo() -> None:
     """An option of the cleanup marks the influence, whatever the outcome, with the banes that it brings."""
     at_a_sport()
-    done("fix", "pad.influence", "3", "--why", "it stands there")
-    done("event", "accept")
+    done_each("fix pad.influence 3 --why 'it stands there'", "event accept")
     assert hoplo("cleanup", "--won", "--tribune").code == 2, "the bane is asked for"
     assert hoplo("cleanup", "--won", "--bane", "Plague:bag").code == 3, "without the tribune no influence comes"
     done("cleanup", "--lost", "--tribune", "--bane", "Plague:bag")
@@ -218,17 +216,14 @@ def test_a_tribune_that_falls_in_a_fight_without_hoplo() -> None:
     done("undo")
     assert "--tribune" in done("cleanup", "--won").err, "what was left out is named"
     assert done("pad", "--json").json["influence"] == 3
-    done("undo")
-    done("cleanup", "--won", "--tribune", "--bane", "Plague:bag")
+    done_each("undo", "cleanup --won --tribune --bane Plague:bag")
     assert done("pad", "--json").json["influence"] == 4
 
 
 @pytest.mark.rule("boots.tribune")
 def test_the_tribune_is_asked_after_where_it_matters_alone() -> None:
     """In the base game its fall costs HP, which are entered as they are."""
-    done("new", "--first-game")
-    done("travel", "Field", "--kind", "sport")
-    done("event", "accept")
+    done_each("new --first-game", "travel Field --kind sport", "event accept")
     assert hoplo("cleanup", "--lost", "--tribune").code == 3
     assert "--tribune" not in done("cleanup", "--lost").err
 

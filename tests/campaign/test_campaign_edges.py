@@ -14,7 +14,7 @@ from hoplo_companion.campaign import pad
 from hoplo_companion.campaign.bag import slot_odds
 from hoplo_companion.campaign.model import Bag, Bane, Campaign, RefusedError
 from hoplo_companion.cli.app import run
-from tests.helpers.cli import Ran, Sitting, done, hoplo
+from tests.helpers.cli import Ran, Sitting, done, done_each, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.maps import what
 from tests.helpers.terminal import Terminal
@@ -54,8 +54,7 @@ def test_no_blessing_once_the_combat_has_ended() -> None:
     done("pad", "bless")
     assert hoplo("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
     assert hoplo("answer", "reptilian").code in (0, 2)
-    done("answer", "D3")
-    done("fix", "over", "won")
+    done_each("answer D3", "fix over won")
     before = state()
     for words in (
         ["pad", "bless"],
@@ -87,8 +86,7 @@ def test_no_blessing_in_a_stand_alone_fight_that_is_over() -> None:
     where = ("--apart", "--hero", "krakenlance", "--arena", "atlanteans", "--blessings", "2")
     assert hoplo("fight", "start", card, *where).code == 2
     hoplo("answer", "reptilian")
-    done("answer", "D3")
-    done("fix", "over", "lost")
+    done_each("answer D3", "fix over lost")
     refused(hoplo("pad", "bless"), "bless.over")
     refused(hoplo("cleanup", "--recruit", "archer"), "--recruit archer", code=2)
     done("cleanup")
@@ -115,8 +113,7 @@ def test_blessings_go_for_banes_before_a_scion_combat_that_is_not_followed() -> 
     done("pad", "bless", "scion", "--bane", "camp:Ruin", "--bane", "gloom", "--bane", "none")
     banes = done("bane", "--json").json
     assert (state()["blessings"], [bane["name"] for bane in banes["bag"]], banes["camp"]) == (0, ["Ruin", "Shade"], [])
-    done("undo")
-    done("pad", "bless", "scion", "--bane", "none")
+    done_each("undo", "pad bless scion --bane none")
     assert (state()["blessings"], len(done("bane", "--json").json["camp"])) == (0, 2)
 
 
@@ -257,8 +254,7 @@ def test_a_bane_stack_found_empty_is_asked_no_more() -> None:
     assert (ran.out.count("The bane stack is empty."), state()["influence"]) == (1, 8)
     assert "left on the stack: 0 at most" in done("bane").out
     assert "The bane stack is empty." in done("pad", "influence", "4").out
-    done("event", "accept")
-    done("undo")
+    done_each("event accept", "undo")
     done("fix", "banes_gone", "0", *WHY)
     refused(hoplo("pad", "influence", "4"), "--bane", code=2)
     assert "The bane stack is empty." in done("bane", "draw", "none").out

@@ -13,7 +13,7 @@ from hoplo_companion.campaign.stacks import draw_local, faction_named, see_top, 
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.app import run
 from hoplo_companion.components.catalogue import Catalogue
-from tests.helpers.cli import Sitting, done, hoplo
+from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.maps import refused, values
 
 
@@ -77,10 +77,12 @@ def test_a_save_from_before_the_stacks_has_them_whole(first: Campaign) -> None:
 @pytest.fixture
 def accepted(home: Path) -> Path:
     """A Bloodshed event of the Atlanteans that was accepted, with nothing drawn for it yet."""
-    done("new", "--first-game")
-    done("data", "add", "event", "Brawl: bloodshed, lineup bag local, yours hero camp*2")
-    done("travel", "Alpha", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlanteans capital")
-    done("event", "accept")
+    done_each(
+        "new --first-game",
+        "data add event 'Brawl: bloodshed, lineup bag local, yours hero camp*2'",
+        "travel Alpha --kind bloodshed --region atlanteans --path 'Atlanteans capital'",
+        "event accept",
+    )
     return home
 
 
@@ -129,8 +131,7 @@ def test_where_a_chip_came_from_is_asked_where_it_may_be_either(
 
 @pytest.mark.rule("stack.local", "prepare.bag")
 def test_a_chip_drawn_before_the_set_up_goes_back_and_is_entered_when_it_is_due(accepted: Path) -> None:
-    done("bag", "draw", "--chip", "attacker")
-    done("stack", "draw", "atlanteans", "hoplite")
+    done_each("bag draw --chip attacker", "stack draw atlanteans hoplite")
     ran = hoplo("fight", "start", "brawl")
     assert "drawn before the set-up, so back into the bag: Attacker" in ran.err
     assert "back onto the stack: Hoplite" in ran.err

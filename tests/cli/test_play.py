@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.terminal import Terminal
 
 CARD = "Duel: bloodshed, lineup bag, yours hero camp"
@@ -43,10 +43,12 @@ def fight(home: Path) -> None:
 def engaged(home: Path) -> None:
     """Fight up to the rival's attack on krakenlance, for which dice are rolled."""
     fight(home)
-    done("rival-turn")
-    done("turn", "deploy krak G1; end")
-    done("fix", "attacker", "F1", "--note", "the mat")
-    done("data", "add", "arena", "Kunlun: all: hero > any")
+    done_each(
+        "rival-turn",
+        "turn 'deploy krak G1; end'",
+        "fix attacker F1 --note 'the mat'",
+        "data add arena 'Kunlun: all: hero > any'",
+    )
 
 
 def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
@@ -107,8 +109,7 @@ def test_at_every_prompt_it_is_told_where_things_stand_and_which_keys_work(home:
         evening.until(stand)
         evening.until("U undo")
         evening.until("Q quit")
-    done("fix", "attacker", "F1", "--note", "the mat")
-    done("data", "add", "arena", "Kunlun: all: hero > any")
+    done_each("fix attacker F1 --note 'the mat'", "data add arena 'Kunlun: all: hero > any'")
     evening.press("1", "end your turn")
     evening.until("> ")
     evening.press("end\r", "the rival's turn")
@@ -221,6 +222,5 @@ def test_without_a_terminal_it_says_so() -> None:
 
 
 def test_a_note_is_kept_in_the_history(home: Path) -> None:
-    done("new", "--first-game")
-    done("note", "we", "stopped", "for", "dinner")
+    done_each("new --first-game", "note we stopped for dinner")
     assert "Note: we stopped for dinner" in done("history").out

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from hoplo_companion.cli.app import run
-from tests.helpers.cli import Sitting, done, hoplo
+from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.followed import current, played_again
 from tests.helpers.in_campaign import agree, begun, camp, fight, planned, unit
 
@@ -36,8 +36,7 @@ def test_a_unit_recruited_during_a_combat_may_be_deployed_as_the_lineup_allows()
     }
     done("turn", "deploy", "tactician", "G1")
     assert fight()["position"]["player"]["camp_units"] == 1
-    done("undo")
-    done("undo")
+    done_each("undo", "undo")
     agree()
     assert "tactician" not in fight()["camp"]
     done("redo")
@@ -69,8 +68,7 @@ def test_a_tactic_gained_is_at_hand_and_one_that_was_used_is_in_the_camp_no_more
     done("camp", "tactic", "adrenaline", "--discard", "stun")
     agree()
     assert sorted(fight()["position"]["player"]["tactics"]) == ["adrenaline", "bolster-health", "hamstring"]
-    done("fix", "over", "lost")
-    done("camp", "tactic", "stun", "--discard", "hamstring")
+    done_each("fix over lost", "camp tactic stun --discard hamstring")
     ran = done("cleanup", "--json").json
     returned = [each["values"]["tactics"] for each in ran["happened"] if each["what"] == "tactics.returned"]
     assert returned == [["adrenaline"]], "the one that was used, and no other"
@@ -79,18 +77,16 @@ def test_a_tactic_gained_is_at_hand_and_one_that_was_used_is_in_the_camp_no_more
 
 def test_a_fight_that_is_dropped_gives_its_used_tactics_back_to_be_told() -> None:
     begun()
-    done("turn", "deploy", "archer", "G1")
-    done("turn", "tactic", "adrenaline", "archer")
-    done("fight", "drop")
-    done("cleanup", "--lost", "--used", "adrenaline")
+    done_each(
+        "turn deploy archer G1", "turn tactic adrenaline archer", "fight drop", "cleanup --lost --used adrenaline"
+    )
     assert sorted(camp()["tactics"]) == ["hamstring", "stun"]
 
 
 @pytest.mark.rule("camp.prowess", "modifiers.order")
 def test_a_prowess_card_changes_the_heros_numbers_and_skills_at_once() -> None:
     begun()
-    done("fix", "krakenlance", "F3")
-    done("fix", "rival-defender", "D4")
+    done_each("fix krakenlance F3", "fix rival-defender D4")
     reach = len(done("options", "krakenlance", "--json").json["moves"]["steps"])
     done("camp", "prowess", "Swift")
     assert len(done("options", "krakenlance", "--json").json["moves"]["steps"]) > reach
@@ -123,9 +119,7 @@ def test_the_heros_upgrades_reach_the_board_and_a_fix_does_too() -> None:
 @pytest.mark.rule("camp.sacrifice")
 def test_a_sacrifice_takes_the_unit_that_lies_face_down_before_any_other() -> None:
     begun()
-    done("camp", "recruit", "archer")
-    done("turn", "deploy", "archer", "G1")
-    done("fix", "archer-2", "defeated")
+    done_each("camp recruit archer", "turn deploy archer G1", "fix archer-2 defeated")
     before = chips()
     done("camp", "sacrifice", "archer")
     assert (unit("archer")["hex"], fight()["fallen"]) == ("G1", [])
@@ -147,12 +141,10 @@ def test_which_name_is_sacrificed_is_chosen_and_of_equal_units_the_ruling_says_w
 ) -> None:
     """Any name may go, the new one too, but none with Undying; of one in camp and one in the arena the camp's goes."""
     begun()
-    done("data", "add", "unit", "Wight: defender, 1/1/4, green, Undying")
-    done("fix", "pad.leadership", "9")
+    done_each("data add unit 'Wight: defender, 1/1/4, green, Undying'", "fix pad.leadership 9")
     for chip in ("archer", "wight"):
         done("camp", "recruit", chip)
-    done("fix", "pad.leadership", "6")
-    done("turn", "deploy", "archer", "G1")
+    done_each("fix pad.leadership 6", "turn deploy archer G1")
     player = Sitting("camp", "recruit", "tactician")
     player.pressed = ["Archer"]
     assert run(player) == 0
@@ -165,9 +157,7 @@ def test_which_name_is_sacrificed_is_chosen_and_of_equal_units_the_ruling_says_w
 
 def test_the_last_unit_sacrificed_ends_a_fight_with_nobody_left_to_deploy() -> None:
     begun()
-    done("turn", "deploy", "archer", "G1")
-    done("fix", "camp-units", "0")
-    done("fix", "hero", "no")
+    done_each("turn deploy archer G1", "fix camp-units 0", "fix hero no")
     assert "nobody left to deploy: the combat is failed" in done("camp", "sacrifice", "archer").out
     assert fight()["over"] == "troop-gone"
 
@@ -178,8 +168,7 @@ def test_recruiting_never_takes_a_chip_of_the_rivals_troop() -> None:
     before = chips()
     done("camp", "recruit", "defender")
     assert chips() - before == Counter(["defender"]), "the bag has none: the rival's stays the rival's"
-    done("turn", "surrender")
-    done("cleanup")
+    done_each("turn surrender", "cleanup")
     assert chips() == before + Counter(["defender"])
 
 
@@ -187,13 +176,15 @@ def test_recruiting_never_takes_a_chip_of_the_rivals_troop() -> None:
 def test_the_cleanup_counts_every_chip_once() -> None:
     begun()
     before = chips()
-    done("camp", "recruit", "tactician")
-    done("turn", "deploy", "tactician", "G1")
-    done("fix", "archer", "G2")
-    done("fix", "archer", "gone")
-    done("camp", "sacrifice", "attacker")
-    done("fix", "over", "lost")
-    done("cleanup")
+    done_each(
+        "camp recruit tactician",
+        "turn deploy tactician G1",
+        "fix archer G2",
+        "fix archer gone",
+        "camp sacrifice attacker",
+        "fix over lost",
+        "cleanup",
+    )
     assert chips() == before
     assert sorted(camp()["units"]) == ["defender", "tactician"]
 
@@ -201,9 +192,7 @@ def test_the_cleanup_counts_every_chip_once() -> None:
 def test_in_the_set_up_what_is_gained_counts_from_there_on() -> None:
     planned()
     hoplo("answer", "defender")
-    done("camp", "recruit", "tactician")
-    done("camp", "tactic", "hamstring", "--discard", "stun")
-    done("camp", "prowess", "Swift")
+    done_each("camp recruit tactician", "camp tactic hamstring --discard stun", "camp prowess Swift")
     assert fight()["question"]["options"] == ["archer", "attacker", "tactician"], "the bag had two tacticians"
     agree()
     done("camp", "sacrifice", "attacker")
@@ -221,15 +210,12 @@ def test_in_the_middle_of_a_move_a_question_stays_open() -> None:
     for line in ("fix krakenlance E3", "fix krakenlance dazed no", "fix rival-defender D3"):
         done(*line.split())
     assert hoplo("turn", "attack", "krakenlance", "rival-defender").code == 2
-    done("pad", "upgrade", "health")
-    done("camp", "recruit", "tactician")
-    done("camp", "prowess", "Swift")
+    done_each("pad upgrade health", "camp recruit tactician", "camp prowess Swift")
     assert fight()["question"]["kind"] == "dice"
     agree()
     done("undo")
     agree()
-    done("redo")
-    done("answer", "1")
+    done_each("redo", "answer 1")
     agree()
     assert unit("rival-defender")["hp"] == 4
     assert unit("krakenlance")["health"] == 7
@@ -238,8 +224,7 @@ def test_in_the_middle_of_a_move_a_question_stays_open() -> None:
 @pytest.mark.rule("bane.placed")
 def test_a_camp_bane_of_influence_is_in_force_at_once() -> None:
     begun()
-    done("data", "add", "bane", "Gloom: camp, movement -1 for player")
-    done("pad", "influence", "4", "--bane", "Gloom:camp")
+    done_each("data add bane 'Gloom: camp, movement -1 for player'", "pad influence 4 --bane Gloom:camp")
     assert fight()["position"]["cards"]["banes"] == ["gloom"]
     done("bane", "remove", "Gloom")
     assert "banes" not in fight()["position"].get("cards", {})
@@ -247,9 +232,7 @@ def test_a_camp_bane_of_influence_is_in_force_at_once() -> None:
 
 def test_an_opportunity_that_is_completed_during_the_combat_is_not_offered_again() -> None:
     begun()
-    done("camp", "opportunity", "Patient")
-    done("camp", "opportunity", "Patient", "--discard")
-    done("turn", "surrender")
+    done_each("camp opportunity Patient", "camp opportunity Patient --discard", "turn surrender")
     assert "Patient" not in done("cleanup").out
 
 

@@ -49,8 +49,7 @@ def test_the_act_tells_whom_the_rival_deploys_first(act: int, units: int, bonus:
 def test_you_pick_among_the_cards_sports() -> None:
     card = {"goals": ["capture-the-flag", "spar"], "lineup": ["local", "local"]}
     table = fought(card, kind="sport")
-    question = table.game.question()
-    assert question is not None
+    question = table.asks()
     assert (question.id, question.options) == ("prepare.sport", ("capture-the-flag", "spar"))
     with pytest.raises(IllegalError):
         table.answer("king-of-the-hill")
@@ -75,8 +74,7 @@ def test_a_sport_told_beforehand_has_to_be_on_the_card() -> None:
 @pytest.mark.rule("prepare.sport")
 def test_a_card_without_goals_leaves_all_three_sports() -> None:
     table = fought({"lineup": ["local"]}, kind="sport")
-    question = table.game.question()
-    assert question is not None
+    question = table.asks()
     assert question.options == ("capture-the-flag", "king-of-the-hill", "spar")
 
 
@@ -101,8 +99,7 @@ def test_you_choose_the_tribune(goal: str) -> None:
     """In Capture the Flag and King of the Hill you choose which rival unit is the tribune (p.19-20)."""
     card = {"goals": [goal], "lineup": ["local", "local"], "then": ["local"]}
     table = fought(card, kind="sport")
-    question = table.game.question()
-    assert question is not None
+    question = table.asks()
     assert (question.id, question.options) == ("prepare.tribune", ("murmillo", "retiarius", "secutor"))
     table.answer("secutor")
     assert [waiting(table, at).tribune for at in range(3)] == [False, False, True]
@@ -154,8 +151,7 @@ def test_a_card_for_other_combats_is_not_offered() -> None:
 @pytest.mark.rule("prepare.opportunity")
 def test_a_card_that_nobody_has_told_is_offered_by_hand() -> None:
     table = fought({"lineup": ["local"]}, camp=keeping("Twist of Fate"))
-    question = table.game.question()
-    assert question is not None
+    question = table.asks()
     assert (question.id, question.about, question.options) == (
         "prepare.opportunity", "twist-of-fate", ("no", "by hand"),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.cli import Ran, done, hoplo
+from tests.helpers.cli import Ran, done, done_each, hoplo
 
 CARD = "Brawl: bloodshed, lineup local bag+t bag, yours hero camp*2"
 WHY = ("--why", "test")
@@ -17,10 +17,12 @@ WHY = ("--why", "test")
 @pytest.fixture
 def reef() -> None:
     """Begin the first campaign, with two banes in the bag, and go to a Bloodshed location of the Atlanteans."""
-    done("new", "--first-game")
-    done("map", "add", "Reef", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Cove")
-    done("map", "add", "Atlantis", "--kind", "capital", "--region", "atlanteans", "--path", "Reef")
-    done("travel", "Reef")
+    done_each(
+        "new --first-game",
+        "map add Reef --kind bloodshed --region atlanteans --path Cove",
+        "map add Atlantis --kind capital --region atlanteans --path Reef",
+        "travel Reef",
+    )
     for chip in ("Ruin:bag", "Shade:unit"):
         done("bag", "add", chip)
     done("stack", "see", "atlanteans", "reptilian")
@@ -68,8 +70,7 @@ def test_what_the_set_up_draws_leaves_the_bag_at_once() -> None:
     done("answer", "D3")
     assert table() == now
     assert done("fight", "--json").json["fight"]["under_way"] is None
-    done("fix", "over", "lost")
-    done("cleanup")
+    done_each("fix over lost", "cleanup")
     assert table() == ({**BAG, "reptilian": 1}, [], 5, [])
 
 
@@ -120,8 +121,7 @@ def test_what_a_blessing_recruits_leaves_the_bag_at_once_too() -> None:
     for line in ("Attacker: 2/1/4, blue blue", "Archer: -/-/3, yellow blue", "Defender: 1/1/5, black"):
         done("data", "add", "unit", line)
     assert hoplo("fight", "start", "Duel: bloodshed, lineup local, yours hero camp*2").code == 2
-    done("answer", "D3")
-    done("rival-turn", "--auto", "first", "--seed", "1")
+    done_each("answer D3", "rival-turn --auto first --seed 1")
     asked = hoplo("pad", "bless", "reinforce")
     assert asked.code == 2
     assert hoplo("pad", "bless", "reinforce", "--drawn", "archer").code in (0, 2)
@@ -131,8 +131,7 @@ def test_what_a_blessing_recruits_leaves_the_bag_at_once_too() -> None:
 
 
 def _at_the_scion() -> None:
-    done("new", "--first-game")
-    done("data", "add", "scion", "Hydra: health 6; range 1; cap 2; setup Heads.")
+    done_each("new --first-game", "data add scion 'Hydra: health 6; range 1; cap 2; setup Heads.'")
     for unit in ("Hydra's Head: 0/1/3", "Attacker: 2/1/4, blue", "Archer: 1/2/3, blue", "Defender: 1/1/5, black"):
         done("data", "add", "unit", unit)
     facts = {
@@ -170,8 +169,7 @@ def test_a_blessing_against_the_scion_and_its_bane_go_in_the_same_moment() -> No
 
 
 def test_a_whole_line_is_no_name_of_a_drawn_chip() -> None:
-    done("new", "--first-game")
-    done("travel", "Reef", "--kind", "bloodshed")
+    done_each("new --first-game", "travel Reef --kind bloodshed")
     assert hoplo("fight", "start", "Brawl: bloodshed, lineup local, yours hero camp*2").code == 2
     ran = hoplo("answer", "Imp: attacker, 1/1/3, blue")
     assert ran.code != 0

@@ -78,8 +78,7 @@ def test_what_is_in_no_faction_stack_is_asked_again(chip: str, why: str) -> None
 def test_an_empty_stack_gives_the_bags_units() -> None:
     """If no units remain in the faction stack, the bag gives one instead (p.19)."""
     table = fought({"lineup": ["local", "local+tactic"]}, stacks={"atlanteans": Stack(("murmillo",), 0)})
-    question = table.game.question()
-    assert question is not None
+    question = table.asks()
     assert (question.id, question.rule) == ("prepare.bag", "prepare.local-empty")
     table.answer("hoplite")
     assert lineup(table) == ["murmillo", "hoplite"]
@@ -150,8 +149,7 @@ def test_a_bane_whose_effect_nobody_has_told_is_asked_for(bane: str) -> None:
     """Of some banes the shipped data know the name or the text alone: what they do is never passed over."""
     bag = bag_of("hoplite", "cestus", banes=(Bane(bane, "bag"),))
     table = fought({"lineup": ["bag"]}, ("prepare.bag", bane), bag=bag)
-    question = table.game.question()
-    assert question is not None
+    question = table.asks()
     assert (question.id, question.about) == ("component.bane", bane.lower())
     assert ("Movement, Range and Health" in question.text) == (bane == "Empowered")
     with pytest.raises(IllegalError):
@@ -234,8 +232,7 @@ def test_by_the_other_reading_you_name_the_beasts_tactic() -> None:
         "one", catalogue=known(units={"lion": LION}, events=events), stacks={"atlanteans": Stack(("lion",), 0)},
         camp=Camp(), rulings={"beast.tactic": "ask"},
     )  # fmt: skip
-    question = table.game.question()
-    assert question is not None
+    question = table.asks()
     assert (question.id, question.unit) == ("prepare.tactic-named", "lion")
     assert question.options == ("adrenaline", "bolster-health", "hamstring", "stun")
     table.answer("hamstring")

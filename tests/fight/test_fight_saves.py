@@ -24,7 +24,7 @@ from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.format import hash_of
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
-from tests.helpers.cli import ROOT, Sitting, done, hoplo
+from tests.helpers.cli import ROOT, Sitting, done, done_each, hoplo
 from tests.helpers.fights import answer_at_random, any_action, ready
 from tests.helpers.fights_on_disk import NAME, assert_replays, on_disk, said, state
 from tests.soak.random_fights import correction
@@ -103,8 +103,7 @@ def test_undo_goes_back_to_the_beginning_of_the_turn_and_then_of_the_one_before(
     rival = state()
     said("rival-turn", "--auto", "random", "--seed", "1")
     yours = state()
-    said("fix", "krakenlance", "hp", "4", "--note", "miscounted")
-    said("fix", "turn", "2", "--note", "counted")
+    done_each("fix krakenlance hp 4 --note miscounted", "fix turn 2 --note counted")
     assert yours["fight"]["turn_of"] == "player"
     assert len(said("undo", "--turn").splitlines()) == 2
     assert state() == yours
@@ -115,8 +114,7 @@ def test_undo_goes_back_to_the_beginning_of_the_turn_and_then_of_the_one_before(
     assert planned["fight"]["moves"] == {}
     hoplo("undo", "--turn").fails(2, "--fight")
     assert state() == planned
-    said("redo")
-    said("undo", "--fight")
+    done_each("redo", "undo --fight")
     assert state() == before
     for option in ("--turn", "--fight"):
         hoplo("undo", option).fails(2, "no fight is followed")
@@ -195,8 +193,7 @@ def test_a_set_up_that_waits_is_seen_told_taken_back_and_gone_on_with() -> None:
 def test_an_attack_that_waits_for_its_dice_is_taken_back_and_gone_on_with() -> None:
     on_disk(ready("sport"))
     said(*START)
-    said("rival-turn", "--auto", "random", "--seed", "1")
-    said("turn", "deploy", "krakenlance", "G2", "--anyway")
+    done_each("rival-turn --auto random --seed 1", "turn deploy krakenlance G2 --anyway")
     rival = hoplo("fight", "--json").json["fight"]["position"]["units"]
     target = next(unit["id"] for unit in rival if unit["side"] == "rival" and "hex" in unit)
     said("fix", target, "F3", "--note", "beside")
@@ -214,8 +211,7 @@ def test_an_attack_that_waits_for_its_dice_is_taken_back_and_gone_on_with() -> N
     assert "4 HP left" in ran.out
     assert "[in the middle]" in said("fight", "log")
     assert_replays()
-    said("undo")
-    said("undo")
+    done_each("undo", "undo")
     assert state() == waiting
     said("undo")
     assert state() == before
@@ -227,8 +223,7 @@ def test_a_rivals_turn_that_waits_is_taken_back_and_gone_on_with() -> None:
     question = until_asked("rival-turn")
     waiting = state()
     assert waiting["fight"]["under_way"]
-    said("fight", "log")
-    said("check")
+    done_each("fight log", "check")
     assert_replays()
     assert hoplo("fight", "--json").json["fight"]["question"] == question
     said("undo")

@@ -72,8 +72,7 @@ def test_what_a_card_does_at_the_set_up_happens_once() -> None:
     card = {"lineup": ["local"], "effects": 'set up: manual "Your hero loses 1 HP."'}
     catalogue = known(events={"card": {"kind": "bloodshed", **card}})
     table = fought("card", catalogue=catalogue)
-    question = table.game.question()
-    assert question is not None
+    question = table.asks()
     assert (question.kind, question.text) == ("manual", "Your hero loses 1 HP.")
     table.answer("krakenlance hp 5")
     assert table.game.fight.turn_of == "rival"
@@ -180,8 +179,7 @@ def test_the_chariot_starts_on_its_ring_alone(entered: dict[str, str]) -> None:
         events={"one": {"kind": "bloodshed", "lineup": ["local"]}},
     )
     table = fought("one", catalogue=catalogue, region="parthians")
-    question = table.game.question()
-    assert question is not None
+    question = table.asks()
     assert question.options == ("C2", "C3", "C4", "D2", "D5", "E2", "E3", "E4")
     for hex_ in ("A1", "D3", "B2"):
         with pytest.raises(IllegalError, match="D2"):

@@ -13,7 +13,7 @@ from hoplo_companion.rules.events import Attacked, Corrected, Damaged, event_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.unit_names import Names
 from tests.helpers import boards
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done_each, hoplo
 from tests.helpers.fights import ready, told
 from tests.helpers.fights_on_disk import on_disk, said, state
 
@@ -105,11 +105,13 @@ def test_turns_are_headings_and_marks_stand_before_what_was_done_by_hand() -> No
 
 def test_the_log_of_a_fight_is_its_story_while_it_is_fought_and_after_its_cleanup() -> None:
     on_disk(ready("sport"))
-    said("fight", "start", "games", "--sport", "spar", "--auto", "random", "--seed", "3")
-    said("rival-turn", "--auto", "random", "--seed", "3")
-    said("turn", "deploy", "krakenlance", "E3", "--anyway")
-    said("turn", "end")
-    said("rival-turn", "--auto", "random", "--seed", "3")
+    done_each(
+        "fight start games --sport spar --auto random --seed 3",
+        "rival-turn --auto random --seed 3",
+        "turn deploy krakenlance E3 --anyway",
+        "turn end",
+        "rival-turn --auto random --seed 3",
+    )
     log = said("fight", "log", "--plain")
     headings = [line for line in log.splitlines() if line and not line.startswith((" ", "*"))]
     assert headings == ["The set-up", "Turn 1, the rival's", "Turn 1, yours", "Turn 2, the rival's"]
@@ -121,8 +123,7 @@ def test_the_log_of_a_fight_is_its_story_while_it_is_fought_and_after_its_cleanu
     assert {step["turn"] for step in steps} == {0, 1, 2}
     assert "Your own rulings against: " in said("fight")
     assert "yours.deploy-hex" not in said("fight")
-    said("turn", "surrender")
-    said("cleanup", "--lost")
+    done_each("turn surrender", "cleanup --lost")
     assert state()["fight"] is None
     after = said("fight", "log", "--plain")
     assert after.startswith(log.splitlines()[0])

@@ -7,7 +7,7 @@ import pytest
 
 from hoplo_companion.table.saves.format import encode_header, encode_step, hash_of
 from hoplo_companion.table.saves.open_campaign import campaign_of
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.followed import current
 
 LEVELS = ("Endurance 1", "Endurance 2")
@@ -47,9 +47,7 @@ def test_a_sacrificed_card_is_out_of_the_game_for_good(begun: None) -> None:
 
 @pytest.mark.rule("camp.prowess-gone")
 def test_in_an_older_save_the_sacrificed_cards_are_found_in_its_past(begun: None) -> None:
-    done("camp", "prowess", "Endurance", "--sacrifice")
-    done("fix", "camp.prowess", "[]", "--why", "never had any")
-    done("pad", "damage", "1")
+    done_each("camp prowess Endurance --sacrifice", "fix camp.prowess [] --why 'never had any'", "pad damage 1")
     _made_old()
     assert "out_of_game" not in current().state
     assert gone() == ["Endurance 2"], "what was put right by hand is no sacrifice"
@@ -109,8 +107,9 @@ def test_a_special_card_is_no_hero_prowess(begun: None) -> None:
 
 @pytest.mark.rule("camp.prowess-special", "reward.primus")
 def test_a_primus_is_rewarded_with_a_card_of_the_heros_own(begun: None) -> None:
-    done("travel", "Atlantis", "--kind", "capital", "--region", "new-argonauts")
-    done("data", "add", "prowess", "Jade Wind: bingqing, range +1")
+    done_each(
+        "travel Atlantis --kind capital --region new-argonauts", "data add prowess 'Jade Wind: bingqing, range +1'"
+    )
     for card, why in (("Aegis", "is a Special Prowess card"), ("Jade Wind", "is a Prowess card of Bingqing")):
         if card == "Aegis":
             done("data", "add", "prowess", "Aegis: special, health +1")

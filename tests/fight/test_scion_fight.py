@@ -366,8 +366,7 @@ def begun(**more: Any) -> Table:
 def test_each_blessing_removes_a_bane_before_anything_is_set_up() -> None:
     """One from the camp, one from the bag; then no blessing is left, and the banes are gone for good (p.13, 31)."""
     table = begun().answer(("scion.blessing", "camp:gloom"))
-    question = table.game.question()
-    assert question is not None
+    question = table.asks()
     assert question.options == ("bag:ruin", "bag:shade", "none")
     table.answer("bag:ruin", ("scion.minions", "2"), ("scion.minion", "A1"), ("scion.minion", "B2"))
     crossed = [event for event in table.events if isinstance(event, BlessingCrossedOff)]

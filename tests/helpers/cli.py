@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 from contextlib import chdir
@@ -123,6 +124,12 @@ def hoplo(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, 
 def done(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:
     """Run a command that has to work."""
     return hoplo(*args, stdin=stdin, cwd=cwd, **env).worked()
+
+
+def done_each(*lines: str) -> None:
+    """Run commands that have to work, each as it is typed at a shell."""
+    for line in lines:
+        done(*shlex.split(line))
 
 
 def process(*args: str | Path, stdin: str | bytes = b"", cwd: Path | None = None, **env: str) -> Ran:

@@ -164,6 +164,12 @@ class Table:
             self.game.answer(question, given)
         return self
 
+    def asks(self) -> Question:
+        """Give the question that is open; that there is none fails."""
+        question = self.game.question()
+        assert question is not None
+        return question
+
     def do(self, word: str, *words: str, answers: tuple[Any, ...] = (), anyway: bool = False) -> Table:
         """Make a move and answer what it asks, to its end."""
         self.game.begin(Move(word, words, anyway=anyway))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import done, done_each, hoplo
 
 TOLD = (
     ("unit", "Attacker: 2/1/4, blue blue"),
@@ -39,8 +39,7 @@ def begun(card: str = BRAWL) -> None:
         hoplo("answer", chip)
     if "sport" in card:
         hoplo("answer", "rival-defender")
-    done("answer", "D3")
-    done("rival-turn", "--auto", "first")
+    done_each("answer D3", "rival-turn --auto first")
 
 
 def fight() -> dict[str, Any]:

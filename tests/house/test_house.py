@@ -19,7 +19,7 @@ from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.export import WHAT, Parcel
 from hoplo_companion.table.saves.format import FORMAT, encode_header, encode_step, hash_of
 from hoplo_companion.table.saves.library import Library
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import done, done_each, hoplo
 
 BOARD = {"schema": "hoplo/position@1", "arena": "atlanteans", "units": []}
 EXAMPLE = Example(name="nobody is there", position=BOARD, step="movement", expect=Expected(solve={}))
@@ -32,11 +32,13 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("furnished")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOPLO_HOME", str(home))
-        done("new", "--first-game", "--name", "it")
-        done("data", "add", "unit", "Murmillo: defender, 1/1/4, blue blue, Taunt")
-        done("data", "add", "skill", "Thorns: suffers damage: damage 1 to attacker")
-        done("config", "board", "words")
-        done("pad", "damage", "1")
+        done_each(
+            "new --first-game --name it",
+            "data add unit 'Murmillo: defender, 1/1/4, blue blue, Taunt'",
+            "data add skill 'Thorns: suffers damage: damage 1 to attacker'",
+            "config board words",
+            "pad damage 1",
+        )
         assert "sound" in done("doctor").out
     return home
 
@@ -135,8 +137,7 @@ def test_what_is_taken_away_on_purpose_stays_away(home: Path) -> None:
 
 @pytest.mark.parametrize("wreck", ["gone", "empty", "bytes", "folder", "link"])
 def test_the_name_of_the_played_campaign_comes_back(home: Path, wreck: str) -> None:
-    done("save", "copy", "it", "other")
-    done("save", "switch", "other")
+    done_each("save copy it other", "save switch other")
     WRECKS[wreck](home / "current")
     hoplo("pad").fails(2, "which campaign?", "hoplo doctor --repair")
     assert hoplo("doctor").code == 4
@@ -156,14 +157,11 @@ def test_a_campaign_that_is_gone_is_named_and_comes_back_from_its_copies(home: P
 @pytest.mark.parametrize("wreck", ["gone", "empty", "bytes"])
 @pytest.mark.parametrize("name", ["state.json", "log.jsonl"])
 def test_what_lies_in_the_trash_is_named_and_mended(home: Path, name: str, wreck: str) -> None:
-    done("save", "copy", "it", "other")
-    done("config", "confirm", "no")
-    done("save", "delete", "other")
+    done_each("save copy it other", "config confirm no", "save delete other")
     assert "trash/other-1: sound" in done("doctor").out
     WRECKS[wreck](home / "trash" / "other-1" / name)
     assert hoplo("doctor").code == 4
-    done("doctor", "--repair")
-    done("save", "restore", "other-1")
+    done_each("doctor --repair", "save restore other-1")
     assert examine(Library(), "other") == []
 
 

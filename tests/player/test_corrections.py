@@ -18,7 +18,7 @@ from hoplo_companion.rules.goals import won_by
 from hoplo_companion.table.play.fight import doubts
 from hoplo_companion.table.play.moves import RIVALS
 from tests.helpers.boards import combat
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.fights import Table, ready, told
 from tests.helpers.fights_on_disk import assert_replays, on_disk, said, state
 
@@ -364,16 +364,15 @@ def fight() -> None:
     """Begin a fight on disk, at your turn, the hero on the mat."""
     on_disk(ready("sport"))
     said(*START)
-    said("rival-turn", "--auto", "random", "--seed", "1")
-    said("fix", "krakenlance", "F3", "--note", "it stood there")
+    done_each("rival-turn --auto random --seed 1", "fix krakenlance F3 --note 'it stood there'")
 
 
 @pytest.mark.usefixtures("fight")
 def test_corrections_say_why_in_history_and_log() -> None:
     assert "(it stood there)" in said("history", "--last", "1")
-    said("fix", "krakenlance", "F4", "--note", "pushed")
-    said("fix", "krakenlance", "camp", "--note", "not yet")
-    said("fix", "points", "2", "--note", "recounted")
+    done_each(
+        "fix krakenlance F4 --note pushed", "fix krakenlance camp --note 'not yet'", "fix points 2 --note recounted"
+    )
     log = said("fight", "log")
     for note in ("[it stood there]", "[pushed]", "[not yet]", "[recounted]"):
         assert note in log

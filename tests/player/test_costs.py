@@ -16,23 +16,24 @@ from hoplo_companion.render.campaign.journey import surrender_words
 from hoplo_companion.render.fight import clock_words, turns_left_words
 from hoplo_companion.table.play.history import turns_of_fights
 from hoplo_companion.table.saves.open_campaign import campaign_of
-from tests.helpers.cli import Sitting, done, hoplo
+from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.in_campaign import begun
 
 
 def at_an_event() -> None:
-    done("new", "--first-game")
-    done("travel", "Field", "--kind", "bloodshed")
-    done("bag", "add", "Ruin:bag")
-    done("bag", "add", "Wrath:unit")
-    done("bag", "add", "reptilian")
+    done_each(
+        "new --first-game",
+        "travel Field --kind bloodshed",
+        "bag add Ruin:bag",
+        "bag add Wrath:unit",
+        "bag add reptilian",
+    )
 
 
 @pytest.mark.rule("spectate.influence", "spectate.heal", "spectate.look")
 def test_spectating_says_exactly_what_it_takes_and_gives() -> None:
     at_an_event()
-    done("pad", "damage", "2")
-    done("fix", "pad.influence", "3", "--why", "x")
+    done_each("pad damage 2", "fix pad.influence 3 --why x")
     said = done("event").out
     assert "takes: 1 influence (from 3 to 4), 1 bane; no reward, and the card goes under its deck" in said
     assert "no week passes; your hero heals from 4 to 6 HP; you look at the next 3 cards of the deck" in said
@@ -109,8 +110,7 @@ def test_the_line_above_a_question_has_the_clock_and_what_is_left() -> None:
     begun()
     evening = Evening(Sitting("play"))
     assert evening.stand(None).endswith("(0:00 played)"), "no fight before tells how long they take"
-    done("turn", "surrender")
-    done("cleanup", "--lost")
+    done_each("turn surrender", "cleanup --lost")
     assert turns_of_fights(look_save()) == [2]
     assert evening.stand(None).endswith("(0:00 played, 11 weeks left in this act)")
     done("config", "clock", "no")

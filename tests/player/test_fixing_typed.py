@@ -8,7 +8,7 @@ import pytest
 
 from hoplo_companion.cli.app import run
 from tests.helpers import in_campaign
-from tests.helpers.cli import Sitting, done, hoplo
+from tests.helpers.cli import Sitting, done, done_each, hoplo
 
 WHY = ("--why", "test")
 
@@ -117,9 +117,11 @@ def test_a_die_is_named_the_same_way_everywhere() -> None:
 
 
 def test_a_sport_is_named_by_its_short_word_too() -> None:
-    done("map", "add", "Atlantis", "--kind", "capital", "--region", "atlanteans", "--path", "Cove")
-    done("map", "add", "Cove", "--kind", "sport", "--region", "atlanteans", "--path", "Atlantis")
-    done("travel", "Cove")
+    done_each(
+        "map add Atlantis --kind capital --region atlanteans --path Cove",
+        "map add Cove --kind sport --region atlanteans --path Atlantis",
+        "travel Cove",
+    )
     card = "Games: sport, goals spar koth, lineup local, yours hero camp*2"
     assert hoplo("fight", "start", card, "--sport", "koth").code == 2
     assert done("fight", "--json").json["fight"]["event"] == "king-of-the-hill"

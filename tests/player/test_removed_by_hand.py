@@ -17,7 +17,7 @@ from hoplo_companion.rules.corrections import defeated_by_hand, follows
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.events import CombatEnded
 from tests.helpers.boards import combat
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.fights_on_disk import assert_replays
 from tests.helpers.followed import current
 from tests.helpers.in_campaign import GAMES, agree, begun, fight, unit
@@ -137,9 +137,7 @@ def test_what_a_defeat_is_said_to_end_it_ends(event: str, player: dict[str, Any]
 @pytest.mark.rule("defeat.rival-unit")
 def test_who_lies_face_down_is_not_another_one_of_the_name() -> None:
     with_hero()
-    done("fix", "rival-attacker", "C3")
-    done("fix", "attacker", "F3")
-    done("fix", "attacker", "defeated")
+    done_each("fix rival-attacker C3", "fix attacker F3", "fix attacker defeated")
     rivals = [each["id"] for each in fight()["position"]["units"] if each["side"] == "rival"]
     assert any("attacker" in each for each in rivals), rivals
     for way in (("fix", "attacker", "gone"), ("fix", "attacker", "hp", "1"), ("fix", "attacker", "hex", "F4")):
@@ -150,13 +148,11 @@ def test_who_lies_face_down_is_not_another_one_of_the_name() -> None:
 @pytest.mark.rule("fight.corrected")
 def test_a_second_chip_of_a_kind_comes_beside_the_first() -> None:
     with_hero()
-    done("data", "add", "unit", "Imp: beast, 1/1/2, b")
-    done("fix", "imp", "B1", "rival", "2")
+    done_each("data add unit 'Imp: beast, 1/1/2, b'", "fix imp B1 rival 2")
     hoplo("fix", "imp", "B2", "rival").fails(2, "write imp-2 for another one, or move imp for this one")
     done("fix", "imp-2", "B2", "rival", "1")
     assert (unit("imp")["hex"], unit("imp-2")["hex"], unit("imp-2")["chip"]) == ("B1", "B2", "imp")
-    done("fix", "imp-2", "hp", "2")
-    done("fix", "imp-2", "B3", "--note", "it flew")
+    done_each("fix imp-2 hp 2", "fix imp-2 B3 --note 'it flew'")
     assert unit("imp-2")["hex"] == "B3"
     terminal = Terminal("fix", "imp", "C2", "rival")
     terminal.until("another one, or this one?")
@@ -179,8 +175,7 @@ def test_the_last_rival_units_defeat_wins() -> None:
 @pytest.mark.rule("end.troop-gone", "cleanup.lethal")
 def test_your_last_unit_is_eliminated() -> None:
     begun()
-    done("turn", "deploy", "archer", "G1")
-    done("fix", "archer", "gone")
+    done_each("turn deploy archer G1", "fix archer gone")
     assert fight()["over"] is None, "there are others to deploy, and so nothing is asked"
     done("undo")
     for line in ("fix camp-units 0", "fix hero no"):
@@ -195,10 +190,7 @@ def test_your_last_unit_is_eliminated() -> None:
 
 def test_a_unit_whose_defeat_decides_nothing_is_not_asked_about() -> None:
     with_hero()
-    done("fix", "archer", "F3")
-    done("fix", "trident", "archer")
-    done("fix", "archer", "tactics", "stun")
-    done("fix", "archer", "hp", "0")
+    done_each("fix archer F3", "fix trident archer", "fix archer tactics stun", "fix archer hp 0")
     assert [each["unit"] for each in fight()["fallen"]] == ["archer"]
     assert fight()["position"]["chips"]["trident"] == {"hex": "F3"}
 
@@ -238,8 +230,7 @@ def test_in_the_middle_of_a_move_the_attack_on_who_is_gone_is_over() -> None:
     assert fight()["question"]["kind"] == "dice"
     done("fix", "krakenlance", "hp", "0", "--defeated")
     assert (unit("krakenlance")["hp"], fight()["question"]["kind"]) == (6, "dice"), "a blessing has saved it"
-    done("fix", "blessings", "0")
-    done("fix", "krakenlance", "gone", "--defeated")
+    done_each("fix blessings 0", "fix krakenlance gone --defeated")
     assert (fight()["over"], fight()["question"]) == ("campaign-lost", None)
 
 
@@ -284,8 +275,7 @@ def test_a_hero_that_a_cleanup_tells_defeated_uses_the_blessing_that_is_left() -
     assert hoplo("cleanup", "--lost", "--hp", "2", "--bless").code == 3
     done("cleanup", "--lost", "--hp", "0", "--bless")
     assert (pad()["hp"], pad()["blessings"], current().state["outcome"]) == (6, 7, "")
-    done("undo")
-    done("fix", "pad.blessings", "0", "--why", "none left")
+    done_each("undo", "fix pad.blessings 0 --why 'none left'")
     assert hoplo("cleanup", "--lost", "--hp", "0", "--bless").code == 3
     assert "The campaign is lost" in done("cleanup", "--lost", "--hp", "0").out
 

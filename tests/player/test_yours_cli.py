@@ -11,7 +11,7 @@ import pytest
 
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.library import Library
-from tests.helpers.cli import Ran, done, hoplo
+from tests.helpers.cli import Ran, done, done_each, hoplo
 from tests.scenarios.test_rulebook_fight import RIVALS, STEPS, begun, rivals  # noqa: F401 (fixtures)
 
 APART = ("--hero", "krakenlance", "--arena", "atlanteans")
@@ -93,8 +93,7 @@ def test_what_is_illegal_is_refused_with_its_page_and_changes_nothing(home: Path
 def test_a_name_that_means_several_units_or_none_is_said_to(home: Path) -> None:
     hoplo("turn", "tactic", "stun", "defender").fails(2, "my-defender, rival-defender")
     assert "did you mean krakenlance?" in hoplo("turn", "move", "krakenlnce", "C5").err
-    done("turn", "tactic", "stun", "rival-def")
-    done("turn", "move", "kra", "c5")
+    done_each("turn tactic stun rival-def", "turn move kra c5")
     assert units()["krakenlance"]["hex"] == "C5"
 
 
@@ -141,8 +140,7 @@ def test_an_attack_without_hits_waits_for_them(home: Path) -> None:
     done("answer", "1")
     assert units()["reptilian"]["hp"] == 2
     assert hoplo("answer", "1").code == 2
-    done("undo")
-    done("turn", "attack", "krak", "rep", "2")
+    done_each("undo", "turn attack krak rep 2")
     assert units()["reptilian"]["hp"] == 1
 
 
@@ -156,8 +154,7 @@ def test_what_is_typed_on_one_line_is_taken_back_and_done_again_as_one(home: Pat
     assert units() == after
     done("undo")
     assert hoplo("turn", "attack", "krak", "rep").code == 2
-    done("answer", "2")
-    done("undo")
+    done_each("answer 2", "undo")
     assert (units(), fight()["under_way"]) == (before, "attack"), "an answer given later is a step of its own"
     done("undo")
     assert fight()["under_way"] is None
@@ -177,8 +174,7 @@ def test_answers_come_from_a_file_or_from_the_app(home: Path, tmp_path: Path) ->
     hoplo("turn", "attack", "def", "rep", "--answers", str(script)).fails(1, "is for unit 'krakenlance'")
     done("answer", "--auto", "first", "--seed", "1")
     assert fight()["under_way"] is None
-    done("undo")
-    done("undo")
+    done_each("undo", "undo")
     plain = done("turn", "attack", "def", "rep", "--auto", "random", "--seed", "1", "--plain").out
     assert "\x1b" not in plain
     assert "1 black die" in plain
@@ -342,8 +338,7 @@ def test_a_correction_in_the_middle_of_a_move_goes_on_with_it(before: Path) -> N
     if (asked := fight()["question"]) is not None:
         done("answer", "D3" if asked["kind"] == "hex" else asked["options"][0])
     assert (fight()["turn_of"], fight()["position"]["chips"]) == ("rival", {"trident": {"hex": "D3"}})
-    done("fix", "trident", "none")
-    done("fix", "trident", "C3")
+    done_each("fix trident none", "fix trident C3")
     assert fight()["position"]["chips"] == {"trident": {"hex": "C3"}}
 
 
@@ -355,8 +350,7 @@ def test_hoplo_alone_shows_the_fight_that_is_on(home: Path) -> None:
     assert (told["apart"], told["fight"]["points"], told["fight"]["turn_of"]) == (True, 2, "player")
     hoplo("turn", "attack", "krak", "rep")
     assert "how many hits?" in done().out
-    done("answer", "0")
-    done("fight", "drop")
+    done_each("answer 0", "fight drop")
     assert "`hoplo fight start` sets up another" in done().out
     assert done("--json").json["fight"] is None
 

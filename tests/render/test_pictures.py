@@ -20,7 +20,7 @@ from hoplo_companion.render.campaign.map_svg import map_svg
 from hoplo_companion.render.names import region_name
 from hoplo_companion.table.play.replay import rounds_of
 from hoplo_companion.table.saves.library import Library
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.in_campaign import BRAWL, DRAWN, TOLD
 from tests.helpers.maps import EXAMPLE, campaign_on
 from tests.render.test_render_svg import box, overlap
@@ -75,12 +75,14 @@ def test_no_name_on_the_map_lies_on_a_sign_a_path_an_edge_or_another_name() -> N
 
 
 def travelled() -> None:
-    done("new", "--first-game")
-    done("map", "add", "Atlanteans capital", "--kind", "capital", "--region", "atlanteans", "--path", "Field")
-    done("travel", "Field", "--kind", "bloodshed")
-    done("map", "edit", "Field", "--path", "Atlanteans capital", "--path", "Bay")
-    done("event", "spectate")
-    done("note", "<script>alert(1)</script> & more")
+    done_each(
+        "new --first-game",
+        "map add 'Atlanteans capital' --kind capital --region atlanteans --path Field",
+        "travel Field --kind bloodshed",
+        "map edit Field --path 'Atlanteans capital' --path Bay",
+        "event spectate",
+        "note '<script>alert(1)</script> & more'",
+    )
 
 
 def test_the_map_in_words_says_where_one_was_and_may_go(home: Path) -> None:
@@ -126,20 +128,14 @@ def fought() -> None:
     for line in ("turn deploy krakenlance G1", "fix krakenlance B1", "fix krakenlance dazed no"):
         done(*line.split())
     done("turn", f"attack krakenlance {rival} 2; end")
-    done("rival-turn", "--auto", "random", "--seed", "1")
-    done("turn", "surrender")
-    done("cleanup", "--lost")
+    done_each("rival-turn --auto random --seed 1", "turn surrender", "cleanup --lost")
 
 
 def fought_again() -> None:
     """Fight a second combat in the week after, and surrender it."""
-    done("map", "edit", "Bay", "--path", "Field", "--path", "Cliff")
-    done("travel", "Cliff", "--kind", "bloodshed")
-    done("event", "accept")
+    done_each("map edit Bay --path Field --path Cliff", "travel Cliff --kind bloodshed", "event accept")
     hoplo("fight", "start", "Brawl", "--auto", "first")
-    done("rival-turn", "--auto", "first")
-    done("turn", "surrender")
-    done("cleanup", "--lost")
+    done_each("rival-turn --auto first", "turn surrender", "cleanup --lost")
 
 
 def test_the_chronicle_is_one_page_that_needs_nothing_else(home: Path) -> None:

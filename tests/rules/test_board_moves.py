@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.helpers.cli import done, hoplo
+from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import on_disk, said
 
@@ -19,13 +19,10 @@ def test_the_board_of_a_fight_marks_the_moves_of_this_turn_and_the_one_before(tm
     on_disk(ready("sport"))
     said("fight", "start", "games", "--sport", "spar", "--auto", "random", "--seed", "3")
     assert came() == {}, "nobody has moved in the set-up"
-    said("rival-turn", "--auto", "random", "--seed", "3")
-    said("turn", "deploy", "krakenlance", "G2", "--anyway")
-    said("fix", "krakenlance", "dazed", "no")
+    done_each("rival-turn --auto random --seed 3", "turn deploy krakenlance G2 --anyway", "fix krakenlance dazed no")
     assert came() == {}, "who was deployed came from no hex"
     assert "your turn 1" in said("board")
-    said("turn", "end")
-    said("rival-turn", "--auto", "random", "--seed", "3")
+    done_each("turn end", "rival-turn --auto random --seed 3")
     rivals = came()
     assert rivals
     assert "Krakenlance" not in rivals
@@ -37,8 +34,7 @@ def test_the_board_of_a_fight_marks_the_moves_of_this_turn_and_the_one_before(tm
     assert "came from G2" in file.read_text(encoding="utf-8")
     said("turn", "end")
     assert came() == {"Krakenlance": "G2"}, "the rival's turn comes now, and yours was before it"
-    said("undo", "--turn")
-    said("undo", "--turn")
+    done_each("undo --turn", "undo --turn")
     assert "Krakenlance" not in came()
 
 

@@ -16,7 +16,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import entered
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.table.saves.library import Library
-from tests.helpers.cli import Sitting, done, hoplo
+from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import NAME, on_disk, said
 from tests.helpers.followed import files_below
@@ -28,10 +28,12 @@ CARD = "Duel: bloodshed, lineup local, yours hero camp*2"
 @pytest.fixture(autouse=True)
 def home(_home: Path) -> Path:
     """Begin the first campaign at a home of its own, and go to a Bloodshed location."""
-    done("new", "--first-game")
-    done("map", "add", "Atlantis", "--kind", "capital", "--region", "atlanteans", "--path", "Reef")
-    done("map", "add", "Reef", "--kind", "bloodshed", "--region", "atlanteans", "--path", "Atlantis")
-    done("travel", "Reef")
+    done_each(
+        "new --first-game",
+        "map add Atlantis --kind capital --region atlanteans --path Reef",
+        "map add Reef --kind bloodshed --region atlanteans --path Atlantis",
+        "travel Reef",
+    )
     return _home
 
 
