@@ -113,56 +113,34 @@ _NUMBER = r"(?P<n>\d|one|two|three|an?)"
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "a": 1, "an": 1}
 _SIDE = r"(?P<side>atk|attack|def|defen[cs]e)"
 _ONCE = r"(?P<once>\s+once(?:\s+per\s+(?:combat|match))?)?(?![\w-])"
-_PATTERNS = [
-    (re.compile(pattern + _ONCE, re.IGNORECASE), kind)
+_SETS = (
+    rf"{_SIDE}\s+(?P<size>doubles|triples)\s+(?:add|cause|deal)s?\s+{_NUMBER}\s+auto-?wounds?"
+    r"(?:\s+to\s+(?:the\s+)?(?P<whom>attacker|defender|opponent))?"
+)
+_MANUAL = r"manual(?:\s+(?P<when>dice|initiative))?(?P<once>\s+once)?\s*:\s*(?P<text>[^;]*[^;\s])"
+_PATTERNS = {
+    re.compile(pattern, re.IGNORECASE): kind
     for pattern, kind in (
-        (
-            rf"{_SIDE}\s+(?P<size>doubles|triples)\s+(?:add|cause|deal)s?\s+{_NUMBER}\s+auto-?wounds?"
-            r"(?:\s+to\s+(?:the\s+)?(?P<whom>attacker|defender|opponent))?",
-            "sets",
-        ),
-        (rf"(?:{_NUMBER}\s+)?{_SIDE}\s+re-?rolls?", "re-roll"),
-        (rf"re-?roll\s+(?:{_NUMBER}\s+)?{_SIDE}(?:\s+dice|\s+die)?", "re-roll"),
-        (r"(?:attack\s+)?range:?\s*(?P<n>\d)", "range"),
-        (r"(?:speed\s+attacks?|javelin)(?:\s+(?:range:?\s*)?(?P<n>\d))?", "speed-attack"),
-        (rf"ignore\s+(?:{_NUMBER}\s+)?wounds?", "ignore"),
-        (rf"(?:{_NUMBER}\s+)?extra\s+wounds?", "extra"),
-        (r"net", "net"),
-        (r"(?P<gear>sword|helmet|trident)", "gear"),
+        (_SETS + _ONCE, "{side}-{size}"),
+        (rf"(?:{_NUMBER}\s+)?{_SIDE}\s+re-?rolls?" + _ONCE, "{side}-re-roll"),
+        (rf"re-?roll\s+(?:{_NUMBER}\s+)?{_SIDE}(?:\s+dice|\s+die)?" + _ONCE, "{side}-re-roll"),
+        (r"(?:attack\s+)?range:?\s*(?P<n>\d)" + _ONCE, "range"),
+        (r"(?:speed\s+attacks?|javelin)(?:\s+(?:range:?\s*)?(?P<n>\d))?" + _ONCE, "speed-attack"),
+        (rf"ignore\s+(?:{_NUMBER}\s+)?wounds?" + _ONCE, "ignore"),
+        (rf"(?:{_NUMBER}\s+)?extra\s+wounds?" + _ONCE, "extra"),
+        (r"net" + _ONCE, "net"),
+        (r"(?P<gear>sword|helmet|trident)" + _ONCE, "gear"),
+        (_MANUAL, "manual-{when}"),
     )
-] + [
-    (
-        re.compile(
-            r"manual(?:\s+(?P<when>dice|initiative))?(?P<once>\s+once)?\s*:\s*(?P<text>[^;]*[^;\s])", re.IGNORECASE
-        ),
-        "manual",
-    )
-]
-
+}
+"""How cards say what they can do, each with the kind that it is."""
 
 WORDS = (
-    later("attack range"),
-    later("speed attack"),
-    later("extra wound"),
-    later("auto-wounds"),
-    later("auto-wound"),
-    later("re-roll"),
-    later("once"),
-    later("doubles"),
-    later("triples"),
-    later("add"),
-    later("cause"),
-    later("ignore"),
-    later("wound"),
-    later("to attacker"),
-    later("sword"),
-    later("helmet"),
-    later("trident"),
-    later("javelin"),
-    later("net"),
-    later("ATK"),
-    later("DEF"),
-)
+    later("attack range"), later("speed attack"), later("extra wound"), later("auto-wounds"), later("auto-wound"),
+    later("re-roll"), later("once"), later("doubles"), later("triples"), later("add"), later("cause"), later("ignore"),
+    later("wound"), later("to attacker"), later("sword"), later("helmet"), later("trident"), later("javelin"),
+    later("net"), later("ATK"), later("DEF"),
+)  # fmt: skip
 """What cards say, in words that are understood in the player's language as well; the longest of each kind first."""
 
 
@@ -180,13 +158,13 @@ def read_abilities(text: str) -> tuple[Ability, ...]:
     found: list[Ability] = []
     left = _stripped(in_english(text))
     while left:
-        for pattern, kind in _PATTERNS:
-            if match := pattern.match(left):
-                found += _meant(kind, match)
-                left = _stripped(left[match.end() :])
-                break
-        else:
+        match, kind = next(
+            ((match, kind) for each, kind in _PATTERNS.items() if (match := each.match(left))), (None, "")
+        )
+        if match is None:
             raise UnknownAbilityError(left)
+        found += _meant(kind, match)
+        left = _stripped(left[match.end() :])
     return tuple(found)
 
 
@@ -195,41 +173,19 @@ def _stripped(text: str) -> str:
 
 
 def _meant(kind: str, match: re.Match[str]) -> tuple[Ability, ...]:
-    """Give the abilities that a piece of text stands for."""
-    parts = match.groupdict()
-    number = parts.get("n") or ""
-    amount = _NUMBERS.get(number.casefold()) or int(number or 1)
-    once = bool(parts.get("once"))
-    side: Literal["attack", "defence"] = "attack" if (parts.get("side") or "")[:1].casefold() == "a" else "defence"
-    match kind:
-        case "manual":
-            when = (match["when"] or "").casefold()
-            by_when: dict[str, Kind] = {"": "manual", "dice": "manual-dice", "initiative": "manual-initiative"}
-            return (Ability(by_when[when], 1, once, " ".join(match["text"].split())[:200]),)
-        case "gear":
-            return read_abilities(known_gear()[match["gear"].casefold()].ability)
-        case "sets":
-            whom = (match["whom"] or "").casefold()
-            if whom in ("attacker", "defender") and whom == ("attacker" if side == "attack" else "defender"):
-                raise UsageError(tr("{text}: nobody wounds himself by it", text=clip(match[0], 80)))
-            doubles = match["size"].casefold() == "doubles"
-            by_side: dict[str, tuple[Kind, Kind]] = {
-                "attack": ("attack-doubles", "attack-triples"),
-                "defence": ("defence-doubles", "defence-triples"),
-            }
-            return (Ability(by_side[side][not doubles], amount, once),)
-        case "re-roll":
-            return (Ability("attack-re-roll" if side == "attack" else "defence-re-roll", amount, once),)
-        case "speed-attack":
-            # How far a Javelin flies is printed on its card; 0 stands for that.
-            return (Ability("speed-attack", int(number or 0), once),)
-        case "range":
-            return (Ability("range", amount, once),)
-        case "ignore":
-            return (Ability("ignore", amount, once),)
-        case "extra":
-            return (Ability("extra", amount, once),)
-    return (Ability("net", 1, once=True),)
+    """The abilities that a piece of text stands for."""
+    parts = {key: (said or "").casefold() for key, said in match.groupdict().items()}
+    if kind == "gear":
+        return read_abilities(known_gear()[parts["gear"]].ability)
+    side, own = ("attack", "attacker") if parts.get("side", "")[:1] == "a" else ("defence", "defender")
+    if parts.get("whom") == own:
+        raise UsageError(tr("{text}: nobody wounds himself by it", text=clip(match[0], 80)))
+    number = parts.get("n", "")
+    # How far a Javelin flies is printed on its card; 0 stands for that.
+    amount = _NUMBERS.get(number) or int(number or kind != "speed-attack")
+    named = kind.format(side=side, size=parts.get("size"), when=parts.get("when")).removesuffix("-")
+    text = " ".join(match["text"].split())[:200] if "text" in parts else ""
+    return (Ability(convert(named, Kind), amount, bool(parts["once"]) or kind == "net", text),)
 
 
 MANUAL_TEXT = re.compile(r"\b(?=manual\b)", re.IGNORECASE)

@@ -10,7 +10,43 @@ from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.spartacus.abilities import Fighter, Kind
 from hoplo_companion.spartacus.pools import LEVELS, Level, Pool, Pools
-from hoplo_companion.spartacus.strings import FACES, Comparison, compare, string
+
+FACES = 6
+LEAST_UNOPPOSED = 3
+"""What an attack die without a defence die against it has to show to wound ("Unopposed Attack Dice")."""
+
+
+class Comparison(NamedTuple):
+    """Two Dice Strings laid side by side.
+
+    Shapes: `pairs` are attack die, defence die, and whether the first wounds, the highest first; `unopposed` the
+    attack dice beyond them, each with whether it wounds.
+    """
+
+    pairs: tuple[tuple[int, int, bool], ...]
+    unopposed: tuple[tuple[int, bool], ...]
+
+    @property
+    def wounds(self) -> int:
+        """Count the wounds, before any are added or ignored."""
+        return sum(each[-1] for each in (*self.pairs, *self.unopposed))
+
+
+def string(rolled: Iterable[int]) -> tuple[int, ...]:
+    """Line dice up from the highest to the lowest; UsageError for what no die shows."""
+    dice = tuple(sorted(rolled, reverse=True))
+    for die in dice:
+        if not 1 <= die <= FACES:
+            raise UsageError(tr("a die shows 1 to {faces}, not {die}", faces=FACES, die=die))
+    return dice
+
+
+def compare(attack: Iterable[int], defence: Iterable[int]) -> Comparison:
+    """Lay an attack beside a defence: a higher die wounds, a tie does not, spare defence dice count nothing."""
+    ours, theirs = string(attack), string(defence)
+    pairs = tuple((one, other, one > other) for one, other in zip(ours, theirs, strict=False))
+    spare = tuple((die, die >= LEAST_UNOPPOSED) for die in ours[len(theirs) :])
+    return Comparison(pairs, spare)
 
 
 class Attack(NamedTuple):
@@ -135,20 +171,17 @@ def surrendered(pools: Pools, order: Sequence[str], wounds: int) -> Pools:
         text = plural("{n} die is surrendered: name its pool", "{n} dice are surrendered: name a pool for each", due)
         raise UsageError(text)
     for pool in order:
-        pools = pools.without(_POOL_WORDS[pool])
+        pools = pools.without(_POOLS[pool])
     return pools
 
 
-_POOL_WORDS: dict[str, Pool] = {"a": "attack", "d": "defence", "s": "speed"}
+_POOLS: dict[str, Pool] = {"a": "attack", "d": "defence", "s": "speed"}
 
 
 def read_surrender(text: str) -> list[str]:
     """Read which dice are surrendered: `DEF SPD`, `d s`, `defence, speed`; as letters, in their order."""
-    found = []
-    for word in text.replace(",", " ").casefold().split():
-        letter = word[0]
-        names = {"a": ("a", "atk", "attack"), "d": ("d", "def", "defence", "defense"), "s": ("s", "spd", "speed")}
-        if word not in names.get(letter, ()):
+    words = text.replace(",", " ").casefold().split()
+    for word in words:
+        if word not in ("a", "atk", "attack", "d", "def", "defence", "defense", "s", "spd", "speed"):
             raise UsageError(tr("{word} is not a Dice Pool: ATK, DEF or SPD, one for each die", word=clip(word)))
-        found.append(letter)
-    return found
+    return [word[0] for word in words]

@@ -11,8 +11,7 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from hoplo_companion.spartacus.abilities import Fighter
-from hoplo_companion.spartacus.attack import STANDARD, sets_worth
-from hoplo_companion.spartacus.strings import FACES, LEAST_UNOPPOSED
+from hoplo_companion.spartacus.attack import FACES, LEAST_UNOPPOSED, STANDARD, sets_worth
 
 BAD_DIE = 3
 """A Combatant that may re-roll does so with its lowest dice, as long as they show this or less."""

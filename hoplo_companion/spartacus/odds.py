@@ -212,6 +212,12 @@ def wagers(ends: Ends) -> list[Wager]:
     return [Wager(on, pays, chance) for (on, pays), chance in zip(PAYS.items(), chances, strict=True)]
 
 
+def best_wager(ends: Ends) -> Wager | None:
+    """The wager that brings in most for its coins; None where none does."""
+    best = max(wagers(ends), key=lambda each: each.expected(1))
+    return best if best.expected(1) > 0 else None
+
+
 def odds_of(
     ours: Fighter,
     theirs: Fighter,

@@ -60,8 +60,8 @@ def fight(
             opened.keep(game, command, command, events)
             after.extend(events)
 
-        given = [*(read_answers(terminal, answers) if answers else []), *(answer or [])]
-        fight_on(terminal, match, keep, given=given, seed=seed, json=json, plain=plain)
+        given = read_answers(terminal, answers, answer)
+        fight_on(terminal, match, keep, given, seed=seed, json=json, plain=plain)
         if not json:
             terminal.show(TABLE.event_lines(opened.game, after), plain)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file
 from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
-from hoplo_companion.cli.spartacus.match_keys import ASIDES, ROLLED, TakenBackError, ask
+from hoplo_companion.cli.spartacus.match_keys import ASIDES, ROLLED, UNDO, ask
 from hoplo_companion.cli.spartacus.options import ReadingOption, understood
 from hoplo_companion.cli.tables.asking import line_by_line
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -39,7 +40,6 @@ FileOption = Annotated[
     Path | None, typer.Option("--answers", metavar="FILE", help=later("Answers from a file, one per line."))
 ]
 UndoOption = Annotated[bool, typer.Option("--undo", help=later("Take the last answer back first."))]
-ROLL = ("r", "roll")
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,8 +83,8 @@ def duel(
 
     if a:
         keep(begun)
-    given = [*(read_answers(terminal, answers) if answers else []), *(answer or [])]
-    fight_on(terminal, begun, keep, given=given, undo=undo, seed=seed, json=json, plain=plain)
+    given = [*([UNDO] if undo else []), *read_answers(terminal, answers, answer)]
+    fight_on(terminal, begun, keep, given, seed=seed, json=json, plain=plain)
 
 
 def _path() -> Path:
@@ -116,111 +116,81 @@ def _match(kept: Kept) -> Match:
     return Match((one, other), kept.answers, House(kept.string_initiative, kept.readings))
 
 
-def read_answers(terminal: Terminal, path: Path) -> list[str]:
-    """Read answers from a file, a line each; a line may be a JSON string."""
+def read_answers(terminal: Terminal, path: Path | None, more: list[str] | None) -> list[str]:
+    """Read answers from a file, one per line, then those of the call; a line may be a JSON string."""
     try:
-        lines = read_file(terminal, path).decode().splitlines()
+        lines = read_file(terminal, path).decode().splitlines() if path else []
     except UnicodeDecodeError as fault:
         raise UsageError(f"{path}: {fault.reason}") from None
     found = []
     for line in filter(None, map(str.strip, lines)):
-        try:
-            read: Any = msgspec.json.decode(line)
-        except msgspec.DecodeError:
-            read = line
+        read: Any = None
+        with suppress(msgspec.DecodeError):
+            read = msgspec.json.decode(line)
         found.append(read if isinstance(read, str) else line)
-    return found
+    return [*found, *(more or [])]
 
 
 def fight_on(
-    terminal: Terminal,
-    match: Match,
-    keep: Keep,
-    *,
-    given: list[str],
-    undo: bool = False,
-    seed: int | None = None,
-    json: bool = False,
-    plain: bool = False,
-) -> Match:
+    terminal: Terminal, match: Match, keep: Keep, given: list[str], *, seed: int | None, json: bool, plain: bool
+) -> None:
     """Take answers until the match is over or nobody answers; each is kept before the next question."""
     dice = Dice(seed)
-    if undo:
-        match = match.taken_back()
+    said = len(match.events) if match.answers and given and UNDO not in given else 0
+
+    def take(text: str) -> None:
+        nonlocal match
+        match = match.taken_back() if text == UNDO else match.answered(_rolled(terminal, match, text, dice, json=json))
         keep(match)
-    said = 0 if undo or not (match.answers and given) else len(match.events)
-    for text in given:
-        try:
-            match = match.answered(_rolled(terminal, match, text, dice, json=json))
-        except HoploError:
-            _say(terminal, match, len(match.events) if json else said, plain)
-            raise
-        keep(match)
+
+    def say() -> None:
+        nonlocal said
+        if not json and (lines := all_lines(match, match.events[said:])):
+            terminal.show(lines, plain)
+        said = len(match.events)
+
+    try:
+        for text in given:
+            take(text)
+    except HoploError:
+        say()
+        raise
+    say()
     if json:
         terminal.show_json(match_json(match))
-        return match
-    said = _say(terminal, match, said, plain)
-    if match.question is None:
-        return match
-    question = question_words(match, match.question)
-    if match.question.ask in ROLLED:
-        terminal.need_terminal(tr("{question} Add it as --answer, or have it rolled by --answer r.", question=question))
-    terminal.need_terminal(tr("{question} Add it as --answer.", question=question))
-    with line_by_line(terminal):
-        return _answered(terminal, match, keep, said, dice, plain)
-
-
-def _answered(terminal: Terminal, match: Match, keep: Keep, said: int, dice: Dice, plain: bool) -> Match:
-    """Ask question after question until the match is over."""
-    terminal.say("  ".join(f"{each.key} {tr(each.word)}" for each in ASIDES))
+    elif match.question is not None:
+        text = tr("{question} Add it as --answer.")
+        if match.question.ask in ROLLED:
+            text = tr("{question} Add it as --answer, or have it rolled by --answer r.")
+        terminal.need_terminal(text.format(question=question_words(match, match.question)))
+        terminal.say("  ".join(f"{each.key} {tr(each.word)}" for each in ASIDES))
     stood: object = None
-    while match.question is not None:
-        if stood != match.pools:
-            terminal.show(stand_lines(match), plain)
-            stood = list(match.pools)
-        try:
-            text = ask(terminal, match, match.question)
-            match = match.answered(_rolled(terminal, match, text, dice, json=False))
-        except TakenBackError:
-            match = _taken_back(terminal, match)
-            said = len(match.events)
-        except StoppedError:
-            raise
-        except HoploError as fault:
-            terminal.say(f"  {fault}")
-            continue
-        keep(match)
-        said = _say(terminal, match, said, plain)
-    return match
-
-
-def _taken_back(terminal: Terminal, match: Match) -> Match:
-    if not match.answers:
-        terminal.say("  " + tr("nothing to undo: this is the beginning"))
-        return match
-    return match.taken_back()
-
-
-def _say(terminal: Terminal, match: Match, said: int, plain: bool) -> int:
-    """Say what has happened since; give how much has been said now."""
-    if lines := all_lines(match, match.events[said:]):
-        terminal.show(lines, plain)
-    return len(match.events)
+    with line_by_line(terminal):
+        while match.question is not None and not json:
+            if stood != match.pools:
+                terminal.show(stand_lines(match), plain)
+                stood = match.pools
+            try:
+                take(ask(terminal, match, match.question))
+            except StoppedError:
+                raise
+            except HoploError as fault:
+                terminal.say(f"  {fault}")
+            say()
 
 
 def _rolled(terminal: Terminal, match: Match, text: str, dice: Dice, *, json: bool) -> str:
     """Roll where that is asked for, and say what the dice show."""
     question = match.question
-    if question is None or text.strip().casefold() not in ROLL or question.ask not in ROLLED:
+    if question is None or text.strip().casefold() not in ("r", "roll") or question.ask not in ROLLED:
         return text
     sides = [sorted(dice.rolled_faces(count), reverse=True) for count in question.dice if count]
-    rolled = " / ".join(" ".join(map(str, side)) for side in sides)
     said = tr("The app rolls: {faces}.", faces=" / ".join(map(shown, sides)))
     if json:
         terminal.notice(said)
     else:
         terminal.say(f"  {said}")
-    return rolled
+    return " / ".join(" ".join(map(str, side)) for side in sides)
 
 
 def register(app: App) -> None:

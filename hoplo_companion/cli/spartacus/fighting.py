@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -15,13 +15,13 @@ from hoplo_companion.components.readings import read_readings
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.spartacus.fighting import (
+    Odds,
     attack_json,
     attack_lines,
-    blow_json,
     blow_lines,
     odds_json,
     odds_lines,
-)
+)  # fmt: skip
 from hoplo_companion.spartacus.abilities import Fighter, Kind, read_abilities, read_fighter
 from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.attack import (
@@ -32,10 +32,10 @@ from hoplo_companion.spartacus.attack import (
     read_surrender,
     resolve,
     surrendered,
-)
+)  # fmt: skip
 from hoplo_companion.spartacus.blows import abilities_of, wounds
 from hoplo_companion.spartacus.game import Game
-from hoplo_companion.spartacus.odds import odds_of, wagers
+from hoplo_companion.spartacus.odds import odds_of
 from hoplo_companion.spartacus.pools import Pools, read_pools
 from hoplo_companion.table.saves.games import Games
 
@@ -88,26 +88,18 @@ def attack(
     readings = read_readings("spartacus", reading or [])
     if speed and attack_re_roll and "sp.speed-abilities" not in readings:
         raise UsageError(tr("Speed dice are not re-rolled: a re-roll is for Attack dice (sp.speed-abilities)"))
-    ours = _rolled(dice, attack_re_roll, one, "attack-re-roll", bool(attacker))
-    theirs = _rolled(against, defence_re_roll, other, "defence-re-roll", bool(defender))
-    found = resolve(
-        ours,
-        theirs,
-        one,
-        other,
-        is_speed=speed,
-        extra=_asked_for(one, "extra", extra, bool(attacker)),
-        ignored=_asked_for(other, "ignore", ignore, bool(defender)),
-        readings=readings,
-    )
+    ours = _rolled(dice, attack_re_roll, one, "attack-re-roll")
+    theirs = _rolled(against, defence_re_roll, other, "defence-re-roll")
+    more, fewer = extra and _wounds_by(one, "extra"), ignore and _wounds_by(other, "ignore")
+    found = resolve(ours, theirs, one, other, is_speed=speed, extra=more, ignored=fewer, readings=readings)
     if json:
         terminal.show_json(attack_json(found))
     else:
         terminal.show(attack_lines(found), plain)
 
 
-def _rolled(text: str, changed: str, fighter: Fighter, kind: Kind, is_known: bool) -> list[int]:
-    """Read dice, with those that were re-rolled; without an ability entered, one die may be."""
+def _rolled(text: str, changed: str, fighter: Fighter, kind: Kind) -> list[int]:
+    """Read dice, with those that were re-rolled; one may be where nothing was entered of the cards."""
     dice = read_dice(text)
     if not changed:
         return dice
@@ -116,14 +108,12 @@ def _rolled(text: str, changed: str, fighter: Fighter, kind: Kind, is_known: boo
         raise UsageError(
             tr("{text} is not a re-roll: the die and what it shows now, as in 3=5", text=repr(changed[:40]))
         )
-    most = fighter.amount(kind) if is_known else 1
+    most = fighter.amount(kind) if fighter.abilities else 1
     return re_rolled(dice, read_dice(old), read_dice(new), most, fighter.name)
 
 
-def _asked_for(fighter: Fighter, kind: Kind, wanted: bool, is_known: bool) -> int:
-    if not wanted:
-        return 0
-    if is_known and not fighter.has(kind):
+def _wounds_by(fighter: Fighter, kind: Kind) -> int:
+    if fighter.abilities and not fighter.has(kind):
         raise UsageError(tr("no card that was entered for {name} says so", name=fighter.name))
     return fighter.amount(kind) or 1
 
@@ -145,7 +135,7 @@ def blow(
     left: list[Pools] = [surrendered(have, order, number)] if order else list(have.surrendering(number))
     level = last_blow(have, number)
     if json:
-        terminal.show_json(blow_json(left, level))
+        terminal.show_json({"left": [str(each) for each in left], "defeat": level})
     else:
         terminal.show(blow_lines(have, number, left, level), plain)
 
@@ -181,11 +171,11 @@ def odds(
         readings = {**chosen, **readings}
     struck = wounds(one.pools.attack, other.pools.defence, abilities_of(one, other, readings))
     ends, is_exact = odds_of(one, other, way=surrender.value, exact=exact or None, readings=readings)
-    found: dict[str, Any] = {"ends": ends, "wagers": wagers(ends), "way": surrender.value, "is_exact": is_exact}
+    found = Odds((one, other), struck, ends, is_exact, surrender.value)
     if json:
-        terminal.show_json(odds_json(struck, fighters=(one, other), **found))
+        terminal.show_json(odds_json(found))
     else:
-        terminal.show(odds_lines(struck, fighters=(one, other), **found), plain)
+        terminal.show(odds_lines(found), plain)
 
 
 def on_table() -> tuple[Fighter, Fighter, dict[str, str]]:

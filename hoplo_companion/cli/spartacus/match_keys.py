@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.terminal.prompt import Aside, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import HoploError, StoppedError
+from hoplo_companion.errors import StoppedError
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.chances import percent
 from hoplo_companion.render.spartacus.duel import question_words
@@ -30,12 +30,16 @@ WORDS = {
 """What may be answered, in words."""
 
 
-class TakenBackError(HoploError):
+UNDO = "undo"
+"""What is answered to take the last answer back."""
+
+
+class _TakenBackError(StoppedError):
     """The player takes the last answer back."""
 
 
 def _take_back() -> None:
-    raise TakenBackError
+    raise _TakenBackError
 
 
 def _leave() -> None:
@@ -61,21 +65,26 @@ def ask(terminal: Terminal, match: Match, question: Question) -> str:
     if question.ask in ROLLED and terminal.setting("dice") == "app":
         return "r"
     text, asking = question_words(match, question), Asking(terminal, asides(terminal))
-    match question.ask:
-        case "speed" | "dice" | "results" | "which" | "manual":
-            return dice_of(asking.line(text, "no" if question.ask in ("which", "manual") else None), question)
-        case "surrender":
-            chosen = asking.pick(text, _by_worth(match, question))
-            return surrendering(match.pools[question.about], read_pools(chosen))
-        case "action":
-            return _action(asking, match, question)
-    return asking.pick(text, {each: WORDS[each] for each in question.options})
+    try:
+        match question.ask:
+            case "speed" | "dice" | "results":
+                return dice_of(asking.line(text), question)
+            case "which" | "manual":
+                return asking.line(text, "no")
+            case "surrender":
+                chosen = asking.pick(text, _by_worth(match, question))
+                return surrendering(match.pools[question.about], read_pools(chosen))
+            case "action":
+                return _action(asking, match, question)
+        return asking.pick(text, {each: WORDS[each] for each in question.options})
+    except _TakenBackError:
+        return UNDO
 
 
 def dice_of(line: str, question: Question) -> str:
     """Dice that were typed in one go, parted as both sides roll them: `65434221` are `6543 / 4221`."""
     digits = line.replace(" ", "").replace(",", "").replace("-", "")
-    if question.ask not in ROLLED or not digits.isdecimal() or len(digits) != sum(question.dice):
+    if not digits.isdecimal() or len(digits) != sum(question.dice):
         return line
     ours, theirs = digits[: question.dice[0]], digits[question.dice[0] :]
     return " / ".join(" ".join(side) for side in (ours, theirs) if side)

@@ -9,13 +9,13 @@ import msgspec
 
 from hoplo_companion.language import in_sense, plural, tr
 from hoplo_companion.render.chances import chance
-from hoplo_companion.render.spartacus.fighting import coins, wager_name
+from hoplo_companion.render.spartacus.fighting import best_words, wager_name
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.spartacus.arena import bet_name, match_readings
 from hoplo_companion.spartacus.book import STAGES, stage_of
 from hoplo_companion.spartacus.events import EVENTS
 from hoplo_companion.spartacus.game import Card, Game, may_fight, with_ids
-from hoplo_companion.spartacus.odds import MOST_COINS, odds_of, wagers
+from hoplo_companion.spartacus.odds import best_wager, odds_of, wagers
 from hoplo_companion.spartacus.pools import LEVEL_NAMES
 from hoplo_companion.spartacus.slots import KIND_NAMES
 from hoplo_companion.tables.actions import Happened
@@ -46,16 +46,10 @@ def notes_of(game: Game) -> list[Line]:
     if game.stage != "wagers" or len(fighters := may_fight(game)) < 2:
         return []
     ends, _ = odds_of(fighters[0], fighters[1], exact=False, readings=match_readings(game))
-    every = wagers(ends)
-    names = [wager_name(each.on, fighters[0].name, fighters[1].name) for each in every]
-    said = ", ".join(f"{name} {chance(each.chance)}" for name, each in zip(names, every, strict=True))
-    best = max(every, key=lambda each: each.chance * (each.pays + 1))
-    lines: list[Line] = [[Span(tr("Odds: {odds}.", odds=said))]]
-    if best.expected(1) > 0:
-        name = names[every.index(best)]
-        text = tr("Best wager: {name}, 3 coins for {coins}.", name=name, coins=coins(best.expected(MOST_COINS)))
-        lines.append([Span(text, "choice")])
-    return lines
+    names = fighters[0].name, fighters[1].name
+    said = ", ".join(f"{wager_name(each, *names)} {chance(each.chance)}" for each in wagers(ends))
+    best = best_words(best_wager(ends), *names)
+    return [[Span(tr("Odds: {odds}.", odds=said))], *([[Span(best, "choice")]] if best else [])]
 
 
 def _card(name: str, card: Card) -> str:
