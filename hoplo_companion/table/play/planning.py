@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.at_place import SCION_REGION, opponent
+from hoplo_companion.campaign.at_place import SCION_REGION, at_place, opponent
 from hoplo_companion.campaign.bag import most_banes_left
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
+from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import located
@@ -141,51 +142,40 @@ def check_none_followed(campaign: Campaign) -> None:
 
 
 def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
-    """Give the campaign with a fight planned by its card, nothing of it set up yet.
+    """Give the campaign with a fight planned by its card, or against a scion, nothing of it set up yet.
 
     RefusedError or IllegalError where the rules have no such fight here and now.
     """
     check_none_followed(campaign)
-    if scion := scion_faced(campaign, wanted.scion):
-        if card or wanted.sport:
-            raise UsageError(
-                tr("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
-            )
-        return _planned_scion(campaign, scion, catalogue, wanted)
-    record = catalogue.event(card)
+    scion, apart = scion_faced(campaign, wanted.scion), campaign.is_stand_alone
+    if scion and (card or wanted.sport):
+        raise UsageError(tr("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)"))
+    against = known_scion(scion, catalogue) if scion else None
+    record = card_of(against) if against is not None else catalogue.event(card)
     if record is None:
         raise UsageError(tr("no event is called {name}", name=clip(card)))
-    apart = campaign.is_stand_alone
-    kind = kind_of_fight(campaign, wanted, record)
-    _check_card(kind, record, campaign)
-    act, arena = wanted.act or campaign.pad.act, slug(wanted.arena) or _region(campaign)
+    kind = "capital" if scion else kind_of_fight(campaign, wanted, record)
+    if not scion:
+        _check_card(kind, record, campaign)
+    arena = slug(wanted.arena) or (SCION_REGION if scion else _region(campaign))
     if apart and not arena:
         raise UsageError(tr("say in which arena: --arena NAME"))
     if arena and catalogue.arena(arena) is None:
         raise UnknownNameError("arena", arena, catalogue.ids("arenas"))
     if campaign.phase == "event" and not apart:
         campaign, _ = accept_combat(campaign)
-    goals = goals_of(kind, record, wanted.sport)
+    goals: tuple[EventKind, ...] = ("scion",) if scion else goals_of(kind, record, wanted.sport)
     plan = _plan(campaign, card, record, catalogue, goals, arena)
+    act = LAST_ACT if scion else wanted.act or campaign.pad.act
     start = _start(campaign, card, record, catalogue)
     start |= {"act": act, "event": goals[0], "arena": _side_up(campaign, arena, catalogue)}
+    if against is not None:
+        plan = _plan_against(scion, campaign, plan)
+        start |= _start_against(scion, campaign, against, start["player"])
     fight = Fight(record.name, _fought(kind), start, start, card=card, apart=apart)
     campaign = replace(campaign, fight=fight)
     plain = {"plan": _plain(plan), "supply": _plain(supply_of(campaign, catalogue))}
     return replace(campaign, fight=replace(fight, plan=plain))
-
-
-def _planned_scion(campaign: Campaign, scion: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
-    """Plan the fight against a scion, in the Vesuvians' arena unless it is stand-alone and has another one (p.30)."""
-    record = known_scion(scion, catalogue)
-    card = card_of(record)
-    arena = slug(wanted.arena) or SCION_REGION
-    plan = plan_of(scion, campaign, _plan(campaign, "", card, catalogue, ("scion",), arena))
-    start = _start(campaign, "", card, catalogue) | {"arena": _side_up(campaign, arena, catalogue)}
-    campaign = against_scion(campaign, scion, record, start)
-    assert campaign.fight is not None
-    plain = {"plan": _plain(plan), "supply": _plain(supply_of(campaign, catalogue))}
-    return replace(campaign, fight=replace(campaign.fight, plan=plain))
 
 
 def _plain(value: Any) -> dict[str, Any]:
@@ -238,7 +228,7 @@ def unknown_side(campaign: Campaign, catalogue: Catalogue) -> str:
     """Name the arena card here whose side B is up and that nobody has entered; empty where there is none (A3 p.4)."""
     arena = _region(campaign)
     is_unknown = arena in campaign.turned and catalogue.arena(arena + SIDE_B) is None
-    return _region_name(arena) if is_unknown else ""
+    return region_name(arena) if is_unknown else ""
 
 
 def _region(campaign: Campaign) -> str:
@@ -273,19 +263,13 @@ def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
     if campaign.is_stand_alone:
         heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
         if region not in heroes:
-            text = tr("no primus has its home in the region {region} (p.14, 30)", region=_region_name(region))
+            text = tr("no primus has its home in the region {region} (p.14, 30)", region=region_name(region))
             raise RefusedError("prepare.primus", text)
         return heroes[region]
-    for primus in campaign.primuses:
-        hero = catalogue.hero(slug(primus.hero))
-        if hero is not None and slug(hero.region) == region and not primus.defeated_in_act:
-            return slug(primus.hero)
-    text = tr("no undefeated primus of this campaign is of the region {region} (p.14, 30)", region=_region_name(region))
+    if primus := at_place(campaign, located(campaign, campaign.place)).primus:
+        return slug(primus)
+    text = tr("no undefeated primus of this campaign is of the region {region} (p.14, 30)", region=region_name(region))
     raise RefusedError("travel.capital", text)
-
-
-def _region_name(region: str) -> str:
-    return region.replace("-", " ").title()
 
 
 def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue) -> dict[str, Any]:
@@ -373,7 +357,7 @@ def scion_faced(campaign: Campaign, wanted: str) -> str:
     here = not campaign.outcome and opponent(campaign) == "scion" and combat_here(campaign) == "capital"
     if wanted and not here:
         text = tr("a campaign's scion is faced only in Act IV, at the capital of the {region} (p.14, 30); "
-                  "for a stand-alone fight add --stand-alone", region=_region_name(SCION_REGION))  # fmt: skip
+                  "for a stand-alone fight add --stand-alone", region=region_name(SCION_REGION))  # fmt: skip
         raise RefusedError("scion.vesuvians", text)
     if wanted and slug(wanted) != slug(campaign.scion):
         parts = {"scion": campaign.scion, "wanted": wanted}
@@ -399,31 +383,22 @@ def card_of(record: ScionRecord) -> EventRecord:
     return EventRecord(name=f"The scion {record.name}", source=record.source, confidence=record.confidence)
 
 
-def against_scion(campaign: Campaign, id_: str, record: ScionRecord, start: dict[str, Any]) -> Campaign:
-    """Give the campaign with its fight against a scion, nothing of it set up yet.
+def _start_against(scion: str, campaign: Campaign, record: ScionRecord, yours: dict[str, Any]) -> dict[str, Any]:
+    """Write what of the position before the set-up is different against a scion.
 
-    Shapes: `start` is the position before the set-up, as for a card without icons.
+    There is no lineup: in the end your whole camp may be deployed.
     """
-    apart = campaign.is_stand_alone
-    if campaign.phase == "event" and not apart:
-        campaign, _ = accept_combat(campaign)
-    start = start | {
-        "act": LAST_ACT,
-        "event": "scion",
-        "rival": {"lineup": [id_], "tactics": []},
-        "bench": {id_: {"chip": id_}},
-        # There is no lineup: in the end your whole camp may be deployed.
-        "player": start["player"] | {"camp_units": len(campaign.camp.units), "hero": True},
+    cap = {"cap": record.cap} if record.cap is not None else {}
+    return {
+        "rival": {"lineup": [scion], "tactics": []},
+        "bench": {scion: {"chip": scion}},
+        "player": yours | {"camp_units": len(campaign.camp.units), "hero": True, **cap},
     }
-    if record.cap is not None:
-        start["player"]["cap"] = record.cap
-    fight = Fight(f"The scion {record.name}", "capital", start, start, apart=apart)
-    return replace(campaign, fight=fight)
 
 
-def plan_of(id_: str, campaign: Campaign, plan: Plan) -> Plan:
+def _plan_against(scion: str, campaign: Campaign, plan: Plan) -> Plan:
     """Give the plan of a fight against a scion: its card, and the banes in your camp."""
     banes = tuple(slug(bane.name) for bane in campaign.camp.banes)
-    first = campaign.reads("boots.scion-banes=before")
     due = min(banes_at_the_scion(campaign), most_banes_left(campaign))
-    return replace(plan, scion=id_, camp_banes=banes, scion_banes=due, banes_first=first)
+    first = campaign.reads("boots.scion-banes=before")
+    return replace(plan, scion=scion, camp_banes=banes, scion_banes=due, banes_first=first)
