@@ -73,13 +73,11 @@ def in_our_words(text: str) -> str:
         pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.*)", re.escape(theirs))
         if found := re.fullmatch(pattern, text, re.DOTALL):
             parts = found.groupdict()
-            said = {name: in_our_words(part) if name in PARTS else _one_line(part) for name, part in parts.items()}
+            said = {
+                name: in_our_words(part) if name in PARTS else " ".join(part.split()) for name, part in parts.items()
+            }
             return tr(ours, **said)
     return text
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 _Page: Any = typer.Context.formatter_class
@@ -202,7 +200,9 @@ def _translated(command: Any, ctx: typer.Context) -> Iterator[None]:
     with speaking(_asked(getattr(ctx.obj, "arguments", []))):
         parameters = command.get_params(ctx)
         shown = [(each, "help", each.help) for each in [command, *parameters, *_below(command)]]
-        shown += [(each, "metavar", each.metavar or _name(each)) for each in parameters]
+        # An argument is shown by its name; an option has its own words.
+        names = [each.name if each.param_type_name == "argument" else None for each in parameters]
+        shown += [(each, "metavar", each.metavar or name) for each, name in zip(parameters, names, strict=True)]
         before = [(each, what, getattr(each, what)) for each, what, text in shown if text]
         for each, what, text in shown:
             setattr(each, what, text and tr(text))
@@ -217,11 +217,6 @@ def _below(command: Any) -> Iterable[Any]:
     """Give the commands below one, as far as they are loaded."""
     found: Iterable[Any] = getattr(command, "commands", {}).values()
     return found
-
-
-def _name(parameter: Any) -> str | None:
-    """Give the name that an argument is shown by; an option has its own words."""
-    return parameter.name if parameter.param_type_name == "argument" else None
 
 
 def _asked(words: Sequence[str]) -> Any:

@@ -11,7 +11,7 @@ from hoplo_companion.pantheon.game import Game as PantheonGame
 from hoplo_companion.spartacus.game import Game as SpartacusGame
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.export import unpack
-from hoplo_companion.table.saves.games import Games
+from hoplo_companion.table.saves.open_campaign import Games
 from tests.exhibit import MUSEUM
 from tests.helpers.cli import done, hoplo
 

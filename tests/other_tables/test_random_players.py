@@ -19,7 +19,7 @@ from hoplo_companion.render.style import plain
 from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.game import Game, Options
-from hoplo_companion.table.saves.games import to_state
+from hoplo_companion.table.saves.open_campaign import to_state
 from hoplo_companion.tables.slots import Deed, Deeds, Each, Filled, Number, Pick, Slot, Text, Whole, fill, spelled
 from tests.other_tables.test_pantheon_game import ANNA, BEN
 

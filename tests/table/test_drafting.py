@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.cli.play.play import LeftForError
-from hoplo_companion.cli.terminal.drafting import Conversation
 from hoplo_companion.errors import IllegalError, StoppedError
-from hoplo_companion.table.saves.drafts import Draft, drop_draft, keep_draft, read_draft
+from hoplo_companion.table.saves.drafts import Conversation, Draft, drop_draft, keep_draft, read_draft
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.terminal import Terminal
 

@@ -1,7 +1,11 @@
-"""`hoplo data`: what is known of the components, from which source, and what is missing."""
+"""`hoplo data`: what is known of the components, from which source, what is missing, and the editor."""
 
 from __future__ import annotations
 
+import os
+import shlex
+import shutil
+import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,10 +14,10 @@ import typer
 
 from hoplo_companion.cli.data import packs
 from hoplo_companion.cli.data.add import EXAMPLES, add
-from hoplo_companion.cli.data.edit import edit
+from hoplo_companion.cli.data.keeping import check
 from hoplo_companion.cli.data.packs import pack_defects
 from hoplo_companion.cli.options import argument, english_for_programs
-from hoplo_companion.cli.shell.names import KINDS
+from hoplo_companion.cli.shell.names import KIND_OF, KINDS, own_ids
 from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -25,12 +29,22 @@ from hoplo_companion.components.catalogue import (
     UnknownNameError,
     catalogue,
     own_folder,
+    read_toml,
     singular,
 )
-from hoplo_companion.components.names import in_english, slug
-from hoplo_companion.errors import InvalidError, UsageError
-from hoplo_companion.language import plural, tr
-from hoplo_companion.render.reference import confidence_word, field_word, kind_word, kinds_word, record_lines
+from hoplo_companion.components.names import either, in_english, slug
+from hoplo_companion.components.own import Records, own_path, own_paths, own_tables
+from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, system_reason
+from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.render.reference import (
+    confidence_word,
+    field_word,
+    kind_word,
+    kinds_word,
+    record_lines,
+    unknown_own,
+)
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.data_checks import check_file
 from hoplo_companion.rules.data_checks import missing as find_missing
@@ -38,6 +52,7 @@ from hoplo_companion.rules.data_checks import missing as find_missing
 if TYPE_CHECKING:
     from hoplo_companion.errors import Defect
     from hoplo_companion.render.style import Line
+
 
 app = App(help="Units, skills, tactics, heroes and arenas: what is known of them, and the source.")
 
@@ -182,5 +197,161 @@ def _lack(lack: str) -> str:
     return f"{word} ({confidence_word(confidence.removesuffix(')'))})" if confidence else word
 
 
-app.command()(edit)
+# In an editor --------------------------------------------------------------------------------------------------------
+
+EDITORS = ("nano", "vi", "notepad")
+
+
+@app.command()
+def edit(
+    terminal: Terminal,
+    name: Annotated[
+        list[str],
+        argument("One of your own records, by name or id; its kind may come first.", "own_name", metavar="NAME..."),
+    ],
+) -> None:
+    """Edit one of your own records in your editor.
+
+    $VISUAL or $EDITOR opens a copy, which is checked before it is kept.
+    """
+    kind = name.pop(0).lower() if len(name) > 1 and name[0].lower() in KIND_OF else ""
+    kind, id_, path = _own_file(" ".join(name), kind)
+    editor = _editor(terminal)
+    before = read_whole(path, LARGEST_RECORDS)
+    copy, base = _prepare_copy(terminal, path, before)
+    _run(terminal, editor, copy)
+    text = read_whole(copy, LARGEST_RECORDS)
+    if text != before:
+        _check_copy(kind, id_, path, copy)
+        if path.read_bytes() != before:
+            message = tr(
+                "{file} has changed meanwhile, and stays so; your copy is kept in {copy}", file=path, copy=copy
+            )
+            raise HoploError(message)
+        write_whole(path, text)
+    copy.unlink(missing_ok=True)
+    base.unlink(missing_ok=True)
+    said = tr("{file} is as you left it", file=path) if text != before else tr("{file} is unchanged", file=path)
+    terminal.say(said)
+
+
+def _prepare_copy(terminal: Terminal, path: Path, before: bytes) -> tuple[Path, Path]:
+    """Make the copy that is edited, and beside it the text that it began with; one that did not fit is opened again."""
+    copy = own_folder() / "edits" / path.name
+    base = copy.with_suffix(".base")
+    if copy.is_file():
+        if base.is_file() and base.read_bytes() == before:
+            terminal.notice(tr("your copy that did not fit is opened again: {copy}", copy=copy))
+        else:
+            terminal.notice(tr("your older copy that did not fit is kept in {copy}", copy=_aside(copy)))
+    if not copy.is_file():
+        write_whole(copy, before)
+    write_whole(base, before)
+    return copy, base
+
+
+def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
+    """Find the file of the player's own record of a name: its kind, its id and the file."""
+    kinds = [each for each in OWN_KINDS if not kind or kind == singular(each)]
+    id_ = slug(name)
+    found = [(each, own_path(each, id_)) for each in kinds]
+    found = [(each, path) for each, path in found if path.is_file() and _holds(each, path, id_)]
+    if len(found) > 1:
+        first = either(singular(each) for each, _ in found)
+        raise UsageError(tr("several records are called {name}: put {kinds} first", name=clip(name, 62), kinds=first))
+    if found:
+        return found[0][0], id_, found[0][1]
+    if shipped := _shipped_kind(kinds, id_):
+        command = as_command("data", "add", singular(shipped), f"{name}: …")
+        text = later("{name} comes with hoplo, and you have entered nothing about it: {command} lays yours over it")
+        raise UsageError(tr(text, name=clip(name, 62), command=command))
+    raise UsageError(unknown_own(name, sorted(own_ids(kinds)), kinds[0] if kind else ""))
+
+
+def _shipped_kind(kinds: list[str], id_: str) -> str:
+    """Give the kind of a record that comes with hoplo; empty where none has the id."""
+    for each in kinds:
+        try:
+            if id_ in catalogue().ids(each):
+                return each
+        except HoploError:
+            continue
+    return ""
+
+
+def _holds(kind: str, path: Path, id_: str) -> bool:
+    """Say whether a file has a record; one that cannot be read may, and editing is the way to mend it."""
+    try:
+        return id_ in own_tables(path, kind)
+    except InvalidError:
+        return f"[{id_}" in path.read_text(encoding="utf-8", errors="replace")
+
+
+def _editor(terminal: Terminal) -> list[str]:
+    """Find the player's editor; a default one only where there is somebody to use it."""
+    command = terminal.environment.get("VISUAL") or terminal.environment.get("EDITOR")
+    if command:
+        try:
+            words = shlex.split(command, posix=os.name != "nt")
+        except ValueError:
+            words = []
+        if words:
+            return words
+        raise UsageError(tr("EDITOR is {command}, which is not a command", command=clip(command, 62)))
+    unknown = tr("with which editor? Set EDITOR (or VISUAL)")
+    terminal.need_terminal(unknown)
+    default = next((each for each in EDITORS if shutil.which(each)), None)
+    if default is None:
+        raise UsageError(unknown)
+    return [default]
+
+
+def _run(terminal: Terminal, editor: list[str], copy: Path) -> None:
+    codes: list[int] = []
+    try:
+        terminal.lent(lambda: codes.append(subprocess.run([*editor, str(copy)], check=False).returncode))
+        code = codes[0]
+    except OSError as fault:
+        text = tr("{editor}: {reason}; nothing has changed", editor=editor[0], reason=system_reason(fault))
+        raise HoploError(text) from None
+    if code:
+        text = later("{editor} ended with {code}: nothing has changed, and your copy is kept in {copy}")
+        raise HoploError(tr(text, editor=editor[0], code=code, copy=copy))
+
+
+def _aside(copy: Path) -> Path:
+    """Put a copy aside under a free name."""
+    number = 1
+    while (aside := copy.with_suffix(f".{number}{copy.suffix}")).exists():
+        number += 1
+    return copy.replace(aside)
+
+
+def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:
+    """Refuse a copy that does not fit, with every defect; it is kept as it was typed."""
+    try:
+        tables = {id_: read_toml(copy)} if kind in FOLDERS else own_tables(copy, kind)
+        check(Catalogue(), {kind: tables}, _sound_records(path))
+    except InvalidError as fault:
+        lines = [tr("{file} stays as it was; what you wrote does not fit:", file=path.name)]
+        lines += [f"  {defect.sentence()}" for defect in fault.defects]
+        command = as_command("data", "edit", id_)
+        lines.append("  " + tr("your copy is kept: `{command}` opens it again ({copy})", command=command, copy=copy))
+        raise HoploError("\n".join(lines)) from None
+
+
+def _sound_records(but: Path) -> Records:
+    """Read all own records but those of one file, and but those of files that cannot be read."""
+    found: Records = {}
+    for kind in OWN_KINDS:
+        for path in own_paths(kind):
+            if path == but:
+                continue
+            try:
+                found.setdefault(kind, {}).update(own_tables(path, kind))
+            except HoploError:
+                continue
+    return found
+
+
 packs.register(app)

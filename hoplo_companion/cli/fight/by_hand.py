@@ -32,9 +32,15 @@ from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.rules.setup.camp import CAMP
 from hoplo_companion.rules.unit_names import Names, names_of
-from hoplo_companion.table.play.campaign_changes import correction_of, on_the_board, value_now
+from hoplo_companion.table.play.campaign_changes import (
+    correction_of,
+    doubt_of,
+    fixed,
+    on_the_board,
+    prowess_put_right,
+    value_now,
+)
 from hoplo_companion.table.play.fight import Game, doubts, fight_table
-from hoplo_companion.table.saves.fixes import doubt_of, fixed, prowess_put_right
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
 
 if TYPE_CHECKING:

@@ -168,14 +168,12 @@ class BySettings:
             return picked
         if question.kind == "chip":
             say_undrawn(self.terminal)
-        while (answer := self.then.answer(question, combat)) == ROLL and self._is_by_hand(question):
+        is_by_hand = self.rolls == "hand" and question.kind in ("dice", "direction")
+        while (answer := self.then.answer(question, combat)) == ROLL and is_by_hand:
             self._say(
                 "  " + tr("You have set the dice to be rolled by hand; `hoplo config dice ask` lets the app roll.")
             )
         return answer
-
-    def _is_by_hand(self, question: Question) -> bool:
-        return self.rolls == "hand" and question.kind in ("dice", "direction")
 
     def _pick(self, question: Question) -> str:
         return question.options[self.dice.choose(len(question.options))]

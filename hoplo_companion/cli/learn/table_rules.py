@@ -19,11 +19,9 @@ from hoplo_companion.errors import as_command
 from hoplo_companion.language import later
 from hoplo_companion.render.reference import open_lines, rule_lines, ruling_lines
 from hoplo_companion.rules.rulings import in_force
-from hoplo_companion.table.saves.games import Games
+from hoplo_companion.table.saves.open_campaign import Games
 
 HELP = later("Another reading of an open question, as `rulings` of this table lists them; repeatable.")
-
-CHOOSE = later("Put this reading in force in the game played.")
 
 
 def reading_option(table: str) -> Any:

@@ -25,7 +25,7 @@ from hoplo_companion.pantheon.words import KINDS, TERRAINS, TRAITS, read_talents
 from hoplo_companion.render.pantheon.attack import odds_lines, source_name, value_lines
 from hoplo_companion.render.pantheon.game import event_words, game_json
 from hoplo_companion.render.style import line
-from hoplo_companion.table.saves.games import Games
+from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.slots import Filled
 
 OLD_LINE = later("{unit}: these numbers are of its old stat line; enter what shows now by `stats`.")

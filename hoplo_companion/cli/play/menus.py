@@ -83,12 +83,8 @@ def beginning(terminal: Terminal) -> list[Choice]:
         choices.append(Choice(words, just(*left)))
     elif trashed := Library().trashed():
         text = tr("continue a campaign from the trash")
-        choices.append(Choice(text, lambda: _restored(terminal, trashed)))
+        choices.append(Choice(text, lambda: ["save", "restore", pick(terminal, tr("Which campaign?"), trashed)]))
     return choices
-
-
-def _restored(terminal: Terminal, trashed: Sequence[str]) -> Words:
-    return ["save", "restore", pick(terminal, tr("Which campaign?"), trashed)]
 
 
 def campaign_chosen(terminal: Terminal, names: Sequence[str]) -> Words:

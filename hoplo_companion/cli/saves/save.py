@@ -22,7 +22,7 @@ from hoplo_companion.files import home_folder
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.table.saves.changes import State
-from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home, set_aside
+from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home, moved_aside
 from hoplo_companion.table.saves.export import (
     Parcel,
     is_report,
@@ -34,9 +34,8 @@ from hoplo_companion.table.saves.export import (
     unpack,
 )
 from hoplo_companion.table.saves.format import NewerSaveError
-from hoplo_companion.table.saves.games import DUEL, Games
 from hoplo_companion.table.saves.library import Library, NoCampaignError, Trash
-from hoplo_companion.table.saves.open_campaign import LIBRARY, alone, from_state
+from hoplo_companion.table.saves.open_campaign import DUEL, LIBRARY, Games, alone, from_state
 
 app = App(help="The campaigns on this machine; without a command, list them.")
 
@@ -322,7 +321,7 @@ def mend_duel() -> list[str]:
     if not duel_faults():
         return []
     path = home_folder() / DUEL
-    return [tr("{path}: the match is dropped; what was there is kept as {aside}", path=path, aside=set_aside(path))]
+    return [tr("{path}: the match is dropped; what was there is kept as {aside}", path=path, aside=moved_aside(path))]
 
 
 def played_tables() -> list[Games[object]]:

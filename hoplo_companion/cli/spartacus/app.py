@@ -25,7 +25,7 @@ from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
-from hoplo_companion.table.saves.games import Games
+from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import number
 

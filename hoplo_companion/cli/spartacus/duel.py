@@ -28,7 +28,7 @@ from hoplo_companion.render.spartacus.duel import all_lines, match_json, questio
 from hoplo_companion.spartacus.abilities import read_fighter
 from hoplo_companion.spartacus.attack import shown
 from hoplo_companion.spartacus.duel import House, Match
-from hoplo_companion.table.saves.games import DUEL
+from hoplo_companion.table.saves.open_campaign import DUEL
 
 Keep = Callable[[Match], None]
 

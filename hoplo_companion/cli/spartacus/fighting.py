@@ -37,7 +37,7 @@ from hoplo_companion.spartacus.blows import abilities_of, wounds
 from hoplo_companion.spartacus.game import Game
 from hoplo_companion.spartacus.odds import odds_of
 from hoplo_companion.spartacus.pools import Pools, read_pools
-from hoplo_companion.table.saves.games import Games
+from hoplo_companion.table.saves.open_campaign import Games
 
 FIGHTER = later("A Combatant as its card has it: Spartacus 4/4/4 sword, or its dice alone, 4/4/4.")
 FighterA = Annotated[str, typer.Argument(metavar="[A]", help=FIGHTER)]

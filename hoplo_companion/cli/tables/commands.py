@@ -19,7 +19,7 @@ from hoplo_companion.errors import UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.table.saves.format import Step
-from hoplo_companion.table.saves.games import Games
+from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Book, Happened
 from hoplo_companion.tables.slots import Filled, Slot, WhichError, refuse_missing
 

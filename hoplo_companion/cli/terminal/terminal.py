@@ -19,12 +19,11 @@ from hoplo_companion.language import in_sense, later, tr
 from hoplo_companion.signs import visible
 
 if TYPE_CHECKING:
-    from hoplo_companion.cli.terminal.drafting import Conversation
     from hoplo_companion.render.style import Line
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.player.options import Options
     from hoplo_companion.rules.questions import Question
-    from hoplo_companion.table.saves.drafts import Draft
+    from hoplo_companion.table.saves.drafts import Conversation, Draft
 
 T = TypeVar("T")
 
@@ -279,11 +278,6 @@ class Terminal(Output):
         keys = numbered(choices)
         return keys[self.ask(Prompt(self.which(keys), text, keys, takes="name"))]
 
-    def choose_next(self, text: str, choices: Sequence[str]) -> str:
-        """Let it be chosen by a number what is done next: nothing was begun that could be left."""
-        keys = numbered(choices)
-        return keys[self.ask(Prompt("  " + tr("key:") + " ", text, keys, is_first=True))]
-
     def which(self, choices: Mapping[str, str]) -> str:
         """The prompt of a choice: how it is answered."""
         return "  " + (tr("key or name:") if len(choices) <= FEW else tr("number or name:")) + " "
@@ -398,8 +392,7 @@ class Terminal(Output):
         if self.conversation is not None or not self.is_interactive():
             yield
             return
-        from hoplo_companion.cli.terminal.drafting import Conversation
-        from hoplo_companion.table.saves.drafts import drop_draft
+        from hoplo_companion.table.saves.drafts import Conversation, drop_draft
 
         self.conversation = Conversation(self._begun())
         try:

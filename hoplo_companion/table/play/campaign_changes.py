@@ -1,4 +1,4 @@
-"""What campaign and fight change in each other: what reaches the board, and what a fight leaves (p.16, 28-29)."""
+"""What campaign and fight change in each other (p.16, 28-29), and how either is put right by hand."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath, recruitable, tactics_due
@@ -14,8 +15,8 @@ from hoplo_companion.campaign.fight import Fallen, Fight
 from hoplo_companion.campaign.fights import put_away
 from hoplo_companion.campaign.model import Campaign, Pad, RefusedError
 from hoplo_companion.components.catalogue import Catalogue, undying
-from hoplo_companion.components.names import slug
-from hoplo_companion.errors import HoploError, clip
+from hoplo_companion.components.names import advise, slug
+from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.effects import write_effect
 from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, read_setting
@@ -37,7 +38,8 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
     Between two moves that is a move of its own, in the middle of one it goes in among its answers. RefusedError where
     the move under way depends on what would be changed; IllegalError where the board cannot show it.
     """
-    if campaign.fight is None or before.fight is None or _same(before, campaign):
+    was, now = ((each.pad, each.camp, each.bag) for each in (before, campaign))
+    if campaign.fight is None or before.fight is None or was == now:
         return campaign, []
     fight = campaign.fight
     words = [*_units(before, campaign, catalogue), *_cards(before, campaign, catalogue)]
@@ -60,10 +62,6 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
         text = tr("{move} is not finished and depends on it: `hoplo answer` first, or `hoplo undo` ({reason})", **parts)
         raise RefusedError("turn.steps", text) from None
     return game.campaign, [event for event in events if event.what not in ("corrected", "sacrificed")]
-
-
-def _same(before: Campaign, campaign: Campaign) -> bool:
-    return (before.pad, before.camp, before.bag) == (campaign.pad, campaign.camp, campaign.bag)
 
 
 def _difference(before: Counter[str], after: Counter[str], gained: str, lost: str) -> list[str]:
@@ -341,3 +339,80 @@ def _to_be_read(fight: Fight, catalogue: Catalogue) -> list[str]:
         if record is None or record.met != "win":
             found.append(record.name if record is not None else card)
     return found
+
+
+# Any place of the save, by name --------------------------------------------------------------------------------------
+
+State = dict[str, Any]
+
+
+def fixed(state: State, key: str, value: str) -> tuple[Any, Any, State]:
+    """Give what stood at a place of a state, what stands there then, and the state with it.
+
+    Shapes: `key` names the tables on the way, separated by points (`pad.hp`, `pad.weeks.0`); `value` is JSON, or else
+    the word itself; for a list also words separated by commas. UsageError names the keys that there are.
+    """
+    changed: State = msgspec.json.decode(msgspec.json.encode(state))
+    at: Any = changed
+    keys = _keys(changed, key)
+    for each in keys[:-1]:
+        at = at[each]
+    old = at[keys[-1]]
+    at[keys[-1]] = _read(value, old)
+    return old, at[keys[-1]], changed
+
+
+def prowess_put_right(before: Campaign, campaign: Campaign) -> Campaign:
+    """Give a campaign whose Prowess cards are in the camp or out of the game, never both: where each was put last."""
+    held, gone = campaign.camp.prowess, campaign.out_of_game
+    if held != before.camp.prowess:
+        labels = {slug(card.label()) for card in held}
+        return replace(campaign, out_of_game=tuple(card for card in gone if slug(card.label()) not in labels))
+    labels = {slug(card.label()) for card in gone} if gone != before.out_of_game else set()
+    return campaign.with_camp(prowess=tuple(card for card in held if slug(card.label()) not in labels))
+
+
+def doubt_of(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> str:
+    """Say what is doubtful about a campaign that was put right, to be asked back; nothing where all is well."""
+    pad = campaign.pad
+    if pad.hp > max(pad.health, before.pad.hp):
+        hp, health = pad.hp, pad.health
+        return tr(
+            "{hp} HP is more than your Health of {health}: only HP gained may exceed it (p.12)",
+            hp=hp,
+            health=health,
+        )
+    if campaign.scion != before.scion and catalogue.scion(slug(campaign.scion)) is None:
+        advice = advise(campaign.scion, catalogue.ids("scions"), tr("scions"))
+        return tr("no scion is called {name}; {advice}", name=clip(campaign.scion), advice=advice)
+    return ""
+
+
+def _keys(state: State, whole: str) -> list[Any]:
+    """Find the keys that a name stands for; a key may have points in it, and then the longest one is meant."""
+    found: list[Any] = []
+    at: Any = state
+    words = whole.split(".")
+    while words:
+        inside = at if isinstance(at, dict) else range(len(at)) if isinstance(at, list) else ()
+        known = {str(key): key for key in inside}
+        end = next((end for end in range(len(words), 0, -1) if ".".join(words[:end]) in known), 0)
+        if not end:
+            parts = {"key": clip(whole, 60), "word": clip(words[0], 60), "advice": advise(words[0], known, tr("keys"))}
+            raise UsageError(tr("{key}: there is no {word}; {advice}", **parts))
+        found.append(known[".".join(words[:end])])
+        at, words = at[found[-1]], words[end:]
+    return found
+
+
+def _read(value: str, old: Any) -> Any:
+    """Read a value as typed, in the manner of what stood there before."""
+    if isinstance(old, str):
+        return value
+    try:
+        return msgspec.json.decode(value)
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
+        if isinstance(old, list) or (old is None and "," in value):
+            words = [word.strip() for word in value.split(",") if word.strip()]
+            return [int(word) if word.isascii() and word.isdigit() else word for word in words]
+        return value

@@ -309,15 +309,12 @@ def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -
                 name = record.name if (record := catalogue.unit(chip)) is not None else chip
                 text = tr("{unit} is an arena's chip: it joins no troop and is in no bag (p.5, 28)", unit=name)
                 raise RefusedError("camp.recruit-never", text)
-            if isinstance(event, Drawn) and event.source == "stack" and chip not in _known_locals(campaign):
+            arena = _arena(campaign)
+            if isinstance(event, Drawn) and event.source == "stack" and chip not in stack_of(campaign, arena).known:
                 record = catalogue.unit(chip)
                 factions = {chip: record.faction} if record is not None and record.faction else {}
-                check_local(_arena(campaign), chip, factions)
+                check_local(arena, chip, factions)
     laid_out(campaign, events)
-
-
-def _known_locals(campaign: Campaign) -> tuple[str, ...]:
-    return stack_of(campaign, _arena(campaign)).known
 
 
 def _arena(campaign: Campaign) -> str:

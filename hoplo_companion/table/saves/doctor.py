@@ -57,7 +57,9 @@ def examine(library: Library, name: str, read: Callable[[State], object] = from_
         good = library.good_copies(name)
         last = tr("{name}: the last good state is {file}", name=name, file=good[0].name) if good else ""
         return [str(fault), last or tr("{name}: no good copy is left", name=name)]
-    found = [*_in_the_way(library, name), *_examine_log(save, name)]
+    blocked = _blocked(library, name)
+    found = [tr("{name}: {path} is {what}", name=name, path=path, what=what_is(path)) for path in blocked]
+    found += _examine_log(save, name)
     if not library.good_copies(name)[1:]:
         found.append(tr("{name}: there is no copy of its state; `hoplo doctor {name} --repair` makes one", name=name))
     return found
@@ -88,12 +90,6 @@ def _blocked(library: Library, name: str) -> list[Path]:
     files, folders = _places(library, name)
     wrong = [path for path in files if os.path.lexists(path) and not path.is_file() and ".damaged-" not in path.name]
     return wrong + [path for path in folders if os.path.lexists(path) and not path.is_dir()]
-
-
-def _in_the_way(library: Library, name: str) -> list[str]:
-    return [
-        tr("{name}: {path} is {what}", name=name, path=path, what=what_is(path)) for path in _blocked(library, name)
-    ]
 
 
 def _examine_log(save: Save, name: str) -> list[str]:
@@ -130,7 +126,7 @@ def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
     did = []
     for path in _blocked(library, name):
         was = what_is(path)
-        parts = {"name": name, "file": path.name, "what": was, "aside": moved_aside(path)}
+        parts = {"name": name, "file": path.name, "what": was, "aside": moved_aside(path, SAVED)}
         did.append(tr("{name}: {file} was {what}; it is kept as {aside}", **parts))
     did += _mend_state(library, name)
     save = library.open(name)
@@ -144,21 +140,25 @@ def mend(library: Library, name: str, *, newer_too: bool = False) -> list[str]:
     return did or [tr("{name}: it can be read; nothing is changed", name=name)]
 
 
-def _aside(path: Path) -> Path:
-    numbers = (path.with_name(f"{path.stem}.damaged-{n}{path.suffix}") for n in range(1, 10_000))
-    return next(each for each in numbers if not os.path.lexists(each))
+def _aside(path: Path, form: str) -> Path:
+    names = (path.with_name(form.format(n, path=path)) for n in range(1, 10_000))
+    return next(each for each in names if not os.path.lexists(each))
+
+
+SAVED, UNREAD = "{path.stem}.damaged-{}{path.suffix}", "{path.name}.damaged-{}"
+"""What a damaged file is called: one of a save, and one that must have a name that nothing reads."""
 
 
 def _copied_aside(path: Path) -> str:
     """Keep a copy of a damaged file beside it; give the name it is kept under."""
-    aside = _aside(path)
+    aside = _aside(path, SAVED)
     write_whole(aside, path.read_bytes())
     return aside.name
 
 
-def moved_aside(path: Path) -> str:
-    """Move what is in the way to another name beside it; give that name. DiskError where the disk refuses."""
-    aside = _aside(path)
+def moved_aside(path: Path, form: str = UNREAD) -> str:
+    """Move what cannot be used to another name beside it; give that name. DiskError where the disk refuses."""
+    aside = _aside(path, form)
     try:
         move(path, aside)
     except OSError as fault:
@@ -260,10 +260,10 @@ def mend_home(library: Library) -> list[str]:
     home, did = library.home, []
     for path in _out_of_place(home):
         was = what_is(path)
-        did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=was, aside=set_aside(path)))
+        did.append(tr("{path} was {what}; it is kept as {aside}", path=path, what=was, aside=moved_aside(path)))
     for path, _ in list(_own_faults(library)):
         copy = backups.last_good(home, path)
-        aside = set_aside(path) if os.path.lexists(path) and (copy is not None or path.name == DRAFT) else ""
+        aside = moved_aside(path) if os.path.lexists(path) and (copy is not None or path.name == DRAFT) else ""
         if copy is not None:
             write_whole(path, copy.read_bytes())
             backups.keep(home, path)
@@ -277,17 +277,6 @@ def mend_home(library: Library) -> list[str]:
             shutil.rmtree(path) if path.is_dir() else path.unlink()
             did.append(tr("{path}: cleared away", path=path))
     return did
-
-
-def set_aside(path: Path) -> str:
-    """Move what cannot be used to a name that nothing reads; give that name."""
-    names = (path.with_name(f"{path.name}.damaged-{number}") for number in range(1, 10_000))
-    aside = next(each for each in names if not os.path.lexists(each))
-    try:
-        move(path, aside)
-    except OSError as fault:
-        raise DiskError(tr("{path}: cannot be moved aside: {reason}", path=path, reason=system_reason(fault))) from None
-    return aside.name
 
 
 def _out_of_place(home: Path) -> list[Path]:

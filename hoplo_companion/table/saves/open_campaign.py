@@ -1,24 +1,26 @@
-"""One campaign, open for play, with nobody else writing to it."""
+"""One campaign, or one game of another table, open for play, with nobody else writing to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.components.checking import convert
+from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Fact
-from hoplo_companion.errors import HoploError, InvalidError, system_reason
-from hoplo_companion.files import DiskError
+from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, system_reason
+from hoplo_companion.files import DiskError, home_folder
 from hoplo_companion.language import tr
 from hoplo_companion.rules.sentence import Kept
-from hoplo_companion.table.saves.format import NewerSaveError, migrated, unknown_to_this_hoplo
-from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.format import NewerSaveError, UnreadableSaveError, migrated, unknown_to_this_hoplo
+from hoplo_companion.table.saves.library import Library, NoneChosenError
 from hoplo_companion.table.saves.save import Save
 
 PATIENCE = 5.0
@@ -29,9 +31,9 @@ class BusyError(HoploError):
     """Another terminal is writing to the same campaign."""
 
 
-def to_state(campaign: Campaign) -> dict[str, Any]:
-    """Turn a campaign into plain data, just as it comes back from disk: a tuple would differ from its own list."""
-    state: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(campaign))
+def to_state(game: object) -> dict[str, Any]:
+    """Turn a campaign or game into plain data, just as it comes back from disk: a tuple differs from its own list."""
+    state: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game))
     return state
 
 
@@ -145,3 +147,91 @@ class OpenCampaign:
         state = to_state(campaign)
         from_state(state)  # what could not be read again is not kept
         self.save.commit(state, command, what, answers=answers, note=note, part=part, entered=entered)
+
+
+# The games of the other tables ---------------------------------------------------------------------------------------
+
+G = TypeVar("G")
+
+DUEL = "spartacus/duel.json"
+"""The match of Spartacus outside of any game, in the home folder."""
+
+
+class Games(Library, Generic[G]):
+    """The games of a table, each a save of its own, and the one that is played."""
+
+    def __init__(self, table: str, shape: type[G], home: Path | None = None) -> None:
+        super().__init__((home or home_folder()) / table)
+        self.table = table
+        self.shape = shape
+
+    @property
+    def root(self) -> Path:
+        """Name the player's folder."""
+        return self.home.parent
+
+    def find(self, name: str) -> str:
+        """Find a game by name; UsageError suggests the nearest."""
+        if slug(name) not in self.names():
+            advice = advise(name, self.names(), tr("games"))
+            raise UsageError(tr("no game is called {name}; {advice}", name=clip(name, 60), advice=advice))
+        return slug(name)
+
+    def current(self) -> str:
+        """Name the game that is played; UsageError where there is none, or it is not known which."""
+        if not self.names():
+            raise UsageError(
+                tr("there is no game yet: begin one with `{command}`", command=as_command(self.table, "new"))
+            )
+        try:
+            return super().current()
+        except NoneChosenError as several:
+            names, command = ", ".join(self.names()), as_command(self.table, "switch", "NAME")
+            text = tr("which game? `{command}`: {names}", command=command, names=names)
+            raise UsageError(f"{text}. {several.why}" if several.why else text) from None
+
+    def read(self, state: dict[str, Any], name: str = "") -> G:
+        """Turn plain data into a game; UnreadableSaveError where it does not fit."""
+        try:
+            return msgspec.convert(state, self.shape)
+        except msgspec.ValidationError as fault:
+            if "unknown field" in str(fault):
+                raise NewerSaveError(name, unknown_to_this_hoplo(fault)) from None
+            raise UnreadableSaveError(tr("{name}: it is not a game ({what})", name=name, what=fault)) from None
+
+    def game(self) -> G:
+        """Give the game that is played, for reading."""
+        name = self.current()
+        return self.read(self.open(name).state, name)
+
+    def begin_game(self, wanted: str, command: str, begin: Any) -> tuple[str, G]:
+        """Begin a game, which is played from now on; `begin` makes it from the name it has here."""
+        with alone(self, LIBRARY):
+            name = self.free_name(wanted)
+            game: G = begin(name)
+            self.create(name, to_state(game), command, command)
+        return name, game
+
+    @contextmanager
+    def opened(self) -> Iterator[OpenGame[G]]:
+        """Open the game that is played, under a lock that keeps a second terminal from writing at once."""
+        name = self.current()
+        with alone(self, name):
+            yield OpenGame(self, self.open(name))
+
+
+class OpenGame(Generic[G]):
+    """The game that is played, with nobody else writing to it."""
+
+    def __init__(self, games: Games[G], save: Save) -> None:
+        self.games = games
+        self.save = save
+
+    @property
+    def game(self) -> G:
+        """Give the game as it stands."""
+        return self.games.read(self.save.state, self.save.folder.name)
+
+    def keep(self, game: G, command: str, what: str, events: Sequence[Sequence[Any]] = ()) -> None:
+        """Make a step: on disk before this returns."""
+        self.save.commit(to_state(game), command, what, answers=[list(each) for each in events])
