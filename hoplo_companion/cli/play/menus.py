@@ -244,14 +244,10 @@ HARMFUL = ("tactic", "attack", "ability", "special")
 
 def _your_turn(terminal: Terminal, combat: Combat, found: Options) -> list[Choice]:
     """List everything legal in your turn, step by step, and its end."""
-    tables = {
-        "deploy": found.deploy, "tactic": found.tactics, "move": found.move, "ability": found.abilities,
-        "attack": found.attack, "special": found.specials,
-    }  # fmt: skip
     choices = [
-        Choice(tr(action.text), _asking(terminal, combat, action, tables[action.command]))
+        Choice(tr(action.text), _asking(terminal, combat, action, table))
         for action in _ACTIONS
-        if tables[action.command]
+        if (table := found.of(action.command))
     ]
     if found.roam:
         choices.append(Choice(tr("move by the arena die"), lambda: _roam(terminal, combat, found.roam)))

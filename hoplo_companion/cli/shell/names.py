@@ -278,7 +278,7 @@ def turn_word(ctx: typer.Context) -> list[str]:
     verb, *given = words
     is_free = ctx.params.get("anyway") or verb.endswith("!")  # the rules are set aside, and anything may be meant
     found = None if is_free else _options(combat)
-    table = _legal(found, verb) if found is not None else {}
+    table = found.of(verb) if found is not None else {}
     units = {"deploy": camp(combat), "tactic": []}.get(verb, list(combat.in_arena("player")))
     if not given:
         first = [*(combat.yours.tactics or [])] if verb == "tactic" else _ids(units)
@@ -291,15 +291,6 @@ def turn_word(ctx: typer.Context) -> list[str]:
         return _hexes(combat)
     others = opponents(combat, unit) if verb == "attack" and unit is not None else combat.in_arena()
     return _ids(others)
-
-
-def _legal(found: Options, verb: str) -> dict[str, list[str]]:
-    """What an action of your turn may be done with, and to what."""
-    tables: dict[str, dict[str, list[str]]] = {
-        "deploy": found.deploy, "tactic": found.tactics, "move": found.move, "ability": found.abilities,
-        "attack": found.attack, "special": found.specials, "roam": {unit: [] for unit in found.roam},
-    }  # fmt: skip
-    return tables.get(verb, {})
 
 
 @offering
