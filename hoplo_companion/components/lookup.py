@@ -77,16 +77,14 @@ def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]
         return exact
     if not sought.words and not sought.pages:
         return []
-    texts = {id_: words_in(" ".join([id_, *_worded(record)])) for id_, record in questions}
+    texts = {
+        id_: words_in(" ".join([id_, *texts, *map(tr, texts)]))
+        for id_, record in questions
+        for texts in [[record.name, record.note, record.default]]
+    }
     fitting = with_all(sought.words, texts)
     pages = sought.pages
     return [(id_, it) for id_, it in questions if id_ in fitting and (not pages or pages & pages_in(it.page))]
-
-
-def _worded(record: RulingRecord) -> list[str]:
-    """What an open question is looked for by: its texts in English, and as they are shown."""
-    texts = [record.name, record.note, record.default]
-    return [*texts, *map(tr, texts)]
 
 
 def _sought(typed: str) -> Wanted:
@@ -228,11 +226,6 @@ def _names(id_: str, term: TermRecord) -> set[str]:
     return found - {""}
 
 
-def _names_of(key: str, catalogue: Catalogue) -> set[str]:
-    term = catalogue.term(key)
-    return {key} if term is None else {key, plain_slug(term.term), plain_slug(term.term_it)}
-
-
 def _no_term(catalogue: Catalogue, words: str, names: list[str]) -> UnknownNameError:
     advice = advice_for("term", words, names, catalogue)
     try:
@@ -273,11 +266,13 @@ def called_so(catalogue: Catalogue, name: str, but: str) -> list[str]:
     id_, plain = slug(name), plain_slug(name)
     if not id_ or not name.isprintable():
         return []
+    terms = [(key, term) for key in catalogue.ids("glossary") if (term := catalogue.term(key)) is not None]
+    called = [key for key, term in terms if plain in (key, plain_slug(term.term), plain_slug(term.term_it))]
     kinds = {
         "unit": (tr("a chip"), catalogue.chips),
         "skill": (tr("a skill"), catalogue.ids("skills")),
         "tactic": (tr("a tactic"), catalogue.ids("tactics")),
-        "term": (tr("a Key Term"), [key for key in catalogue.ids("glossary") if plain in _names_of(key, catalogue)]),
+        "term": (tr("a Key Term"), called),
         "ruling": (tr("an open question"), [key for key in catalogue.ids("rulings") if slug(key) == id_]),
         "rule": (tr("a rule"), [key for key in catalogue.ids("ledger") if slug(key) == id_]),
     }

@@ -214,16 +214,12 @@ def _lay_in(table: Any, record: dict[str, Any]) -> None:
         del table[key]
     for key, value in record.items():
         if key in table:
-            if _plain(table[key]) == value:
+            if (table[key].unwrap() if hasattr(table[key], "unwrap") else table[key]) == value:
                 continue
             if isinstance(value, dict) or isinstance(table[key], dict) or _is_list_of_tables(table[key]):
                 # A table stands at another place of a file than a value does.
                 del table[key]
         table[key] = toml_item(value)
-
-
-def _plain(item: Any) -> Any:
-    return item.unwrap() if hasattr(item, "unwrap") else item
 
 
 def _is_list_of_tables(item: Any) -> bool:
@@ -253,23 +249,7 @@ def toml_item(value: Any) -> Item:
     if _is_list_of_tables(value):
         array = tomlkit.array().multiline(True)
         for each in value:
-            array.append(_inline(each))
+            array.append(each)
         return array
     item: Item = tomlkit.item(value)
     return item
-
-
-def _inline(value: Any) -> Any:
-    import tomlkit
-
-    if isinstance(value, dict):
-        table = tomlkit.inline_table()
-        for key, each in value.items():
-            table[key] = _inline(each)
-        return table
-    if isinstance(value, list):
-        array = tomlkit.array()
-        for each in value:
-            array.append(_inline(each))
-        return array
-    return value

@@ -75,7 +75,7 @@ def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) 
     skills, faults = UnitReader(combat.catalogue).read_skills(list(names))
     if faults:
         raise IllegalError("; ".join(why for _, why in faults))
-    gifts, moments = known_effects(combat.catalogue).of_skills(skills)
+    gifts, moments = known_effects(combat.catalogue).of_skills(tuple(skills))
 
     def with_skills(unit: Unit) -> Unit:
         if unit.chip != chip or unit.given.skills is not UNSET:

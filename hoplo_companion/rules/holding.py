@@ -72,6 +72,13 @@ WORDS = {
 """How a unit is held back, in words: by nothing that is known, by an effect, by one of another unit."""
 
 
+class Refusal(NamedTuple):
+    """The rule that forbids something, and why; both are empty where nothing does."""
+
+    rule: str = ""
+    why: Sentence = Sentence("")
+
+
 # Dazed ----------------------------------------------------------------------------------------------------------
 
 _BY = " dazed by "
@@ -209,32 +216,25 @@ def kept_still(combat: Combat, unit: Unit, *, blocked: bool = True) -> Hold | No
             return Hold("skill.roaming", BESIDE, "Roaming", foe.id, foe.side, _whose(combat, foe))
     if not blocked or movement(combat, unit) > 0:
         return None
-    lowered = [source.label for source in sources(combat, unit, "movement") if source.label != "chip"]
+    lowered = [each.source for each in sources(combat, unit, "movement") if each.source != "chip"]
     return Hold("movement.limit", NO_MOVEMENT, ", ".join(dict.fromkeys(lowered)))
 
 
 # A hex ------------------------------------------------------------------------------------------------------------
 
 
-class Barred(NamedTuple):
-    """What keeps something from being considered at all: the rule, and why."""
-
-    rule: str
-    why: Sentence
-
-
-def no_way(ground: Ground, mover: Mover, hex_: int) -> Barred:
+def no_way(ground: Ground, mover: Mover, hex_: int) -> Refusal:
     """Say what keeps a unit from a hex that is out of its reach: it is blocked, or too far (p.23, 26)."""
     occupant = ground.combat.at(hex_)
     if hex_ & ground.combat.arena.blocked:
-        return Barred("movement.blocked-hexes", said("a blocked hex"))
+        return Refusal("movement.blocked-hexes", said("a blocked hex"))
     if occupant is not None and occupant.id != mover.unit.id:
-        return Barred("movement.blocked-hexes", said("occupied by {unit}", unit=called(ground.combat, occupant)))
+        return Refusal("movement.blocked-hexes", said("occupied by {unit}", unit=called(ground.combat, occupant)))
     if mover.roams:
-        return Barred("skill.roaming", said("no roll of the arena die leads it there"))
+        return Refusal("skill.roaming", said("no roll of the arena die leads it there"))
     _, ends = ground.levels(mover, ground.free(mover, ground.occupied), MOST_HEXES)
     steps = next((at for at, end in enumerate(ends) if end & hex_), None)
     if steps is None:
-        return Barred("movement.blocked-hexes", said("no unblocked path leads there"))
+        return Refusal("movement.blocked-hexes", said("no unblocked path leads there"))
     why = said("{steps} to move, its Movement is {movement}", steps=steps, movement=mover.movement)
-    return Barred("movement.limit", why)
+    return Refusal("movement.limit", why)

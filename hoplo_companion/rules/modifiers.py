@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeVar, get_args
+from typing import TypeVar, get_args
 
 from msgspec import Struct
 
@@ -17,45 +17,36 @@ from hoplo_companion.rules.model import Combat, Unit
 T = TypeVar("T")
 
 
-class Source(NamedTuple):
-    """One thing that a stat comes from: its id and name, whether it sets the stat or adds to it, and by how much."""
+class Part(Struct, frozen=True):
+    """One part of a stat: what it comes from, whether that sets the stat or adds to it, and by how much."""
 
-    name: str
-    label: str
+    source: str
     sets: bool
     amount: int
 
 
-class DiceSource(NamedTuple):
-    """One thing that an Attack comes from: its id and name, and the dice as it leaves them."""
-
-    name: str
-    label: str
-    dice: tuple[str, ...]
-
-
-def sources(combat: Combat, unit: Unit, stat: str) -> list[Source]:
+def sources(combat: Combat, unit: Unit, stat: str) -> list[Part]:
     """List what a stat comes from: the chip, then arena, event, tactics … (Rulebook p.33)."""
     printed: int | None = getattr(unit, stat)
-    found = [Source("chip", "chip", True, printed)] if printed is not None else []
+    found = [Part("chip", True, printed)] if printed is not None else []
     for held, verb in judge(combat).stat_changes(unit, stat):
-        found.append(Source(*_named(held), verb.to is not None, verb.to if verb.to is not None else verb.by))
+        found.append(Part(_name(held), verb.to is not None, verb.to if verb.to is not None else verb.by))
     if not any(source.sets for source in found):
         raise UnknownStatError(unit.id, unit.chip, stat)
     return found
 
 
-def dice_sources(combat: Combat, unit: Unit) -> list[DiceSource]:
+def _dice_sources(combat: Combat, unit: Unit) -> list[tuple[str, tuple[str, ...]]]:
     """List what a unit's Attack comes from, in the printed order, each with the dice as it leaves them (p.33)."""
-    found = [DiceSource("chip", "chip", unit.dice())]
+    found = [("chip", unit.dice())]
     for held, verb in judge(combat).dice_changes(unit):
-        found.append(DiceSource(*_named(held), change_dice(found[-1].dice, verb, judge(combat), Scene(unit.id))))
+        found.append((_name(held), change_dice(found[-1][1], verb, judge(combat), Scene(unit.id))))
     return found
 
 
-def _named(held: Held | None) -> tuple[str, str]:
-    """Give the id and the name of what changes a number; None is what an effect does for some time."""
-    return (held.id, held.name) if held is not None else ("effect", "an effect for some time")
+def _name(held: Held | None) -> str:
+    """What changes a number; None is what an effect does for some time."""
+    return held.name if held is not None else "an effect for some time"
 
 
 def movement(combat: Combat, unit: Unit) -> int:
@@ -153,14 +144,6 @@ def is_used_up(combat: Combat, held: Held) -> bool:
 ALLOWED = frozenset(get_args(Allowed))
 
 
-class Part(Struct, frozen=True):
-    """One part of a stat: where it comes from, whether it sets it, and by how much."""
-
-    source: str
-    sets: bool
-    amount: int
-
-
 class Number(Struct, frozen=True):
     """A stat as it is now, None where it is not known, and what it comes from."""
 
@@ -173,7 +156,7 @@ class Dice(Struct, frozen=True):
     """The Attack as it is now, None where it is not known; `parts` are (source, dice as it leaves them)."""
 
     value: list[str] | None
-    parts: list[tuple[str, list[str]]]
+    parts: list[tuple[str, tuple[str, ...]]]
 
 
 class Skill(Struct, frozen=True):
@@ -207,7 +190,7 @@ def unit_now(combat: Combat, unit: Unit) -> UnitNow:
     """Work out what a unit is worth now (Rulebook p.33-34)."""
     stats = (("movement", movement), ("range", range_), ("health", health))
     attack = _known(lambda: list(dice(combat, unit)))
-    parts = _known(lambda: [(each.label, list(each.dice)) for each in dice_sources(combat, unit)]) or []
+    parts = _known(lambda: _dice_sources(combat, unit)) or []
     forbids = (verb.what for _, verb in judge(combat).passive(unit, Forbid))
     return UnitNow(
         id=unit.id,
@@ -234,9 +217,7 @@ def _known(find: Callable[[], T]) -> T | None:
 
 
 def _number(combat: Combat, unit: Unit, stat: str, value: Callable[[Combat, Unit], int]) -> Number:
-    found = _known(lambda: sources(combat, unit, stat)) or []
-    parts = [Part(each.label, each.sets, each.amount) for each in found]
-    return Number(stat, _known(lambda: value(combat, unit)), parts)
+    return Number(stat, _known(lambda: value(combat, unit)), _known(lambda: sources(combat, unit, stat)) or [])
 
 
 def _skills(combat: Combat, unit: Unit) -> list[Skill]:

@@ -75,17 +75,12 @@ def begin_turn(combat: Combat, side: str) -> Result:
     if matters(combat, "turn-start") and side == "rival":
         # What is nobody's but the arena's or the event's own sets in once a round, as the rival's turn begins.
         uses += [UseEffect(held, Scene("")) for held in judge(combat).on("turn-start") if not held.holder]
-    uses += _answers_to_turn(combat, side)
+    if matters(combat, "opponents-turn-start"):
+        # The other troops' units have it set off what takes more than to begin silently to last.
+        others = [unit for unit in combat.in_arena() if unit.side != side]
+        found = [use for unit in others for use in active(combat, "opponents-turn-start", unit.id, Scene(unit.id))]
+        uses += [use for use in found if not is_silent(use.held.effect)]
     return push(combat, *in_order(uses)), [*events, *gone]
-
-
-def _answers_to_turn(combat: Combat, side: str) -> list[UseEffect]:
-    """List what a turn's start sets off at the other troops' units, beyond what silently begins to last."""
-    if not matters(combat, "opponents-turn-start"):
-        return []
-    others = [unit for unit in combat.in_arena() if unit.side != side]
-    found = [use for unit in others for use in active(combat, "opponents-turn-start", unit.id, Scene(unit.id))]
-    return [use for use in found if not is_silent(use.held.effect)]
 
 
 def whatever_is_set_up(combat: Combat) -> list[UseEffect]:

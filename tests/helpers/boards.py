@@ -156,7 +156,7 @@ def combat(step: str, units: list[str], priorities: str | dict[str, str] = "any"
 def change(combat: Combat, id_: str, **fields: Any) -> Combat:
     """Give a combat with a unit changed, its skills too."""
     unit = replace(combat.units[id_], **fields)
-    gifts, moments = known_effects(combat.catalogue).of_skills(unit.skills)
+    gifts, moments = known_effects(combat.catalogue).of_skills(tuple(unit.skills))
     return combat.with_unit(replace(unit, gifts=gifts, moments=moments))
 
 

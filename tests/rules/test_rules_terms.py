@@ -239,7 +239,8 @@ def test_a_special_is_no_attack() -> None:
 def test_modifiers_are_applied_in_the_printed_order() -> None:
     """The unit's chip comes first, then the arena, and tactics after both, so that these still add to it (p.33)."""
     read = combat("movement", ["r rival C3 mv1 of:lamosians +adrenaline", "a player G1"], arena="lamosians")
-    assert [source.name for source in sources(read, read.units["r"], "movement")] == ["chip", "lamosians", "adrenaline"]
+    found = [each.source for each in sources(read, read.units["r"], "movement")]
+    assert found == ["chip", "Mountaineers", "Adrenaline"]
     assert movement(read, read.units["r"]) == 4
     bare = change(read, "r", tactics=())
     assert movement(bare, bare.units["r"]) == 3

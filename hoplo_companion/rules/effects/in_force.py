@@ -107,49 +107,22 @@ class KnownEffects:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._skills: dict[tuple[str, ...], Words] = {}
-        self._tactics: dict[str, frozenset[str]] = {}
-        self._given: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
-        self._held: dict[tuple[str, str, int, str], list[Held]] = {}
+        self.of_skills = lru_cache(MOST_KEPT)(self._of_skills)
+        self.given_by = lru_cache(maxsize=None)(self._given_by)
+        self.held = lru_cache(MOST_KEPT)(self._held)
 
-    def of_skills(self, skills: dict[str, int]) -> Words:
+    def _of_skills(self, skills: tuple[str, ...]) -> Words:
         """Give the words of a unit's skills taken together."""
-        if not skills:
-            return NOTHING
-        key = tuple(skills)
-        found = self._skills.get(key)
-        if found is None:
-            if len(self._skills) > MOST_KEPT:
-                self._skills.clear()
-            effects = [effect for id_ in key for effect in self._effects("skills", id_)]
-            found = self._skills[key] = words_of(effects, own=True)
-        return found
+        return words_of([effect for id_ in skills for effect in self._effects("skills", id_)], own=True)
 
-    def of_tactic(self, chip: str) -> frozenset[str]:
-        """Give the moments of a tactic's effects."""
-        found = self._tactics.get(chip)
-        if found is None:
-            found = self._tactics[chip] = words_of(self._effects("tactics", chip), own=False)[1]
-        return found
-
-    def given_by(self, kind: str, id_: str) -> tuple[frozenset[str], frozenset[str]]:
+    def _given_by(self, kind: str, id_: str) -> Words:
         """Give the skills that a skill or a tactic gives to units, and the moments of its own effects."""
-        found = self._given.get(f"{kind}.{id_}")
-        if found is None:
-            effects = self._effects(kind, id_)
-            found = granted([verb for effect in effects for verb in effect.verbs]), words_of(effects, own=False)[1]
-            self._given[f"{kind}.{id_}"] = found
-        return found
+        effects = self._effects(kind, id_)
+        return granted([verb for effect in effects for verb in effect.verbs]), words_of(effects, own=False)[1]
 
-    def held(self, kind: str, id_: str, number: int, holder: str) -> list[Held]:
+    def _held(self, kind: str, id_: str, number: int, holder: str) -> list[Held]:
         """The effects of a skill or a tactic as its holder has them."""
-        key = (kind, id_, number, holder)
-        found = self._held.get(key)
-        if found is None:
-            if len(self._held) > MOST_KEPT:
-                self._held.clear()
-            found = self._held[key] = held_of(self.catalogue, *key, self._effects(kind, id_))
-        return found
+        return held_of(self.catalogue, kind, id_, number, holder, self._effects(kind, id_))
 
     def _effects(self, kind: str, id_: str) -> Sequence[Effect]:
         record = record_of(self.catalogue, kind, id_)
@@ -191,7 +164,7 @@ def gather_moments(combat: Combat) -> frozenset[str]:
     chips = {chip for unit in combat.units.values() for chip in unit.tactics if unit.hex and unit.tactics}
     if chips:
         known = known_effects(combat.catalogue)
-        found.update(known.of_tactic(chip) for chip in chips)
+        found.update(known.given_by("tactics", chip)[1] for chip in chips)
     if combat.arena.moments:
         found.add(combat.arena.moments)
     found.update(card.moments for card in combat.cards)

@@ -60,20 +60,15 @@ class AskEffect(Step, frozen=True):
         record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else combat.catalogue.skill(self.id)
         return record is None or record.effects is not None
 
-    def _offers(self, combat: Combat) -> tuple[str, ...]:
-        record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else None
-        if record is None:
-            return (BY_HAND, NOTHING)
-        lines = ADVANTAGES if record.rival_side == "ally" else HINDRANCES
-        return (*lines, BY_HAND, NOTHING)
-
     def question(self, combat: Combat) -> Question | None:
         """Ask what it does."""
         if self.is_known(combat) or self.unit not in combat.units:
             return None
-        return Question(
-            "component.effect", "effect", "component.asked", self.unit, self.id, options=self._offers(combat)
-        )
+        record = combat.catalogue.tactic(self.id) if self.kind == "tactics" else None
+        of_ally = record is not None and record.rival_side == "ally"
+        lines = () if record is None else ADVANTAGES if of_ally else HINDRANCES
+        options = (*lines, BY_HAND, NOTHING)
+        return Question("component.effect", "effect", "component.asked", self.unit, self.id, options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Take it as entered from now on; whoever enters nothing is asked again another time."""

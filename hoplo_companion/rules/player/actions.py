@@ -128,12 +128,11 @@ def parts_left(line: str, done: int) -> str:
 
 
 def _parts(line: str) -> list[str]:
-    return [part.strip() for whole in line.split(";") for part in _short_parts(whole) if part.strip()]
-
-
-def _short_parts(line: str) -> list[str]:
-    """Separate actions that are typed short, as in `krak e3, arc f2`; any other is one."""
-    return [line] if _verb((line.split() or [""])[0]) in VERBS else line.split(",")
+    found = []
+    for whole in line.split(";"):
+        # Actions that are typed short have commas between them, as in `krak e3, arc f2`; any other is one.
+        found += [whole] if _verb((whole.split() or [""])[0]) in VERBS else whole.split(",")
+    return [part.strip() for part in found if part.strip()]
 
 
 def _verb(word: str) -> str:

@@ -16,6 +16,7 @@ from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import can_use
 from hoplo_companion.rules.events import Event, event_of
+from hoplo_companion.rules.holding import Refusal
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.naming import word_for
@@ -103,13 +104,6 @@ def note(combat: Combat, what: str) -> Combat:
 def is_at_start(combat: Combat) -> bool:
     """Say whether a turn is at its start: it is about to begin, or nothing has been done in it yet (p.13, 28)."""
     return combat.step in ("", STEPS[0]) and not is_done(combat, "deploy")
-
-
-class Refusal(NamedTuple):
-    """The rule that forbids something, and why; both are empty where nothing does."""
-
-    rule: str = ""
-    why: Sentence = Sentence("")
 
 
 ALLOWED = Refusal()

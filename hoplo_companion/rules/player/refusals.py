@@ -12,13 +12,21 @@ from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.relocating import WITH_PLACE
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, can_use, verb_steps
-from hoplo_companion.rules.holding import BESIDE, DAZED_LATER, Hold, kept_from_step, kept_still, no_way, what_forbids
+from hoplo_companion.rules.holding import (
+    BESIDE,
+    DAZED_LATER,
+    Hold,
+    Refusal,
+    kept_from_step,
+    kept_still,
+    no_way,
+    what_forbids,
+)
 from hoplo_companion.rules.model import Combat, Unit, is_local
 from hoplo_companion.rules.modifiers import is_used_up, movement, range_
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.player.options import (
     ALLOWED,
-    Refusal,
     has_acted,
     is_done,
     open_specials,

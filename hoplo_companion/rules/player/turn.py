@@ -15,9 +15,9 @@ from hoplo_companion.rules.defeat import save_hero
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.events import CombatEnded, Event, event_of
 from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, win
+from hoplo_companion.rules.holding import Refusal
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import (
-    Refusal,
     RefusedPlayError,
     check_deployed,
     is_done,
@@ -102,7 +102,14 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
     `Blessed` says so. Surviving by a blessing is asked when your hero would be defeated; `anyway` it heals the hero.
     """
     if use.lower() == SURVIVE:
-        return _survive(combat, anyway)
+        not_yet = said("Your hero is not about to be defeated: hoplo will ask when it is")
+        refusal = why_no_blessing(combat)
+        ruled = _refused(combat, anyway, refusal if refusal.rule else Refusal("blessing.survive", not_yet))
+        hero = combat.hero()
+        if hero is None:
+            raise RefusedPlayError(combat, "blessing.survive", said("You have no hero here to be healed"))
+        combat, events = save_hero(combat, hero)
+        return combat, [*ruled, *events]
     if use.lower() != REINFORCE:
         raise UsageError(tr("A blessing is not used for {use}: write bless reinforce.", use=clip(use)))
     ruled = _refused(combat, anyway, why_no_reinforcing(combat))
@@ -113,18 +120,6 @@ def bless(combat: Combat, use: str, *, anyway: bool = False) -> Result:
 
 def _refused(combat: Combat, anyway: bool, refusal: Refusal) -> list[Event]:
     return overrule(combat, anyway, *refusal) if refusal.rule else []
-
-
-def _survive(combat: Combat, anyway: bool) -> Result:
-    """Heal the hero by a blessing although it is not about to be defeated, which the rules refuse."""
-    not_yet = said("Your hero is not about to be defeated: hoplo will ask when it is")
-    refusal = why_no_blessing(combat)
-    ruled = _refused(combat, anyway, refusal if refusal.rule else Refusal("blessing.survive", not_yet))
-    hero = combat.hero()
-    if hero is None:
-        raise RefusedPlayError(combat, "blessing.survive", said("You have no hero here to be healed"))
-    combat, events = save_hero(combat, hero)
-    return combat, [*ruled, *events]
 
 
 def surrender(combat: Combat, *, anyway: bool = False) -> Result:

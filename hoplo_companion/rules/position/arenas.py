@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -45,18 +46,10 @@ class ArenaReader:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._read: dict[bytes, tuple[Arena, list[Defect]]] = {}
+        self.read = lru_cache(_REMEMBERED)(self._read)
 
-    def read(self, text: bytes) -> tuple[Arena, list[Defect]]:
+    def _read(self, text: bytes) -> tuple[Arena, list[Defect]]:
         """Read an arena from JSON, its id or an object; also list its defects, their places starting with `arena`."""
-        found = self._read.get(text)
-        if found is None:
-            if len(self._read) >= _REMEMBERED:
-                self._read.clear()
-            found = self._read[text] = self._read_new(text)
-        return found
-
-    def _read_new(self, text: bytes) -> tuple[Arena, list[Defect]]:
         try:
             given = decode_part(text, "arena")
         except InvalidError as fault:

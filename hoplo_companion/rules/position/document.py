@@ -217,7 +217,12 @@ def _decode_json(text: bytes, decode: Callable[[bytes], D], where: str = "") -> 
     except msgspec.ValidationError:
         raise
     except msgspec.DecodeError as fault:
-        raise InvalidError([Defect("json", where, _json_fault(text, fault))]) from None
+        why = tr("not valid JSON: {reason}", reason=fault)
+        if not text.strip():
+            why = tr("an empty line is not a position")
+        elif "truncated" in str(fault):
+            why = tr("not valid JSON: it ends too early, after {n} bytes", n=len(text))
+        raise InvalidError([Defect("json", where, why)]) from None
     except RecursionError:
         raise InvalidError([too_deep(where)]) from None
 
@@ -236,14 +241,6 @@ def decode_part(text: bytes, where: str) -> Any:
 def too_deep(where: str = "") -> Defect:
     """Say that a document is nested deeper than any position."""
     return Defect("json", where, tr("not a position: lists or tables nested too deep"))
-
-
-def _json_fault(text: bytes, fault: Exception) -> str:
-    if not text.strip():
-        return tr("an empty line is not a position")
-    if "truncated" in str(fault):
-        return tr("not valid JSON: it ends too early, after {n} bytes", n=len(text))
-    return tr("not valid JSON: {reason}", reason=fault)
 
 
 def _as_schema_defect(defect: Defect) -> Defect:

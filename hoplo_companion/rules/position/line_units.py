@@ -100,10 +100,6 @@ def _read_hp(line: Reading, item: Item, known: Fields, key: str) -> None:
     item.set(line, known, key, whole(token.value), token)
 
 
-def _write_hp(_: Names, unit: Raw, key: str) -> str:
-    return f" {unit[key]}" if key in unit else ""
-
-
 def _read_held(line: Reading, item: Item, known: Fields, key: str) -> None:
     line.cursor.next()
     item.holds.append(line.cursor.name(tr("a chip or the flag, such as *trident")))
@@ -116,10 +112,6 @@ def _read_tactic(line: Reading, item: Item, known: Fields, key: str) -> None:
     item.places.setdefault(f".{key}", token.start)
     item.places[f".{key}[{len(found)}]"] = token.start
     found.append(line.resolve("tactic", token))
-
-
-def _write_tactics(names: Names, unit: Raw, key: str) -> str:
-    return "".join(f" +{names.write('tactic', each)}" for each in unit.get(key, ()))
 
 
 def _read_stats(line: Reading, item: Item, known: Fields, _: str) -> None:
@@ -161,9 +153,19 @@ DETAILS: tuple[Detail, ...] = (
     Detail("hex", "@", _read_hex, lambda _, unit, key: f"@{write_hex(unit[key])}" if key in unit else ""),
     *_flag("dazed", "!"),
     *_flag("tribune", "^"),
-    Detail("hp", lambda word: whole(word) is not None, _read_hp, _write_hp),
+    Detail(
+        "hp",
+        lambda word: whole(word) is not None,
+        _read_hp,
+        lambda _, unit, key: f" {unit[key]}" if key in unit else "",
+    ),
     Detail(HELD, "*", _read_held, lambda _, unit, key: "".join(f" *{name}" for name in unit[key])),
-    Detail("tactics", "+", _read_tactic, _write_tactics),
+    Detail(
+        "tactics",
+        "+",
+        _read_tactic,
+        lambda names, unit, key: "".join(f" +{names.write('tactic', each)}" for each in unit.get(key, ())),
+    ),
     Detail("stats", lambda word: word.endswith("/"), _read_stats, _write_stats),
     *_flag("elite"),
     *_flag("hero"),

@@ -90,7 +90,10 @@ class _Reading:
     def combat(self) -> Combat:
         """Make the combat; what cannot be read is left out of it, and is among the defects."""
         doc = self.doc
-        self._check_act_and_turn()
+        if not 1 <= doc.act <= 4:
+            self.defects.append(Defect("act", "act", tr("there is no act {n}: it is 1, 2, 3 or 4", n=doc.act)))
+        if doc.turn < 1:
+            self.defects.append(Defect("turn", "turn", tr("turns count from 1, not {n}", n=doc.turn)))
         on_elite = self._units()
         state = (
             _read_state(bytes(doc.state), self.units, self.catalogue, self.defects) if doc.state is not UNSET else {}
@@ -147,12 +150,6 @@ class _Reading:
         arena, faults = self.reader.arenas.read(bytes(self.doc.arena))
         self.defects += faults
         return arena
-
-    def _check_act_and_turn(self) -> None:
-        if not 1 <= self.doc.act <= 4:
-            self.defects.append(Defect("act", "act", tr("there is no act {n}: it is 1, 2, 3 or 4", n=self.doc.act)))
-        if self.doc.turn < 1:
-            self.defects.append(Defect("turn", "turn", tr("turns count from 1, not {n}", n=self.doc.turn)))
 
     def _with_scion_lists(self, combat: Combat) -> Combat:
         """Make the priority list of the scion's card everybody's (p.36; `scion.priorities`).

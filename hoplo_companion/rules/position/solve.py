@@ -17,22 +17,6 @@ from hoplo_companion.rules.turns import as_turn_starts
 STEPS = ("deployment", "tactics", "movement", "engage")
 
 
-def answer_deployment(combat: Combat) -> dict[str, Any]:
-    """Answer who is deployed where."""
-    name = combat.arena.mat.name
-    return {"deploy": [{"unit": d.unit, "hex": name(d.hex), "bonus_hp": d.bonus_hp} for d in deployments(combat)]}
-
-
-def answer_tactics(combat: Combat) -> dict[str, Any]:
-    """Answer which tactic is placed, and every unit it may be placed on."""
-    placed = placement(combat)
-    if placed is None:
-        return {"tactic": None}
-    return {
-        "tactic": {"chip": placed.chip, "index": placed.place, "targets": sorted(unit.id for unit in placed.targets)}
-    }
-
-
 def answer_movement(combat: Combat) -> dict[str, Any]:
     """Answer what each rival unit would do if it moved first, and every placement that the step can end in."""
     ground = Ground(as_turn_starts(combat))
@@ -59,27 +43,23 @@ def answer_movement(combat: Combat) -> dict[str, Any]:
     return {"units": units, "outcomes": [dict(zip(keys, each, strict=True)) for each in placements]}
 
 
-def answer_engage(combat: Combat) -> dict[str, Any]:
-    """Answer whom each rival unit may attack as things stand."""
-    return {
-        "units": {
-            unit.id: {"targets": sorted(target.id for target in targets(combat, unit))}
-            for unit in combat.in_arena("rival")
-        }
-    }
-
-
 def answer(combat: Combat) -> dict[str, Any]:
     """Answer a position for its step."""
     match combat.step:
         case "deployment":
-            return answer_deployment(combat)
+            name = combat.arena.mat.name
+            due = deployments(combat)
+            return {"deploy": [{"unit": d.unit, "hex": name(d.hex), "bonus_hp": d.bonus_hp} for d in due]}
         case "tactics":
-            return answer_tactics(combat)
+            if (placed := placement(combat)) is None:
+                return {"tactic": None}
+            fit = sorted(unit.id for unit in placed.targets)
+            return {"tactic": {"chip": placed.chip, "index": placed.place, "targets": fit}}
         case "movement":
             return answer_movement(combat)
         case "engage":
-            return answer_engage(combat)
+            whom = {unit.id: targets(combat, unit) for unit in combat.in_arena("rival")}
+            return {"units": {id_: {"targets": sorted(unit.id for unit in fit)} for id_, fit in whom.items()}}
     steps = ", ".join(STEPS)
     text = tr("this key is needed: {value}", value=tr("one of {words}", words=steps))
     if combat.step:

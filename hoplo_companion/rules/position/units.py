@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -88,22 +89,24 @@ def _read_classes(given: list[str], where: str, defects: list[Defect]) -> tuple[
     return classes
 
 
-def _read_attack(given: list[str | int], where: str, defects: list[Defect]) -> tuple[str, ...]:
-    """Read an Attack: the colours of its dice, or how many of yellow, blue, green, black and red it has."""
+def _read_attack(given: tuple[str | int, ...]) -> tuple[tuple[str, ...], list[tuple[str, str]]]:
+    """Read an Attack: the colours of its dice, or how many of yellow, blue, green, black and red it has.
+
+    Shapes: also what is wrong with it, each fault with its place.
+    """
     if given and all(type(count) is int for count in given):
         counts = [count for count in given if isinstance(count, int)]
         if len(counts) == len(HIT_FACES) and all(0 <= count <= MOST_DICE for count in counts):
-            return tuple(colour for colour, count in zip(HIT_FACES, counts, strict=True) for _ in range(count))
+            return tuple(colour for colour, count in zip(HIT_FACES, counts, strict=True) for _ in range(count)), []
         text = tr("name the dice, as in ['blue', 'blue'], or count them: five numbers from 0, for {colours}")
-        text = text.format(colours=", ".join(HIT_FACES))
-        defects.append(Defect("unknown-die", where, text))
-        return ()
+        return (), [("", text.format(colours=", ".join(HIT_FACES)))]
+    faults = []
     for at, colour in enumerate(given):
         if colour not in HIT_FACES:
             advice = advise(str(colour), HIT_FACES, tr("colours of dice"))
             text = tr("{text} is not {one}; {advice}", text=clip(colour), one=tr("a colour of dice"), advice=advice)
-            defects.append(Defect("unknown-die", f"{where}[{at}]", text))
-    return tuple(str(colour) for colour in given)
+            faults.append((f"[{at}]", text))
+    return tuple(str(colour) for colour in given), faults
 
 
 PRIMUS_HEALTH = {1: 6, 2: 8, 3: 10}
@@ -129,12 +132,11 @@ class UnitReader:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self._compiled = known_effects(catalogue)
-        self._together: dict[tuple[str, ...], _Skills] = {}
-        self._attacks: dict[tuple[str | int, ...], tuple[str, ...]] = {}
-        self._chips: dict[tuple[str, str], _Chip] = {}
-        self._skills: dict[str, tuple[str, int] | str] = {}
-        self._tactics: dict[str, str | None] = {}
+        self._chip = lru_cache(_REMEMBERED)(self._look_up)
+        self._attack = lru_cache(_REMEMBERED)(_read_attack)
+        self._held = lru_cache(_REMEMBERED)(self._read_held)
+        self._skill = lru_cache(_REMEMBERED)(self._read_skill)
+        self._is_tactic = lru_cache(_REMEMBERED)(lambda name: name.isprintable() and bool(catalogue.tactic(slug(name))))
 
     def unit(self, doc: UnitDoc, where: str, arena: Arena, defects: list[Defect]) -> Unit:
         """Read a unit in combat or in camp; what is wrong with it is added to the defects."""
@@ -176,14 +178,10 @@ class UnitReader:
         return tuple([self._tactic(name, f"{where}[{at}]", defects) for at, name in enumerate(names)])
 
     def _tactic(self, name: str, where: str, defects: list[Defect]) -> str:
-        if name not in self._tactics:
-            id_ = slug(name)
-            self._tactics[name] = id_ if name.isprintable() and self.catalogue.tactic(id_) else None
-        tactic = self._tactics[name]
-        if tactic is None:
+        if not self._is_tactic(name):
             text = unknown("tactic", name, self.catalogue.ids("tactics"))
             defects.append(Defect("unknown-tactic", where, text))
-        return tactic or slug(name)
+        return slug(name)
 
     def read_benched(self, id_: str, given: dict[str, Any]) -> Unit:
         """Read a unit of the rival's lineup from what a position would say of it; InvalidError lists its defects."""
@@ -204,19 +202,13 @@ class UnitReader:
 
     # Chips and their stats --------------------------------------------------------------------------------------
 
-    def _chip(self, name: str, side: str) -> _Chip:
-        chip = self._chips.get((name, side))
-        if chip is None:
-            chip = self._look_up(slug(name), side) if name.isprintable() else _Chip(slug(name), False)
-            if len(self._chips) > 5000:
-                self._chips.clear()
-            self._chips[name, side] = chip
-        return chip
-
-    def _look_up(self, id_: str, side: str) -> _Chip:
+    def _look_up(self, name: str, side: str) -> _Chip:
+        id_ = slug(name)
+        if not name.isprintable():
+            return _Chip(id_, False)
         unit = self.catalogue.unit(id_)
         if unit is not None:
-            skills, faults, words = self._held(unit.skills)
+            skills, faults, words = self._held(tuple(unit.skills))
             if faults:
                 raise InvalidError([Defect("unknown-skill", f"units/{id_}.toml: skills", why) for _, why in faults])
             faction = slug(unit.faction or unit.inferred_faction)
@@ -242,10 +234,13 @@ class UnitReader:
         if not chip.known:
             self._check_own_chip(doc, chip, where, defects)
         classes = chip.classes if doc.classes is UNSET else _read_classes(doc.classes, where, defects)
-        attack = chip.attack if doc.attack is UNSET else self._attack(doc.attack, where, defects)
+        attack = chip.attack
+        if doc.attack is not UNSET:
+            attack, wrong = self._attack(tuple(doc.attack))
+            defects += [Defect("unknown-die", f"{where}.attack{at}", why) for at, why in wrong]
         skills, words = chip.skills, chip.words
         if doc.skills is not UNSET:
-            skills, faults, words = self._held(doc.skills)
+            skills, faults, words = self._held(tuple(doc.skills))
             if faults:
                 defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
             if chip.reactions is not NOTHING:
@@ -270,36 +265,17 @@ class UnitReader:
         text = unknown("chip", doc.chip, self.catalogue.chips)
         defects.append(Defect("unknown-unit", f"{where}.chip", f"{text} ({own})"))
 
-    def _attack(self, given: list[str | int], where: str, defects: list[Defect]) -> tuple[str, ...]:
-        """Read an Attack, which is remembered where nothing is wrong with it."""
-        key = tuple(given)
-        found = self._attacks.get(key)
-        if found is None:
-            before = len(defects)
-            found = _read_attack(given, f"{where}.attack", defects)
-            if len(defects) == before and len(self._attacks) < _REMEMBERED:
-                self._attacks[key] = found
-        return found
-
-    def _held(self, names: list[str]) -> _Skills:
+    def _read_held(self, names: tuple[str, ...]) -> _Skills:
         """Read the skills of a chip, which are remembered taken together."""
-        key = tuple(names)
-        found = self._together.get(key)
-        if found is None:
-            skills, faults = self.read_skills(names)
-            found = _Skills(skills, faults, self._compiled.of_skills(skills))
-            if len(self._together) < _REMEMBERED:
-                self._together[key] = found
-        return found
+        skills, faults = self.read_skills(names)
+        return _Skills(skills, faults, known_effects(self.catalogue).of_skills(tuple(skills)))
 
     def read_skills(self, names: Iterable[str]) -> tuple[dict[str, int], list[tuple[int, str]]]:
         """Read skills as printed; a skill held twice counts once, with its higher number (Rulebook p.34)."""
         skills: dict[str, int] = {}
         faults = []
         for at, name in enumerate(names):
-            skill = self._skills.get(name)
-            if skill is None:
-                skill = self._skills[name] = self._read_skill(name)
+            skill = self._skill(name)
             if isinstance(skill, str):
                 faults.append((at, skill))
             else:

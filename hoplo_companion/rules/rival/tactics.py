@@ -43,16 +43,13 @@ def has_tactical(combat: Combat) -> bool:
 def is_beside_the_rival(combat: Combat, unit: Unit) -> bool:
     """Say whether a rival unit stands beside a unit of yours, or what counts as one (p.22; `refugees.tactics`)."""
     beside = combat.arena.mat.adjacent(unit.hex)
+    # A Beast beside your local unit counts too, though they are not opponents.
+    beasts = "refugees.tactics" in combat.rulings.otherwise
     return any(
-        other.hex & beside and (other.side == "rival" or _counts_beside_local(combat, other, unit))
+        other.hex & beside
+        and (other.side == "rival" or (beasts and other.side == "arena" and not oppose(combat, other, unit)))
         for other in combat.in_arena()
     )
-
-
-def _counts_beside_local(combat: Combat, other: Unit, unit: Unit) -> bool:
-    """Say whether a Beast beside your local unit counts as a rival unit there, though they are not opponents."""
-    no_opponents = other.side == "arena" and not oppose(combat, other, unit)
-    return no_opponents and "refugees.tactics" in combat.rulings.otherwise
 
 
 NOT_ELITE, BESIDE, TARGETABLE = "not elite", "beside a rival unit, or Tactical", "may be targeted"

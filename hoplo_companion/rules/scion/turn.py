@@ -11,7 +11,6 @@ from hoplo_companion.components.conditions import Group
 from hoplo_companion.components.effects import Advance, Damage, Effect, GainHp, Heal
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import MINIONS, SCION, DiceEffect, ScionRecord
-from hoplo_companion.components.words import Colour
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand
@@ -29,11 +28,6 @@ KIND_RULES = {"hit": "scion.single-die", "total": "scion.total-hits", "each": "s
 
 ORDERLY = (Damage, GainHp, Heal)
 """Verbs of which it is known whether the order of those who carry them out matters."""
-
-
-def pool_now(combat: Combat, record: ScionRecord) -> dict[Colour, int]:
-    """Give the scion's dice as they are rolled now: those of its card, with what was added or taken away (p.31)."""
-    return changed_by(record.dice or {}, combat.more_dice)
 
 
 class ScionActivityStep(Step, frozen=True):
@@ -72,7 +66,8 @@ class RollScion(Changeable, frozen=True):
     def _pool(self, combat: Combat) -> tuple[str, ...]:
         if self.dice is not None:
             return self.dice
-        pool = pool_now(combat, _record(combat, self.unit))
+        # Those of its card, with what was added or taken away (p.31).
+        pool = changed_by(_record(combat, self.unit).dice or {}, combat.more_dice)
         return tuple(colour for colour, count in pool.items() for _ in range(count))
 
     def question(self, combat: Combat) -> Question | None:

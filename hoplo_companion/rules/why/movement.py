@@ -35,14 +35,17 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     """Lay open a unit's mark, and for each mark it may choose the hexes to end on (p.23)."""
     hold = kept_still(ground.combat, unit)
     if hold is not None and hold.how in (BY_DICE, DAZED, DEPLOYED):
-        return [_held(ground, unit, hold), _stays_put(ground, ground.mover(unit), hold)]
+        # It marks nobody while it is dazed, or acts by the scion's dice.
+        options = [(foe.id, foe) for foe in opponents(ground.combat, unit)]
+        none = decide("mark", unit.id, hold.rule, options, [criterion(("may move", []), hold.rule, hold.sentence)])
+        return [none, _stays_put(ground, ground.mover(unit), hold)]
     mover = ground.mover(unit)
     if mover.roams and hold is not None:
         return [_stays_put(ground, mover, hold)]
     move = ground.consider(mover, ground.occupied, ground.loose)
     if mover.roams:
-        options = [(ground.mat.name(hex_), hex_) for hex_ in bits(move.destinations)]
-        return [decide("destination", unit.id, "skill.roaming", options, [])]
+        led = [(ground.mat.name(hex_), hex_) for hex_ in bits(move.destinations)]
+        return [decide("destination", unit.id, "skill.roaming", led, [])]
     free = ground.free(mover, ground.occupied)
     ends = ground.ends(mover, free)
     marked = ground.mark(mover, ends, union(ends), ground.loose)
@@ -58,12 +61,6 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     if hold is not None:
         return [*found, _stays_put(ground, mover, hold)]
     return found + [_closer(ground, mover, mark, free, ends) for mark in move.marks]
-
-
-def _held(ground: Ground, unit: Unit, hold: Hold) -> Decision:
-    """Lay open that a unit marks nobody while it is dazed, or acts by the scion's dice, and by what that is."""
-    test = criterion(("may move", []), hold.rule, hold.sentence)
-    return decide("mark", unit.id, hold.rule, [(foe.id, foe) for foe in opponents(ground.combat, unit)], [test])
 
 
 def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:

@@ -14,7 +14,7 @@ from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.events import Event, Explained
-from hoplo_companion.rules.holding import Barred, kept_from_step, kept_still, no_way
+from hoplo_companion.rules.holding import Refusal, kept_from_step, kept_still, no_way
 from hoplo_companion.rules.model import Combat, Unit, is_local, oppose, scion_of
 from hoplo_companion.rules.naming import all_called, named
 from hoplo_companion.rules.rival.deployment import due, in_order, units_due
@@ -338,7 +338,7 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
         barred = _no_aim(combat, step, unit, other)
     elif step != "movement" or mover is None:
         rule, why = NO_HEX[step]
-        barred = Barred(rule, said(why))
+        barred = Refusal(rule, said(why))
     else:
         barred = _no_hex(combat, mover, combat.arena.mat.bit[name])
     return Verdict(
@@ -352,32 +352,32 @@ def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:
     )
 
 
-def _no_hex(combat: Combat, unit: Unit, hex_: int) -> Barred:
+def _no_hex(combat: Combat, unit: Unit, hex_: int) -> Refusal:
     """Say what keeps a unit from a hex that it does not choose among."""
     ground = Ground(as_turn_starts(replace(combat, side=unit.side)))
     hold = kept_still(ground.combat, unit)
     if hold is not None and hold.rule != "movement.limit":
-        return Barred(hold.rule, hold.sentence)
+        return Refusal(hold.rule, hold.sentence)
     barred = no_way(ground, ground.mover(unit), hex_)
-    return Barred(hold.rule, hold.sentence) if hold is not None and barred.rule == "movement.limit" else barred
+    return Refusal(hold.rule, hold.sentence) if hold is not None and barred.rule == "movement.limit" else barred
 
 
-def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> Barred:
+def _no_aim(combat: Combat, step: str, unit: str, other: Unit) -> Refusal:
     """Say what keeps a unit (or a tactic) from going for another at all."""
     if not other.hex:
-        return Barred("combat.only-in-combat", said("not in combat"))
+        return Refusal("combat.only-in-combat", said("not in combat"))
     mover = combat.units.get(unit)
     if step == "abilities" and mover is not None:
         hold = kept_from_step(combat, mover, "abilities")
         if hold is not None:
-            return Barred(hold.rule, hold.sentence)
-        return Barred("abilities.use", said("it has no Ability for that"))
+            return Refusal(hold.rule, hold.sentence)
+        return Refusal("abilities.use", said("it has no Ability for that"))
     if step != "tactics" and mover is not None and not oppose(combat, mover, other):
         if other.side != "arena":
-            return Barred("term.opponent", said("an ally"))
-        return Barred("refugees.locals" if is_local(combat, mover) else "term.opponent", said("not its opponent"))
+            return Refusal("term.opponent", said("an ally"))
+        return Refusal("refugees.locals" if is_local(combat, mover) else "term.opponent", said("not its opponent"))
     if step != "tactics":
-        return Barred("movement.list", said("not on its priority list"))
+        return Refusal("movement.list", said("not on its priority list"))
     if any(decision.unit == unit for decision in decisions(combat, step, unit)):
-        return Barred("tactics.order", said("not on the side that this tactic is for"))
-    return Barred("tactics.order", said("a tactic above it in the column is placed"))
+        return Refusal("tactics.order", said("not on the side that this tactic is for"))
+    return Refusal("tactics.order", said("a tactic above it in the column is placed"))
