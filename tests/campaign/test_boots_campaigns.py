@@ -268,6 +268,7 @@ def test_a_campaign_by_commands_is_kept_undone_fixed_and_put_away() -> None:
     assert "side B up: Atlanteans" in done("pad", "--plain").out
     done("fix", "pad.navigation", "4", "--why", "misread")
     assert hoplo("fix", "pad.navigation", "5", "--why", "misread").code != 0
+    hoplo("fix", "pad.weeks", "7,0,0,0", "--why", "misread").fails(1, "an act of this campaign has 6 weeks")
     done("fix", "turned", "none", "--why", "side A is up")
     stowed = done("stow", "--plain").out
     assert "Cove" in stowed

@@ -17,6 +17,7 @@ from hoplo_companion.campaign import bag, camp, events, pad
 from hoplo_companion.campaign import map_entry as charting
 from hoplo_companion.campaign.events import EVENTS, CampaignEvent, event_of, event_table
 from hoplo_companion.campaign.model import NEUTRAL_UNITS, Bag, Bane, Campaign, Prowess, RefusedError
+from hoplo_companion.campaign.naming import colour_name
 from hoplo_companion.campaign.setup import FIRST_GAME, Choices, begin
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import MODULES
@@ -444,6 +445,11 @@ def test_everything_that_happens_is_worded_in_both_languages(row: str, given: di
         assert re.search(r"[.] p[.][0-9]", sentence) or event.rule == "skill.undying", sentence
         assert not re.search(r"[{}]|archer|krakenlance|jade-guard|plutos|stun", sentence), sentence
     assert english != italian
+
+
+def test_the_colours_of_dice_are_named_in_both_languages() -> None:
+    with speaking("it"):
+        assert [colour_name(colour) for colour in ("blue", "purple")] == ["blu", "purple"]
 
 
 def test_what_happens_keeps_its_fields_for_programs() -> None:

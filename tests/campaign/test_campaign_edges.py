@@ -193,13 +193,11 @@ def test_hp_above_health_is_asked_back_in_a_fight_and_at_a_terminal() -> None:
     done("answer", "D3")
     for key in ("pad.hp", "krakenlance.hp"):
         refused(hoplo("fix", key, "99", *WHY), "Health of 6", "--yes", code=2)
-    terminal = Terminal("fix", "pad.hp", "99", *WHY)
-    terminal.until("Is that right?")
+    terminal = Terminal("fix", "pad.hp", "99", *WHY).until("Is that right?")
     terminal.press("n", "stopped")
     assert terminal.process.wait(20) != 0
     assert state()["hp"] == 6
-    terminal = Terminal("fix", "pad.hp", "7", *WHY)
-    terminal.until("Is that right?")
+    terminal = Terminal("fix", "pad.hp", "7", *WHY).until("Is that right?")
     terminal.press("y", "corrected by hand")
     assert (terminal.process.wait(20), state()["hp"]) == (0, 7)
 
@@ -233,15 +231,16 @@ def test_a_scion_that_nobody_knows_is_asked_back_at_a_terminal() -> None:
         "virago",
         "--primus",
     ]
-    terminal = Terminal("new", "--scion", "foo", *options, "bingqing", "--scion-bane", "Doom")
-    terminal.until("with this name on its card?")
+    terminal = Terminal("new", "--scion", "foo", *options, "bingqing", "--scion-bane", "Doom").until(
+        "with this name on its card?"
+    )
     terminal.press("n", "stopped")
     assert terminal.process.wait(20) != 0
     assert hoplo("save", "--json").json["campaigns"] == []
-    terminal = Terminal("new", "--scion", "foo", *options, "bingqing", "--scion-bane", "Doom")
-    terminal.until("with this name on its card?")
-    terminal.press("y", "Next: `hoplo play`")
-    assert terminal.process.wait(20) == 0
+    terminal = Terminal("new", "--scion", "foo", *options, "bingqing", "--scion-bane", "Doom").until(
+        "with this name on its card?"
+    )
+    terminal.press("y", "Next: `hoplo play`").ends()
     refused(hoplo("fix", "scion", "bar", *WHY), "bar", "--yes", code=2)
     done("fix", "scion", "hydra", *WHY)
 

@@ -17,6 +17,7 @@ from hoplo_companion.campaign.rounds import (
     accept_combat,
     accept_opportunity,
     end_act,
+    ends_campaign,
     event_here,
     lose_event,
     may_accept,
@@ -425,6 +426,8 @@ def test_the_campaign_is_lost_or_won_at_a_capital() -> None:
     assert (campaign.outcome, what(happened[-1]), happened[-1].rule) == ("won", "campaign.won", "scion.defeated")
     refused("campaign.over", "p.30", lose_event, campaign)
     refused("campaign.over", "p.30", end_act, campaign)
+    ends = [ends_campaign(here, won) for here in (at("Jade"), at("Etna", act=4), at("Field")) for won in (True, False)]
+    assert ends == [False, True, True, True, False, False]
 
 
 @pytest.mark.rule("act.end")

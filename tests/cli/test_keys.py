@@ -13,9 +13,7 @@ from tests.helpers.terminal import Terminal
 
 def example() -> Terminal:
     """Play the rulebook's example turn to its first question."""
-    terminal = Terminal("rival-turn", "--example")
-    terminal.until("key or name:")
-    return terminal
+    return Terminal("rival-turn", "--example").until("key or name:")
 
 
 def test_keys_typed_ahead_answer_the_questions_that_come() -> None:
@@ -27,8 +25,7 @@ def test_keys_typed_ahead_answer_the_questions_that_come() -> None:
 
 def test_keys_typed_ahead_of_a_line_and_behind_it_are_not_lost() -> None:
     assert hoplo("new", "--first-game").code == 0
-    terminal = Terminal("play")
-    terminal.until("Q quit")
+    terminal = Terminal("play").until("Q quit")
     terminal.press("1Reef\r111", "paths lead to")
     terminal.press("Cove\r2\r", "already at full HP")
     assert hoplo("pad", "--json").json["week"] == 1
@@ -77,8 +74,7 @@ def test_stopping_gives_the_terminal_back_as_it_was(key: str) -> None:
     import termios
 
     terminal = example()
-    terminal.press(key, "stopped")
-    assert terminal.process.wait(10) == 130
+    terminal.press(key, "stopped").ends(130)
     assert termios.tcgetattr(terminal.main)[3] & termios.ECHO
 
 

@@ -53,8 +53,7 @@ def engaged(home: Path) -> None:
 
 def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
     fight(home)
-    evening = Terminal("play")
-    evening.until("the rival's turn")
+    evening = Terminal("play").until("the rival's turn")
     evening.until("key:")
     evening.press("1", "deploy a unit")
     assert "Attacker is deployed on A1" in evening.seen
@@ -64,15 +63,13 @@ def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
     evening.until("end your turn")
     evening.until("> ")
     evening.press("end\r", "the rival's turn")
-    evening.press("Q", "Q")
-    assert evening.process.wait(10) == 0
+    evening.press("Q", "Q").ends()
     assert hoplo("fight", "--json").json["fight"]["turn_of"] == "rival"
 
 
 def test_asides_at_a_question_look_undo_and_leave_it_open(home: Path) -> None:
     engaged(home)
-    evening = Terminal("play")
-    evening.until("key:")
+    evening = Terminal("play").until("key:")
     evening.press("1", "how many hits?")
     evening.press("B", "Kunlun")
     evening.press("R", "About what?")
@@ -83,16 +80,14 @@ def test_asides_at_a_question_look_undo_and_leave_it_open(home: Path) -> None:
     evening.press("2", "2 damage")
     evening.until("Q quit")
     evening.until("> ")
-    evening.press("\x03", "continues from here")
-    assert evening.process.wait(10) == 0
+    evening.press("\x03", "continues from here").ends()
     position = hoplo("board", "--json").json
     assert [unit["hp"] for unit in position["units"] if unit["id"] == "krakenlance"] == [3]
 
 
 def test_the_evening_goes_on_where_a_command_left_it(home: Path) -> None:
     fight(home)
-    evening = Terminal("play")
-    evening.until("key:")
+    evening = Terminal("play").until("key:")
     done("rival-turn")
     evening.press("1", "it is not the rival's turn")
     evening.until("deploy a unit")
@@ -120,8 +115,7 @@ def test_at_every_prompt_it_is_told_where_things_stand_and_which_keys_work(home:
 
 def test_a_plain_evening_has_no_colour_anywhere(home: Path) -> None:
     fight(home)
-    evening = Terminal("play", "--plain")
-    evening.until("key:")
+    evening = Terminal("play", "--plain").until("key:")
     evening.press("B", "your deployment hex")
     evening.until("key:")
     evening.press("1", "deploy a unit")
@@ -131,8 +125,7 @@ def test_a_plain_evening_has_no_colour_anywhere(home: Path) -> None:
 
 def test_why_at_a_question_says_its_rule_and_the_reasons_of_its_unit(home: Path) -> None:
     engaged(home)
-    evening = Terminal("play")
-    evening.until("key:")
+    evening = Terminal("play").until("key:")
     evening.press("1", "how many hits?")
     evening.until("rolls in the app:")
     evening.press("W", "p.24")
@@ -147,8 +140,7 @@ def test_why_at_a_question_says_its_rule_and_the_reasons_of_its_unit(home: Path)
 
 def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
     engaged(home)
-    evening = Terminal("play")
-    evening.until("key:")
+    evening = Terminal("play").until("key:")
     evening.press("1", "how many hits?")
     evening.until("rolls in the app:")
     evening.press("N", "What do you want to note?")
@@ -171,14 +163,12 @@ def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
     evening.press(":hoplo history --last 2\r", "a long fight")
     evening.until("how many hits?")
     evening.until("rolls in the app:")
-    evening.press("Q", "Everything is kept")
-    assert evening.process.wait(10) == 0
+    evening.press("Q", "Everything is kept").ends()
     assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "attack.dice"
 
 
 def test_a_conversation_goes_back_an_answer_at_a_time() -> None:
-    evening = Terminal("play")
-    evening.until("begin a campaign of your own choice")
+    evening = Terminal("play").until("begin a campaign of your own choice")
     evening.until("key:")
     evening.press("3", "Your hero?")
     evening.until("key or name:")
@@ -194,8 +184,7 @@ def test_a_conversation_goes_back_an_answer_at_a_time() -> None:
     evening.until("key or name:")
     evening.press("2", "Which class do Bingqing's details show")
     evening.press("Q", "Everything is kept")
-    again = Terminal("play")
-    again.until("key:")
+    again = Terminal("play").until("key:")
     again.press("3", "Continue after that?")
     again.until("key or name:")
     again.press("1", "Which class do Bingqing's details show")
@@ -211,8 +200,7 @@ def test_a_fight_that_cannot_go_on_is_taken_back(home: Path) -> None:
         spoiled = replace(fought.last, answers=({"answer": "nonsense"},))
         fought = replace(fought, moves={**fought.moves, str(len(fought.moves)): spoiled})
         opened.keep(replace(opened.campaign, fight=fought), "spoil", "An answer is spoiled.")
-    evening = Terminal("play")
-    evening.until("hoplo cannot continue from here")
+    evening = Terminal("play").until("hoplo cannot continue from here")
     evening.press("U", "taken back: An answer is spoiled.")
     evening.until("answer what is asked")
 

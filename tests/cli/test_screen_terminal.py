@@ -38,8 +38,7 @@ def evening(fought: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
     shutil.copytree(fought, home, dirs_exist_ok=True)
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.delenv("COLUMNS", raising=False)
-    evening = Terminal("play", columns=80, lines=24, screen=True)
-    evening.until(READY)
+    evening = Terminal("play", columns=80, lines=24, screen=True).until(READY)
     yield evening
     end_all()
 
@@ -55,8 +54,7 @@ def test_the_evening_is_left_and_the_terminal_is_as_it_was(evening: Terminal, ke
     if key != "Q":
         evening.press(key, "every answer is kept")
     evening.press(key, BACK)
-    evening.until("continues from here")
-    assert evening.process.wait(10) == 0
+    evening.until("continues from here").ends()
     assert termios.tcgetattr(evening.main)[3] & termios.ECHO
     assert question() == "movement.destination"
 

@@ -117,6 +117,7 @@ def test_being_played_sets_off_what_a_tactic_does(line: str, found: tuple[int, b
     now = told.combat
     assert (told.hp("x"), now.units["s"].dazed, movement(now, now.units["x"])) == found
     assert now.units["x"].tactics == ("cry",)
+    assert used(told) == ["x Cry"] * (line != "movement +1")
 
 
 @pytest.mark.rule("effect.used")

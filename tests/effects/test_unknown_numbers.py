@@ -82,8 +82,7 @@ def test_why_not_takes_any_beginning_of_a_name() -> None:
 
 
 def test_what_a_look_hangs_on_is_asked_at_a_terminal_and_kept() -> None:
-    terminal = Terminal("why", "att", "--position", BOARD, "--plain")
-    terminal.until("Movement")
+    terminal = Terminal("why", "att", "--position", BOARD, "--plain").until("Movement")
     terminal.press("1\r", "Range")
     terminal.press("1\r", "Attacker's mark")
     assert hoplo("options", "att", "--position", BOARD).code == 0

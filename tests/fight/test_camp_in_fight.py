@@ -240,11 +240,9 @@ def test_words_of_the_camp_are_not_typed_by_themselves() -> None:
     from tests.helpers.terminal import Terminal
 
     begun()
-    terminal = Terminal("check")
-    terminal.until("Does the mat agree?")
+    terminal = Terminal("check").until("Does the mat agree?")
     terminal.press("camp recruit=archer\r", "`hoplo camp` and `hoplo pad` change")
-    terminal.press("\r", "")
-    assert terminal.process.wait(10) == 0
+    terminal.press("\r", "").ends()
 
 
 @pytest.mark.rule("prepare.act")

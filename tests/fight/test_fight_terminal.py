@@ -15,8 +15,7 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     assert hoplo("travel", "Games", "--kind", "sport").code == 0
     for line in ("Attacker: 1/1/4, bb", "Tactician: 1/1/3, b", "Defender: 1/1/4, k"):
         assert hoplo("data", "add", "unit", line).code == 0
-    terminal = Terminal("fight", "start")
-    terminal.until("Which event?")
+    terminal = Terminal("fight", "start").until("Which event?")
     terminal.press("Show: sport\r", "add the icons")
     terminal.press(f"{SHOW}\r", "Archer: class, Movement")
     terminal.press("\r", "Which sport do you pick?")
@@ -28,20 +27,17 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     terminal.press("q", "'q' is not one of the keys")
     terminal.press("1", DRAWN)
     terminal.until("key or name:")
-    terminal.press("\x03", "stopped")
-    assert terminal.process.wait(10) == 130
+    terminal.press("\x03", "stopped").ends(130)
     stands = hoplo("fight", "--json").json["fight"]
     assert (stands["turn_of"], stands["question"]["id"]) == ("set-up", "prepare.bag")
 
-    terminal = Terminal("fight", "start")
-    terminal.until("Archer: class, Movement")
+    terminal = Terminal("fight", "start").until("Archer: class, Movement")
     terminal.press("-/-/2, y\r", DRAWN)
     terminal.press("1", "is the tribune?")
     terminal.until("key or name:")
     terminal.press("2", "Hex, as in D3:")
     terminal.press("z9\r", "'z9' is not one of the hexes")
-    terminal.press("d3\r", "All is set up")
-    assert terminal.process.wait(10) == 0
+    terminal.press("d3\r", "All is set up").ends()
     stands = hoplo("fight", "--json").json["fight"]
     assert (stands["turn_of"], stands["position"]["chips"]) == ("rival", {"trident": {"hex": "D3"}})
     assert len(stands["position"]["rival"]["lineup"]) == 3
@@ -52,8 +48,7 @@ def test_the_card_known_to_lie_at_the_front_is_offered() -> None:
     assert hoplo("travel", "Games", "--kind", "sport").code == 0
     assert hoplo("data", "add", "event", f"{SHOW}, goals spar").code == 0
     assert hoplo("event", "deck", "sport", "Show").code == 0
-    terminal = Terminal("fight", "start")
-    terminal.until("[Show]")
+    terminal = Terminal("fight", "start").until("[Show]")
     terminal.press("\r", "Attacker: class, Movement")
     terminal.press("\x03", "stopped")
     assert hoplo("fight", "--json").json["fight"]["name"] == "Show"
@@ -62,8 +57,7 @@ def test_the_card_known_to_lie_at_the_front_is_offered() -> None:
 def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
     for kind, line in TOLD:
         assert hoplo("data", "add", kind, line).code == 0
-    terminal = Terminal("fight", "start", CARD, *APART, *PROWESS)
-    terminal.until("Attacker: class, Movement")
+    terminal = Terminal("fight", "start", CARD, *APART, *PROWESS).until("Attacker: class, Movement")
     terminal.press("\r", "Its name (Tab completes it")
     terminal.press("rep\r", "Reptilian joins")
     terminal.until("Tab completes it")
@@ -71,22 +65,17 @@ def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
     terminal.until("Tab completes it")
     terminal.press("archer\r", "key or name:")
     terminal.press("2", "Hex, as in D3:")
-    terminal.press("d3\r", "All is set up")
-    assert terminal.process.wait(10) == 0
+    terminal.press("d3\r", "All is set up").ends()
     for line in ("fix krakenlance E4", "fix rival-archer D3", "fix reptilian C6"):
         assert hoplo(*line.split()).code == 0
-    terminal = Terminal("rival-turn")
-    terminal.until("type what it says")
+    terminal = Terminal("rival-turn").until("type what it says")
     terminal.until("or name:")
-    terminal.press("\x03", "stopped")
-    assert terminal.process.wait(10) == 130
+    terminal.press("\x03", "stopped").ends(130)
     while hoplo("fight", "--json").json["fight"]["turn_of"] == "rival":
         assert hoplo("rival-turn", "--auto", "first", "--seed", "1").code == 0
     assert hoplo("fix", "reptilian", "D5").code == 0
-    terminal = Terminal("turn", "attack", "krak", "rep")
-    terminal.until("r rolls in the app")
+    terminal = Terminal("turn", "attack", "krak", "rep").until("r rolls in the app")
     terminal.press("x", "'x' is not one of the keys")
-    terminal.press("2", "2 hits")
-    assert terminal.process.wait(10) == 0
+    terminal.press("2", "2 hits").ends()
     units = {unit["id"]: unit for unit in hoplo("fight", "--json").json["fight"]["position"]["units"]}
     assert units["reptilian"]["hp"] == 1

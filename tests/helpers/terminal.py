@@ -15,6 +15,7 @@ import time
 from collections.abc import Mapping
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from typing import Self
 
 import pytest
 
@@ -95,13 +96,14 @@ class Terminal:
         self.seen = self.all = ""
         RUNNING.append(self.process)
 
-    def until(self, words: str, seconds: float = 20) -> None:
+    def until(self, words: str, seconds: float = 20) -> Self:
         """Read until some words are on the screen."""
         end = time.monotonic() + seconds
         while words not in self.seen and time.monotonic() < end:
             if not self._read():
                 break
         assert words in self.seen, self.seen[-2000:]
+        return self
 
     def _read(self) -> bool:
         """Read what has come by now; false where the terminal has gone."""
@@ -116,11 +118,15 @@ class Terminal:
                 os.write(self.main, b"\x1b[1;1R")
         return True
 
-    def press(self, keys: str, then: str) -> None:
+    def press(self, keys: str, then: str) -> Self:
         """Press keys, and wait for words that appear only then; Ctrl-C once a prompt is open that takes it."""
         end = time.monotonic() + 20
         while keys == "\x03" and self.all.rfind(PASTES) <= self.all.rfind(PASTES_NOT) and time.monotonic() < end:
             self._read()
         self.seen = ""
         os.write(self.main, keys.encode())
-        self.until(then)
+        return self.until(then)
+
+    def ends(self, code: int = 0) -> None:
+        """Hold that the command ends by itself, with this exit code."""
+        assert self.process.wait(20) == code

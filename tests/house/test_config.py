@@ -345,14 +345,10 @@ def test_at_a_terminal_it_is_asked_and_enter_is_no() -> None:
     from tests.helpers.terminal import Terminal
 
     assert hoplo("new", "--first-game").code == 0
-    terminal = Terminal("save", "delete", "krakenlance")
-    terminal.until("Move krakenlance to the trash?")
-    terminal.press("\r", "stopped")
-    assert terminal.process.wait(10) == 130
-    terminal = Terminal("save", "delete", "krakenlance")
-    terminal.until("to the trash?")
-    terminal.press("y", "in the trash as krakenlance")
-    assert terminal.process.wait(10) == 0
+    terminal = Terminal("save", "delete", "krakenlance").until("Move krakenlance to the trash?")
+    terminal.press("\r", "stopped").ends(130)
+    terminal = Terminal("save", "delete", "krakenlance").until("to the trash?")
+    terminal.press("y", "in the trash as krakenlance").ends()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="this system has no pseudo-terminals")
@@ -360,8 +356,7 @@ def test_at_a_terminal_the_app_rolls_without_a_question() -> None:
     from tests.helpers.terminal import Terminal
 
     written('dice = "app"')
-    terminal = Terminal(*ENGAGE)
-    terminal.until("The app rolls: ")
+    terminal = Terminal(*ENGAGE).until("The app rolls: ")
     assert terminal.process.wait(20) == 0
     assert "how many hits?" not in terminal.seen
 

@@ -9,8 +9,7 @@ from tests.helpers.terminal import Terminal
 
 
 def test_a_unit_is_entered_by_a_conversation() -> None:
-    terminal = Terminal("data", "add", "unit")
-    terminal.until(">")
+    terminal = Terminal("data", "add", "unit").until(">")
     terminal.press(": \r", "is not a name")
     terminal.press("Murmillo\r", "e.g. defender")
     terminal.press("defe 1/1\r", "three numbers")
@@ -25,8 +24,7 @@ def test_a_unit_is_entered_by_a_conversation() -> None:
 
 
 def test_what_one_answer_says_is_not_asked_again() -> None:
-    terminal = Terminal("data", "add", "event", "Brawl")
-    terminal.until("Kind")
+    terminal = Terminal("data", "add", "event", "Brawl").until("Kind")
     terminal.press("2", "Rival's lineup")
     terminal.press("lbt, yours hc\r", "What it says")
     assert "Your lineup" not in terminal.seen
@@ -35,8 +33,7 @@ def test_what_one_answer_says_is_not_asked_again() -> None:
 
 
 def test_a_tactic_is_entered_effect_by_effect() -> None:
-    terminal = Terminal("data", "add", "tactic", "Stun")
-    terminal.until("Kind")
+    terminal = Terminal("data", "add", "tactic", "Stun").until("Kind")
     terminal.press("4", "What it says")
     terminal.press("dazzle it\r", "stop for it when?")
     terminal.press("9", "What it says")
@@ -44,8 +41,7 @@ def test_a_tactic_is_entered_effect_by_effect() -> None:
     terminal.press("\r", "Rival places it")
     terminal.press("\r", "Brought by")
     terminal.press("\r", "is it right?")
-    terminal.press("1", "Stun: temporary until end of its next turn, daze")
-    assert terminal.process.wait(10) == 0
+    terminal.press("1", "Stun: temporary until end of its next turn, daze").ends()
 
 
 @pytest.mark.parametrize(
@@ -57,8 +53,6 @@ def test_a_tactic_is_entered_effect_by_effect() -> None:
     ],
 )
 def test_stopping_keeps_nothing(words: tuple[str, ...], asked: str) -> None:
-    terminal = Terminal("data", "add", *words)
-    terminal.until(asked)
-    terminal.press("\x03", "stopped")
-    assert terminal.process.wait(10) == 130
+    terminal = Terminal("data", "add", *words).until(asked)
+    terminal.press("\x03", "stopped").ends(130)
     assert own_records() == {}

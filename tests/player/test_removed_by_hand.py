@@ -154,11 +154,9 @@ def test_a_second_chip_of_a_kind_comes_beside_the_first() -> None:
     assert (unit("imp")["hex"], unit("imp-2")["hex"], unit("imp-2")["chip"]) == ("B1", "B2", "imp")
     done_each("fix imp-2 hp 2", "fix imp-2 B3 --note 'it flew'")
     assert unit("imp-2")["hex"] == "B3"
-    terminal = Terminal("fix", "imp", "C2", "rival")
-    terminal.until("another one, or this one?")
+    terminal = Terminal("fix", "imp", "C2", "rival").until("another one, or this one?")
     terminal.press("1", "Why?")
-    terminal.press("\r", "imp-3 C2 rival")
-    assert terminal.process.wait(10) == 0
+    terminal.press("\r", "imp-3 C2 rival").ends()
 
 
 @pytest.mark.rule("end.goal-bloodshed")
@@ -254,8 +252,7 @@ def test_a_unit_is_asked_about_at_a_terminal() -> None:
 
 def test_the_guided_evening_asks_the_same() -> None:
     with_hero()
-    terminal = Terminal("play")
-    terminal.until("> ")
+    terminal = Terminal("play").until("> ")
     terminal.press(":fix krakenlance gone\r", "defeated, or taken off by mistake?")
     terminal.until("key or name:")
     terminal.press("1", "Why?")

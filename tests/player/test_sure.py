@@ -180,15 +180,13 @@ def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(home: Path)
     started = hoplo("fight", "start", "Duel: bloodshed, lineup bag, yours hero camp", "--hero", "krakenlance",
                     "--arena", "kunlun", "--attack", "blue", "--answers", str(draws))  # fmt: skip
     assert started.code == 0, started.err
-    evening = Terminal("play")
-    evening.until("key:")
+    evening = Terminal("play").until("key:")
     evening.press("2", "You surrender: the combat is failed at once (p.28). Go on?")
     evening.until("y or n")
     evening.press("n", "the rival's turn")
     evening.until("key:")
     evening.press("Q", "Everything is kept")
     assert hoplo("fight", "--json").json["fight"]["over"] is None
-    typed = Terminal("turn", "surrender")
-    typed.until("You surrender")
+    typed = Terminal("turn", "surrender").until("You surrender")
     assert typed.process.wait(10) == 0
     assert hoplo("fight", "--json").json["fight"]["over"] == "surrendered"

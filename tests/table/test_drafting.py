@@ -23,8 +23,7 @@ def _lost() -> None:
 
 def begun(end: str) -> None:
     """Answer two questions of the cleanup, and go; `end` is what is pressed."""
-    terminal = Terminal("cleanup", "--lost")
-    terminal.until("HP now")
+    terminal = Terminal("cleanup", "--lost").until("HP now")
     terminal.press("4\r", "were defeated?")
     terminal.press("archer\r", "go into the bag?")
     terminal.until("> ")
@@ -38,29 +37,25 @@ def begun(end: str) -> None:
 @pytest.mark.parametrize("end", ["", "\x03"])
 def test_a_conversation_goes_on_behind_its_last_answer(end: str) -> None:
     begun(end)
-    terminal = Terminal("cleanup", "--lost")
-    terminal.until("You had begun to answer this:")
+    terminal = Terminal("cleanup", "--lost").until("You had begun to answer this:")
     terminal.until("Continue after that?")
     assert "HP now (0 if it was defeated)? 4" in terminal.seen
     terminal.press("1", "go into the bag?")
     assert "How did" not in terminal.seen
     terminal.press("\r", "Which banes were drawn")
     terminal.press("\r", "of your tactics were used?")
-    terminal.press("\r", "has failed")
-    assert terminal.process.wait(10) == 0
+    terminal.press("\r", "has failed").ends()
     pad = hoplo("pad", "--json").json
     assert (pad["hp"], "archer" in pad["camp"]["units"]) == (4, True)
     assert hoplo("undo").code == 0
-    terminal = Terminal("cleanup", "--lost")
-    terminal.until("HP now")
+    terminal = Terminal("cleanup", "--lost").until("HP now")
     assert "You had begun" not in terminal.seen
 
 
 @pytest.mark.usefixtures("_lost")
 def test_a_conversation_may_begin_anew() -> None:
     begun("\x03")
-    terminal = Terminal("cleanup", "--lost")
-    terminal.until("Continue after that?")
+    terminal = Terminal("cleanup", "--lost").until("Continue after that?")
     terminal.press("2", "HP now")
     terminal.press("2\r", "were defeated?")
 
@@ -68,8 +63,7 @@ def test_a_conversation_may_begin_anew() -> None:
 @pytest.mark.usefixtures("_lost")
 def test_answers_belong_to_the_command_that_asked() -> None:
     begun("\x03")
-    terminal = Terminal("cleanup", "--won")
-    terminal.until("HP now")
+    terminal = Terminal("cleanup", "--won").until("HP now")
     assert "You had begun" not in terminal.seen
 
 

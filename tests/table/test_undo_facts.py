@@ -166,8 +166,7 @@ def test_a_reading_chosen_in_a_fight_is_one_step() -> None:
 def test_u_at_the_first_question_of_a_step_leaves_the_accepted_event() -> None:
     """In a conversation U goes back to the question before, and from its first one to the choice of what comes next."""
     done("event", "accept")
-    terminal = Terminal("play")
-    terminal.until("without hoplo: clean up")
+    terminal = Terminal("play").until("without hoplo: clean up")
     terminal.until("Q quit")
     terminal.press("2", "How did the combat end?")
     terminal.until("key or name:")
