@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.model import Camp, RefusedError
+from hoplo_companion.campaign.model import Camp
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.events import ChipLaid, Drawn
 from hoplo_companion.table.play.moves import RIVALS
 from hoplo_companion.table.play.planning import Wanted, planned
 from tests.helpers.fights import UNITS, ready
+from tests.helpers.maps import refused
 from tests.helpers.own_catalogue import Own
 from tests.helpers.setting_up import BANES, asked, bag_of, combat_of, fought, known, lineup, of, waiting
 
@@ -66,9 +67,7 @@ def test_a_sport_told_beforehand_has_to_be_on_the_card() -> None:
     for campaign, name, sport in [
         (ready("sport"), "card", "king-of-the-hill"), (ready("sport"), "card", "hurling"), (ready(), "brawl", "spar"),
     ]:  # fmt: skip
-        with pytest.raises(RefusedError) as fault:
-            planned(campaign, name, catalogue, Wanted(sport))
-        assert fault.value.rule == "prepare.sport"
+        refused("prepare.sport", "", planned, campaign, name, catalogue, Wanted(sport))
 
 
 @pytest.mark.rule("prepare.sport")

@@ -10,6 +10,7 @@ from hoplo_companion.rules.events import ChipLaid
 from hoplo_companion.table.play.moves import RIVALS
 from hoplo_companion.table.play.planning import Wanted, planned
 from tests.helpers.fights import LISTS, LOCALS, UNITS, Table, chips_of, ready
+from tests.helpers.maps import refused
 from tests.helpers.own_catalogue import Own
 from tests.helpers.setting_up import KNOWN, asked, combat_of, fought, known, lineup, of
 
@@ -89,9 +90,7 @@ def test_what_a_card_does_at_the_set_up_happens_once() -> None:
                        ("capital", "brawl"), ("capital", "games")]
 )  # fmt: skip
 def test_a_card_of_another_kind_is_refused(kind: str, card: str) -> None:
-    with pytest.raises(RefusedError) as fault:
-        planned(ready(kind), card, KNOWN, Wanted())
-    assert fault.value.rule == "event.accept"
+    refused("event.accept", "", planned, ready(kind), card, KNOWN, Wanted())
 
 
 @pytest.mark.rule("prepare.primus")

@@ -39,9 +39,10 @@ def table(everything: Catalogue) -> Table:
     return table
 
 
-def put(table: Table, line: str, note: str = "seen") -> Table:
-    """Put the fight right by a line of words."""
-    table.game.correct(tuple(line.split()), note)
+def put(table: Table, *lines: str) -> Table:
+    """Put the fight right by lines of words."""
+    for line in lines:
+        table.game.correct(tuple(line.split()), "seen")
     return table
 
 
@@ -131,8 +132,7 @@ def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Tab
 def test_what_cannot_be_so_is_refused_and_nothing_is_kept(
     table: Table, line: str, kind: type[HoploError], said_: str
 ) -> None:
-    put(table, f"place {table.game.combat.lineup[0]} C3")
-    put(table, "place krakenlance E3")
+    put(table, f"place {table.game.combat.lineup[0]} C3", "place krakenlance E3")
     assert said_ in refused(table, line, kind)
 
 
@@ -144,11 +144,9 @@ def test_a_blocked_hex_takes_nobody(table: Table) -> None:
 
 
 def test_a_unit_that_is_moved_stands_there_and_nothing_else_changes(table: Table) -> None:
-    put(table, "place krakenlance E3 3")
-    put(table, "move krakenlance F3")
+    put(table, "place krakenlance E3 3", "move krakenlance F3")
     assert (hex_of(table, "krakenlance"), unit(table, "krakenlance").hp) == ("F3", 3)
-    put(table, "move krakenlance F3")
-    put(table, "move krak e4")
+    put(table, "move krakenlance F3", "move krak e4")
     assert hex_of(table, "krakenlance") == "E4", "names may be cut short, hexes in any case"
     assert table.game.fight.turn_of == "rival"
 
@@ -156,11 +154,7 @@ def test_a_unit_that_is_moved_stands_there_and_nothing_else_changes(table: Table
 def test_a_unit_that_is_removed_lies_face_down_or_is_back_in_camp_or_lineup(table: Table) -> None:
     game = table.game
     first, second = game.combat.lineup[:2]
-    put(table, f"place {first} C3")
-    put(table, f"place {second} C4")
-    put(table, "place archer E4")
-    put(table, "set flag archer")
-    put(table, "remove archer")
+    put(table, f"place {first} C3", f"place {second} C4", "place archer E4", "set flag archer", "remove archer")
     assert [fallen.unit for fallen in game.fight.fallen] == ["archer"]
     assert game.combat.flag is not None
     assert game.combat.arena.mat.name(game.combat.flag.hex) == "E4", "what it held stays on its hex (p.27)"
@@ -183,10 +177,13 @@ def test_a_unit_that_is_removed_lies_face_down_or_is_back_in_camp_or_lineup(tabl
 def test_everything_that_is_said_of_a_unit_is_set(table: Table) -> None:
     first, second = table.game.combat.lineup[:2]
     put(put(table, f"place {first} C3"), f"place {second} C4")
-    put(table, f"set {first} hp 12")
-    put(table, f"set {first} dazed yes")
-    put(table, f"set {first} tactics stun,hamstring")
-    put(table, f"set {first} tribune yes")
+    put(
+        table,
+        f"set {first} hp 12",
+        f"set {first} dazed yes",
+        f"set {first} tactics stun,hamstring",
+        f"set {first} tribune yes",
+    )
     here = unit(table, first)
     assert (here.hp, here.dazed, here.tactics, here.tribune) == (12, True, ("stun", "hamstring"), True)
     assert f"{first} is the tribune" in refused(table, f"set {second} tribune yes"), "there is one tribune"
@@ -194,12 +191,15 @@ def test_everything_that_is_said_of_a_unit_is_set(table: Table) -> None:
         put(table, f"set {first} {what} {value}")
     here = unit(table, first)
     assert (here.dazed, here.tactics, here.tribune) == (False, (), False)
-    put(table, f"set {second} tribune yes")
-    put(table, f"set {second} hex C5")
-    put(table, f"set {second} gains stun")
-    put(table, f"set {second} loses stun")
-    put(table, f"set {second} dazed later")
-    put(table, f"set {second} awake")
+    put(
+        table,
+        f"set {second} tribune yes",
+        f"set {second} hex C5",
+        f"set {second} gains stun",
+        f"set {second} loses stun",
+        f"set {second} dazed later",
+        f"set {second} awake",
+    )
     assert (hex_of(table, second), unit(table, second).tactics, unit(table, second).dazed) == ("C5", (), False)
     assert set(OF_UNIT) == {"hp", "hex", "dazed", "awake", "defeated", "tactics", "gains", "loses", "tribune"}
 
@@ -259,8 +259,7 @@ def test_a_unit_set_onto_a_chip_that_the_card_hands_out_holds_it(
     table = Table.begun(ready("bloodshed", region="atlanteans"), "brawl", everything)
     while (question := table.game.question()) is not None:
         table.answer(question.options[0])
-    put(table, "place krakenlance E3")
-    put(table, "set trident D3")
+    put(table, "place krakenlance E3", "set trident D3")
     game = table.game
     arena = replace(game.combat.arena, shared_chips=frozenset({"trident"} if shared else ()))
     now, _ = correct(replace(game.combat, arena=arena), line.split())
@@ -272,12 +271,10 @@ def test_chips_are_laid_on_hexes_with_units_and_off_the_mat(everything: Catalogu
     while (question := table.game.question()) is not None:
         table.answer(question.options[0])
     assert chips_to_lay(table.game.combat) == ["flag", "chariot"]
-    put(table, "place krakenlance E3")
-    put(table, "set flag krakenlance")
+    put(table, "place krakenlance E3", "set flag krakenlance")
     assert table.game.combat.flag is not None
     assert table.game.combat.flag.holder == "krakenlance"
-    put(table, "set flag D4")
-    put(table, "set chariot none")
+    put(table, "set flag D4", "set chariot none")
     assert "chariot" not in table.game.combat.chips
     put(table, "set chariot D2")
     assert table.game.combat.arena.mat.name(table.game.combat.chips["chariot"].hex) == "D2"
@@ -290,8 +287,7 @@ def test_a_flagholder_put_on_its_home_hex_by_hand_wins(everything: Catalogue) ->
     while (question := table.game.question()) is not None:
         table.answer(question.options[0])
     first, second = (table.game.combat.arena.mat.name(hex_) for hex_ in table.game.combat.arena.player_deployment[:2])
-    put(table, f"place krakenlance {first}")
-    put(table, "set flag krakenlance")
+    put(table, f"place krakenlance {first}", "set flag krakenlance")
     assert not correct(table.game.combat, ("move", "krakenlance", second))[0].over
     put(table, "place krakenlance D4")
     now, events = correct(table.game.combat, ("move", "krakenlance", first))

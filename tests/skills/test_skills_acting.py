@@ -153,15 +153,6 @@ def test_taunt_does_not_draw_agile() -> None:
     assert engage([board[0].replace("Agile", ""), *board[1:]], [("attack.dice", 1)], "hero weakest").hp("h") == 3
 
 
-@pytest.mark.rule("skill.agile")
-def test_equal_targets_of_agile_are_yours_to_choose_among() -> None:
-    """Of several opponents that its list means in Range, any may be the target of Agile (p.24)."""
-    board = ["r rival C3 rg2 blue Agile", "a player C4 hp3", "b player C5 hp3", "c player B2 hp1", "d player G2 hp3"]
-    told = engage(board, [("special.target", "b"), (DICE, 1)], "strongest")
-    assert options(told) == {"a", "b"}
-    assert told.hp("b") == 2
-
-
 @pytest.mark.rule("skill.agile", "special.roll", "skill.absorb", "skill.nimble", "skill.dodge", "skill.perfect-strike")
 @pytest.mark.parametrize("skill", ["Retaliate", "Quickstrike", "Absorb", "Nimble", "Dodge", "Deflect"])
 @pytest.mark.parametrize("side", ["rival", "player"])
@@ -204,15 +195,6 @@ def test_agile_rolls_the_attack_as_it_stands() -> None:
     told = engage(board, [(DICE, 3)])
     assert sorted(told.asked[0].dice) == ["blue", "green", "yellow"]
     assert engage([*board[:1], *board[2:4]], [(DICE, 1)]).asked[0].dice == ("yellow", "green")
-
-
-@pytest.mark.rule("skill.agile")
-def test_your_agile_chooses_any_opponent_in_range() -> None:
-    """Your unit rolls its Attack at any opponent within its Range, Taunt or not (Unit Skills; p.27, 37)."""
-    board = ["h player C3 rg2 blue blue Agile", "t rival C4 hp2 Taunt", "b rival C5 hp4", "c rival E1", "y player C2"]
-    told = special(yours(board), "h", "agile", [("special.target", "b"), (DICE, 2)])
-    assert options(told) == {"t", "b"}
-    assert (told.hp("b"), told.of(Attacked)) == (2, [])
 
 
 ALL_ACTING = [

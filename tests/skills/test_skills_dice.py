@@ -12,7 +12,7 @@ from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn
 from tests.helpers.acting import FOES, PAIRS, blow, dice, drive, fatigued, strike, turn_of, yours
 from tests.helpers.boards import combat, move, solved, targets
-from tests.helpers.play import engage, ids, play
+from tests.helpers.play import engage, play
 
 # Confidence -------------------------------------------------------------------------------------------------------
 
@@ -91,18 +91,13 @@ def test_dig_in_asks_nothing_that_the_position_tells(side: str, known: str, foun
 
 @pytest.mark.rule("skill.dig-in")
 def test_each_unit_with_dig_in_is_asked_about_for_itself() -> None:
-    """Of two units with Dig In that attack, each stayed put or not on its own account (Unit Skills)."""
+    """Each unit with Dig In that attacks stayed put or not on its own account; of others nothing is asked (sheet)."""
     board = ["x rival C3 blue Dig_In", "s rival G1 blue Dig_In", "y player C4 hp9", "b player G2 hp9"]
-    told = engage(board, [("engage.next", "x"), ("unit.stayed", "yes"), 0, ("unit.stayed", "no"), 0])
+    told = engage(
+        [*board, "o rival A1 Dig_In"], [("engage.next", "x"), ("unit.stayed", "yes"), 0, ("unit.stayed", "no"), 0]
+    )
     assert [question.unit for question in told.asked if question.id == "unit.stayed"] == ["x", "s"]
     assert dice(told) == ["blue black", "blue"]
-
-
-@pytest.mark.rule("skill.dig-in")
-def test_dig_in_of_a_unit_that_rolls_nothing_is_not_asked_about() -> None:
-    """Whether a unit stayed put matters to its own Attack alone, so no one asks while others attack (Unit Skills)."""
-    board = ["x rival C3 blue", "s rival A1 red Dig_In", "y player C4 hp9"]
-    assert ids(engage(board, [("attack.dice", 0)])) == ["attack.dice"]
 
 
 @pytest.mark.rule("skill.dig-in", "term.deadliest")

@@ -57,11 +57,16 @@ def test_only_an_adjacent_ally_intercepts(board: list[str], why: str) -> None:
     assert (told.hp("y"), told.of("intercepted")) == (1, []), why
 
 
-@pytest.mark.rule("skill.intercept-blow")
-def test_a_miss_is_not_intercepted() -> None:
-    """An attack without a hit deals nothing that anyone could take (p.21; Unit Skills)."""
+@pytest.mark.rule("skill.intercept-blow", "special.roll")
+def test_a_miss_and_a_special_are_not_intercepted() -> None:
+    """An attack without a hit deals nothing that anyone could take, and a Special is no attack (p.21, 37)."""
     assert ids(engage(guarded(), [0])) == ["attack.dice"]
     assert ids(strike(rival_guarded(target="hp1"), "x", "y", [0])) == ["attack.dice"]
+    assert engage(guarded("blue blue Agile"), [("special.dice", 2)]).hp("y") == 1
+    own = special(rival_guarded("blue blue Agile"), "x", "agile", [("special.dice", 2)])
+    assert [event.unit for event in own.of(Defeated)] == ["y"]
+    ended = engage([*guarded("red hp1", "hp3 Quickstrike", "hp4 Dodge"), "far rival A1 dazed"], [])
+    assert [event.unit for event in ended.of(Defeated)] == ["x"]
 
 
 @pytest.mark.rule("skill.intercept-blow")
@@ -70,14 +75,6 @@ def test_being_dazed_does_not_keep_a_unit_from_intercepting() -> None:
     assert engage(guarded(guard="hp4 dazed"), [2, (AFTER, "i")]).hp("i") == 2
     board = fatigued(rival_guarded(), "i")
     assert [event.unit for event in strike(board, "x", "y", [2]).of(Defeated)] == ["y"]
-
-
-@pytest.mark.rule("skill.intercept-blow", "special.roll")
-def test_a_special_is_not_intercepted() -> None:
-    """What a Special deals is no attack's, and stays with those that it is dealt to (p.37; Unit Skills)."""
-    assert engage(guarded("blue blue Agile"), [("special.dice", 2)]).hp("y") == 1
-    own = special(rival_guarded("blue blue Agile"), "x", "agile", [("special.dice", 2)])
-    assert [event.unit for event in own.of(Defeated)] == ["y"]
 
 
 @pytest.mark.rule("skill.intercept-blow")
@@ -97,10 +94,11 @@ def test_a_special_is_not_intercepted() -> None:
     ],
 )
 def test_a_rival_intercepts_to_save_an_ally(target: str, guard: str, hits: int, taken: bool) -> None:
-    """A rival unit takes the blow if, and only if, an adjacent ally would be defeated by it (Unit Skills)."""
+    """A rival takes the blow, be it its last, if and only if an adjacent ally would be defeated by it (Unit Skills)."""
     told = strike(rival_guarded(target=target, guard=guard), "x", "y", [hits])
     assert bool(told.of("intercepted")) is taken
     assert "y" in told.combat.units
+    assert ("i" in told.combat.units) is (guard != "hp1")
     assert (("i", "x", hits) in dealt(told)) is taken
 
 
@@ -130,14 +128,6 @@ def test_a_rival_reckons_with_damage_that_is_told_by_hand(hits: int, told_: str,
     told = strike(board, "x", "y", [hits, ("manual.skill", told_)])
     assert bool(told.of("intercepted")) is taken
     assert "y" in told.combat.units
-
-
-@pytest.mark.rule("skill.intercept-blow")
-def test_a_rival_s_interception_may_cost_its_life() -> None:
-    """A rival unit saves its ally even if the blow defeats it in turn (Unit Skills)."""
-    told = strike(rival_guarded(guard="hp1"), "x", "y", [2])
-    assert [event.unit for event in told.of(Defeated)] == ["i"]
-    assert told.hp("y") == 2
 
 
 @pytest.mark.rule("skill.intercept-blow")
@@ -274,10 +264,3 @@ def test_your_hero_may_intercept_and_need_a_blessing() -> None:
     assert (told.hp("y"), told.hp("i")) == (2, 6)
     assert used(told) == [("i", "Retaliate")]
     assert engage(board, [2, (AFTER, "i"), ("defeat.hero", "lost")]).combat.over == "campaign-lost"
-
-
-@pytest.mark.rule("skill.quickstrike", "skill.intercept-blow")
-def test_nobody_intercepts_an_attack_that_quickstrike_ended() -> None:
-    """Where the attacker is gone nothing is asked of the units that could take its blow (Unit Skills)."""
-    told = engage([*guarded("red hp1", "hp3 Quickstrike", "hp4 Dodge"), "far rival A1 dazed"], [])
-    assert [event.unit for event in told.of(Defeated)] == ["x"]

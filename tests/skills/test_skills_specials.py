@@ -8,8 +8,10 @@ import pytest
 
 from hoplo_companion.rules.events import (
     Attacked,
+    Damaged,
     Defeated,
 )
+from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.acting import arena_turn, in_arena_of, options, place_of, special, yours
 from tests.helpers.boards import combat, solved, targets
@@ -78,15 +80,6 @@ def test_heave_is_weighed_against_each_target_that_may_be_chosen() -> None:
     assert engage(board, [("attack.dice", 1)], "weakest").hp("b") == 1
 
 
-@pytest.mark.rule("skill.heave")
-def test_of_those_weaker_the_list_tells_whom_heave_goes_for() -> None:
-    """A Special targets the highest bold priority that is possible for it (p.24)."""
-    board = ["r rival C3 blue Heave", "a player C4 hp5", "b player C5 hp3", "c player E3 hp3", "d player E2 hp1"]
-    told = engage(board, [("special.target", "c"), (DICE, 1)], "strongest")
-    assert options(told) == {"b", "c"}
-    assert told.hp("c") == 2
-
-
 @pytest.mark.rule("skill.heave", "skill.taunt")
 def test_heave_is_compared_with_the_attack_that_taunt_demands() -> None:
     """The attack to compare with is the one it would make, Taunt included; Heave itself is not bound (sheet)."""
@@ -106,20 +99,23 @@ def test_heave_with_nobody_to_attack_hangs_on_the_ruling() -> None:
     assert engage([board[0], "a player C4 hp5", "b player C5 hp2"], [(DICE, 1)], **either).hp("b") == 1
 
 
-@pytest.mark.rule("skill.heave")
-def test_your_heave_needs_nobody_weaker() -> None:
-    """Your unit may roll its strongest die at any opponent up to 3 hexes off (Unit Skills)."""
-    board = [
-        "h player C3 yellow blue Heave",
-        "a rival C4 hp1",
-        "b rival F2 hp5",
-        "c rival G2",
-        "x arena C2",
-        "y player C5",
-    ]
-    told = special(yours(board), "h", "heave", [("special.target", "b"), (DICE, 1)])
-    assert options(told) == {"a", "b", "x"}
-    assert rolled(told) == [(["blue"], ["b"])]
+@pytest.mark.rule("skill.agile", "skill.heave", "skill.long-shot")
+@pytest.mark.parametrize(
+    ("words", "others", "open_", "dice"),
+    [
+        ("rg2 blue blue Agile", ["t rival C4 hp2 Taunt", "b rival C5 hp4", "c rival E1"], {"t", "b"}, ["blue", "blue"]),
+        ("yellow blue Heave", ["a rival C4 hp1", "b rival F2", "c rival G2", "x arena C2"], {"a", "b", "x"}, ["blue"]),
+        ("green blue Long_Shot-2", ["a rival C4", "b rival E3 hp4", "c rival F2"], {"a", "b"}, ["blue"]),
+    ],
+    ids=["Agile", "Heave", "Long Shot"],
+)
+def test_your_special_goes_for_any_opponent_in_its_reach(
+    words: str, others: list[str], open_: set[str], dice: list[str]
+) -> None:
+    """Whom a Special of yours reaches it may go for: Taunt, weaker units and attacks at hand do not matter (p.27)."""
+    board = yours([f"h player C3 {words}", *others, "y player C5" if "Heave" in words else "y player C2"])
+    told = special(board, "h", specials(board, board.units["h"])[0].id, [("special.target", "b"), (DICE, 1)])
+    assert (options(told), rolled(told), told.of(Attacked)) == (open_, [(dice, ["b"])], [])
 
 
 # Long Shot ------------------------------------------------------------------------------------------------------
@@ -143,23 +139,22 @@ def test_no_long_shot_by_a_unit_that_has_an_attack() -> None:
     assert targets(board, "hero any") == ["a"]
 
 
-@pytest.mark.rule("skill.long-shot")
-def test_the_list_tells_whom_a_long_shot_goes_for() -> None:
+@pytest.mark.rule("skill.agile", "skill.heave", "skill.long-shot", "engage.special-target")
+@pytest.mark.parametrize(
+    ("words", "others", "chosen", "open_"),
+    [
+        ("rg2 Agile", ["a player C4 hp3", "b player C5 hp3", "c player B2 hp1", "d player G2 hp3"], "b", {"a", "b"}),
+        ("Heave", ["a player C4 hp5", "b player C5 hp3", "c player E3 hp3", "d player E2 hp1"], "c", {"b", "c"}),
+        ("Long_Shot-3", ["a player C5 hp4", "b player E3 hp4", "d player G2 hp9"], "b", {"a", "b"}),
+        ("Long_Shot-3", ["a player C5 hp4", "b player E3 hp4", "c player E2 hp5", "d player G2 hp9"], "c", set()),
+    ],
+)
+def test_the_list_tells_whom_a_special_goes_for(words: str, others: list[str], chosen: str, open_: set[str]) -> None:
     """A Special targets the highest bold priority that is possible for it; equal ones are open (p.24)."""
-    board = ["r rival C3 blue Long_Shot-3", "a player C5 hp4", "b player E3 hp4", "c player E2 hp5", "d player G2 hp9"]
-    told = engage([*board[:3], board[4]], [("special.target", "b"), (DICE, 1)], "strongest")
-    assert options(told) == {"a", "b"}
-    assert engage(board, [(DICE, 1)], "strongest").hp("c") == 4
-    assert engage(board, [], "hero").of("special-used") == []
-
-
-@pytest.mark.rule("skill.long-shot")
-def test_your_long_shot_is_free_to_be_taken_beside_an_opponent() -> None:
-    """Your unit may choose Long Shot with an attack at hand, and anybody within the number (Unit Skills; p.27)."""
-    board = ["h player C3 green blue Long_Shot-2", "a rival C4", "b rival E3 hp4", "c rival F2", "t player C2"]
-    told = special(yours(board), "h", "long-shot", [("special.target", "b"), (DICE, 1)])
-    assert options(told) == {"a", "b"}
-    assert rolled(told) == [(["blue"], ["b"])]
+    script = [("special.target", chosen)] if open_ else []
+    told = engage([f"r rival C3 blue {words}", *others], [*script, (DICE, 1)], "strongest")
+    assert [event.unit for event in told.of(Damaged)] == [chosen]
+    assert not open_ or options(told) == open_
 
 
 # Whirlwind ------------------------------------------------------------------------------------------------------

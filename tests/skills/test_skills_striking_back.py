@@ -99,13 +99,6 @@ def test_retaliate_may_end_the_combat() -> None:
     assert (left.combat.over, [event.unit for event in left.of(Defeated)]) == ("", ["x"])
 
 
-@pytest.mark.rule("skill.quickstrike", "end.goal-bloodshed")
-def test_quickstrike_may_end_the_combat() -> None:
-    """Quickstrike that defeats the last rival unit wins the combat before the attack is rolled (p.18; Unit Skills)."""
-    told = engage(["x rival C3 blue hp1", "y player C4 hp5 Quickstrike"], [])
-    assert (told.combat.over, told.of(Attacked)) == ("goal-met", [])
-
-
 @pytest.mark.rule("skill.retaliate", "skill.quickstrike", "defeat.tribune")
 @pytest.mark.parametrize(("skill", "rolled"), [("Quickstrike", []), ("Retaliate", [("attack.dice", 1)])])
 def test_the_tribune_may_fall_to_what_strikes_back(skill: str, rolled: list[Any]) -> None:
