@@ -317,8 +317,8 @@ def test_the_troop_never_exceeds_leadership(first: Campaign) -> None:
     swapped, _ = camp.recruit(campaign, "tactician", "archer")
     assert swapped.camp.units == ("attacker", "defender", "reptilian", "tactician")
     assert Counter(swapped.bag.units)["archer"] == 2
-    refused, _ = camp.recruit(campaign, "tactician", "tactician")
-    assert refused.camp.units == campaign.camp.units
+    same, _ = camp.recruit(campaign, "tactician", "tactician")
+    assert same.camp.units == campaign.camp.units
     with pytest.raises(RefusedError, match="need not be sacrificed"):
         camp.recruit(first, "tactician", "archer")
     refused("camp.elite", "", camp.sacrifice, first, "krakenlance")

@@ -135,10 +135,6 @@ def test_a_card_that_may_change_the_set_up_is_offered() -> None:
 def test_the_change_is_yours_to_leave() -> None:
     table = fought({"lineup": ["local"]}, ("prepare.opportunity", "no"), camp=keeping("Reckless"))
     assert (lineup(table), table.game.fight.opportunities) == (["murmillo"], ())
-    made = fought(
-        {"lineup": ["local"]}, ("prepare.opportunity", "yes"), ("prepare.bag", "hoplite"), camp=keeping("Reckless")
-    )
-    assert (lineup(made), made.game.fight.opportunities) == (["murmillo", "hoplite"], ("reckless",))
 
 
 @pytest.mark.rule("prepare.opportunity")

@@ -280,11 +280,3 @@ def test_combat_ends_when_one_troop_is_gone(left: str, over: str, attacks: int) 
     assert set(told.asked[1].options) == {YES, NO}
     assert told.combat.over == over
     assert [event.unit for event in told.of(Attacked)] == ["r", "s"][:attacks]
-
-
-@pytest.mark.rule("end.troop-gone")
-def test_combat_goes_on_while_both_troops_have_units() -> None:
-    """As long as each troop has a unit in the arena, nobody's defeat ends the combat (p.28)."""
-    told = engage(["r rival C3 blue", "a player C4 hp1", "b player E1"], [1])
-    assert ids(told) == ["attack.dice"]
-    assert (told.combat.over, len(told.of("turn-ended"))) == ("", 1)

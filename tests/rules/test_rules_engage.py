@@ -84,6 +84,7 @@ def test_the_player_settles_who_acts_first() -> None:
         (["r rival A1 blue", "s rival G1 blue", "a player A2 hp1", "b player G2 hp1"], "strongest"),
         (["r rival C3 blue", "s rival D5 blue", "a player C4 hp3", "b player C2 hp1"], "strongest"),
         (["r rival C3 blue", "s rival D5 blue dazed", "a player C4 hp1", "b player C2 hp5"], "weakest"),
+        (["r rival C3 blue", "s rival E1 blue", "h player C4 hero hp1 hl6", "a player E2 hp1"], "any"),
     ],
 )  # fmt: skip
 def test_the_order_is_not_asked_where_it_changes_nothing(board: list[str], priorities: str) -> None:
@@ -283,23 +284,6 @@ def test_the_order_is_asked_where_it_can_make_a_difference(units: list[str], pri
     """Rival units act in the order that the player chooses, wherever one's attack can change another's (p.24)."""
     asked = question_of(begin(combat("engage", units, priorities), "engage")[0])
     assert (asked.id, set(asked.options)) == ("engage.next", {"r", "s"})
-
-
-@pytest.mark.rule("engage.order")
-def test_the_order_is_not_asked_where_nothing_hangs_on_it() -> None:
-    """Attackers that cannot touch each other's targets act without a question about their order (p.24)."""
-    apart = ["r rival C3 blue", "s rival E1 blue", "h player C4 hero hp1 hl6", "a player E2 hp1"]
-    asked = question_of(begin(combat("engage", apart), "engage")[0])
-    assert asked.id == "attack.dice"
-
-
-@pytest.mark.rule("engage.special", "manual.skill")
-def test_a_unit_that_never_attacks_uses_its_special_or_nothing() -> None:
-    """A rival unit with Agile does not attack, whatever its Special came to (skill sheet)."""
-    told = play(combat("engage", ["r rival C3 blue Agile", "a player C4 hp3"]), [1], only="engage")
-    assert (told.of(Attacked), told.hp("a")) == ([], 2)
-    alone = play(combat("engage", ["r rival C3 blue Agile", "a player G2 hp3"]), only="engage")
-    assert alone.of(Attacked) == []
 
 
 @pytest.mark.rule("engage.special", "engage.must")

@@ -8,7 +8,7 @@ import pytest
 
 from hoplo_companion.rules.events import Attacked, Moved, Relocated
 from tests.helpers.acting import arena_turn, options, place_of, special, yours
-from tests.helpers.boards import combat, targets
+from tests.helpers.boards import combat
 from tests.helpers.play import engage, play, shifted
 
 UNIT, HEX = "ability.target", "ability.hex"
@@ -123,9 +123,3 @@ def test_an_arena_unit_repositions_for_a_mark() -> None:
     told = arena_turn(combat("movement", board, "named:C3 any"))
     assert [(event.unit, event.end) for event in told.of(Moved)] == [("x", "C2")]
     assert (shifted(told), told.of(Attacked)) == ({"x": "C3"}, [])
-
-
-@pytest.mark.rule("skill.reposition")
-def test_solve_knows_no_target_for_whoever_repositions() -> None:
-    """A unit that repositions attacks nobody (p.24)."""
-    assert targets(["r rival C3 mv1 blue Reposition", "a player E3"]) == []

@@ -292,10 +292,10 @@ def test_your_trident_may_be_thrown_at_anybody() -> None:
 
 
 @pytest.mark.rule("skill.agile", "skill.whirlwind", "skill.long-shot")
-@pytest.mark.parametrize("skills", ["Agile", "Whirlwind", "Heave", "Long_Shot-2"])
+@pytest.mark.parametrize("skills", ["Agile", "Whirlwind", "Heave", "Long_Shot-2", "mv1 Reposition"])
 def test_solve_knows_no_target_for_whoever_uses_a_special(skills: str) -> None:
     """A unit whose Special applies attacks nobody (p.24)."""
     board = [f"r rival C3 blue {skills}", "a player C4 hp5", "b player C2 hp5", "w player C5 hp1"]
-    if skills == "Long_Shot-2":
+    if skills in ("Long_Shot-2", "mv1 Reposition"):
         board = [board[0], "w player C5 hp1"]
     assert solved("engage", board, "strongest")["units"]["r"]["targets"] == []
