@@ -66,19 +66,19 @@ def faults(
         yield Fault("pan.army.divinity", text)
     strong = [unit for unit in units if not unit.is_divinity and unit.cost >= STRONG]
     if strong[1:]:
-        text = tr("Beside the divinity only 1 unit may cost {least} or more; here are {units}.",
+        text = tr("Besides the divinity only 1 unit may cost {least} or more; this army has {units}.",
                   least=STRONG, units=names(strong))  # fmt: skip
         yield Fault("pan.army.strong", text)
     for name, times in Counter(unit.name for unit in units).items():
         if times > 1:
             yield Fault("pan.army.twice", tr("{unit} is in the army twice.", unit=name))
     if shared := [unit for unit in units if unit.id in partner]:
-        yield Fault("pan.army.team-twice", tr("Your partner has recruited {units} already.", units=names(shared)))
+        yield Fault("pan.army.team-twice", tr("Your partner already has {units}.", units=names(shared)))
     if others := [unit for unit in units if limited and unit.id not in limited]:
         yield Fault("pan.army.limited", tr("The scenario does not list {units}.", units=names(others)))
     spent = cost_of(units)
     if spent > points:
-        text = tr("The units cost {spent} recruitment points, and there are {points}.", spent=spent, points=points)
+        text = tr("The units cost {spent} recruitment points; {points} are available.", spent=spent, points=points)
         yield Fault("pan.army.points", text)
     elif constructed and spent < points:
         text = tr("A constructed army costs exactly {points} recruitment points; this one costs {spent}.",

@@ -77,7 +77,7 @@ def arrival(game: Game, id_: str, how: str, area: str) -> Arrival | None:
     ways = {each.area: each for each in reach(ground, piece, how, unit.stats[3])}
     if area not in ways:
         rule = why_not_cross(ground, piece, piece.area, area, how) if area in ground.near(piece.area) else ""
-        text = tr("{unit} cannot come to {area}: it may go to {areas}.",
+        text = tr("{unit} cannot reach {area}; it can reach {areas}.",
                   unit=piece.name, area=area, areas=", ".join(ways) or "-")  # fmt: skip
         raise IllegalError(f"{text} {by_rule(rule or f'pan.move.{how}')}")
     return ways[area]
@@ -154,7 +154,7 @@ def measured(game: Game, id_: str, end: str, entered: int | None, *, area: bool 
     found = aim(ground, ground.pieces[id_], end, attack, far=entered == 1)
     if not found.is_in_range:
         away = "?" if found.distance == NOWHERE else found.distance
-        text = tr("{area} is {n} areas away, and the range is {range}.", area=end, n=away, range=found.values.range)
+        text = tr("Area {area} is {n} areas away; the range is {range}.", area=end, n=away, range=found.values.range)
         raise IllegalError(f"{text} pan.attack.range")
     if found.sight.is_seen is False:
         refuse_hidden(end, found.sight.by)
@@ -169,5 +169,5 @@ def check_seen(game: Game, start: str, end: str) -> None:
 
 def refuse_hidden(area: str, by: tuple[str, ...] = ()) -> None:
     """Refuse an area that is not visible, by what is in the way."""
-    hidden = tr("{area} is not visible: {areas} is in the way.", area=area, areas=", ".join(by))
-    raise IllegalError((hidden if by else tr("{area} is not visible.", area=area)) + " pan.attack.visible")
+    hidden = tr("Area {area} is not visible: {areas} in the way.", area=area, areas=", ".join(by))
+    raise IllegalError((hidden if by else tr("Area {area} is not visible.", area=area)) + " pan.attack.visible")

@@ -35,7 +35,7 @@ def settle(play: Play) -> None:
 
 
 def _dice(play: Play) -> None:
-    raise IllegalError(tr("The dice of an attack are entered by `hoplo pantheon attack`."))
+    raise IllegalError(tr("Enter the dice of an attack with `hoplo pantheon attack`."))
 
 
 def _why_no_guard(game: Game) -> str:
@@ -81,21 +81,21 @@ ACTIONS: Mapping[str, Action] = {
     "absorb": _act(later("absorb a divine stone"), stones.absorb, "absorb", slots.carrier),
     "flight": _moved(later("fast flight"), "flight"),
     "aerial": _act(later("aerial attack"), fighting.attack("aerial"), "aerial", *slots.ATTACK),
-    "force": Action(later("remove a 3D element by Force of Nature"), fighting.force, (), IN_ACTIVATION,
+    "force": Action(later("Force of Nature: remove a 3D element"), fighting.force, (), IN_ACTIVATION,
                     fighting.why_no_force),
-    "leader": Action(later("take a troop's card by Leader, and end the activation"), turn.leader, (slots.led,),
+    "leader": Action(later("Leader: take a troop's card and end the activation"), turn.leader, (slots.led,),
                      IN_ACTIVATION, _why_no_leader),
     "drop": Action(later("drop its stone"), stones.drop, (), IN_ACTIVATION, stones.why_no_drop),
     "omphalos": Action(later("take or return an omphalos card"), stones.omphalos, (slots.omphalos,),
                        (ACTIVE, BETWEEN, OPEN, END)),
     "polar": Action(later("it began in a polar area"), turn.polar, (), IN_ACTIVATION, turn.why_no_polar, main=()),
     "dice": Action(later("the dice of the attack"), _dice, (), WITH_TARGET),
-    "wounds": Action(later("enter its wounds without the dice"), fighting.wounds,
+    "wounds": Action(later("enter the wounds without the dice"), fighting.wounds,
                      (slots.wounded, Number(name="number", ask=later("How many wounds?"), most=99), slots.new_line),
                      main=WITH_TARGET),
-    "guard": Action(later("another unit becomes the target by Guard"), fighting.guard, (slots.guarding,), WITH_TARGET,
+    "guard": Action(later("Guard: another unit becomes the target"), fighting.guard, (slots.guarding,), WITH_TARGET,
                     _why_no_guard),
-    "throw": Action(later("throw the target by Mighty Throw"), fighting.throw, (slots.area,), WITH_TARGET,
+    "throw": Action(later("Mighty Throw: throw the target"), fighting.throw, (slots.area,), WITH_TARGET,
                     fighting.why_no_throw),
     "abandon": Action(later("drop the attack"), fighting.abandon, (), WITH_TARGET),
     "retaliate": Action(later("retaliate"), fighting.retaliate, (), (ATTACK, ACTIVE), fighting.why_no_retaliation),
@@ -106,12 +106,12 @@ ACTIONS: Mapping[str, Action] = {
     "end": Action(later("end the turn"), turn.end, (), (OPEN, ACTIVE, BETWEEN, END)),
     "power": Action(later("use a power"), turn.power, slots.POWER, ANY, main=IN_ACTIVATION),
     "manoeuvre": Action(later("buy a manoeuvre"), turn.manoeuvre, slots.MANOEUVRE, ANY, main=()),
-    "stones": Action(later("unclaimed divine stones in an area"), stones.enter,
+    "stones": Action(later("enter the unclaimed divine stones of an area"), stones.enter,
                      (slots.area, Number(name="number", ask=later("How many?"), most=9, default=1))),
-    "stats": Action(later("the stats that show on a dashboard"), turn.stats,
+    "stats": Action(later("enter the stats on a dashboard"), turn.stats,
                     (slots.unit(), Text(name="stats", ask=later("Offence/defence/range/movement, as in 6712:"),
                                         turned=read_stats))),
-    "vitality": Action(later("the vitality of a unit"), turn.vitality,
+    "vitality": Action(later("enter the vitality of a unit"), turn.vitality,
                        (slots.unit(is_open=True), Number(name="number", ask=later("Its vitality:"), least=1, most=30))),
     "reading": reading_action("pantheon", never),
 }  # fmt: skip

@@ -278,7 +278,7 @@ def why_no_retaliation(game: Game) -> str:
     if (strike.targets[0] if strike is not None else id_) in game.turn.retaliated:
         return by_rule("pan.attack.retaliation-once", asked.unit.name)
     if strike is not None and not id_:
-        return tr("First the wounds of the attack. pan.attack.retaliation")
+        return tr("First enter the wounds of the attack. pan.attack.retaliation")
     if asked.destroyed and not game.reads("pan.retaliate-dead"):
         return by_rule("pan.retaliate-dead", asked.unit.name)
     return "" if game.turn.active else tr("The attacker is no longer active: nobody is left to retaliate against.")

@@ -161,7 +161,10 @@ class Ground:
         found = self.pieces.get(slug(name))
         if found is None:
             names = ", ".join(piece.name for piece in self.pieces.values())
-            raise UsageError(tr("There is no unit {name} on the ground: {names}.", name=clip(name), names=names or "-"))
+            text = tr(
+                "There is no unit {name} on the ground; units there: {names}.", name=clip(name), names=names or "-"
+            )
+            raise UsageError(text)
         return found
 
 

@@ -76,7 +76,7 @@ class Hand:
     def fall(self, faces: Sequence[int]) -> None:
         """Enter the second roll: a blank takes its five with it, any other face is added to it."""
         if len(faces) != self.waiting:
-            text = tr("{number} dice are rolled again, and {entered} were entered.",
+            text = tr("{number} dice are rolled again; you entered {entered}.",
                       number=self.waiting, entered=len(faces))  # fmt: skip
             raise UsageError(text)
         self.left += [FIVE + face for face in faces if face]
@@ -103,6 +103,6 @@ class Hand:
                 if second is not None:
                     self.fall(second)
             else:
-                text = tr("{part} is not something to do: `2>4` discards a 2 for a 4, `roll 2` rolls two fives again.",
+                text = tr("{part} is not a step: `2>4` discards a 2 for a 4, `roll 2` rolls two fives again.",
                           part=clip(part.strip()))  # fmt: skip
                 raise UsageError(text)

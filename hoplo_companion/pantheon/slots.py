@@ -155,7 +155,7 @@ def _shows_new_line(filled: Filled) -> bool:
 
 
 new_line = Text(
-    name="stats", ask=later("Its stats now, as in 6712, Enter if not known:"),
+    name="stats", ask=later("Its stats now, as in 6712 (Enter if unknown):"),
     turned=read_stats, default=None, quiet=lambda filled: not _shows_new_line(filled),
 )  # fmt: skip
 
@@ -237,7 +237,7 @@ second_card = Pick(
 )  # fmt: skip
 _USES = {"take": later("take one"), "heal": later("return one, to heal the divinity")}
 omphalos = Pick(
-    name="what", ask=later("What of it?"), known=lambda filled: _USES,
+    name="what", ask=later("Take or return?"), known=lambda filled: _USES,
     among=lambda filled: {each: _USES[each] for each in _USES if not stones.why_no_omphalos(filled.game, each)},
     why_not=lambda filled, what: stones.why_no_omphalos(filled.game, what),
 )  # fmt: skip

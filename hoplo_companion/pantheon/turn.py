@@ -243,13 +243,13 @@ def manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
 
 
 def stats(play: Play, unit: str, stats: Stats) -> None:
-    """Enter the stats that show on a dashboard; they are kept with its card."""
+    """Enter enter the stats on a dashboard; they are kept with its card."""
     play.game = play.game.with_unit(unit, play.game.units[unit].reading(stats))
     play.note("stats", unit=unit, stats="/".join(map(str, stats)))
 
 
 def vitality(play: Play, unit: str, number: int) -> None:
-    """Enter the vitality of a unit as it is on the table."""
+    """Enter enter the vitality of a unit as it is on the table."""
     changed = replace(play.game.units[unit].struck(number), destroyed=False)
     play.game = play.game.with_unit(unit, changed)
     play.note("vitality", unit=unit, n=number)

@@ -118,7 +118,7 @@ class Book(NamedTuple):
             return tr("The game is over.")
         if action.stages and now not in action.stages:
             due = ", ".join(tr(self.stages[each].words) for each in action.stages)
-            return tr("that belongs to: {due}; it is {now}", due=due, now=tr(self.stages[now].words))
+            return tr("not possible now ({now}); it belongs to: {due}", due=due, now=tr(self.stages[now].words))
         return action.why_not(game)
 
     def possible(self, game: Any) -> list[str]:

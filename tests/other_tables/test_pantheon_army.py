@@ -83,7 +83,7 @@ def test_an_army_over_its_points_is_refused_by_the_rules(tmp_path: Path) -> None
     file = tmp_path / "army.txt"
     file.write_text("# mine\n" + "\n".join(ARMY))
     ran = hoplo("pantheon", "army", "--file", file, "--players", "4")
-    assert (ran.code, "cost 18 recruitment points, and there are 14" in ran.err) == (3, True)
+    assert (ran.code, "cost 18 recruitment points; 14 are available" in ran.err) == (3, True)
     assert hoplo("pantheon", "army", "--file", file).code == 0
     assert hoplo("pantheon", "army", "--file", file, "--players", "5").code == 2
     assert hoplo("pantheon", "draft", "Anna", "Anna").code == 2

@@ -141,9 +141,9 @@ def test_what_the_rules_do_not_allow_is_refused(steps: str, second: list[int] | 
 
 
 def test_the_second_roll_is_as_many_dice_as_were_taken_up() -> None:
-    with pytest.raises(UsageError, match="2 dice are rolled again, and 1 were entered"):
+    with pytest.raises(UsageError, match="2 dice are rolled again; you entered 1"):
         Hand.of(7, [5, 5]).do("roll 2", [3])
-    with pytest.raises(UsageError, match="not something to do"):
+    with pytest.raises(UsageError, match="not a step"):
         Hand.of(7, [5, 5]).do("dance", None)
 
 
@@ -309,7 +309,7 @@ def test_the_app_rolls_the_same_dice_from_the_same_seed() -> None:
         ("--defence 6 --rolled 1,1,1,1,1,1,1,1,1,1,1", "at most 10"),
         ("--defence 6", "How many dice"),
         ("--offence 3 --defence 6", "Enter the dice with --rolled"),
-        ("--offence 3 --defence 6 --rolled 1,2", "3 dice are rolled (the effective offence), and 2 were entered"),
+        ("--offence 3 --defence 6 --rolled 1,2", "The effective offence is 3 dice; you entered 2"),
         ("--offence 3 --defence 6 --odds --roll", "one of --rolled, --roll and --odds"),
         ("--offence 3 --defence 6 --odds --talent archr", "did you mean archer"),
         ("--offence 3 --defence 6 --odds --to moon", "known terrains"),

@@ -90,7 +90,7 @@ def test_initiative_retaliates_before_the_attack() -> None:
     both = with_talents(
         with_talents(played(ON_BOARD, "draw; activate athena"), "ares", "initiative"), "athena", "initiative"
     )
-    refused("First the wounds", "attack ares; retaliate", game=both)
+    refused("First enter the wounds", "attack ares; retaliate", game=both)
 
 
 @pytest.mark.rule("pan.talent.initiative", "pan.talent.mighty-throw")
@@ -126,7 +126,7 @@ def test_an_attack_has_its_values_from_the_game_and_its_ground() -> None:
     game = played("place hydra 1; place spartans 2; place ares 2", game=game)
     full = played("attack ares", game=game)
     assert full.turn.strikes[0].distance == 0, "an adjacent full area"
-    refused("4 is 2 areas away, and the range is 1", "attack leonidas", game=game)
+    refused("Area 4 is 2 areas away; the range is 1", "attack leonidas", game=game)
     far = game.with_unit("athena", replace(game.units["athena"], stats=(7, 8, 3, 2)))
     refused("is not visible: 2", "place pegasus 5; attack pegasus", game=far)
     tree = with_talents(on_ground("place athena 2; place ares 4; draw; activate athena"), "athena", "force-of-nature")
@@ -139,8 +139,8 @@ def test_an_attack_has_its_values_from_the_game_and_its_ground() -> None:
 @pytest.mark.rule("pan.move.walk", "pan.terrain.swamp", "pan.terrain.lava", "pan.terrain.polar", "pan.move.full")
 def test_moves_are_checked_on_the_ground() -> None:
     game = on_ground("place achilles 1; place hydra 7; draw; activate achilles")
-    refused("cannot come to 6", "walk 6", game=game)
-    refused("cannot come to 5: it may go to 1, 4, 2", "walk 5; walk 5", game=played("place achilles 3", game=game))
+    refused("cannot reach 6", "walk 6", game=game)
+    refused("cannot reach 5; it can reach 1, 4, 2", "walk 5; walk 5", game=played("place achilles 3", game=game))
     swamp = played("walk 4", game=game)
     assert (swamp.turn.phase, swamp.units["achilles"].area) == ("between", "4")
     lava = played("run 5", game=game)
@@ -226,7 +226,7 @@ def test_the_dice_of_an_attack_in_a_game_give_its_wounds(tmp_path: Path) -> None
     assert "suffers 2 wounds" in hoplo("pantheon", "history").out
     assert hoplo("pantheon", "board", "board.txt", cwd=tmp_path).code == 0
     (tmp_path / "units.txt").write_text("1: open cap 3\nunit Zeus: 1 mine god")
-    assert "areas alone" in hoplo("pantheon", "board", "units.txt", cwd=tmp_path).err
+    assert "areas only" in hoplo("pantheon", "board", "units.txt", cwd=tmp_path).err
 
 
 PLAY = ("pantheon", "play")
@@ -263,7 +263,7 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     line = "place hoplites 1; place spartans 1; place athena 1; place ares 1; draw; activate athena; attack ares"
     assert hoplo(*PLAY, f"{line}; wounds ares 1; abandon").code == 3, "it has its wounds"
     assert hoplo(*PLAY, "done; end; activate ares; attack athena").code == 0
-    assert "Ares: these numbers are of its old stat line" in hoplo("pantheon", "attack", "--odds").err
+    assert "Ares: these numbers are from its old stat line" in hoplo("pantheon", "attack", "--odds").err
 
 
 @pytest.mark.rule("pan.attack.range", "pan.attack.wounds")
@@ -328,7 +328,7 @@ def test_an_omphalos_is_taken_once_and_discards_are_open() -> None:
     refused("pan.stones.omphalos", "omphalos take", game=game)
     refused("A complex action is the only one", "absorb", game=game)
     _, events = do(played(ON_BOARD, "draw; activate athena"), "absorb")
-    assert "its own mythology has its effects" in event_words(game, events[0])
+    assert "its own mythology takes effect" in event_words(game, events[0])
     assert "discards: Athena 1" in plain(game_lines(game))
 
 
@@ -393,4 +393,4 @@ def test_a_draft_is_led_through(tmp_path: Path) -> None:
     assert "The draft is over" in hoplo(*every, "--pick", "scouts", cwd=tmp_path).err
     assert hoplo("pantheon", "draft", "Anna", "Ben", "--pick", "ares").code == 2
     (tmp_path / "pool.txt").write_text("\n".join([*POOL, POOL[0]]))
-    assert "is there twice" in hoplo(*draft, cwd=tmp_path).err
+    assert "is listed twice" in hoplo(*draft, cwd=tmp_path).err

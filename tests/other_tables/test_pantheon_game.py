@@ -181,8 +181,8 @@ def test_retaliation_in_a_game() -> None:
     after = played("retaliate; wounds athena 0; done; activate achilles; attack ares", game=game)
     assert after.players[1].cards.discards == {"ares": 1}
     refused("Ares. A unit retaliates once", "retaliate", game=after)
-    refused("First the wounds", ON_BOARD, "draw; activate athena; attack ares 1; retaliate")
-    refused("First the wounds", ON_BOARD, "draw; activate athena; attack area 1; retaliate")
+    refused("First enter the wounds", ON_BOARD, "draw; activate athena; attack ares 1; retaliate")
+    refused("First enter the wounds", ON_BOARD, "draw; activate athena; attack area 1; retaliate")
     refused(
         "A destroyed unit does not retaliate",
         ON_BOARD,

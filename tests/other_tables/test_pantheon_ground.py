@@ -105,7 +105,7 @@ def test_leaving_a_swamp() -> None:
     assert why_no_move(ground, ground.piece("Zeus"), WALK) == "pan.terrain.swamp"
     assert list(ways(row("swamp", "open", "open", units=ZEUS), RUN)) == ["2"]
     aquatic = row("swamp", "water", "swamp", "water", "open", units=ZEUS + " aquatic")
-    assert list(ways(aquatic)) == ["2", "3", "4"], "one area more, in aquatic areas alone"
+    assert list(ways(aquatic)) == ["2", "3", "4"], "one area more, in aquatic areas only"
     assert list(ways(row("swamp", "open", "open", "open", units=ZEUS + " aquatic"))) == ["2", "3"]
 
 

@@ -95,11 +95,11 @@ def test_a_talent_of_a_game_need_not_be_used(tmp_path: Path) -> None:
     setup = "place hoplites 1; place spartans 1; place achilles 1; place ares 1"
     assert hoplo("pantheon", "play", f"{setup}; draw; activate achilles; attack ares").code == 0
     used = ("pantheon", "attack", "--rolled", "1,1,1,1,1")
-    assert "7 dice are rolled" in hoplo(*used).err
-    assert "6 dice are rolled" in hoplo(*used, "--without", "close-combat").err
-    assert "7 dice are rolled" in hoplo(*used, "--target-without", "close-combat").err
+    assert "effective offence is 7 dice" in hoplo(*used).err
+    assert "effective offence is 6 dice" in hoplo(*used, "--without", "close-combat").err
+    assert "effective offence is 7 dice" in hoplo(*used, "--target-without", "close-combat").err
     said, _ = evening("n|n|000000|Q", "pantheon", "play")
-    assert "Are these talents used: Close Combat?" in said
+    assert "Use these talents: Close Combat?" in said
     assert hoplo("pantheon", "show", "--json").json["turn"]["struck"] == "ares"
     assert hoplo("pantheon", "attack", "--defence", "3", "--offence", "2", "--odds", "--without", "archer").code == 2
 

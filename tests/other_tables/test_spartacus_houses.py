@@ -187,7 +187,7 @@ def test_sally_is_destitute() -> None:
 def test_petes_guards() -> None:
     """Rolls of 2 and 5: the first fails, the second foils; both Guards and the Scheme are discarded."""
     played = table("add Pete 'Guard: guard'", "refresh", "end-turn 9")
-    played.refused("guard Pete 5", "that belongs to")
+    played.refused("guard Pete 5", "not possible now")
     played.do("scheme Sally 'Incite Rebellion' 3 Pete")
     played.refused("guard John 5", "their own House")
     assert played.do("guard Pete 2") == ["guard-lost"]

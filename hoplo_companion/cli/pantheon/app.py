@@ -55,8 +55,8 @@ app = App(
 def _alone(terminal: Terminal, ctx: typer.Context) -> Answer:
     """Show how the game stands, where no command is called."""
     begin = [
-        line(tr("No game of Mythic Battles: Pantheon is followed; `hoplo pantheon new` begins one.")),
-        line(tr("An attack needs none: `hoplo pantheon attack --offence 7 --defence 6 --odds`.")),
+        line(tr("No game of Mythic Battles: Pantheon yet; `hoplo pantheon new` begins one.")),
+        line(tr("An attack needs no game: `hoplo pantheon attack --offence 7 --defence 6 --odds`.")),
     ]
     if not terminal.json and not games().names():
         return Answer(lambda: begin, lambda: None)
@@ -82,7 +82,7 @@ def new(
     ] = "",
     reading: ReadingOption = None,
 ) -> Answer:
-    """Begin a game with an army for each player: a unit per line of a file, or asked for."""
+    """Begin a game with an army for each player: files with one unit per line, or typed when asked."""
     chosen = read_readings("pantheon", reading or [])
     given = _named(player) if player else list(_asked(terminal, draft=draft))
     points = check_players([who for who, _ in given], team=team)
@@ -96,7 +96,7 @@ def new(
     id_, game = games().begin_game(
         name, terminal.words, lambda _: replace(new_game(armies, team=team), ground=board, rulings=chosen)
     )
-    head = tr("The game is kept as {name}. `hoplo pantheon play` leads on: troops are placed first.", name=id_)
+    head = tr("The game is called {name}. `hoplo pantheon play` leads through it; first, troops are placed.", name=id_)
     return Answer(lambda: [line(head), *game_lines(game)], lambda: game_json(game, None))
 
 
@@ -104,13 +104,13 @@ def _named(players: Sequence[str]) -> list[tuple[str, Units]]:
     """The players that are named, each with the army of a file."""
     parted = [each.partition("=") for each in players]
     if not all(who.strip() and file for who, _, file in parted):
-        raise UsageError(tr("A player is entered as `--player Anna=anna.txt`."))
+        raise UsageError(tr("Enter each player as in `--player Anna=anna.txt`."))
     return [(who.strip(), army_in(Path(file))) for who, _, file in parted]
 
 
 def _asked(terminal: Terminal, *, draft: bool) -> Iterator[tuple[str, Units]]:
     """Ask for the players, then for the army of each, a unit a line; one that may not be played is asked for again."""
-    terminal.need_terminal(tr("A player is entered as `--player Anna=anna.txt`."))
+    terminal.need_terminal(tr("Enter each player as in `--player Anna=anna.txt`."))
     asking, names = Asking(terminal), list[str]()
     while len(names) < 4:
         who = asking.line(tr("Player {n}, clockwise:", n=len(names) + 1), "" if len(names) > 1 else None).strip()
@@ -134,7 +134,7 @@ def _board(terminal: Terminal, file: str) -> tuple[str, ...]:
     """Read the areas of a board; units are those of the game."""
     lines = [line for line in lines_of(terminal, file) if line.strip() and not line.lstrip().startswith("#")]
     if read_ground(lines).pieces:
-        raise UsageError(tr("The board of a game has areas alone: its units are those of the armies."))
+        raise UsageError(tr("The board of a game has areas only; its units come from the armies."))
     return tuple(lines)
 
 
@@ -142,7 +142,7 @@ def board(
     terminal: Terminal,
     file: Annotated[str, typer.Argument(metavar="FILE", help=later("The areas, one per line; - for standard input."))],
 ) -> Answer:
-    """Enter the ground of the game that is played: moves and attacks are checked on it from now on."""
+    """Enter the board of the current game; moves and attacks are checked on it from now on."""
     found = _board(terminal, file)
     with games().opened() as opened:
         game = replace(opened.game, ground=found, elements={})

@@ -33,10 +33,8 @@ def army_in(file: Path) -> tuple[Unit, ...]:
 
 def army_asked(terminal: Terminal) -> tuple[Unit, ...]:
     """Have the units of an army entered at a terminal, one per line."""
-    terminal.need_terminal(
-        tr("Enter each unit in a line of its own: `{example}`, or a file with --file.", example=EXAMPLE)
-    )
-    terminal.say(tr("Each unit in one line, as in `{example}`; Enter alone ends them.", example=EXAMPLE))
+    terminal.need_terminal(tr("Enter one line per unit, as in `{example}`, or a file with --file.", example=EXAMPLE))
+    terminal.say(tr("One line per unit, as in `{example}`; Enter alone ends the army.", example=EXAMPLE))
     found: tuple[Unit, ...] = ()
     while line := Asking(terminal).line(tr("Unit {n}:", n=len(found) + 1), ""):
         try:
@@ -63,7 +61,7 @@ def army(
 ) -> Answer:
     """Check an army by the rules of recruiting, and give its deck and its first hand.
 
-    Without --draft it is a constructed army, which costs exactly the points there are.
+    Without --draft it is a constructed army, which costs exactly the points available.
     """
     points = points_of(players)
     found = (*read_units(units or []), *(army_in(file) if file is not None else ())) or army_asked(terminal)
@@ -88,7 +86,7 @@ def check_players(players: Sequence[str], *, team: bool) -> int:
 def draft(
     terminal: Terminal,
     players: Annotated[list[str], typer.Argument(help="The players clockwise, the lead player first.")],
-    done: Annotated[str, typer.Option("--done", help="Who recruits no more, separated by commas.")] = "",
+    done: Annotated[str, typer.Option("--done", help="Players who have stopped recruiting, separated by commas.")] = "",
     pool: Annotated[
         Path | None, typer.Option("--pool", metavar="FILE", help="The available units, one per line.")
     ] = None,
@@ -97,19 +95,19 @@ def draft(
     ] = None,
     team: Annotated[bool, typer.Option("--team", help="Two teams of two, who sit in turn.")] = False,
     into: Annotated[
-        Path | None, typer.Option("--into", metavar="FOLDER", help="Write each army there, for a game of your own.")
+        Path | None, typer.Option("--into", metavar="FOLDER", help="Write each army to this folder, to play with.")
     ] = None,
 ) -> Answer:
     """Say in which order players recruit: divinities clockwise, all other units counter-clockwise.
 
-    With --pool the draft is led through: whose turn it is, which units can be afforded, what is left in the end.
+    With --pool hoplo leads through it: whose turn it is, which units they can afford, what is left at the end.
     """
     points = check_players(players, team=team)
     if pool is not None:
         start = Draft(tuple(players), points, _pool(pool), ((),) * len(players), team)
         return _recruited(terminal, start, pick or [], into)
     if pick or into is not None:
-        raise UsageError(tr("--pick and --into need the units that are there: --pool FILE."))
+        raise UsageError(tr("--pick and --into need the available units: --pool FILE."))
     if unknown := [each for each in listed(done) if each not in players]:
         text = tr("{name} is not one of the players: {players}.", name=unknown[0], players=", ".join(players))
         raise UsageError(text)
@@ -120,7 +118,7 @@ def draft(
 def _pool(file: Path) -> tuple[Unit, ...]:
     units = army_in(file)
     if twice := [name for name, times in Counter(unit.name for unit in units).items() if times > 1]:
-        raise UsageError(tr("{unit} is there twice: each unit has one line.", unit=twice[0]))
+        raise UsageError(tr("{unit} is listed twice: one line per unit.", unit=twice[0]))
     return units
 
 

@@ -13,11 +13,12 @@ from hoplo_companion.cli.tables.asking import Asking, line_by_line
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.pantheon.assaults import at_least, expected
 from hoplo_companion.pantheon.battle import values_of
 from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.die import read_rolled
+from hoplo_companion.pantheon.events import EVENTS
 from hoplo_companion.pantheon.game import Game
 from hoplo_companion.pantheon.modifiers import Attack, Fighter, effective, may_slay
 from hoplo_companion.pantheon.slots import new_line
@@ -28,8 +29,6 @@ from hoplo_companion.render.style import line
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.slots import Filled
 
-OLD_LINE = later("{unit}: these numbers are of its old stat line; enter what shows now by `stats`.")
-
 
 def games() -> Games[Game]:
     """The games of this table."""
@@ -39,8 +38,8 @@ def games() -> Games[Game]:
 def attack(terminal: Terminal, given: Given) -> Answer:
     """Find the best use of the dice of an attack, in both assaults; or its odds.
 
-    Dice are entered as rolled, or rolled by the app. The faces of the die are in no rules: blank, 1, 2, 3, 4, 5 is
-    assumed (ruling pan.faces). Without --defence it is the attack in the game that is played, and its wounds are kept.
+    Dice are entered as rolled, or rolled by the app. The rules do not list the faces of the die: hoplo assumes blank,
+    1, 2, 3, 4, 5 (ruling pan.faces). Without --defence this is the attack of the current game; its wounds are kept.
     """
     die = die_of(given.die)
     rolled = None if given.rolled is None else read_rolled(given.rolled, die)
@@ -53,7 +52,7 @@ def attack(terminal: Terminal, given: Given) -> Answer:
     if given.defence is not None and given.offence is None:
         values = values._replace(offence=len(rolled or ()))
     if rolled is not None and len(rolled) != values.offence:
-        text = tr("{n} dice are rolled (the effective offence), and {entered} were entered.",
+        text = tr("The effective offence is {n} dice; you entered {entered}.",
                   n=values.offence, entered=len(rolled))  # fmt: skip
         raise UsageError(text)
     throw = Throw(terminal, given, this, values, die)
@@ -71,7 +70,7 @@ def _entered(given: Given, defence: int, rolled: Sequence[int] | None) -> Attack
     if given.offence is None and rolled is None:
         raise UsageError(tr("How many dice? Enter --offence, or the dice with --rolled."))
     if given.without or given.target_without:
-        raise UsageError(tr("--without is for an attack of a game; elsewhere leave --talent out."))
+        raise UsageError(tr("--without is for the attack of a game; without a game, just leave the --talent out."))
     return Attack(
         offence=given.offence if given.offence is not None else len(rolled or ()), defence=defence,
         distance=given.distance, area=given.area, heights=given.heights, aerial=given.aerial,
@@ -94,21 +93,21 @@ def _fighter(kind: str, terrain: str, traits: Many, talents: Many, alone: bool) 
 def _of_game(terminal: Terminal, given: Given) -> Attack:
     """The attack that is under way in the game that is played, without the talents that are not used."""
     if not games().names():
-        raise UsageError(tr("Which defence? Enter --defence; without it an attack of a game is meant."))
+        raise UsageError(tr("Which defence? Enter --defence, or begin a game and attack there."))
     game = games().game()
     strike = game.turn.strike
     if strike is None:
         raise IllegalError(tr("No attack is under way: enter --defence, or begin one with `attack ares`."))
     for id_ in (strike.attacker, strike.targets[0]):
         if id_ in game.units and game.units[id_].old_line:
-            terminal.notice(tr(OLD_LINE, unit=game.units[id_].unit.name))
+            terminal.notice(tr(EVENTS["old-line"].words, unit=game.units[id_].unit.name))
     this = replace(values_of(game, strike), offence_by=given.offence_by, defence_by=given.defence_by)
     this = this.without(read_talents(given.without or ()), read_talents(given.target_without or ()))
     is_asked = terminal.is_interactive() and not (terminal.json or given.odds or given.without or given.target_without)
     if is_asked and (used := effective(this).talents):
         said = ", ".join(source_name(each) for each in used)
-        if not terminal.is_yes(tr("Are these talents used: {talents}?", talents=said)):
-            no = [each for each in used if not terminal.is_yes(tr("Is {talent} used?", talent=source_name(each)))]
+        if not terminal.is_yes(tr("Use these talents: {talents}?", talents=said)):
+            no = [each for each in used if not terminal.is_yes(tr("Use {talent}?", talent=source_name(each)))]
             this = this.without(no, [each.removeprefix("target-") for each in no if each.startswith("target-")])
     return this
 
@@ -130,7 +129,7 @@ def _resolve(throw: Throw, rolled: Sequence[int] | None) -> Answer:
         answer |= {"wounds": number, "events": game_json(game, events)["events"]}
         lines = [line(event_words(game, each)) for each in events]
     elif throw.is_in_game:
-        lines.append(line(tr("Enter what you do: --second with the second roll, or --do 'roll 0' for none.")))
+        lines.append(line(tr("What do you do? --second with the second roll, or --do 'roll 0' for none.")))
     return Answer(lambda: lines, lambda: answer)
 
 

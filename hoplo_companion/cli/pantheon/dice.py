@@ -83,7 +83,7 @@ class Throw:
         self.terminal.need_terminal(
             tr("Enter the dice with --rolled, let the app roll with --roll, or ask for --odds.")
         )
-        return self._asked(tr("The dice as rolled, {n} of them, - for a blank:", n=dice), dice) if dice else []
+        return self._asked(tr("The dice as rolled ({n}), - for a blank:", n=dice), dice) if dice else []
 
     def _asked(self, text: str, count: int) -> list[int]:
         """Have so many dice entered in one line; faces of one digit need nothing between them."""
@@ -93,7 +93,7 @@ class Throw:
                 found = read_rolled(typed if "," in typed or " " in typed.strip() else " ".join(typed), self.die)
                 if len(found) == count:
                     return found
-                fault = tr("{n} dice are rolled, and {entered} were entered.", n=count, entered=len(found))
+                fault = tr("Enter {n} dice, not {entered}.", n=count, entered=len(found))
             except StoppedError:
                 raise
             except HoploError as wrong:
@@ -108,7 +108,7 @@ class Throw:
         is_thrown = may_throw(self.attack, [*rolled].count(0))
         self.show(before_blanks_lines(again, is_thrown=is_thrown, target=self.attack.target.kind))
         if again is not None and again[0] and self.terminal.is_interactive():
-            return self._asked(tr("All dice after that, {n} of them, - for a blank:", n=len(rolled)), len(rolled))
+            return self._asked(tr("All dice after that ({n}), - for a blank:", n=len(rolled)), len(rolled))
         return rolled
 
     def _by_hand(self) -> None:
@@ -120,4 +120,4 @@ class Throw:
         text = tr("How many fives do you roll again? Enter for the best, {best}:", best=best)
         if chosen := Asking(self.terminal).number(text, 0, len(plays) - 1, best):
             self.hand.follow(plays[chosen])
-            self.hand.fall(self._asked(tr("The second roll, {n} of them, - for a blank:", n=chosen), chosen))
+            self.hand.fall(self._asked(tr("The second roll ({n}), - for a blank:", n=chosen), chosen))

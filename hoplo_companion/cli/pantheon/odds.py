@@ -22,9 +22,9 @@ def odds(
     die: DieOption = "",
     svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
 ) -> Answer:
-    """Show what to expect of every offence against every defence, under best play.
+    """Show what to expect from every offence against every defence, with best play.
 
-    Each cell has the expected wounds, or with --at-least the chance of at least so many.
+    Each cell has the expected wounds, or with --at-least the chance of at least that many.
     """
     faces = die_of(die)
     found = [

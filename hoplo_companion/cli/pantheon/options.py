@@ -12,17 +12,14 @@ from hoplo_companion.cli.options import Many, SeedOption
 from hoplo_companion.pantheon.die import ASSUMED, MOST, Die, read_die
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS, TRAITS
 
-FARTHEST = 99
-MOST_BY_POWER = 10
-
 ReadingOption = Annotated[Many, reading_option("pantheon")]
 DieOption = Annotated[
-    str, typer.Option("--die", metavar="FACES", help="The faces of the attack die, where they differ: '-,1,2,3,4,5'.")
+    str, typer.Option("--die", metavar="FACES", help="The faces of your attack die, if they differ: '-,1,2,3,4,5'.")
 ]
 LeastOption = Annotated[
     int | None,
     typer.Option("--at-least", metavar="WOUNDS", min=1, max=MOST,
-                 help="Play for at least so many wounds, not for the most expected."),
+                 help="Play for at least this many wounds rather than for the most on average."),
 ]  # fmt: skip
 
 
@@ -40,68 +37,62 @@ def _one_of(option: str, known: Mapping[str, str], metavar: str, text: str) -> A
     return typer.Option(option, metavar=metavar, help=text, autocompletion=offer)
 
 
-def _number(option: str, least: int, most: int, text: str) -> Any:
+def _talent(option: str, text: str) -> Any:
+    return _one_of(option, TALENTS, "TALENT", text)
+
+
+def _number(option: str, text: str, least: int = 0, most: int = MOST) -> Any:
     return typer.Option(option, min=least, max=most, help=text)
 
 
-def _talent(option: str, text: str) -> Any:
-    return _one_of(option, TALENTS, "TALENT", text)
+def _line(option: str, metavar: str, text: str) -> Any:
+    return typer.Option(option, metavar=metavar, help=text)
+
+
+def _flag(option: str, text: str) -> Any:
+    return typer.Option(option, help=text)
+
+
+BY = (-10, 10)
+"""What powers may add."""
 
 
 class Given(NamedTuple):
     """An attack as it is entered: its values and what changes them, its dice, and what is done with them."""
 
     defence: Annotated[
-        int | None,
-        _number("--defence", 0, MOST, "The target's defence; of the attack in the game that is played if left out."),
+        int | None, _number("--defence", "The target's defence; left out, the attack of the current game is meant.")
     ] = None
     offence: Annotated[
-        int | None, _number("--offence", 0, MOST, "The attacker's offence; as many as were rolled if left out.")
+        int | None, _number("--offence", "The attacker's offence; left out, as many as the dice entered.")
     ] = None
-    rolled: Annotated[
-        str | None, typer.Option("--rolled", metavar="DICE", help="The dice as rolled: '5,5,3,-,1'; a blank is - or 0.")
-    ] = None
-    roll: Annotated[bool, typer.Option("--roll", help="Let the app roll.")] = False
+    rolled: Annotated[str | None, _line("--rolled", "DICE", "The dice as rolled: '5,5,3,-,1'; - is a blank.")] = None
+    roll: Annotated[bool, _flag("--roll", "Let the app roll.")] = False
     seed: SeedOption = None
-    do: Annotated[
-        str,
-        typer.Option("--do", metavar="STEPS", help="What you do yourself: '2>4, roll 1': a 2 for a 4, one five again."),
-    ] = ""
+    do: Annotated[str, _line("--do", "STEPS", "What you do yourself: '2>4, roll 1': a 2 for a 4, one five again.")] = ""
     second: Annotated[
-        str | None, typer.Option("--second", metavar="DICE", help="The second roll, of the fives in --do, or the best.")
+        str | None, _line("--second", "DICE", "The second roll: of the fives in --do, else of the best choice.")
     ] = None
-    odds: Annotated[bool, typer.Option("--odds", help="The chance of every number of wounds before any die falls.")] = (
-        False
-    )
+    odds: Annotated[bool, _flag("--odds", "The chance of every number of wounds before any die falls.")] = False
     at_least: LeastOption = None
     die: DieOption = ""
-    distance: Annotated[int, _number("--range", 0, FARTHEST, "Areas to the target; 0 in the same area.")] = 0
-    area: Annotated[bool, typer.Option("--area", help="An area attack.")] = False
-    aerial: Annotated[bool, typer.Option("--aerial", help="An aerial attack of a flying unit.")] = False
-    heights: Annotated[bool, typer.Option("--heights", help="The attacker is above the heights, the target below.")] = (
-        False
-    )
+    distance: Annotated[int, _number("--range", "Areas to the target; 0 in the same area.", most=99)] = 0
+    area: Annotated[bool, _flag("--area", "An area attack.")] = False
+    aerial: Annotated[bool, _flag("--aerial", "An aerial attack of a flying unit.")] = False
+    heights: Annotated[bool, _flag("--heights", "The attacker is above the heights, the target below.")] = False
     from_: Annotated[str, _one_of("--from", TERRAINS, "TERRAIN", "Where the attacker is.")] = "open"
     to: Annotated[str, _one_of("--to", TERRAINS, "TERRAIN", "Where the target is.")] = "open"
     talent: Annotated[Many, _talent("--talent", "A talent that the attacker uses; repeatable.")] = None
     target_talent: Annotated[Many, _talent("--target-talent", "A talent that the target uses; repeatable.")] = None
     attacker: Annotated[str, _one_of("--attacker", KINDS, "KIND", "What the attacker is.")] = "hero"
     target: Annotated[str, _one_of("--target", KINDS, "KIND", "What the target is.")] = "hero"
-    without: Annotated[
-        Many, _talent("--without", "A talent that the attacker of the game does not use; repeatable.")
-    ] = None
+    without: Annotated[Many, _talent("--without", "In a game: a talent the attacker does not use; repeatable.")] = None
     target_without: Annotated[
-        Many, _talent("--target-without", "A talent that the target of the game does not use; repeatable.")
+        Many, _talent("--target-without", "In a game: a talent the target does not use; repeatable.")
     ] = None
     trait: Annotated[Many, _one_of("--trait", TRAITS, "TYPE", "A type of the attacker: aquatic, flying …")] = None
     target_trait: Annotated[Many, _one_of("--target-trait", TRAITS, "TYPE", "A type of the target.")] = None
-    alone: Annotated[bool, typer.Option("--alone", help="The attacker is a troop's last miniature.")] = False
-    target_alone: Annotated[bool, typer.Option("--target-alone", help="The target is a troop's last miniature.")] = (
-        False
-    )
-    offence_by: Annotated[
-        int, _number("--offence-by", -MOST_BY_POWER, MOST_BY_POWER, "What powers add to the offence.")
-    ] = 0
-    defence_by: Annotated[
-        int, _number("--defence-by", -MOST_BY_POWER, MOST_BY_POWER, "What powers add to the defence.")
-    ] = 0
+    alone: Annotated[bool, _flag("--alone", "The attacker is a troop's last miniature.")] = False
+    target_alone: Annotated[bool, _flag("--target-alone", "The target is a troop's last miniature.")] = False
+    offence_by: Annotated[int, _number("--offence-by", "What powers add to the offence.", *BY)] = 0
+    defence_by: Annotated[int, _number("--defence-by", "What powers add to the defence.", *BY)] = 0

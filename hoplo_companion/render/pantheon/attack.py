@@ -76,7 +76,7 @@ def play_lines(hand: Hand, assaults: Assaults) -> list[Line]:
     lines = [line("; ".join(parts) + ".")]
     best, plays = assaults.play(hand.dice), assaults.possible(hand.dice)
     if best.rolled:
-        text = tr("Best: {what}; keep the other dice until after that.", what=_what(best))
+        text = tr("Best: {what}; keep the other dice for later.", what=_what(best))
         lines.append(cited(text, "pan.assault.second", "choice"))
     else:
         text = tr("Best: no second assault.") if len(plays) > 1 else tr("There is no five to roll again.")

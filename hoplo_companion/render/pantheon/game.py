@@ -40,7 +40,7 @@ def event_words(game: Game, event: Happened) -> str:
             return f"{text} {tr('Its stone stays in area {at}.', **parts)}" if parts["stone"] else text
         case "place":
             there = bool(event.values["at"])
-            return tr("{unit} is in area {at}.", **parts) if there else tr("{unit} is off the board.", **parts)
+            return tr("Area {at}: {unit}.", **parts) if there else tr("Off the board: {unit}.", **parts)
     return tr(EVENTS[event.kind].words, **parts)
 
 

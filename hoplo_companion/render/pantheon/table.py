@@ -24,9 +24,9 @@ STEPS = 6
 def table_lines(table: Table, die: Die, least: int | None) -> list[Line]:
     """Show the table: a row per offence, a column per defence."""
     most = max(max(each) for each in table) or 1
-    title = tr("Wounds expected under best play")
+    title = tr("Expected wounds with best play")
     if least is not None:
-        title = tr("Chance of at least {least} wounds under best play, in %", least=least)
+        title = tr("Chance of at least {least} wounds with best play, in %", least=least)
     lines = [line(title, "heading")]
     lines.append(line("  " + tr("Rows: offence. Columns: defence. Die: {faces}.", faces=row(die)), "quiet"))
     lines.append([Span("    "), *(Span(f"{defence:>6}", "heading") for defence in range(len(table[0])))])
@@ -40,11 +40,19 @@ def table_lines(table: Table, die: Die, least: int | None) -> list[Line]:
     return lines
 
 
+PAGE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">
+<style>{styles} .{unique_id}-matrix {{ font: {char_height}px monospace; white-space: pre }}</style>
+<defs>{lines}</defs>
+<g transform="translate({terminal_x}, {terminal_y})">{backgrounds}<g class="{unique_id}-matrix">{matrix}</g></g>
+</svg>
+"""
+"""A drawing of what a terminal would show, for Rich, without its window and its fonts from the network."""
+
+
 def table_svg(lines: Sequence[Line]) -> str:
     """Draw the table, to print."""
     painted = StringIO()
     paint(lines, THEMES["light"], painted)
-    width = max(len(text_of(each)) for each in lines)
-    console = Console(record=True, file=StringIO(), width=width)
+    console = Console(record=True, file=StringIO(), width=max(len(text_of(each)) for each in lines))
     console.print(Text.from_ansi(painted.getvalue()))
-    return console.export_svg(title=text_of(lines[0]), theme=DEFAULT_TERMINAL_THEME)
+    return console.export_svg(theme=DEFAULT_TERMINAL_THEME, code_format=PAGE)
