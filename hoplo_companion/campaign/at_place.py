@@ -13,7 +13,7 @@ from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, RefusedErr
 from hoplo_companion.campaign.naming import ACTS, chip_name, chip_names, home_of, region_name
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import as_command
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 
 SCION_REGION = "vesuvians"
 """Where the scion is faced (Rulebook p.14, 30)."""
@@ -88,12 +88,10 @@ def at_capital(campaign: Campaign, name: str, region: str, regions: Regions | No
             text = tr("nobody waits to be fought at {place}: the event can only be spectated (A3 p.4)", place=name)
             accept = Refusal("rivals.capital", text)
     else:
-        text = (
-            tr("at a capital nothing can be spectated: the scion combat begins at once (p.16, 30)")
-            if scion
-            else tr("at a capital nothing can be spectated: the primus combat begins at once (p.16, 30)")
-        )
-        spectate = Refusal("spectate.capital", text)
+        text = later("at a capital nothing can be spectated: the primus combat begins at once (p.16, 30)")
+        if scion:
+            text = later("at a capital nothing can be spectated: the scion combat begins at once (p.16, 30)")
+        spectate = Refusal("spectate.capital", tr(text))
         if not (primus or scion):
             enter = Refusal("travel.capital", tr("{place} may not be entered: {reason}", place=name, reason=nobody))
     if enter is None and spare_weeks(campaign) < 0:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
-from hoplo_companion.campaign.model import Bag, Bane, BaneKind, Camp, Campaign, RefusedError, without
+from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
@@ -27,28 +27,25 @@ def contents(campaign: Campaign) -> Counter[str]:
     return Counter([*campaign.bag.units, *(bane.name for bane in campaign.bag.banes)])
 
 
-def draw_odds(campaign: Campaign, draws: int) -> dict[str, Fraction]:
-    """Give for every chip in the bag the exact chance to be among so many draws; a camp bane is none of them."""
-    redrawn: tuple[BaneKind, ...] = ("camp",)
-    return _odds(campaign, draws, redrawn)
+FILL_NO_SLOT = ("bag", "camp")
+"""A bag bane takes effect, a camp bane goes into the camp: another chip is drawn (p.29; ruling boots.camp-bane)."""
+
+
+def draw_odds(campaign: Campaign, draws: int, redrawn: Collection[str] = ("camp",)) -> dict[str, Fraction]:
+    """Give for every chip in the bag the exact chance to be among so many draws; some banes are none of them.
+
+    A bag with fewer chips is drawn to its end.
+    """
+    return {name: chance_in_lineup(campaign, draws, (name,), redrawn) for name in sorted(contents(campaign))}
 
 
 def slot_odds(campaign: Campaign, slots: int) -> dict[str, Fraction]:
     """Give for every chip in the bag the exact chance to come out while so many slots of a lineup are filled."""
-    return _odds(campaign, slots, FILL_NO_SLOT)
-
-
-FILL_NO_SLOT: tuple[BaneKind, ...] = ("bag", "camp")
-"""A bag bane takes effect, a camp bane goes into the camp: another chip is drawn (p.29; ruling boots.camp-bane)."""
-
-
-def _odds(campaign: Campaign, slots: int, redrawn: Collection[BaneKind]) -> dict[str, Fraction]:
-    """Give each chip's chance to come out; a bag with fewer chips than slots is drawn to its end."""
-    return {name: chance_in_lineup(campaign, slots, (name,), redrawn) for name in sorted(contents(campaign))}
+    return draw_odds(campaign, slots, FILL_NO_SLOT)
 
 
 def chance_in_lineup(
-    campaign: Campaign, slots: int, names: Collection[str], kinds: Collection[BaneKind] = FILL_NO_SLOT
+    campaign: Campaign, slots: int, names: Collection[str], kinds: Collection[str] = FILL_NO_SLOT
 ) -> Fraction:
     """Give the exact chance that any chip of some names comes out while slots are filled; some banes fill none."""
     from fractions import Fraction
@@ -99,12 +96,6 @@ def _named(banes: Iterable[Bane], name: str) -> Bane | None:
     return next((bane for bane in banes if slug(bane.name) == slug(name)), None)
 
 
-def _with_chip(bag: Bag, chip: str | Bane) -> Bag:
-    if isinstance(chip, str):
-        return replace(bag, units=(*bag.units, chip))
-    return replace(bag, banes=(*bag.banes, chip))
-
-
 def take_out(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
     """Take a chip that was drawn out of the bag: a unit's id, or the bane; RefusedError where it is not in there."""
     bag, chip = _pick(campaign.bag, name)
@@ -137,7 +128,9 @@ def take_drawn(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane]:
 
 def lay_out(campaign: Campaign, chip: str | Bane) -> Campaign:
     """Lay a chip that was drawn on the table, until it is put somewhere."""
-    return replace(campaign, drawn=_with_chip(campaign.drawn, chip))
+    units, banes = ((chip,), ()) if isinstance(chip, str) else ((), (chip,))
+    drawn = campaign.drawn
+    return replace(campaign, drawn=Bag((*drawn.units, *units), (*drawn.banes, *banes)))
 
 
 def take_from_combat(campaign: Campaign, name: str) -> tuple[Campaign, str | Bane | None]:

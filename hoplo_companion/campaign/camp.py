@@ -21,7 +21,7 @@ from hoplo_companion.campaign.model import (
 )
 from hoplo_companion.campaign.naming import chip_name, chip_names, tactic_name, tactic_names
 from hoplo_companion.components.names import part_number, slug
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 
 TACTIC_CHIPS = 12
 """Chips of the four basic tactics in the box (Rulebook p.5)."""
@@ -48,16 +48,14 @@ def needless_sacrifice(unit: str) -> RefusedError:
 
 def check_recruit(campaign: Campaign, unit: str) -> None:
     """Refuse what can never be recruited: elite units, bane units, arena units (p.33)."""
-    name = chip_name(unit)
-    if campaign.is_elite(unit):
-        text = tr("{unit} is an elite unit, and can never be recruited (p.33)", unit=name)
-    elif is_bane(campaign, unit):
-        text = tr("{unit} is a bane, and can never be recruited (p.33)", unit=name)
-    elif slug(unit) in ARENA_CHIPS:
-        text = tr("{unit} is a chip of an arena, and can never be recruited (p.33)", unit=name)
-    else:
-        return check_locals(campaign, unit)
-    raise RefusedError("camp.recruit-never", text)
+    for is_so, text in (
+        (campaign.is_elite(unit), later("{unit} is an elite unit, and can never be recruited (p.33)")),
+        (is_bane(campaign, unit), later("{unit} is a bane, and can never be recruited (p.33)")),
+        (slug(unit) in ARENA_CHIPS, later("{unit} is a chip of an arena, and can never be recruited (p.33)")),
+    ):
+        if is_so:
+            raise RefusedError("camp.recruit-never", tr(text, unit=chip_name(unit)))
+    check_locals(campaign, unit)
 
 
 def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undying: Container[str] = ()) -> Result:

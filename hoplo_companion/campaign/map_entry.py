@@ -303,20 +303,17 @@ def from_table(campaign: Campaign, data: Any) -> Result:
         found.append(Defect("map.locations", "places", text))
     if found:
         raise InvalidError(sorted(found, key=lambda defect: defect.where), "map")
+    led_to = {slug(path) for draft in drafts.values() for path in draft.paths}
     campaign = replace(
         campaign,
         places=_woven(drafts),
         place=here or campaign.place,
-        came_from=came_from or _still_named(campaign.came_from, drafts),
+        # A name that is on no map yet stays as long as a path leads to it.
+        came_from=came_from or (campaign.came_from if slug(campaign.came_from) in led_to else ""),
     )
     return _on_map(campaign), [
         event_of("map.imported", places=len(campaign.places), unknown=unknown_neighbours(campaign))
     ]
-
-
-def _still_named(name: str, drafts: Mapping[str, Draft]) -> str:
-    """Give a name that is on no map yet as long as a path leads to it; empty where none does."""
-    return name if slug(name) in {slug(path) for draft in drafts.values() for path in draft.paths} else ""
 
 
 def _carried(campaign: Campaign, name: str, drafts: Mapping[str, Draft]) -> str:

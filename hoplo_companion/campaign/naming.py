@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import Record
-from hoplo_companion.components.words import step_name
+from hoplo_companion.components.words import COLOUR_WORDS, step_name
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import in_sense, later, tr
 
@@ -18,14 +18,6 @@ if TYPE_CHECKING:
 
 ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
 """The acts as the pad numbers them."""
-
-_COLOURS = {
-    "yellow": later("yellow"),
-    "blue": later("blue"),
-    "green": later("green"),
-    "black": later("black"),
-    "red": later("red"),
-}
 
 
 _MOVES = {
@@ -82,7 +74,7 @@ def _name(id_: str, found: Callable[[Catalogue], Record | None]) -> str:
 
 def colour_name(colour: str) -> str:
     """Name the colour of a die."""
-    return tr(_COLOURS[colour]) if colour in _COLOURS else colour
+    return tr(COLOUR_WORDS[colour]) if colour in COLOUR_WORDS else colour
 
 
 def unknown_prowess(cards: Iterable[Prowess]) -> list[str]:

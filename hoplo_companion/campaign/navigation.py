@@ -5,7 +5,8 @@ With a Navigation of 1 this is the rulebook's own way to travel (Rulebook p.14-1
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cache
 from typing import Literal, NamedTuple
 
 from hoplo_companion.campaign.at_place import Regions, at_place, spare_weeks
@@ -85,28 +86,21 @@ class Roads:
             for name, place in places.items()
             if place.more_paths or unknown & {*self.paths[name], *self.sails[name]}
         }
-        self._legs: dict[tuple[str, str], list[Leg]] = {}
-        self._hops: dict[tuple[str, str], list[tuple[Leg, list[Leg]]]] = {}
+        self.hops = cache(self._hops)
 
     def legs(self, start: str, came_from: str) -> list[Leg]:
         """List every way to spend a Travel Phase, the shortest first; back only from a dead end (travel.dead-end)."""
-        key = (start, came_from)
-        if key not in self._legs:
-            found = list(self._from(start, (), came_from, self.navigation))
-            if not found and came_from and start not in self.open_ended:
-                found = list(self._from(start, (), "", self.navigation))
-            self._legs[key] = sorted(found, key=Leg.order)
-        return self._legs[key]
+        found = list(self._from(start, (), came_from, self.navigation))
+        if not found and came_from and start not in self.open_ended:
+            found = list(self._from(start, (), "", self.navigation))
+        return sorted(found, key=Leg.order)
 
-    def hops(self, start: str, came_from: str) -> Iterable[tuple[Leg, list[Leg]]]:
+    def _hops(self, start: str, came_from: str) -> list[tuple[Leg, list[Leg]]]:
         """Group the ways that end alike, each group with one that stands for it."""
-        key = (start, came_from)
-        if key not in self._hops:
-            groups: dict[tuple[str, str, str], list[Leg]] = {}
-            for leg in self.legs(start, came_from):
-                groups.setdefault((leg.end, leg.by, leg.came_from(start)), []).append(leg)
-            self._hops[key] = [(legs[0], legs) for legs in groups.values()]
-        return self._hops[key]
+        groups: dict[tuple[str, str, str], list[Leg]] = {}
+        for leg in self.legs(start, came_from):
+            groups.setdefault((leg.end, leg.by, leg.came_from(start)), []).append(leg)
+        return [(legs[0], legs) for legs in groups.values()]
 
     def _from(self, start: str, spots: tuple[str, ...], barred: str, left: int) -> Iterator[Leg]:
         """Go on from where some spots have led, with some of the Navigation left; `barred` is the way back.

@@ -66,18 +66,15 @@ def damage(campaign: Campaign, amount: int) -> Result:
     """Take HP from the hero outside combat, down to 1; defeat is decided in combat, with its blessings (p.13)."""
     pad = campaign.pad
     if amount >= pad.hp:
-        text = tr(
-            "the hero has {hp} HP, and can be defeated in combat alone, where a blessing may save it (p.13, 27)",
-            hp=pad.hp,
+        text = later(
+            "the hero has {hp} HP, and can be defeated in combat alone, where a blessing may save it (p.13, 27)"
         )
         if campaign.fight is not None:
-            text = tr(
+            text = later(
                 "the hero has {hp} HP, and is in a fight: `hoplo fix {hero}.hp 0` defeats it there, with what follows "
-                "(p.13, 27)",
-                hp=pad.hp,
-                hero=slug(pad.hero),
+                "(p.13, 27)"
             )
-        raise RefusedError("pad.defeat-in-combat", text)
+        raise RefusedError("pad.defeat-in-combat", tr(text, hp=pad.hp, hero=slug(pad.hero)))
     happened = event_of("pad.damaged", amount=amount, hp=pad.hp - amount, health=pad.health)
     return campaign.with_pad(hp=pad.hp - amount), [happened]
 

@@ -11,13 +11,12 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator
 from functools import cache, cached_property
 from itertools import islice
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.at_place import (
-    AtPlace,
     Regions,
     at_place,
     check_not_over,
@@ -25,7 +24,7 @@ from hoplo_companion.campaign.at_place import (
     never_at_a_harbor,
 )
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
-from hoplo_companion.campaign.navigation import By, Ends, Leg, Roads, ends
+from hoplo_companion.campaign.navigation import By, Leg, Roads, ends
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import cards_drawn, cross_off_week
 from hoplo_companion.campaign.stacks import draw_cards, front_card
@@ -239,14 +238,14 @@ class Planner:
     ) -> None:
         self.campaign = campaign
         self.goals = frozenset(goals)
-        self.regions = regions
         self.first_act = LAST_ACT if in_act_four else campaign.pad.act
         self.began = campaign.pad.weeks[campaign.pad.act - 1]
         variant, act = campaign.variant, campaign.pad.act
         self.weeks_left = self.weeks(LAST_ACT if variant.acts_end_by_weeks else act, variant.weeks_in_act - 1)
-        self.in_week, self.at_place = cache(self._in_week), cache(self._at_place)
-        self.roads, self.by_ends = cache(self._roads), dict[Ends, Roads]()
-        self.week_after, self.onward = cache(self._week_after), cache(self._onward)
+        self.in_week, self.onward = cache(self._in_week), cache(lambda at: list(self._onward(at)))
+        self.at_place = cache(lambda place, *week: at_place(self.in_week(*week), place, regions))
+        self.ends = cache(lambda *week: ends(self.in_week(*week), regions))
+        self.roads_between, self.week_after = cache(lambda between: Roads(campaign, between)), cache(self._week_after)
 
     def weeks(self, act: int, crossed: int) -> int:
         """Count the weeks used since now."""
@@ -262,17 +261,9 @@ class Planner:
         campaign = replace(self.campaign, primuses=primuses, phase="travel", faced="")
         return campaign.with_pad(act=act, weeks=tuple(weeks))
 
-    def _at_place(self, place: str, *week: Any) -> AtPlace:
-        """What can be done at a place in a week."""
-        return at_place(self.in_week(*week), place, self.regions)
-
-    def _roads(self, *week: Any) -> Roads:
-        """The map as moves in a week."""
-        campaign = self.in_week(*week)
-        where = ends(campaign, self.regions)
-        if where not in self.by_ends:
-            self.by_ends[where] = Roads(campaign, where)
-        return self.by_ends[where]
+    def roads(self, at: Node) -> Roads:
+        """The map as moves in the week of a node."""
+        return self.roads_between(self.ends(at.act, at.crossed, at.fought))
 
     def _week_after(self, act: int, crossed: int) -> tuple[int, int, bool] | None:
         """The act and the weeks crossed off once one more is, and whether any way is open then; None where all ends."""
@@ -295,12 +286,9 @@ class Planner:
         if here.spectate is None:
             yield "spectate", at, at.act
 
-    def _onward(self, at: Node) -> list[tuple[Step, Node, int]]:
+    def _onward(self, at: Node) -> Iterator[tuple[Step, Node, int]]:
         """Every Travel Phase from a node, those that end alike once, and what is done there; nothing at a goal."""
-        return list(self._look_onward(at))
-
-    def _look_onward(self, at: Node) -> Iterator[tuple[Step, Node, int]]:
-        for leg, _ in self.roads(at.act, at.crossed, at.fought).hops(at.place, at.came_from):
+        for leg, _ in self.roads(at).hops(at.place, at.came_from):
             there: Node | None = Node(leg.end, leg.came_from(at.place), at.act, at.crossed, at.fought)
             if leg.by == "harbor" and there is not None:
                 there = self.a_week_later(there)
@@ -421,7 +409,7 @@ class Planner:
         arrived: dict[Leg, Way] = {}
         further: dict[Leg, dict[Node, Way]] = {}
         for at, (first, steps) in nodes.items():
-            alike = dict(self.roads(at.act, at.crossed, at.fought).hops(at.place, at.came_from))
+            alike = dict(self.roads(at).hops(at.place, at.came_from))
             for step, then in sorted(onward[at], key=lambda each: each[0].done):
                 for leg in alike[step.leg]:
                     way = (first, (*steps, Step(leg, step.done)))

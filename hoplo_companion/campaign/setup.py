@@ -32,7 +32,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
 from hoplo_companion.components.variant import MODULES, Module, Variant
 from hoplo_companion.components.words import Colour, UnitClass
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 
 COPIES_OF_A_NEUTRAL_UNIT = 2
 """There are eight neutral chips of four kinds (p.5); two of each is inferred, and the bag can be corrected."""
@@ -176,16 +176,10 @@ def check_upgrades(upgrades: Sequence[str], level: DifficultyRecord) -> list[tup
     due = 1 if allowed else 0
     read = [read_upgrade(each) for each in upgrades]
     if len(read) != due or any(what not in allowed for what, _ in read):
-        text = (
-            tr(
-                "on {level} you choose one of the upgrades {upgrades} (p.9)",
-                level=level.name,
-                upgrades=", ".join(allowed),
-            )
-            if due
-            else tr("on {level} there is no upgrade to choose (p.9)", level=level.name)
-        )
-        raise RefusedError("setup.upgrade", text)
+        text = later("on {level} you choose one of the upgrades {upgrades} (p.9)")
+        if not due:
+            text = later("on {level} there is no upgrade to choose (p.9)")
+        raise RefusedError("setup.upgrade", tr(text, level=level.name, upgrades=", ".join(allowed)))
     return read
 
 

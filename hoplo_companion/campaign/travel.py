@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -96,15 +96,10 @@ def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
     name = located(campaign, place)
     home = next((slug(at) for hero, at in regions.items() if slug(hero) == slug(campaign.pad.hero)), "")
     if (campaign.places[name].kind, campaign.places[name].region) != ("capital", home):
-        text = (
-            tr(
-                "the encampment starts on the capital of the {region}, the hero's region (p.10, 14)",
-                region=region_name(home),
-            )
-            if home
-            else tr("the encampment starts on the capital of the hero's region, which is not known (p.10, 14)")
-        )
-        raise RefusedError("setup.encampment", text)
+        text = later("the encampment starts on the capital of the {region}, the hero's region (p.10, 14)")
+        if not home:
+            text = later("the encampment starts on the capital of the hero's region, which is not known (p.10, 14)")
+        raise RefusedError("setup.encampment", tr(text, region=region_name(home)))
     happened = event_of("travel.set-out", place=name, region=home)
     return replace(campaign, place=name, came_from=""), [happened]
 
@@ -116,13 +111,11 @@ def destinations(campaign: Campaign, regions: Regions) -> list[Destination]:
     """
     here, came_from = _travelling(campaign), find(campaign, campaign.came_from) or ""
     roads = Roads(campaign, ends(campaign, regions))
-    best: dict[tuple[str, By, str], Destination] = {}
-    for leg in roads.legs(here, came_from):
-        best.setdefault((leg.end, leg.by, leg.came_from(here)), _led(campaign, leg, came_from, regions))
+    best = [_led(campaign, leg, came_from, regions) for leg, _ in roads.hops(here, came_from)]
     deadline_from = _deadlines(campaign, regions)
     ways = [
         replace(each, ahead=deadline_from(each.place, each.via[-1] if each.via else here, each.weeks, True))
-        for each in sorted(best.values(), key=lambda each: (len(each.via), each.by == "harbor"))
+        for each in sorted(best, key=lambda each: (len(each.via), each.by == "harbor"))
     ]
     near = [Destination(here, "path")]
     near += [Destination(name, "path", over=over) for name, over in neighbours(campaign, here).items()]
@@ -293,12 +286,10 @@ def _travelling(campaign: Campaign) -> str:
     """Give the location of the encampment; RefusedError unless it is about to travel from one that is on the map."""
     check_not_over(campaign)
     if campaign.phase != "travel":
-        texts = {
-            "event": later("the Event Phase comes next; the encampment moves in the Travel Phase (p.13-14)"),
-            "cleanup": later("the Cleanup Phase comes next; the encampment moves in the Travel Phase (p.13-14)"),
-        }
-        text = tr(texts[campaign.phase])
-        raise RefusedError("round.phases", text)
+        text = later("the Cleanup Phase comes next; the encampment moves in the Travel Phase (p.13-14)")
+        if campaign.phase == "event":
+            text = later("the Event Phase comes next; the encampment moves in the Travel Phase (p.13-14)")
+        raise RefusedError("round.phases", tr(text))
     if not campaign.place:
         raise RefusedError("map.locations", tr("it is not known where the encampment is: enter that first (p.10, 14)"))
     here = located(campaign, campaign.place)
@@ -320,14 +311,10 @@ def _refusal(campaign: Campaign, to: Destination, here: str, came_from: str, reg
     if (refusal := at_place(landing, name, regions).enter) is not None:
         return refusal
     if name == came_from:
-        text = (
-            tr(
-                "the encampment came from {place}, and may not go straight back (p.14-15; ruling travel.back)",
-                place=name,
-            )
-            if to.by == "harbor"
-            else tr("the encampment came from {place}, and may not go straight back (p.14-15)", place=name)
-        )
+        text = later("the encampment came from {place}, and may not go straight back (p.14-15)")
+        if to.by == "harbor":
+            text = later("the encampment came from {place}, and may not go straight back (p.14-15; ruling travel.back)")
+        text = tr(text, place=name)
         if campaign.places[here].more_paths:
             text += "; " + tr(
                 "enter where else its paths lead with {command}",
@@ -401,23 +388,8 @@ def warnings(campaign: Campaign, ahead: Deadline | None) -> list[CampaignEvent]:
     """Warn where the deadline can be kept only by spectating, or no more."""
     if ahead is None or campaign.outcome:
         return []
+    known: dict[str, Any] = {"spare": ahead.spare, "week": campaign.variant.weeks_in_act, "complete": ahead.complete}
     if not ahead.capital:
-        return [
-            event_of(
-                "deadline.out-of-reach", spare=ahead.spare, week=campaign.variant.weeks_in_act, complete=ahead.complete
-            )
-        ]
-    if not ahead.spectate:
-        return []
-    return [
-        event_of(
-            "deadline.must-spectate",
-            spare=ahead.spare,
-            week=campaign.variant.weeks_in_act,
-            complete=ahead.complete,
-            capital=ahead.capital,
-            spectate=ahead.spectate,
-            influence=ahead.influence,
-            banes=ahead.banes,
-        )
-    ]
+        return [event_of("deadline.out-of-reach", **known)]
+    known |= {name: getattr(ahead, name) for name in ("capital", "spectate", "influence", "banes")}
+    return [event_of("deadline.must-spectate", **known)] if ahead.spectate else []

@@ -55,8 +55,3 @@ def chance_lines(rows: Iterable[tuple[str, Chance]], indent: str = "  ") -> list
     return columns(
         [[Span(f"{indent}{name}"), Span(bar(odds), "player"), Span(chance(odds))] for name, odds in rows], gap=1
     )
-
-
-def bar_line(label: str, odds: Chance, style: str = "player") -> Line:
-    """Draw one chance: what it is of, its bar, the chance."""
-    return [Span(label), Span(bar(odds), style), Span("  " + chance(odds))]

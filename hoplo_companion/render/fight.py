@@ -338,16 +338,13 @@ def round_words(campaign: Campaign) -> str:
     """Say of a campaign between its fights: act, week, place and phase."""
     if campaign.is_stand_alone:
         return tr("A stand-alone fight")
-    values = {"act": ACTS[campaign.pad.act], "week": campaign.week, "phase": _phase(campaign)}
+    phase = tr(_PHASES[campaign.phase])
+    if campaign.outcome:
+        phase = in_sense("of a campaign", "won") if campaign.outcome == "won" else in_sense("of a campaign", "lost")
+    values = {"act": ACTS[campaign.pad.act], "week": campaign.week, "phase": phase}
     if campaign.place:
         return tr("Act {act}, week {week}, at {place}: {phase}", place=campaign.place, **values)
     return tr("Act {act}, week {week}: {phase}", **values)
-
-
-def _phase(campaign: Campaign) -> str:
-    if campaign.outcome:
-        return in_sense("of a campaign", "won") if campaign.outcome == "won" else in_sense("of a campaign", "lost")
-    return tr(_PHASES[campaign.phase])
 
 
 def clock_words(seconds: float) -> str:

@@ -11,7 +11,7 @@ from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.notation.effects import write_effects
-from hoplo_companion.render.reference import confidence_word, entry, field_word
+from hoplo_companion.render.reference import entry, field_word
 from hoplo_companion.render.sentences.words import (
     chip_name,
     colour_words,
@@ -26,7 +26,6 @@ from hoplo_companion.render.sentences.words import (
 from hoplo_companion.render.style import Line, Span, line
 from hoplo_companion.rules.modifiers import Dice, Number, Skill, UnitNow
 
-_TYPES = {"innate": later("Innate"), "ability": later("Ability"), "special": later("Special")}
 _KINDS = {
     "permanent": later("permanent tactic"),
     "instant": later("instant tactic"),
@@ -59,7 +58,7 @@ def term_lines(term: TermRecord, catalogue: Catalogue, *, rules: bool) -> list[L
 def skill_heading(record: SkillRecord, number: int | None) -> Line:
     """Name a skill with its type, and with the number beside it where it has one."""
     sign = f" {number}" if number is not None else " N" if record.numbered else ""
-    return [Span(record.name + sign, "heading"), Span(f"  {tr(_TYPES[record.type])}", "rule")]
+    return [Span(record.name + sign, "heading"), Span(f"  {words_of(record.type)}", "rule")]
 
 
 def skill_lines(
@@ -132,7 +131,7 @@ def _who_says_so(record: Record, rules: list[str], catalogue: Catalogue) -> Iter
 
 def _said(record: Record | Doubt) -> str:
     """Name the source and how sure it is: `A1, stated`."""
-    return f"{record.source}, {confidence_word(record.confidence)}"
+    return f"{record.source}, {words_of(record.confidence)}"
 
 
 def units_with(catalogue: Catalogue, skill: str) -> list[str]:

@@ -72,25 +72,10 @@ FIELDS = {
 }
 """What the fields of records are called that a player reads off a chip or card."""
 
-CONFIDENCES = {
-    "stated": later("stated"),
-    "translated": later("translated"),
-    "inferred": later("inferred"),
-    "low-res": later("hard to read"),
-    "assumed": later("assumed"),
-    "player": later("by the player"),
-}
-"""How sure a source is."""
-
 
 def field_word(field: str) -> str:
     """Name a field of a record; one that has no word of its own is named by its key."""
     return tr(FIELDS[field]) if field in FIELDS else field.replace("_", " ")
-
-
-def confidence_word(confidence: str) -> str:
-    """Say how sure a source is."""
-    return tr(CONFIDENCES[confidence]) if confidence in CONFIDENCES else confidence
 
 
 def kind_word(kind: str) -> str:
@@ -173,13 +158,13 @@ def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
         for line in _field(key, value, "  ")
     ]
     if "source" in fields:
-        how_sure = confidence_word(fields["confidence"])
+        how_sure = words_of(fields["confidence"])
         known.append(
             [Span("  " + tr("source: {source} ({how_sure})", source=fields["source"], how_sure=how_sure), "page")]
         )
     doubts = [
         tr("in doubt: {field} ({source}) {hint}", field=field_word(key), hint=tr(doubt["hint"]),
-           source=f"{confidence_word(doubt['confidence'])}, {doubt['source']}")
+           source=f"{words_of(doubt['confidence'])}, {doubt['source']}")
         for key, doubt in fields.get("doubts", {}).items()
     ]  # fmt: skip
     return [head, *known, *entry([], (Span(text, "quiet") for text in doubts))[1:]]

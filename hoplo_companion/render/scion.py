@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.chances import chance_lines
-from hoplo_companion.render.reference import confidence_word
-from hoplo_companion.render.sentences.words import colour_words, row_words
+from hoplo_companion.render.chances import chance_lines, decimal
+from hoplo_companion.render.sentences.words import colour_words, row_words, words_of
 from hoplo_companion.render.style import Line, Span, line
 from hoplo_companion.rules.scion.dice import Chances, Resolved
 
@@ -37,7 +35,7 @@ def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
     if doubt is not None:
         text = tr(
             "{how_sure}: {hint} {command} corrects it.",
-            how_sure=confidence_word(doubt.confidence),
+            how_sure=words_of(doubt.confidence),
             hint=tr(doubt.hint),
             command=f"`{as_command('data', 'add', 'scion', record.name)}`",
         )
@@ -93,10 +91,5 @@ def odds_lines(
             rows = [(plural("{n} time", "{n} times", n), odds) for n, odds in each.times.items()]
         lines += chance_lines(rows, "     ")
         if each.damage is not None:
-            lines.append(line("     " + tr("damage to expect: {damage}", damage=_decimal(each.damage)), "choice"))
+            lines.append(line("     " + tr("damage to expect: {damage}", damage=decimal(each.damage)), "choice"))
     return lines
-
-
-def _decimal(number: Fraction) -> str:
-    """Write a number that need not be whole, with the exact fraction behind."""
-    return str(number) if number.denominator == 1 else f"{float(number):.2f} ({number})"

@@ -38,13 +38,13 @@ from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_comm
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.reference import (
-    confidence_word,
     field_word,
     kind_word,
     kinds_word,
     record_lines,
     unknown_own,
 )
+from hoplo_companion.render.sentences.words import words_of
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.data_checks import check_file
 from hoplo_companion.rules.data_checks import missing as find_missing
@@ -84,7 +84,7 @@ def list_(
         for each in kinds:
             yield [Span(kinds_word(each), "heading")]
             for _, id_, raw in (row for row in rows if row[0] == each):
-                source = f"{raw.get('source', '')} ({confidence_word(raw.get('confidence', ''))})"
+                source = f"{raw.get('source', '')} ({words_of(raw.get('confidence', ''))})"
                 name = tr(raw.get("name", "")) if each == "rulings" else raw.get("name", "")
                 yield [Span(f"  {id_:{width}}  {name}  "), Span(source, "page")]
 
@@ -194,7 +194,7 @@ def _lack(lack: str) -> str:
     """Put what a record lacks, or what is in doubt, into words: `elite (inferred)`."""
     field, _, confidence = lack.partition(" (")
     word = field_word(field)
-    return f"{word} ({confidence_word(confidence.removesuffix(')'))})" if confidence else word
+    return f"{word} ({words_of(confidence.removesuffix(')'))})" if confidence else word
 
 
 # In an editor --------------------------------------------------------------------------------------------------------

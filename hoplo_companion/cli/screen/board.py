@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hoplo_companion.hexes import bits
 from hoplo_companion.render.board.hexes import FlatInsides, Insides
-from hoplo_companion.render.board.text import FLAT, LOW, TALL, draw_grid, grid_places, rooms
+from hoplo_companion.render.board.text import FLAT, LOW, TALL, breadth, draw_grid, grid_places, rooms
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.model import Combat
 
@@ -58,7 +58,7 @@ def _drawn(combat: Combat, moved: Mapping[str, int], had: Mapping[str, int], lit
     else:
         inside = Insides(combat, moved, rooms(width, lines), lit=lit, had=had)
     hexes: dict[str, list[tuple[int, int, int]]] = {}
-    wide = width + (2 if lines == FLAT else 4)
+    wide = breadth(width, lines)
     for hex_, x, y, _ in grid_places(combat.arena.mat, inside.rows, width, lines):
         hexes[combat.arena.mat.name(hex_)] = [(y + down, x, x + wide) for down in range(lines)]
     grid = draw_grid(combat.arena.mat, inside.rows, width, lines)

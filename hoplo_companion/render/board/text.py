@@ -40,11 +40,41 @@ TALL, LOW, FLAT = 4, 3, 2
 """The lines that a hex is high."""
 
 
+class Shape(NamedTuple):
+    """A hex in letters: its edges and its sides, line by line, and where each row of its words begins.
+
+    Shapes: lines count from the first row of words; an edge or side is set in by some cells; one row is on an edge.
+    """
+
+    edges: tuple[tuple[int, int, str], ...]
+    sides: tuple[tuple[int, int, str], ...]
+    insets: tuple[int, ...]
+    on_edge: int | None = None
+
+
+BETWEEN = Shape(((0, 1, "-"), (3, 1, "-")), ((1, 0, "/\\"), (2, 0, "\\/")), (2, 1, 1), 0)
+"""A low hex whose upper and lower edges run through the lines of its neighbours' words."""
+
+CORNERS = "{}"
+"""Beside a unit, corners that look like the signs of the sides would be read as those."""
+
+SHAPES = {
+    TALL: Shape(
+        ((-1, 2, "_"), (3, 2, "_")), ((0, 1, "/\\"), (1, 0, "/\\"), (2, 0, "\\/"), (3, 1, "\\/")), (2, 1, 1, 2), 3
+    ),
+    LOW: Shape(((-1, 2, "_"), (2, 2, "_")), ((0, 1, "/\\"), (1, 0, CORNERS), (2, 1, "\\/")), (2, 1, 2), 2),
+    FLAT: Shape(((-1, 1, "_"),), ((0, 0, "/\\"), (1, 0, "\\/")), (1, 1)),
+}
+
+
+def breadth(width: int, lines: int) -> int:
+    """How wide a hex is with its sides; `width` letters are between its upper corners."""
+    return width + (2 if lines == FLAT else 4)
+
+
 def rooms(width: int, lines: int) -> tuple[int, ...]:
-    """Give the cells that each row of a hex has for words; `width` letters are between its upper corners."""
-    if lines == FLAT:
-        return (width, width)
-    return (width, width + 2, width + 2, width) if lines == TALL else (width, width + 2, width)
+    """Give the cells that each row of a hex has for words."""
+    return tuple(breadth(width, lines) - 2 * inset for inset in SHAPES[lines].insets)
 
 
 class Canvas:
@@ -84,36 +114,6 @@ class Canvas:
         return [spans_of([self._letters.get((x, y), (" ", "")) for x in range(right + 1)]) for y in range(last + 1)]
 
 
-_TALL_SLOPES = ((1, "/\\"), (0, "/\\"), (0, "\\/"), (1, "\\/"))
-"""The sides of a tall hex, line by line: how far in, and the slopes on the left and right."""
-
-
-def _hex(canvas: Canvas, x: int, y: int, width: int, slopes: tuple[tuple[int, str], ...]) -> None:
-    """Draw a hex whose upper and lower edges are lines of their own."""
-    canvas.set(x + 2, y - 1, "_" * width)
-    for down, (inset, slope) in enumerate(slopes):
-        canvas.set(x + inset, y + down, slope[0])
-        canvas.set(x + width + 3 - inset, y + down, slope[1])
-    canvas.set(x + 2, y + len(slopes) - 1, "_" * width)
-
-
-def _hex_between(canvas: Canvas, x: int, y: int, width: int) -> None:
-    """Draw a low hex whose upper and lower edges run through the lines of its neighbours' words."""
-    for edge in (y, y + 3):
-        canvas.set(x + 1, edge, "-" * (width + 2))
-    for down, slope in ((1, "/\\"), (2, "\\/")):
-        canvas.set(x, y + down, slope[0])
-        canvas.set(x + width + 3, y + down, slope[1])
-
-
-def _flat_hex(canvas: Canvas, x: int, y: int, width: int, rows: list[Row]) -> None:
-    """Draw a flat hex with its two rows of words; an edge that it has in common with a neighbour is drawn by both."""
-    for down, (row, slopes) in enumerate(zip(rows, ("/\\", "\\/"), strict=True)):
-        canvas.set(x, y + down, slopes[0])
-        canvas.set(x + width + 1, y + down, slopes[1])
-        canvas.write(x + 1, y + down, row, width)
-
-
 def grid_places(mat: Mat, hexes: Iterable[int], width: int, lines: int) -> list[tuple[int, int, int, bool]]:
     """Tell where hexes are drawn: each with its leftmost cell and upper line, and whether its edges are mid-line."""
     places = {hex_: mat.place(hex_) for hex_ in hexes}
@@ -132,30 +132,20 @@ def draw_grid(mat: Mat, rows: Mapping[int, list[Row]], width: int, lines: int) -
 
     Shapes: `rows` gives for each hex as many rows as it has `rooms`; `width` is in letters, `lines` TALL, LOW or FLAT.
     """
-    canvas = Canvas()
-    boxes = grid_places(mat, rows, width, lines)
-    if lines == FLAT:
-        for _, x, y, _ in boxes:
-            canvas.set(x + 1, y - 1, "_" * width)
-        for hex_, x, y, _ in boxes:
-            _flat_hex(canvas, x, y, width, rows[hex_])
-        return canvas.lines()
+    canvas, wide = Canvas(), breadth(width, lines)
     # The hexes whose corners are in the middle of a line come last: their corners go over the others' edges.
-    for hex_, x, y, between in sorted(boxes, key=lambda box: not box[3]):
-        if lines == TALL:
-            _hex(canvas, x, y, width, _TALL_SLOPES)
-        elif between:
-            _hex_between(canvas, x, y, width)
-        else:
-            # Beside a unit, corners that look like the signs of the sides would be read as those.
-            corners = "{}" if rows[hex_][1] else "<>"
-            _hex(canvas, x, y, width, ((1, "/\\"), (0, corners), (1, "\\/")))
-    for hex_, x, y, between in boxes:
-        for at, row in enumerate(rows[hex_]):
-            wide = (between and at == 2) or (at in (1, 2) if lines == TALL else at == 1)
-            inset, room = (1, width + 2) if wide else (2, width)
-            on_edge = (between and at == 0) or (not between and at == lines - 1)
-            canvas.write(x + inset, y + at, row, room, spaced=on_edge)
+    boxes = sorted(grid_places(mat, rows, width, lines), key=lambda box: not box[3])
+    shaped = [(rows[hex_], x, y, BETWEEN if between else SHAPES[lines]) for hex_, x, y, between in boxes]
+    for words, x, y, shape in shaped:
+        for down, inset, sign in shape.edges:
+            canvas.set(x + inset, y + down, sign * (wide - 2 * inset))
+        for down, inset, signs in shape.sides:
+            drawn = "<>" if signs == CORNERS and not words[1] else signs
+            canvas.set(x + inset, y + down, drawn[0])
+            canvas.set(x + wide - 1 - inset, y + down, drawn[1])
+    for words, x, y, shape in shaped:
+        for at, (row, inset) in enumerate(zip(words, shape.insets, strict=True)):
+            canvas.write(x + inset, y + at, row, wide - 2 * inset, spaced=at == shape.on_edge)
     return canvas.lines()
 
 

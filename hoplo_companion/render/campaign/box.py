@@ -38,10 +38,6 @@ def _last_primus(campaign: Campaign) -> Primus | None:
     return max(beaten, key=lambda primus: primus.defeated_in_act, default=None) if _is_between_acts(campaign) else None
 
 
-def _undefeated(campaign: Campaign) -> list[str]:
-    return chip_names(primus.hero for primus in campaign.primuses if not primus.defeated_in_act)
-
-
 def steps_lines(title: str, steps: Steps) -> list[Line]:
     """Write steps one below the other, each with its number."""
     lines: list[Line] = [[Span(title, "heading"), Span(" p.34", "page")]]
@@ -82,7 +78,8 @@ def _parts(campaign: Campaign, combat: Combat | None) -> list[Part]:
     if (last := _last_primus(campaign)) is not None:
         text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=chip_name(last.hero))
         parts.append(Part(tr("Defeated primus"), text, ""))
-    primuses = ", ".join(_undefeated(campaign)) or in_sense("of primuses", "none")
+    undefeated = chip_names(primus.hero for primus in campaign.primuses if not primus.defeated_in_act)
+    primuses = ", ".join(undefeated) or in_sense("of primuses", "none")
     seating = tr("Primuses {primuses}; the scion {scion}.", primuses=primuses, scion=chip_name(campaign.scion))
     boxed = tr(
         "The three event decks and the Prowess cards not earned go into the larger space, those of the camp "
@@ -251,12 +248,6 @@ def _set_apart(campaign: Campaign) -> list[Part]:
 _OUTCOMES = {"won": later("{scion}: won"), "lost": later("{scion}: lost"), "": later("{scion}: still to come")}
 
 
-def _defeated_in(campaign: Campaign, act: int) -> list[str]:
-    """List the primuses defeated in an act, in the order of their defeats."""
-    of_act = {primus.hero for primus in campaign.primuses if primus.defeated_in_act == act}
-    return [hero for hero in campaign.defeated if hero in of_act]
-
-
 def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
     """Give the record of a campaign as the back of the pad asks for it: hero, troop, deeds, and how it ended."""
     camp, pad = campaign.camp, campaign.pad
@@ -276,10 +267,7 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
         (tr("Scion influence"), str(pad.influence)),
         (tr("Blessings left"), str(pad.blessings)),
     ]
-    beaten = {
-        primus.defeated_in_act: ", ".join(chip_names(_defeated_in(campaign, primus.defeated_in_act)))
-        for primus in campaign.primuses
-    }
+    fell_in = {primus.hero: primus.defeated_in_act for primus in campaign.primuses}
     if campaign.variant.boots:
         rows += [
             (tr("Navigation"), str(pad.navigation)),
@@ -288,10 +276,9 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
     if campaign.variant != Variant():
         rows.append((tr("Played with"), variant_words(campaign.variant)))
     for act, weeks in enumerate(pad.weeks[: pad.act], 1):
-        if act in beaten:
-            deed = plural("{n} week, {primus} defeated", "{n} weeks, {primus} defeated", weeks, primus=beaten[act])
-        else:
-            deed = plural("{n} week", "{n} weeks", weeks)
+        deed = plural("{n} week", "{n} weeks", weeks)
+        if beaten := ", ".join(chip_names(hero for hero in campaign.defeated if fell_in[hero] == act)):
+            deed = plural("{n} week, {primus} defeated", "{n} weeks, {primus} defeated", weeks, primus=beaten)
         rows.append((tr("Act {act}", act=ACTS[act]), deed))
     return [*rows, (tr("The scion"), tr(_OUTCOMES[campaign.outcome], scion=chip_name(campaign.scion)))]
 

@@ -356,12 +356,9 @@ def _fight(fought: Fought, catalogue: Catalogue) -> str:
 
     story = fight_story(fought, catalogue)
     parts = [f"<h3>{escape(story.title)}</h3>\n{_paragraphs([story.card])}"]
-    for caption, board in ((tr("After the first turns"), story.start), (tr("At the end"), story.end)):
-        parts.append(f"<figure>\n{mat_svg(board)}<figcaption>{escape(caption)}</figcaption>\n</figure>\n")
-        if caption == tr("After the first turns"):
-            parts.append(_moments(story.moments))
-    return "".join(parts) + _paragraphs([" ".join(took_sentences([fought.dice]))])
-
-
-def _moments(moments: Iterable[tuple[str, str]]) -> str:
-    return "".join(f"<p><b>{escape(heading)}.</b> {escape(words)}</p>\n" for heading, words in moments)
+    start, end = (
+        f"<figure>\n{mat_svg(board)}<figcaption>{escape(caption)}</figcaption>\n</figure>\n"
+        for caption, board in ((tr("After the first turns"), story.start), (tr("At the end"), story.end))
+    )
+    moments = (f"<p><b>{escape(heading)}.</b> {escape(words)}</p>\n" for heading, words in story.moments)
+    return "".join([*parts, start, *moments, end, _paragraphs([" ".join(took_sentences([fought.dice]))])])

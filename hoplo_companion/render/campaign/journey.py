@@ -66,8 +66,9 @@ def stand_lines(
     ]
     if campaign.outcome:
         return [*lines, line("  " + tr(_OVER[campaign.outcome]), "heading")]
-    lines += _in_fight(fight) or _headed(tr("next:"), [tr(NEXT[campaign.phase])])
-    return lines + _headed(tr("at stake:"), [*_stakes(campaign), *deadline_words(ahead, campaign.variant.weeks_in_act)])
+    stakes = [*_stakes(campaign), *deadline_words(ahead, campaign.variant.weeks_in_act)]
+    lines += _ahead(fight, tr(NEXT[campaign.phase]))
+    return lines + _headed([tr("at stake:")], [line(each) for each in stakes])
 
 
 def _stakes(campaign: Campaign) -> list[str]:
@@ -100,17 +101,15 @@ def _hp_words(campaign: Campaign) -> str:
     return f"{hp}, {blessings}"
 
 
-def _headed(head: str, rows: Sequence[str]) -> list[Line]:
-    """Set rows below each other, to the right of their heading."""
-    heads = [head, *[" " * len(head)] * len(rows)]
-    return [[Span(f"  {start} ", "heading"), Span(row)] for start, row in zip(heads, rows, strict=False)]
+def _headed(heads: Sequence[str], lines: Sequence[Line]) -> list[Line]:
+    """Set lines below each other, to the right of their headings, the last of which is theirs who have none."""
+    starts = [*heads, *[" " * len(heads[-1])] * len(lines)]
+    return [[Span(f"  {start} ", "heading"), *line] for start, line in zip(starts, lines, strict=False)]
 
 
-def _in_fight(fight: Sequence[Line]) -> list[Line]:
-    """Set the lines of a fight below the others: its title, then what comes next."""
-    first = tr("next:")
-    heads = [tr("fight:"), first, *[" " * len(first)] * len(fight)]
-    return [[Span(f"  {head} ", "heading"), *line] for head, line in zip(heads, fight, strict=False)]
+def _ahead(fight: Sequence[Line], words: str) -> list[Line]:
+    """What comes next: of the fight that is on below its title, else in these words."""
+    return _headed([tr("fight:"), tr("next:")], fight) if fight else _headed([tr("next:")], [line(words)])
 
 
 def _stand_alone_lines(campaign: Campaign, hero: str, save: str, fight: Sequence[Line]) -> list[Line]:
@@ -119,7 +118,7 @@ def _stand_alone_lines(campaign: Campaign, hero: str, save: str, fight: Sequence
     return [
         [title, Span("  " + tr("(kept as {name})", name=save), "quiet")],
         line(f"  {_hp_words(campaign)}"),
-        *(_in_fight(fight) or _headed(tr("next:"), [over])),
+        *_ahead(fight, over),
     ]
 
 

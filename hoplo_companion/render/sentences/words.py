@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import TacticRecord
-from hoplo_companion.components.words import page_words, step_name
+from hoplo_companion.components.words import COLOUR_WORDS, page_words, step_name
 from hoplo_companion.language import in_language, in_sense, later, plural, spoken, together, tr
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.sentence import capital
@@ -140,12 +140,7 @@ _TERMS = {
     "text": later("text"),
     "type": later("type"),
     "priorities": later("priority lists"),
-    # colours of dice
-    "yellow": later("yellow"),
-    "blue": later("blue"),
-    "green": later("green"),
-    "black": later("black"),
-    "red": later("red"),
+    **COLOUR_WORDS,
     # what a decision is about
     "deploy": later("deployment hex"),
     "mark": later("mark"),
@@ -330,14 +325,9 @@ def is_hex_priority(id_: str) -> bool:
 
 def page_cited(page: str) -> str:
     """Cite a page, a card or a sheet: `p.23`, `Unit Skills, p.21`, `Atlanteans card`."""
-    return ", ".join(_place_cited(place) for place in page_words(page).split(", "))
-
-
-def _place_cited(place: str) -> str:
-    if place in _PAGES:
-        return tr(_PAGES[place])
-    arena = place.removesuffix(" card")
-    return place if arena == place else tr("{arena} card", arena=arena)
+    places = page_words(page).split(", ")
+    cards = {each: tr("{arena} card", arena=each.removesuffix(" card")) for each in places if each.endswith(" card")}
+    return ", ".join(tr(_PAGES[each]) if each in _PAGES else cards.get(each, each) for each in places)
 
 
 def rule_term(catalogue: Catalogue, rule: str) -> str:
