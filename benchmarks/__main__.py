@@ -1,6 +1,7 @@
 """Print hoplo's speed: `python -m benchmarks`. Figures are ratios within one run, so that machines compare.
 
-`python -m benchmarks advise [FIGHTS]` prints how well it advises.
+`python -m benchmarks advise --seed N` prints how well it advises, in fights made from that seed; `python -m benchmarks
+tune --seed N` finds the numbers that its look at a board goes by.
 
 Start-up is measured against importing Typer in the same environment, in turns, as medians of the processor time of
 whole processes. It needs hoplo installed (bytecode compiled, as an installer does it), or it measures the compiler.
@@ -16,10 +17,11 @@ import sys
 import time
 from random import Random
 
-from benchmarks.advice import FIGHTS, advice
+from benchmarks.advice import advice
 from benchmarks.boards import board, lines
 from benchmarks.forecasts import forecasts
 from benchmarks.timing import ratio, wall
+from benchmarks.tune import tune
 from benchmarks.turns import simulated
 
 POSITIONS = 20_000
@@ -168,7 +170,10 @@ def tracking(hoplo: str) -> None:
 def main() -> None:
     """Print everything; with `advise` how its play fares against other players."""
     if sys.argv[1:2] == ["advise"]:
-        advice(int(sys.argv[2]) if sys.argv[2:] else FIGHTS)
+        advice(sys.argv[2:])
+        return
+    if sys.argv[1:2] == ["tune"]:
+        tune(sys.argv[2:])
         return
     hoplo = shutil.which("hoplo", path=str(sys.prefix) + "/bin") or shutil.which("hoplo")
     if hoplo is None:

@@ -1,23 +1,27 @@
-"""Fights of a fixed mixed set, played by `advise`'s quick policy, by a greedy player and by a random one."""
+"""Fights made from a seed, played by who does as `advise` says, at first sight, greedily and at random."""
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
+import time
+from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchmarks.boards import ARENA, HEXES
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
-from hoplo_companion.odds.fight import Policy, Share, quick, wilson, wins
+from hoplo_companion.odds.advise import advise
+from hoplo_companion.odds.fight import Policy, quick, wilson, wins
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.position.reading import PositionReader
 
-FIGHTS = 200
-EVENTS = ("bloodshed", "king-of-the-hill", "capture-the-flag", "spar")
+FIGHTS = 20
+GOALS = ("bloodshed", "king-of-the-hill", "capture-the-flag")
+EVENTS = (*GOALS, "spar")
 SKILLS = ("Taunt", "Regen 1", "Retaliate", "Confidence", "Fury Aura 1", "Absorb", "Dodge", "First Strike")
 CLASSES = ("attacker", "defender", "archer", "tactician")
 LISTS = [
@@ -121,25 +125,60 @@ def at_random(combat: Combat, dice: Dice) -> Action:
     return ways[dice.choose(len(ways))]
 
 
-PLAYERS: dict[str, Policy] = {"advise": quick, "greedy": greedy, "random": at_random}
+def advised(seconds: float) -> Policy:
+    """A player that does what `advise` puts first, with so many seconds of the processor for each turn."""
+    plan: list[Action] = []
+    of_turn: Dice | None = None
+
+    def act(combat: Combat, dice: Dice) -> Action:
+        nonlocal of_turn, plan
+        if of_turn is not dice:  # every turn has its own
+            end = time.process_time() + seconds
+            found = advise(combat, "goal", lambda: max(0.0, end - time.process_time())).plans
+            of_turn, plan = dice, list(found[0].played.actions) if found else []
+        return plan.pop(0) if plan else Action(END)
+
+    return act
 
 
-def combats(count: int) -> list[Combat]:
-    """Make the first so many fights of the set."""
+PLAYERS: dict[str, Policy] = {"first look": quick, "greedy": greedy, "random": at_random}
+
+
+class Paired(NamedTuple):
+    """How much more often one player wins than another in the same fights, in points, and its standard error."""
+
+    more: float
+    error: float
+
+
+def paired(one: Sequence[bool], other: Sequence[bool]) -> Paired:
+    """Hold two players against each other, fight by fight."""
+    apart = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
+    mean = sum(apart) / len(apart)
+    spread = sum((each - mean) ** 2 for each in apart) / max(1, len(apart) - 1)
+    return Paired(100 * mean, 100 * (spread / len(apart)) ** 0.5)
+
+
+def played_by(players: dict[str, Policy], seed: int, fights: int, event: str) -> dict[str, list[bool]]:
+    """Have every player play the same fights of one goal; say for each fight whether it is won."""
     reader = PositionReader(Catalogue())
-    return [reader.read(json.dumps(board(seed)).encode()) for seed in range(count)]
+    made = [(at, reader.read(json.dumps(board(at, event)).encode())) for at in range(seed, seed + fights)]
+    return {name: [wins(combat, at, policy) for at, combat in made] for name, policy in players.items()}
 
 
-def shares(count: int) -> dict[str, Share]:
-    """Play every fight with each of the players."""
-    fights = combats(count)
-    found = {}
-    for name, policy in PLAYERS.items():
-        found[name] = wilson(sum(wins(combat, seed, policy) for seed, combat in enumerate(fights)), count)
-    return found
-
-
-def advice(count: int = FIGHTS) -> None:
-    """Print how many of the fights each player wins, with the 95 % interval."""
-    for name, share in shares(count).items():
-        print(f"{name}: {share.won} of {count} fights won ({share.low:.0%} to {share.high:.0%})", file=sys.stdout)
+def advice(words: Sequence[str]) -> None:
+    """Print how many of the fights of each goal every player wins, and how advice fares against the others."""
+    reading = argparse.ArgumentParser("python -m benchmarks advise")
+    reading.add_argument("--fights", type=int, default=FIGHTS, help="so many of each goal")
+    reading.add_argument("--seed", type=int, default=1, help="of the first fight; each has its own")
+    reading.add_argument("--seconds", type=float, default=3.0, help="of the processor, for each turn")
+    wanted = reading.parse_args(words)
+    players = {"advise": advised(wanted.seconds), **PLAYERS}
+    for event in GOALS:
+        found = played_by(players, wanted.seed, wanted.fights, event)
+        for name, won in found.items():
+            share = wilson(sum(won), len(won))
+            print(f"{event}, {name}: {share.won} of {share.games} won ({share.low:.0%} to {share.high:.0%})")
+        for name in ("first look", "greedy"):
+            more, error = paired(found["advise"], found[name])
+            print(f"{event}: advise wins {more:+.0f} ± {error:.0f} points more often than {name}", flush=True)

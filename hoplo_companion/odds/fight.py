@@ -43,6 +43,9 @@ ENOUGH_FIGHTS = 1_100
 PART = 5
 """So many fights are played between two looks at the clock."""
 
+FIRST_SEED = 1_000_000
+"""Of fights that are played on to see what a plan is worth: not the dice that any fight is played with."""
+
 GOLDEN = (5**0.5 - 1) / 2
 """Its multiples fill what lies between two whole numbers evenly, however many there are."""
 
@@ -58,6 +61,11 @@ class Share(NamedTuple):
     low: float
     high: float
 
+    @property
+    def middle(self) -> float:
+        """The middle of where the true one lies."""
+        return (self.low + self.high) / 2
+
 
 def wilson(won: int, games: int) -> Share:
     """Give the interval of Wilson, which holds for few games and for shares near 0 and 1 too."""
@@ -72,18 +80,16 @@ def quick(combat: Combat, dice: Dice) -> Action:
     return next_action(combat, "goal")
 
 
-def played_on(combat: Combat, seed: int, policy: Policy = quick, turns: int = 3 * MOST_TURNS) -> Combat:
-    """Play a fight to its end, or so many turns of either side; the same seed rolls the same dice in the same turn."""
+def played_on(combat: Combat, seed: int, policy: Policy = quick, rounds: int = MOST_TURNS) -> Combat:
+    """Play a fight to its end, or until the rival has had so many turns; a seed rolls the same dice in a turn."""
     combat = quiet(combat)
     hero = combat.hero()
     unit = hero.id if hero is not None else ""
     if combat.agenda:
         combat = played_out(combat, unit, _dice(combat, seed))
         combat = replace(combat, side="player", step="") if combat.side == "rival" and not combat.over else combat
-    last = combat.turn + MOST_TURNS
-    for _ in range(turns):
-        if combat.over or combat.turn > last:
-            break
+    while rounds and not combat.over:
+        rounds -= combat.side == "rival"
         combat = _turn(combat, unit, _dice(combat, seed), policy)
     return combat
 
@@ -170,7 +176,7 @@ def chances(
     ends: list[list[str]] = [[] for _ in starts]
     parts = (
         ([drawn(ways, seed) for seed in range(at, at + PART)], at)
-        for at in range(1, ENOUGH_FIGHTS, PART)
+        for at in range(FIRST_SEED, FIRST_SEED + ENOUGH_FIGHTS, PART)
         for ways in starts
     )
     try:

@@ -83,12 +83,24 @@ class QuickLook:
         self.spared = combat.event == "spar"
         self.apart: dict[int, list[int]] = {}
         self.best: dict[tuple[str, int], float] = {}
+        self.reaching: dict[int, list[int]] = {}
+        # Whom an opponent attacks is guessed: the more of you are near, the less each has to fear.
+        self.shares = [[foe.hits / max(1, near) ** 0.7 for near in range(len(self.ours) + 2)] for foe in self.theirs]
 
     def distances(self, hex_: int) -> list[int]:
         """How far each of `theirs` stands from a hex."""
         found = self.apart.get(hex_)
         if found is None:
             found = self.apart[hex_] = [self.distance(hex_, foe.unit.hex) for foe in self.theirs]
+        return found
+
+    def reached_by(self, hex_: int) -> list[int]:
+        """Which of `theirs` may come within Range of a hex, by number."""
+        found = self.reaching.get(hex_)
+        if found is None:
+            foes = zip(self.theirs, self.distances(hex_), strict=True)
+            found = [at for at, (foe, apart) in enumerate(foes) if apart <= foe.movement + foe.range]
+            self.reaching[hex_] = found
         return found
 
     def best_gain(self, id_: str, hex_: int) -> float:
@@ -134,15 +146,14 @@ class QuickLook:
 
     def dangers(self, places: dict[str, int]) -> dict[str, float]:
         """Guess for each of your units what the rival's turn costs it, in HP."""
-        expected = dict.fromkeys(places, 0.0)
-        apart = [(id_, self.distances(hex_)) for id_, hex_ in places.items()]
-        for at, foe in enumerate(self.theirs):
-            reach = foe.movement + foe.range
-            near = [id_ for id_, distances in apart if distances[at] <= reach]
-            for id_ in near:
-                expected[id_] += foe.hits / len(near) ** 0.7
+        near = [0] * len(self.theirs)
+        reached = {id_: self.reached_by(hex_) for id_, hex_ in places.items()}
+        for foes in reached.values():
+            for at in foes:
+                near[at] += 1
         found = {}
-        for id_, damage in expected.items():
+        for id_, foes in reached.items():
+            damage = sum([self.shares[at][near[at]] for at in foes])
             unit = self.ours[id_].unit
             share = min(1.2, damage / (unit.hp or 1))
             found[id_] = damage + min(1.0, 0.8 * share * share) * worth(unit)
@@ -178,6 +189,17 @@ class QuickLook:
         return -2.5 * min(self.distance(hex_, where) for hex_ in places.values())
 
 
+def standing(combat: Combat) -> tuple[float, float]:
+    """What each side has in the arena: yours, your blessings too, and the rival's, in HP."""
+    ours = sum(worth(unit) + (unit.hp or 0) for unit in combat.in_arena("player"))
+    theirs = sum(
+        (unit.hp or 0) + (-HERO / 2 if unit.tribune else worth(unit))
+        for unit in combat.in_arena()
+        if unit.side != "player"
+    )
+    return ours + BLESSING * (combat.yours.blessings or 0), theirs
+
+
 def stands(combat: Combat, aim: Aim) -> float:
     """Measure a board as it stands: units and HP of both sides, danger, the goal."""
     if combat.over:
@@ -185,10 +207,8 @@ def stands(combat: Combat, aim: Aim) -> float:
     look = QuickLook(combat, aim)
     weights = look.weights
     places = {id_: one.unit.hex for id_, one in look.ours.items()}
-    total = sum(worth(one.unit) + (one.unit.hp or 0) for one in look.ours.values())
-    total -= weights.harm * sum(
-        (one.unit.hp or 0) + (-worth(one.unit) if one.unit.tribune else worth(one.unit)) for one in look.theirs
-    )
+    ours, theirs = standing(combat)
+    total = ours - weights.harm * theirs
     # Whoever stands dazed or hampered does less harm.
     total -= 0.5 * sum(one.hits * (1 + one.movement / 4) for one in look.theirs)
     total += 0.3 * sum(one.hits * (1 + one.movement / 4) for one in look.ours.values())

@@ -18,10 +18,11 @@ from hoplo_companion.rules.unit_names import names_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from hoplo_companion.odds.advise import Advice, Advised, Option, Reason
+    from hoplo_companion.odds.advise import Advice, Advised, Option
     from hoplo_companion.odds.fight import Share, Winning
     from hoplo_companion.odds.forecast import Forecast
     from hoplo_companion.odds.plan import Played, Results
+    from hoplo_companion.odds.reasons import Reason
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
     from hoplo_companion.rules.unit_names import Names
@@ -127,9 +128,9 @@ REASONS = {
     "flag": later("You hold the flag: {now}."),
     "falls": later("{unit} falls: {now}."),
     "damage": later("{unit} loses {count} HP on average."),
-    "enters": later("{unit} comes in."),
-    "nearer": later("Your units come nearer to their opponents."),
-    "none": later("It costs you nothing."),
+    "chance": later("You win about {now} instead of {was}."),
+    "spared": later("You lose {count} HP in the rival's next turn instead of {before}, if you choose well."),
+    "costs": later("You lose {count} HP in the rival's next turn, if you choose well."),
     "safer": later("{unit}: {now} to fall instead of {was}."),
     "out of reach": later("{unit} out of reach of {foe}: {now} to fall instead of {was}."),
 }
@@ -145,19 +146,19 @@ def reason_words(reason: Reason, names: Names) -> str:
     return capital(tr(REASONS[kind], **units, **numbers, **counts))
 
 
-def advice_lines(found: Advised, wins: Winning, aim: str, combat: Combat) -> list[Line]:
+def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
     """The best plans, best first, each with its prices."""
     names = names_of(combat, *(each.played.start for each in found.plans))
     if not found.plans:
         return [line(tr("There is nothing that you may do now.")), *_unlooked(found, combat, names)]
-    lines: list[Line] = [*win_lines(wins, []), line(tr(AIMS[aim]), "heading")]
-    for at, (each, share) in enumerate(zip(found.plans, wins.after, strict=True), 1):
+    lines: list[Line] = [*win_lines(found.wins, []), line(tr(AIMS[aim]), "heading")]
+    for at, (each, share) in enumerate(zip(found.plans, found.wins.after, strict=True), 1):
         lines += [[], [Span(f"{at}. ", "heading"), Span(plan_words(each.played), "choice")]]
         lines.append(line("   " + reason_words(each.reason, names)))
         chance = [] if share is None else [(tr("You win"), about(share) + ".")]
         lines += named([*chance, *_numbers(each, names)], "   ")
     looked = plural("{n} plan looked at", "{n} plans looked at", found.looked)
-    counted = plural("{n} counted through the rival's turn", "{n} counted through the rival's turn", found.counted)
+    counted = plural("{n} played on", "{n} played on", found.played_on)
     return [*lines, [], line(f"{looked}, {counted}.", "quiet"), *_unlooked(found, combat, names)]
 
 

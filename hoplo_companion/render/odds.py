@@ -279,8 +279,8 @@ def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Seque
 
 def about(share: Share) -> str:
     """A share that was found by playing, with what it may be off by: so far either way it lies with 95 %."""
-    middle, off = (share.low + share.high) / 2, (share.high - share.low) / 2
-    return tr("about {chance}, give or take {off}", chance=percent(middle), off=ceil(100 * off))
+    off = ceil(50 * (share.high - share.low))
+    return tr("about {chance}, give or take {off}", chance=percent(share.middle), off=off)
 
 
 def played_words(games: int) -> str:

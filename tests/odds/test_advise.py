@@ -8,21 +8,27 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from benchmarks.advice import PLAYERS, board, combats, shares
+from benchmarks.advice import EVENTS, PLAYERS, board, paired, played_by
+from benchmarks.advice import advised as advised_player
 from benchmarks.boards import board as random_board
 from hoplo_companion.cli.terminal.prompts import Prompts
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.odds.advise import Advised, advise, options_of
+from hoplo_companion.odds.advise import Advised, _played_on, advise, options_of
+from hoplo_companion.odds.drawing import Candidate
 from hoplo_companion.odds.fight import played, wilson
+from hoplo_companion.odds.likely import TUNED, likely_won
 from hoplo_companion.odds.values import Range
+from hoplo_companion.render.advice import reason_words
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import Sitting, hoplo
@@ -99,6 +105,47 @@ def test_the_flag_is_brought_home() -> None:
     assert best.reason.kind == "won"
 
 
+def test_three_advices_are_three_plans_and_reasons_are_numbers() -> None:
+    """No two have the same attacks with everybody about where it was."""
+    for seed in range(6):
+        start = PositionReader(catalogue()).read(json.dumps(board(seed)).encode())
+        plans = advised(start, ("goal", "safety", "damage")[seed % 3]).plans
+        assert len({frozenset(each.played.actions) for each in plans}) == len(plans) >= 2
+        names = names_of(start, *(each.played.start for each in plans))
+        for each in plans:
+            words = reason_words(each.reason, names)
+            assert any(sign.isdigit() for sign in words), words
+            assert "comes in" not in words
+
+
+def test_the_better_half_is_played_on_until_few_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every plan meets the same dice, and the more is thought of it the more fights it is given."""
+    seen: dict[int, list[int]] = {}
+
+    def comes_to(plan: Any, seed: int, aim: str, rounds: int) -> float:
+        seen.setdefault(plan, []).append(seed)
+        return float(plan)
+
+    monkeypatch.setattr("hoplo_companion.odds.advise._comes_to", comes_to)
+    plans = [Candidate(played=number, results=None) for number in range(24)]  # type: ignore[arg-type]
+    found = _played_on(plans, "goal", 1, Patience(100))
+    assert [int(each.played) for each in found[:3]] == [23, 22, 21]  # type: ignore[call-overload]
+    assert all(mine == seen[23][: len(mine)] for mine in seen.values())
+    assert len(seen[23]) > len(seen[12]) > len(seen[0]) >= 1
+
+
+def test_what_is_looked_at_tells_won_boards_from_lost_ones() -> None:
+    units = ["r rival A1 mv1 rg1 hp{} blue", "h player F2 mv2 rg1 hp{} blue blue hero elite"]
+    better, worse = (combat("deployment", [units[0].format(low), units[1].format(high)], event="bloodshed")
+                     for low, high in ((1, 6), (6, 1)))  # fmt: skip
+    chances = [likely_won(each) for each in (better, worse)]
+    assert None not in chances
+    assert 0 < chances[1] < chances[0] < 1  # type: ignore[operator]
+    assert likely_won(replace(better, over="goal-met")) == 1
+    assert likely_won(replace(better, over="campaign-lost")) == 0
+    assert set(TUNED) == set(EVENTS)
+
+
 def test_what_is_not_known_is_named() -> None:
     start = combat("deployment", [*UNITS, "c player - hp3 blue"])
     known = json.dumps(position("deployment", UNITS))
@@ -157,13 +204,21 @@ def test_in_the_fight_that_is_followed() -> None:
 
 
 def test_the_same_seed_plays_the_same_fight() -> None:
-    [start, *_] = combats(1)
+    start = PositionReader(catalogue()).read(json.dumps(board(1)).encode())
     assert [played(start, seed) for seed in range(2)] == [played(start, seed) for seed in range(2)]
     assert played(start, 1) in ("goal-met", "campaign-lost", "troop-gone", "surrendered", "")
 
 
 def test_every_player_of_the_benchmark_plays_to_an_end() -> None:
-    assert set(shares(2)) == set(PLAYERS)
+    found = played_by({"advise": advised_player(0.05), **PLAYERS}, 3, 1, "capture-the-flag")
+    assert set(found) == {"advise", *PLAYERS}
+    assert all(len(won) == 1 for won in found.values())
+
+
+def test_two_players_are_held_against_each_other_fight_by_fight() -> None:
+    found = paired([True, True, False, True], [True, False, False, False])
+    assert found.more == 50
+    assert found.error == pytest.approx(100 * (1 / 3 / 4) ** 0.5)
 
 
 @pytest.mark.parametrize(("won", "games", "low", "high"), [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634)])

@@ -15,9 +15,9 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import advise as near
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.odds.advise import COUNTED, options_of
+from hoplo_companion.odds.advise import WANTED, options_of
 from hoplo_companion.odds.advise import advise as find_plans
-from hoplo_companion.odds.fight import plain_share, winning
+from hoplo_companion.odds.fight import plain_share
 from hoplo_companion.odds.forecast import plain_forecast
 from hoplo_companion.render.advice import advice_lines, option_lines, plan_words
 from hoplo_companion.rules.sentence import said
@@ -25,13 +25,9 @@ from hoplo_companion.rules.sentence import said
 if TYPE_CHECKING:
     from hoplo_companion.campaign.fight import Fight
     from hoplo_companion.odds.advise import Advised, Option
-    from hoplo_companion.odds.fight import Winning
     from hoplo_companion.odds.quick_look import Aim
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
-
-LOOKED = 0.6
-"""How much of the time goes into finding plans; in the rest fights are played on from the best of them."""
 
 AimOption = Annotated[str, typer.Option("--for", metavar="AIM", help="What the plans are for: goal, safety or damage.")]
 
@@ -55,26 +51,21 @@ def advise(
             return of_options(terminal, game.combat, question, wanted, seconds)
     combat = your_board(terminal, board)
 
-    def look(now: Combat) -> tuple[Advised, Winning]:
-        with terminal.progress(tr("Looking at plans")) as note:
-            found = find_plans(now, wanted, time_of(seconds * LOOKED, note))
-        with terminal.progress(tr("Playing fights")) as note:
-            plans = [each.played for each in found.plans]
-            return found, winning(plans, time_of(seconds * (1 - LOOKED)), spread_over(jobs), note)
-
-    found, wins = look_up(terminal, combat, look)
+    with terminal.progress(tr("Looking at plans")) as note:
+        time = time_of(seconds, note)
+        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, wanted, time, spread_over(jobs)))
     if board.is_followed():
-        keep_advice(terminal, game.fight, found, wins)
-    return Answer(lambda: advice_lines(found, wins, aim, combat), lambda: _plain(found, wins, aim))
+        keep_advice(terminal, game.fight, found)
+    return Answer(lambda: advice_lines(found, aim, combat), lambda: _plain(found, aim))
 
 
-def keep_advice(terminal: Terminal, fight: Fight, found: Advised, wins: Winning) -> None:
+def keep_advice(terminal: Terminal, fight: Fight, found: Advised) -> None:
     """Keep the plans of your turn with the fight, for `hoplo luck`; not while an undone step may be redone."""
     if fight.turn_of != "player" or not found.plans:
         return
     plans = [
         AdvisedPlan(plan_words(each.played), *((share.won, share.games) if share is not None else ()))
-        for each, share in zip(found.plans, wins.after, strict=True)
+        for each, share in zip(found.plans, found.wins.after, strict=True)
     ]
     from hoplo_companion.table.play.choices import with_advice  # a board by itself needs no campaign
     from hoplo_companion.table.saves.open_campaign import OpenCampaign
@@ -90,9 +81,9 @@ def keep_advice(terminal: Terminal, fight: Fight, found: Advised, wins: Winning)
 
 def aim_of(word: str) -> Aim:
     """Read an aim; UsageError where there is no such one."""
-    found = next((aim for aim in COUNTED if aim == word.lower()), None)
+    found = next((aim for aim in WANTED if aim == word.lower()), None)
     if found is None:
-        advice = near(word, list(COUNTED), tr("aims"))
+        advice = near(word, list(WANTED), tr("aims"))
         raise UsageError(tr("{word} is not an aim; {advice}", word=clip(word), advice=advice))
     return found
 
@@ -114,7 +105,7 @@ def _forecast(behind: Any) -> Any:
     return plain_forecast(behind) if behind is not None else None
 
 
-def _plain(found: Advised, wins: Winning, aim: str) -> dict[str, Any]:
+def _plain(found: Advised, aim: str) -> dict[str, Any]:
     """Write advice as plain data: every plan as `odds turn` writes it."""
     return {
         "for": aim,
@@ -127,11 +118,11 @@ def _plain(found: Advised, wins: Winning, aim: str) -> dict[str, Any]:
                 "reason": {key: value for key, value in each.reason._asdict().items() if value not in ("", None)},
                 "wins": plain_share(share),
             }
-            for each, share in zip(found.plans, wins.after, strict=True)
+            for each, share in zip(found.plans, found.wins.after, strict=True)
         ],
-        "wins_now": plain_share(wins.now),
+        "wins_now": plain_share(found.wins.now),
         "looked_at": found.looked,
-        "counted": found.counted,
+        "played_on": found.played_on,
         "unknown": found.unknown,
         "tactics_known": found.tactics,
     }
