@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
 from hoplo_companion.cli.data.keeping import check, defects_of
@@ -14,7 +15,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.backups import keep
 from hoplo_companion.components.catalogue import Catalogue, catalogue, home_folder, own_folder, read_toml
-from hoplo_companion.components.names import advise, part_number, slug
+from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Records, own_path, own_record, own_records, replace
 from hoplo_companion.components.packs import (
     EXAMPLES,
@@ -37,6 +38,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.table.saves.export import names_in
 
 if TYPE_CHECKING:
     from hoplo_companion.components.catalogue import Catalogue
@@ -79,7 +81,8 @@ def export(
             raise HoploError(tr("{file} exists already: --replace overwrites it", file=file))
         examples = _merged(examples, read_pack(file).examples)
     if names:
-        examples = [example for example in examples if _is_about(example, records)]
+        ids = {id_ for tables in records.values() for id_ in tables}
+        examples = [each for each in examples if ids & names_in(msgspec.json.encode(each.position).decode())]
     pack = Pack(PackHead(name=name or file.stem, version=number), records, examples)
     write_whole(file, pack_text(pack).encode())
     terminal.say(tr("{content} in {file}", content=_content(pack), file=file))
@@ -96,20 +99,6 @@ def _chosen(records: Records, names: list[str]) -> Records:
             raise UsageError(unknown_own(name, known))
     chosen = {kind: {id_: tables[id_] for id_ in tables if id_ in wanted} for kind, tables in records.items()}
     return {kind: tables for kind, tables in chosen.items() if tables}
-
-
-def _is_about(example: Example, records: Records) -> bool:
-    """Say whether an example's position names one of some records."""
-    ids = {id_ for tables in records.values() for id_ in tables}
-
-    def names(value: Any) -> bool:
-        if isinstance(value, dict):
-            return any(names(each) for each in value.values()) or any(slug(key) in ids for key in value)
-        if isinstance(value, list):
-            return any(names(each) for each in value)
-        return isinstance(value, str) and (slug(value) in ids or slug(part_number(value)[0]) in ids)
-
-    return names(example.position)
 
 
 def _merged(examples: list[Example], more: list[Example]) -> list[Example]:
@@ -387,15 +376,7 @@ def _unit_faults(id_: str, end: UnitEnd, found: dict[str, Any] | None) -> list[s
         if end.gone == is_gone:
             return []
         return [tr("{unit} is gone", unit=id_) if is_gone else tr("{unit} is still in combat", unit=id_)]
-    expected = {"hp": end.hp, "hex": end.hex and end.hex.strip().upper(), "dazed": end.dazed, "tactics": end.tactics}
-    ends = {"dazed": False, "tactics": [], **found}
-    return [
-        tr(
-            "{place} is {found}; expected {expected}",
-            place=f"{id_}.{key}",
-            found=clip(ends.get(key)),
-            expected=clip(value),
-        )
-        for key, value in expected.items()
-        if value is not None and ends.get(key) != value
-    ]
+    expected = {key: value for key, value in msgspec.to_builtins(end).items() if value is not None}
+    if end.hex is not None:
+        expected["hex"] = end.hex.strip().upper()
+    return _differences(id_, expected, {"hp": None, "dazed": False, "tactics": [], **found})

@@ -69,19 +69,22 @@ def _hash(name: str, state: str, log: str, records: Records | None = None) -> st
     return hash_of({"name": name, "state": state, "log": log, **({"records": records} if records else {})})
 
 
+def names_in(text: str) -> set[str]:
+    """The ids of whatever a text of JSON may name."""
+    named = {slug(part_number(each)[0]) for each in re.findall(r'"([^"]+)"', text)}
+    return named | set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", text.lower()))
+
+
 def _used(text: str) -> Records:
     """The player's own records that a text of JSON names, and those that these name in turn."""
     own = msgspec.to_builtins(own_records())
     left = {(kind, id_): record for kind, tables in own.items() for id_, record in tables.items()}
     found: Records = {}
-    todo = {slug(part_number(each)[0]) for each in re.findall(r'"([^"]+)"', text)}
-    todo |= set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", text.lower()))
+    todo = names_in(text)
     while named := {key: record for key, record in left.items() if key[1] in todo}:
         for (kind, id_), record in named.items():
             found.setdefault(kind, {})[id_] = left.pop((kind, id_))
-            more = msgspec.json.encode(record).decode()
-            todo |= {slug(part_number(each)[0]) for each in re.findall(r'"([^"]+)"', more)}
-            todo |= set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", more.lower()))
+            todo |= names_in(msgspec.json.encode(record).decode())
     return found
 
 
