@@ -285,36 +285,24 @@ def _ask_bane(terminal: Terminal, at: int, due: int, campaign: Campaign) -> str:
     return f"{name}:{kind}"
 
 
-def as_typed(key: str, value: str, campaign: Campaign) -> str:
-    """Give the value that a player has typed for a key as the save holds it, in JSON; any other as it was typed.
+def as_typed(key: str, value: str, campaign: Campaign) -> Any:
+    """Read what a player has typed for a key into what the save holds there; None for what is kept as it was typed.
 
     Shapes: a list is typed as names separated by commas, `none` for an empty one; one place of a list (`camp.units.0`)
     as one name. UsageError or RefusedError where the key's own command would refuse it.
     """
+    kind, is_list = _kind_of(key)
+    names = _names(value) if kind else None
+    if names is None:
+        return None  # tables in JSON among them
     try:
-        return _as_typed(key, value, campaign)
+        read = (
+            _dice(" ".join(names), campaign) if kind == "dice" else [_READERS[kind](each, campaign) for each in names]
+        )
     except UsageError as fault:
         raise UsageError(f"{key}: {fault}") from None
-
-
-def _as_typed(key: str, value: str, campaign: Campaign) -> str:
-    kind, is_list = _kind_of(key)
-    if not kind:
-        return value
-    names = _names(value)
-    if names is None:
-        return value  # tables in JSON are kept as they are
-    if kind == "dice":
-        return _json(_dice(" ".join(names), campaign))
-    read = [_READERS[kind](name, campaign) for name in names]
-    if is_list:
-        return _json(read)
-    plain = msgspec.to_builtins(read[0]) if len(read) == 1 else value
-    return plain if isinstance(plain, str) else _json(plain)
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    plain = msgspec.to_builtins(list(read))
+    return plain if is_list else plain[0] if len(plain) == 1 else None
 
 
 def _names(value: str) -> list[str] | None:

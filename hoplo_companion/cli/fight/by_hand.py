@@ -166,7 +166,7 @@ def _fixed(terminal: Terminal, before: Campaign, part: Sequence[str], how: _How)
         events = [each for each in game.correct(meant, how.why()) if not isinstance(each, Corrected)]
         campaign, new = game.campaign, value_now(game.combat, words)
     else:
-        old, new, state = fixed(to_state(before), key, as_typed(key, value, before))
+        old, new, state = fixed(to_state(before), key, value, as_typed(key, value, before))
         campaign, events = _sound(before, prowess_put_right(before, from_state(state)))
     if doubt := doubt_of(before, campaign, catalogue()):
         terminal.be_sure(doubt, yes=how.yes)

@@ -346,11 +346,12 @@ def _to_be_read(fight: Fight, catalogue: Catalogue) -> list[str]:
 State = dict[str, Any]
 
 
-def fixed(state: State, key: str, value: str) -> tuple[Any, Any, State]:
+def fixed(state: State, key: str, value: str, read: Any = None) -> tuple[Any, Any, State]:
     """Give what stood at a place of a state, what stands there then, and the state with it.
 
     Shapes: `key` names the tables on the way, separated by points (`pad.hp`, `pad.weeks.0`); `value` is JSON, or else
-    the word itself; for a list also words separated by commas. UsageError names the keys that there are.
+    the word itself; for a list also words separated by commas; or it is `read` already. UsageError names the keys that
+    there are.
     """
     changed: State = msgspec.json.decode(msgspec.json.encode(state))
     at: Any = changed
@@ -358,7 +359,7 @@ def fixed(state: State, key: str, value: str) -> tuple[Any, Any, State]:
     for each in keys[:-1]:
         at = at[each]
     old = at[keys[-1]]
-    at[keys[-1]] = _read(value, old)
+    at[keys[-1]] = _read(value, old) if read is None else read
     return old, at[keys[-1]], changed
 
 
