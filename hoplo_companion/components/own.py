@@ -15,6 +15,7 @@ from hoplo_companion.components.backups import forget, gone, good_copies, keep, 
 from hoplo_companion.components.catalogue import (
     FOLDERS,
     OWN_KINDS,
+    catalogue,
     home_folder,
     not_a_table,
     own_file,
@@ -100,6 +101,7 @@ def remember(kind: str, id_: str, name: str, fields: Mapping[str, Any]) -> Path:
         write_whole(home_folder() / ENTERED, msgspec.json.encode([*entered(), fact]))
     path = replace(kind, id_, record)
     keep(home_folder(), path)
+    catalogue.cache_clear()  # it is known from now on
     return path
 
 

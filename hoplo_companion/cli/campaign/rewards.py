@@ -94,7 +94,6 @@ def ask_rows(terminal: Terminal, campaign: Campaign, reward: Reward, left: After
         "Boots rewards",
         {"text": "; ".join(" or ".join(each) for each in known)},
     )
-    catalogue.cache_clear()
     return replace(reward, rows=tuple(rows))
 
 

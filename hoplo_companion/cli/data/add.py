@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from hoplo_companion.campaign.rounds import combat_here
-from hoplo_companion.cli.data.conversation import HEADINGS, PLACES, REMINDERS, converse, fields_of, meant_by
-from hoplo_companion.cli.data.keeping import keep
+from hoplo_companion.cli.data.conversation import HEADINGS, PLACES, REMINDERS, fields_of, meant_by
+from hoplo_companion.cli.data.keeping import enter, keep
 from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, catalogue
@@ -94,7 +94,7 @@ def add(
     )
     with terminal.drafted():
         name = head_of(line, kind)[0] if card is not None else ""
-        keep(terminal, kind, converse(terminal, kind, name, known, _given_here(kind)), known, yes=yes)
+        enter(terminal, kind, name, _given_here(kind), yes=yes)
 
 
 def _kind(terminal: Terminal, words: list[str]) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.campaign.model import Campaign
@@ -59,6 +59,16 @@ def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bo
     level = {"level": record["level"]} if "level" in record else {}
     terminal.print(write_card(kind, name, {**card.fields, **level}))
     terminal.say("  " + tr("kept in {path}", path=path))
+
+
+def enter(
+    terminal: Terminal, kind: str, name: str, given: Mapping[str, Any] | None = None, *, yes: bool = False
+) -> Card:
+    """Have a chip or a card entered by its form, and keep it."""
+    known = catalogue()
+    card = converse(terminal, kind, name, known, given)
+    keep(terminal, kind, card, known, yes=yes)
+    return card
 
 
 def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, Any]) -> dict[str, Any]:
@@ -197,7 +207,6 @@ def _enter(terminal: Terminal, chip: str) -> None:
     def read(line: str) -> None:
         if line:
             keep(terminal, "unit", read_unit(f"{name}: {line}", known), known)
-            catalogue.cache_clear()
 
     terminal.until_good(text, read, "", [*CLASSES, *skills])
 
@@ -220,8 +229,7 @@ def enter_if_unknown(terminal: Terminal, name: str) -> None:
     """Have the card of a scion that nobody knows typed in; elsewhere it is an error that says what to type."""
     if catalogue().scion(slug(name)) is None:
         sure_of_scion(terminal, name)
-        keep(terminal, "scion", converse(terminal, "scion", name, catalogue()), catalogue())
-        catalogue.cache_clear()
+        enter(terminal, "scion", name)
 
 
 def say_unknown_prowess(terminal: Terminal, campaign: Campaign) -> None:
@@ -246,7 +254,6 @@ def enter_prowess(terminal: Terminal, campaign: Campaign, cards: Iterable[str]) 
         card = converse(terminal, "prowess", name, catalogue(), {"hero": campaign.pad.hero})
         if set(card.fields) - {"hero", "level"}:
             keep(terminal, "prowess", card, catalogue())
-            catalogue.cache_clear()
         else:
             terminal.say("  " + tr("{card} is skipped.", card=name))
 

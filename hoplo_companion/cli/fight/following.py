@@ -74,7 +74,6 @@ class Following:
         self._answered, self._begun = answered, True
         if facts:
             # What the player has entered of a component is known from now on.
-            catalogue.cache_clear()
             self.game.catalogue = catalogue()
 
     def _begun_words(self, campaign: Campaign, answer: dict[str, Any] | None) -> str:

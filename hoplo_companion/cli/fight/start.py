@@ -14,7 +14,7 @@ from hoplo_companion.cli.campaign.camp import is_from_stack
 from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
 from hoplo_companion.cli.data.conversation import converse
-from hoplo_companion.cli.data.keeping import announce_changes, enter_if_unknown, keep, say_unknown_prowess
+from hoplo_companion.cli.data.keeping import announce_changes, enter, enter_if_unknown, keep, say_unknown_prowess
 from hoplo_companion.cli.fight.following import Following
 from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import report_of
@@ -202,8 +202,7 @@ def _enter_side_b(terminal: Terminal, campaign: Campaign) -> None:
                 arena=name,
             )
         )
-        keep(terminal, "arena", converse(terminal, "arena", f"{name} B", catalogue()), catalogue())
-        catalogue.cache_clear()
+        enter(terminal, "arena", f"{name} B")
 
 
 # The card ---------------------------------------------------------------------------------------------------------
@@ -255,7 +254,6 @@ def ask_modifiers(terminal: Terminal, campaign: Campaign) -> None:
         )
         card = terminal.until_good(text, partial(_modifier_typed, number))
         remember("events", card.id, card.name, card.fields)
-    catalogue.cache_clear()
 
 
 def _modifier_typed(number: str, line: str) -> Card:
@@ -283,7 +281,6 @@ def _ask_primus(terminal: Terminal, campaign: Campaign, preset: str) -> str:
     if campaign.variant.boots:
         card = _of_circle(card, preset)
     keep(terminal, "event", card, catalogue())
-    catalogue.cache_clear()
     return card.id
 
 
@@ -307,10 +304,7 @@ def _ask_card(terminal: Terminal, kind: str, front: str = "") -> str:
         return slug(typed)
     of_rivals = {"kind": "primus", "expansion": PANDORA}
     given = of_rivals if kind == "capital" else {"kind": kind} if kind else None
-    card = converse(terminal, "event", typed, catalogue(), given)
-    keep(terminal, "event", card, catalogue())
-    catalogue.cache_clear()
-    return card.id
+    return enter(terminal, "event", typed, given).id
 
 
 def _name_or_card(terminal: Terminal, line: str) -> str:
@@ -358,5 +352,4 @@ def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
     if before := catalogue().raw("events", card.id):
         announce_changes(terminal, "events", card.id, before, card.fields)
     remember("events", card.id, card.name, card.fields)
-    catalogue.cache_clear()
     return card.id

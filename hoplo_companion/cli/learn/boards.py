@@ -132,7 +132,7 @@ _PAIRS = {"deploy": later("{one} on {two}"), "attack": later("{one} against {two
 def _may(scene: Scene, action: str) -> Choices:
     """Offer everything that you may do now by the action's word, as `UNIT WHERE`; of a move only that unit's."""
     word, right = action.split(" ", 1)
-    table = options(scene.combat).of(word)
+    table = options(scene.combat).tables[word]
     unit = right.split()[0] if word == "move" else ""
     pairs = [(first, second) for first in table if not unit or first == unit for second in table[first]]
     names, everyone = names_of(scene.combat), scene.combat.units.values()

@@ -247,7 +247,7 @@ def _your_turn(terminal: Terminal, combat: Combat, found: Options) -> list[Choic
     choices = [
         Choice(tr(action.text), _asking(terminal, combat, action, table))
         for action in _ACTIONS
-        if (table := found.of(action.command))
+        if (table := found.tables[action.command])
     ]
     if found.roam:
         choices.append(Choice(tr("move by the arena die"), lambda: _roam(terminal, combat, found.roam)))

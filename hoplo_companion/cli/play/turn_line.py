@@ -41,12 +41,7 @@ class TurnLine:
     @cached_property
     def tables(self) -> dict[str, dict[str, list[str]]]:
         """What may be done by the word of its action: with whom, and then whom, where or how."""
-        found = self.found
-        tables = {
-            "deploy": found.deploy, "tactic": found.tactics, "move": found.move, "ability": found.abilities,
-            "attack": found.attack, "special": found.specials,
-        }  # fmt: skip
-        return {word: table for word, table in tables.items() if table}
+        return {word: table for word, table in self.found.tables.items() if table}
 
     @cached_property
     def follows(self) -> dict[str, list[str]]:

@@ -278,7 +278,7 @@ def turn_word(ctx: typer.Context) -> list[str]:
     verb, *given = words
     is_free = ctx.params.get("anyway") or verb.endswith("!")  # the rules are set aside, and anything may be meant
     found = None if is_free else _options(combat)
-    table = found.of(verb) if found is not None else {}
+    table = found.tables.get(verb, {}) if found is not None else {}
     units = {"deploy": camp(combat), "tactic": []}.get(verb, list(combat.in_arena("player")))
     if not given:
         first = [*(combat.yours.tactics or [])] if verb == "tactic" else _ids(units)

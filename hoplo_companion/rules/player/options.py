@@ -73,13 +73,13 @@ class Options(Struct, frozen=True):
     must_surrender: bool = False
     unknown: dict[str, list[str]] = {}
 
-    def of(self, action: str) -> dict[str, list[str]]:
-        """What an action may be done with, by its word, and to what."""
-        tables: dict[str, dict[str, list[str]]] = {
+    @property
+    def tables(self) -> dict[str, dict[str, list[str]]]:
+        """What each action may be done with, by its word, and to what."""
+        return {
             "deploy": self.deploy, "tactic": self.tactics, "move": self.move, "ability": self.abilities,
             "attack": self.attack, "special": self.specials, "roam": {unit: [] for unit in self.roam},
         }  # fmt: skip
-        return tables.get(action, {})
 
 
 def none_open(start: list[str]) -> Options:
