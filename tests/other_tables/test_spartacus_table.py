@@ -174,3 +174,14 @@ def test_a_damaged_game_is_an_unreadable_save(damage: str) -> None:
     path.write_text(damage)
     assert hoplo("spartacus", "table").code == 4
     assert path.read_text() == damage
+
+
+def test_undo_at_the_first_question_of_a_fight_in_a_game_says_that_there_is_nothing() -> None:
+    begin()
+    line = "refresh; end-turn 9; end-turn 9; close-market; bid; bid; bid Batiatus=1"
+    assert hoplo("spartacus", "play", f"{line}; invite Batiatus Crixus; invite Solonius Theron").code == 0
+    person = Sitting("spartacus", "fight")
+    person.pressed = ["U", "enter", "1111 / 665", "1", "U", "enter", "Q", "enter"]
+    assert run(person) == 130
+    assert "nothing to undo" in person.said()
+    assert hoplo("spartacus", "--json").json["game"]["answers"] == ["1111 / 665"]

@@ -59,7 +59,7 @@ def register(
     table: str,
     games: Callable[[], Games[Any]],
     chosen: Callable[[Any], Mapping[str, str]],
-    choose: Callable[[Terminal, list[str], bool, bool], None],
+    choose: Callable[[Terminal, list[str]], None],
 ) -> None:
     """Put `rules` and `rulings` below a table's commands.
 
@@ -86,7 +86,7 @@ def register(
         if id_ and id_.casefold() not in (known := catalogue.ids("rulings")):
             raise UnknownNameError("ruling", id_, known)
         if choice:
-            choose(terminal, [id_, choice], terminal.json, terminal.plain)
+            choose(terminal, [id_, choice])
             return None
         every = games()
         found = in_force(catalogue, dict(chosen(every.game())) if every.names() else {})

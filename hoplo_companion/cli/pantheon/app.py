@@ -36,8 +36,8 @@ from hoplo_companion.render.style import line
 Units = tuple[Unit, ...]
 
 
-def _dice(terminal: Terminal, plain: bool) -> None:
-    with terminal.called(["pantheon", "attack"]), terminal.read_by(False, plain):
+def _dice(terminal: Terminal) -> None:
+    with terminal.called(["pantheon", "attack"]), terminal.read_by(False, terminal.plain):
         terminal.answer(attack(terminal, Given()))
 
 

@@ -8,22 +8,22 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-import typer
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file
-from hoplo_companion.cli.options import JsonOption, PlainOption, SeedOption
+from hoplo_companion.cli.options import Many, SeedOption, argument, option
 from hoplo_companion.cli.spartacus.match_keys import ASIDES, ROLLED, UNDO, ask
-from hoplo_companion.cli.spartacus.options import ReadingOption, understood
+from hoplo_companion.cli.spartacus.options import ReadingOption, StringsOption, understood
 from hoplo_companion.cli.tables.asking import line_by_line
+from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.readings import read_readings
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, home_folder, read_whole, write_whole
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.render.spartacus.duel import all_lines, match_json, question_words, stand_lines
 from hoplo_companion.spartacus.abilities import read_fighter
 from hoplo_companion.spartacus.attack import shown
@@ -32,14 +32,8 @@ from hoplo_companion.table.saves.open_campaign import DUEL
 
 Keep = Callable[[Match], None]
 
-AnswerOption = Annotated[
-    list[str] | None,
-    typer.Option("--answer", metavar="TEXT", help=later("The next answer, as typed at the question; repeatable.")),
-]
-FileOption = Annotated[
-    Path | None, typer.Option("--answers", metavar="FILE", help=later("Answers from a file, one per line."))
-]
-UndoOption = Annotated[bool, typer.Option("--undo", help=later("Take the last answer back first."))]
+AnswerOption = Annotated[Many, option("The next answer, as typed at the question; repeatable.", metavar="TEXT")]
+FileOption = Annotated[Path | None, option("Answers from a file, one per line.", metavar="FILE")]
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,21 +47,15 @@ class Kept(Struct, frozen=True, forbid_unknown_fields=True):
 
 def duel(
     terminal: Terminal,
-    a: Annotated[
-        str, typer.Argument(metavar="[A]", help=later("A Combatant: Spartacus 4/4/4 sword; none to resume the last."))
-    ] = "",
-    b: Annotated[str, typer.Argument(metavar="[B]", help=later("Its rival: Theron 3/4/3 trident helmet."))] = "",
+    a: Annotated[str, argument("A Combatant: Spartacus 4/4/4 sword; none to resume the last.", metavar="[A]")] = "",
+    b: Annotated[str, argument("Its rival: Theron 3/4/3 trident helmet.", metavar="[B]")] = "",
     answer: AnswerOption = None,
     answers: FileOption = None,
-    string_initiative: Annotated[
-        bool, typer.Option("--string-initiative", help=later("The optional rule: Speed dice are compared as strings."))
-    ] = False,
+    string_initiative: StringsOption = False,
     reading: ReadingOption = None,
-    undo: UndoOption = False,
+    undo: Annotated[bool, option("Take the last answer back first.")] = False,
     seed: SeedOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Shown:
     """Fight a match to its end; every answer is kept, and `hoplo spartacus duel` alone resumes it."""
     if bool(a) != bool(b):
         raise UsageError(tr("a match has two Combatants: enter both, or none to resume the last match"))
@@ -84,7 +72,7 @@ def duel(
     if a:
         keep(begun)
     given = [*([UNDO] if undo else []), *read_answers(terminal, answers, answer)]
-    fight_on(terminal, begun, keep, given, seed=seed, json=json, plain=plain)
+    fight_on(terminal, begun, keep, given, seed)
 
 
 def _path() -> Path:
@@ -131,22 +119,20 @@ def read_answers(terminal: Terminal, path: Path | None, more: list[str] | None) 
     return [*found, *(more or [])]
 
 
-def fight_on(
-    terminal: Terminal, match: Match, keep: Keep, given: list[str], *, seed: int | None, json: bool, plain: bool
-) -> None:
+def fight_on(terminal: Terminal, match: Match, keep: Keep, given: list[str], seed: int | None) -> None:
     """Take answers until the match is over or nobody answers; each is kept before the next question."""
     dice = Dice(seed)
     said = len(match.events) if match.answers and given and UNDO not in given else 0
 
     def take(text: str) -> None:
         nonlocal match
-        match = match.taken_back() if text == UNDO else match.answered(_rolled(terminal, match, text, dice, json=json))
+        match = match.taken_back() if text == UNDO else match.answered(_rolled(terminal, match, text, dice))
         keep(match)
 
     def say() -> None:
         nonlocal said
-        if not json and (lines := all_lines(match, match.events[said:])):
-            terminal.show(lines, plain)
+        if not terminal.json and (lines := all_lines(match, match.events[said:])):
+            terminal.show(lines)
         said = len(match.events)
 
     try:
@@ -156,7 +142,7 @@ def fight_on(
         say()
         raise
     say()
-    if json:
+    if terminal.json:
         terminal.show_json(match_json(match))
     elif match.question is not None:
         text = tr("{question} Add it as --answer.")
@@ -166,9 +152,9 @@ def fight_on(
         terminal.say("  ".join(f"{each.key} {tr(each.word)}" for each in ASIDES))
     stood: object = None
     with line_by_line(terminal):
-        while match.question is not None and not json:
+        while match.question is not None and not terminal.json:
             if stood != match.pools:
-                terminal.show(stand_lines(match), plain)
+                terminal.show(stand_lines(match))
                 stood = match.pools
             try:
                 take(ask(terminal, match, match.question))
@@ -179,14 +165,14 @@ def fight_on(
             say()
 
 
-def _rolled(terminal: Terminal, match: Match, text: str, dice: Dice, *, json: bool) -> str:
+def _rolled(terminal: Terminal, match: Match, text: str, dice: Dice) -> str:
     """Roll where that is asked for, and say what the dice show."""
     question = match.question
     if question is None or text.strip().casefold() not in ("r", "roll") or question.ask not in ROLLED:
         return text
     sides = [sorted(dice.rolled_faces(count), reverse=True) for count in question.dice if count]
     said = tr("The app rolls: {faces}.", faces=" / ".join(map(shown, sides)))
-    if json:
+    if terminal.json:
         terminal.notice(said)
     else:
         terminal.say(f"  {said}")

@@ -5,11 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-import typer
-
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.options import Many, argument, option
 from hoplo_companion.cli.spartacus.options import ReadingOption
-from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.readings import read_readings
 from hoplo_companion.errors import UsageError
@@ -40,8 +38,6 @@ from hoplo_companion.spartacus.pools import Pools, read_pools
 from hoplo_companion.table.saves.open_campaign import Games
 
 FIGHTER = later("A Combatant as its card has it: Spartacus 4/4/4 sword, or its dice alone, 4/4/4.")
-FighterA = Annotated[str, typer.Argument(metavar="[A]", help=FIGHTER)]
-FighterB = Annotated[str, typer.Argument(metavar="[B]", help=FIGHTER)]
 
 
 class Way(StrEnum):
@@ -51,51 +47,29 @@ class Way(StrEnum):
     best = "best"
 
 
-def attack(
-    terminal: Terminal,
-    dice: Annotated[str, typer.Option("--attack", metavar="DICE", help=later("The attack dice as rolled: 6,4,3."))],
-    against: Annotated[
-        str, typer.Option("--defence", metavar="DICE", help=later("The defence dice as rolled: 6,4,2."))
-    ],
-    attacker: Annotated[
-        str,
-        typer.Option("--attacker", metavar="ABILITIES", help=later("What the attacker's cards say, as in: sword.")),
-    ] = "",
-    defender: Annotated[
-        str,
-        typer.Option("--defender", metavar="ABILITIES", help=later("What the defender's cards say, as in: helmet.")),
-    ] = "",
-    attack_re_roll: Annotated[
-        str,
-        typer.Option("--attack-re-roll", metavar="OLD=NEW", help=later("An attack die that was re-rolled: 3=5.")),
-    ] = "",
-    defence_re_roll: Annotated[
-        str,
-        typer.Option("--defence-re-roll", metavar="OLD=NEW", help=later("A defence die that was re-rolled: 2=3.")),
-    ] = "",
-    speed: Annotated[
-        bool, typer.Option("--speed", help=later("A Speed Attack: the attack dice are Speed dice."))
-    ] = False,
-    extra: Annotated[bool, typer.Option("--extra", help=later("The attacker adds its extra wound."))] = False,
-    ignore: Annotated[bool, typer.Option("--ignore", help=later("The defender ignores a wound."))] = False,
+def attack_(
+    attack: Annotated[str, option("The attack dice as rolled: 6,4,3.", metavar="DICE")],
+    defence: Annotated[str, option("The defence dice as rolled: 6,4,2.", metavar="DICE")],
+    attacker: Annotated[str, option("What the attacker's cards say, as in: sword.", metavar="ABILITIES")] = "",
+    defender: Annotated[str, option("What the defender's cards say, as in: helmet.", metavar="ABILITIES")] = "",
+    attack_re_roll: Annotated[str, option("An attack die that was re-rolled: 3=5.", metavar="OLD=NEW")] = "",
+    defence_re_roll: Annotated[str, option("A defence die that was re-rolled: 2=3.", metavar="OLD=NEW")] = "",
+    speed: Annotated[bool, option("A Speed Attack: the attack dice are Speed dice.")] = False,
+    extra: Annotated[bool, option("The attacker adds its extra wound.")] = False,
+    ignore: Annotated[bool, option("The defender ignores a wound.")] = False,
     reading: ReadingOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Resolve an attack: the Dice Strings side by side, re-rolls, auto-wounds, extra and ignored wounds."""
     one = NOBODY._replace(name=tr("the attacker"), abilities=read_abilities(attacker))
     other = NOBODY._replace(name=tr("the defender"), abilities=read_abilities(defender))
     readings = read_readings("spartacus", reading or [])
     if speed and attack_re_roll and "sp.speed-abilities" not in readings:
         raise UsageError(tr("Speed dice are not re-rolled: a re-roll is for Attack dice (sp.speed-abilities)"))
-    ours = _rolled(dice, attack_re_roll, one, "attack-re-roll")
-    theirs = _rolled(against, defence_re_roll, other, "defence-re-roll")
+    ours = _rolled(attack, attack_re_roll, one, "attack-re-roll")
+    theirs = _rolled(defence, defence_re_roll, other, "defence-re-roll")
     more, fewer = extra and _wounds_by(one, "extra"), ignore and _wounds_by(other, "ignore")
     found = resolve(ours, theirs, one, other, is_speed=speed, extra=more, ignored=fewer, readings=readings)
-    if json:
-        terminal.show_json(attack_json(found))
-    else:
-        terminal.show(attack_lines(found), plain)
+    return Answer(lambda: attack_lines(found), lambda: attack_json(found))
 
 
 def _rolled(text: str, changed: str, fighter: Fighter, kind: Kind) -> list[int]:
@@ -119,44 +93,29 @@ def _wounds_by(fighter: Fighter, kind: Kind) -> int:
 
 
 def blow(
-    terminal: Terminal,
-    pools: Annotated[str, typer.Argument(metavar="DICE", help=later("The dice left: Attack/Defence/Speed, 3/3/3."))],
-    number: Annotated[int, typer.Argument(metavar="WOUNDS", min=0, help=later("The wounds of the blow."))],
-    which: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[POOL]...", help=later("A pool for each die surrendered: ATK, DEF or SPD.")),
-    ] = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+    pools: Annotated[str, argument("The dice left: Attack/Defence/Speed, 3/3/3.", metavar="DICE")],
+    number: Annotated[int, argument("The wounds of the blow.", metavar="WOUNDS", min=0)],
+    which: Annotated[Many, argument("A pool for each die surrendered: ATK, DEF or SPD.", metavar="[POOL]...")] = None,
+) -> Answer:
     """Take a blow by the Rule of One: what it may leave, or what it leaves when you say which dice go."""
     have = read_pools(pools)
     order = read_surrender(" ".join(which or []))
     left: list[Pools] = [surrendered(have, order, number)] if order else list(have.surrendering(number))
     level = last_blow(have, number)
-    if json:
-        terminal.show_json({"left": [str(each) for each in left], "defeat": level})
-    else:
-        terminal.show(blow_lines(have, number, left, level), plain)
+    return Answer(
+        lambda: blow_lines(have, number, left, level), lambda: {"left": list(map(str, left)), "defeat": level}
+    )
 
 
 def odds(
-    terminal: Terminal,
-    a: FighterA = "",
-    b: FighterB = "",
+    a: Annotated[str, argument(FIGHTER, metavar="[A]")] = "",
+    b: Annotated[str, argument(FIGHTER, metavar="[B]")] = "",
     surrender: Annotated[
-        Way,
-        typer.Option(
-            "--surrender",
-            case_sensitive=False,
-            help=later("How both surrender dice: evenly, or by best play, which takes longer."),
-        ),
+        Way, option("How both surrender dice: evenly, or by best play, which takes longer.", case_sensitive=False)
     ] = Way.even,
-    exact: Annotated[bool, typer.Option("--exact", help=later("Exact fractions, however long it takes."))] = False,
+    exact: Annotated[bool, option("Exact fractions, however long it takes.")] = False,
     reading: ReadingOption = None,
-    json: JsonOption = False,
-    plain: PlainOption = False,
-) -> None:
+) -> Answer:
     """Count the odds of an attack of A on B, of the match, and of each wager.
 
     Without A and B it is the match on the table, with the dice that are left.
@@ -172,10 +131,7 @@ def odds(
     struck = wounds(one.pools.attack, other.pools.defence, abilities_of(one, other, readings))
     ends, is_exact = odds_of(one, other, way=surrender.value, exact=exact or None, readings=readings)
     found = Odds((one, other), struck, ends, is_exact, surrender.value)
-    if json:
-        terminal.show_json(odds_json(found))
-    else:
-        terminal.show(odds_lines(found), plain)
+    return Answer(lambda: odds_lines(found), lambda: odds_json(found))
 
 
 def on_table() -> tuple[Fighter, Fighter, dict[str, str]]:
@@ -190,6 +146,6 @@ def on_table() -> tuple[Fighter, Fighter, dict[str, str]]:
 
 def register(app: App) -> None:
     """Put the commands below `hoplo spartacus`."""
-    app.command()(attack)
+    app.command("attack")(attack_)
     app.command("wounds")(blow)
     app.command()(odds)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, TypeVar
 
 from hoplo_companion.cli.learn.table_rules import reading_option
+from hoplo_companion.cli.options import option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.abilities import UnknownAbilityError
@@ -14,6 +15,7 @@ T = TypeVar("T")
 
 
 ReadingOption = Annotated[list[str] | None, reading_option("spartacus")]
+StringsOption = Annotated[bool, option("The optional rule: Speed dice are compared as strings.")]
 
 MOMENTS = {
     "manual": later("it is asked once the dice of an attack lie there"),

@@ -6,30 +6,24 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
-import typer
-
 from hoplo_companion.cli.learn import table_rules
-from hoplo_companion.cli.options import JsonOption, PlainOption
+from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.shell.names import offering
 from hoplo_companion.cli.tables.asking import Asking
+from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App, Group
 from hoplo_companion.components.readings import other_readings
-from hoplo_companion.errors import UsageError, as_command
+from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, line
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Book, Happened
-from hoplo_companion.tables.slots import Filled, Slot, WhichError, refuse_missing
+from hoplo_companion.tables.slots import WhichError, refuse_missing
 
 LONGEST_LINE = 2000
 ACTION_HELP = later("An action and what it needs; Tab completes both.")
-
-
-def no_lines(game: Any) -> list[Line]:
-    """Stands where nothing is to be said when a stage begins."""
-    return []
 
 
 class Table(NamedTuple):
@@ -45,14 +39,18 @@ class Table(NamedTuple):
     json: Callable[[Any, Sequence[Happened] | None], Any]
     words: Callable[[Any, Happened], str]
     stand: Callable[[Any], str]
-    notes: Callable[[Any], list[Line]] = no_lines
+    notes: Callable[[Any], list[Line]] = lambda game: []
     straight: Mapping[str, str] = {}
-    led: Mapping[str, Callable[[Terminal, bool], None]] = {}
+    led: Mapping[str, Callable[[Terminal], None]] = {}
 
     def event_lines(self, game: Any, events: Sequence[Happened]) -> list[Line]:
         """What happened, a line each."""
         rows = self.book.play.rows
         return [[Span(self.words(game, each), "heading" if rows[each.kind].is_loud else "")] for each in events]
+
+    def shown(self, game: Any, *first: Line) -> Answer:
+        """A game, with what is said before it."""
+        return Answer(lambda: [*first, *self.lines(game)], lambda: self.json(game, None))
 
 
 def group_of(table: Callable[[], Table]) -> type[Group]:
@@ -92,7 +90,7 @@ def commands_of(words: Sequence[str]) -> list[list[str]]:
     return [each for each in found if each]
 
 
-def do(terminal: Terminal, table: Table, words: Sequence[str], *, json: bool = False, plain: bool = False) -> None:
+def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
     """Carry out the actions of a line, each a step on disk before it is said."""
     if sum(map(len, words)) > LONGEST_LINE:
         raise UsageError(tr("The line is longer than {most} characters.", most=LONGEST_LINE))
@@ -100,37 +98,27 @@ def do(terminal: Terminal, table: Table, words: Sequence[str], *, json: bool = F
     if not lines:
         raise UsageError(tr("nothing was typed"))
     every: list[Happened] = []
-    is_asked = terminal.is_interactive() and not json
-    ask: Callable[[Slot, Filled], Any] = Asking(terminal) if is_asked else refuse_missing
+    is_asked = terminal.is_interactive() and not terminal.json
     game: Any = None
-    for line in lines:
-        name, _ = table.book.named(line)
-        if name in table.led and not line[1:] and is_asked:
-            table.led[name](terminal, plain)
+    for typed in lines:
+        name, _ = table.book.named(typed)
+        if name in table.led and not typed[1:] and is_asked:
+            table.led[name](terminal)
             continue
         with table.games().opened() as opened:
             try:
-                game, events = table.book.act(opened.game, line, ask)
+                game, events = table.book.act(opened.game, typed, Asking(terminal) if is_asked else refuse_missing)
             except WhichError as which:
                 if not is_asked:
                     raise
-                line = which.answered(line, Asking(terminal).pick(str(which), which.among))
-                game, events = table.book.act(opened.game, line, ask)
-            opened.keep(game, f"{table.book.name} {' '.join(line)}", " ".join(line), events)
+                typed = which.answered(typed, Asking(terminal).pick(str(which), which.among))
+                game, events = table.book.act(opened.game, typed, Asking(terminal))
+            opened.keep(game, f"{table.book.name} {' '.join(typed)}", " ".join(typed), events)
         every += events
-        if not json:
-            terminal.show(table.event_lines(game, events), plain)
-    if json:
+        if not terminal.json:
+            terminal.show(table.event_lines(game, events))
+    if terminal.json:
         terminal.show_json(table.json(game, every))
-
-
-def show_game(terminal: Terminal, table: Table, *, json: bool, plain: bool) -> None:
-    """Show the game that is played."""
-    game = table.games().game()
-    if json:
-        terminal.show_json(table.json(game, None))
-    else:
-        terminal.show(table.lines(game), plain)
 
 
 def past(table: Table, game: Any, step: Step) -> list[str]:
@@ -146,21 +134,15 @@ def past(table: Table, game: Any, step: Step) -> list[str]:
     return found
 
 
-def go(terminal: Terminal, table: Table, *, back: bool, json: bool, plain: bool, whole: bool = True) -> None:
-    """Take the last step back, or do it again."""
+def go(table: Table, *, back: bool) -> tuple[str, Any]:
+    """Take the last step back, or do it again; what that was, and the game after it."""
     with table.games().opened() as opened:
         steps = opened.save.undo() if back else opened.save.redo()
-        game = opened.game
-    if json:
-        terminal.show_json(table.json(game, None))
-        return
-    text = later("Taken back: {command}") if back else later("Done again: {command}")
-    terminal.say(tr(text, command=steps[0].command))
-    if whole:
-        terminal.show(table.lines(game), plain)
+        text = later("Taken back: {command}") if back else later("Done again: {command}")
+        return tr(text, command=steps[0].command), opened.game
 
 
-def register(app: App, table: Table, lead: Callable[..., None]) -> None:
+def register(app: App, table: Table, lead: Callable[[Terminal, Table], None]) -> None:
     """Put the commands below a table's own; `lead` leads through an evening."""
     _register_play(app, table, lead)
     _register_games(app, table)
@@ -170,35 +152,32 @@ def register(app: App, table: Table, lead: Callable[..., None]) -> None:
     def chosen(game: Any) -> dict[str, str]:
         return {id_: game.reads(id_) for id_ in other_readings(name) if game.reads(id_)}
 
-    def choose(terminal: Terminal, words: list[str], json: bool, plain: bool) -> None:
-        do(terminal, table, ["reading", *words], json=json, plain=plain)
+    table_rules.register(
+        app, name, table.games, chosen, lambda terminal, words: do(terminal, table, ["reading", *words])
+    )
 
-    table_rules.register(app, name, table.games, chosen, choose)
 
-
-def _register_play(app: App, table: Table, lead: Callable[..., None]) -> None:
+def _register_play(app: App, table: Table, lead: Callable[[Terminal, Table], None]) -> None:
     next_words = offering(lambda ctx: table.book.completed(table.games().game(), list(ctx.params.get("words") or [])))
 
-    def play(
-        terminal: Terminal, words: list[str] | None = None, json: JsonOption = False, plain: PlainOption = False
-    ) -> None:
+    def play(terminal: Terminal, words: list[str] | None = None) -> Shown:
         """Play: carry out an action, or several with a semicolon between them; alone it leads through the turn.
 
         Names of several words stand in quotes.
         """
         if words:
-            do(terminal, table, words, json=json, plain=plain)
+            do(terminal, table, words)
             return
         terminal.need_terminal(
             tr("play asks one question after the other: it needs a terminal; elsewhere say what is done")
         )
-        lead(terminal, table, plain=plain)
+        lead(terminal, table)
 
-    def show(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+    def show() -> Answer:
         """Show the game that is played: where the turn stands, and what everybody has."""
-        show_game(terminal, table, json=json, plain=plain)
+        return table.shown(table.games().game())
 
-    usage = typer.Argument(metavar="[ACTION]...", autocompletion=next_words, help=ACTION_HELP)
+    usage = argument(ACTION_HELP, next_words, metavar="[ACTION]...")
     play.__annotations__["words"] = Annotated[list[str] | None, usage]
     # `-1` of an effect is a word, and no option.
     app.command(context_settings={**HELP, "ignore_unknown_options": True})(play)
@@ -208,61 +187,53 @@ def _register_play(app: App, table: Table, lead: Callable[..., None]) -> None:
 def _register_games(app: App, table: Table) -> None:
     known = offering(lambda _: table.games().names())
 
-    def games(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+    def games() -> Answer:
         """List the games on this machine."""
         every = table.games()
         names = every.names()
         played = every.current() if names else ""
-        if json:
-            terminal.show_json({"games": names, "played": played})
-            return
-        lines: list[Line] = [[Span(f"{'*' if each == played else ' '} {each}{_damage(every, each)}")] for each in names]
         begin = tr("There is no game yet: begin one with `{command}`.", command=as_command(table.book.name, "new"))
-        terminal.show(lines or [[Span(begin)]], plain)
+        lines = [line(f"{'*' if each == played else ' '} {each}{_damage(every, each)}") for each in names]
+        return Answer(lambda: lines or [line(begin)], lambda: {"games": names, "played": played})
 
-    def switch(terminal: Terminal, game: str, json: JsonOption = False) -> None:
+    def switch(game: str) -> Answer:
         """Play another game."""
         played = table.games().switch(game)
-        if json:
-            terminal.show_json({"played": played})
-        else:
-            terminal.say(tr("You play {name}.", name=played))
+        return Answer(lambda: tr("You play {name}.", name=played), lambda: {"played": played})
 
-    argument = typer.Argument(metavar="NAME", help=later("The game to play."), autocompletion=known)
-    switch.__annotations__["game"] = Annotated[str, argument]
+    switch.__annotations__["game"] = Annotated[str, argument(later("The game to play."), known, metavar="NAME")]
     app.command()(games)
     app.command()(switch)
 
 
 def _register_steps(app: App, table: Table) -> None:
-    def undo(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+    def undo() -> Answer:
         """Take the last step back."""
-        go(terminal, table, back=True, json=json, plain=plain)
+        said, game = go(table, back=True)
+        return table.shown(game, line(said))
 
-    def redo(terminal: Terminal, json: JsonOption = False, plain: PlainOption = False) -> None:
+    def redo() -> Answer:
         """Do the step again that was taken back last."""
-        go(terminal, table, back=False, json=json, plain=plain)
+        said, game = go(table, back=False)
+        return table.shown(game, line(said))
 
-    def history(
-        terminal: Terminal,
-        most: Annotated[int, typer.Option("--last", min=1, help=later("As many steps."))] = 20,
-        json: JsonOption = False,
-        plain: PlainOption = False,
-    ) -> None:
+    def history(last: Annotated[int, option(later("How many steps."), min=1)] = 20) -> Answer:
         """List the steps that led here, and what happened in each."""
         every = table.games()
         played = every.current()
         save = every.open(played)
-        steps = [step for _, step in islice(save.steps(), most)][::-1]
-        if json:
-            terminal.show_json({"steps": [{"n": each.n, "at": each.at, "command": each.command} for each in steps]})
-            return
+        steps = [step for _, step in islice(save.steps(), last)][::-1]
         game = every.read(save.state, played)
-        lines: list[Line] = []
-        for step in steps:
-            lines.append([Span(f"{step.n}  "), Span(step.command, "heading")])
-            lines += [[Span(f"     {said}", "quiet")] for said in past(table, game, step)]
-        terminal.show(lines, plain)
+
+        def lines() -> list[Line]:
+            found: list[Line] = []
+            for step in steps:
+                found.append([Span(f"{step.n}  "), Span(step.command, "heading")])
+                found += [line(f"     {said}", "quiet") for said in past(table, game, step)]
+            return found
+
+        rows = [{"n": each.n, "at": each.at, "command": each.command} for each in steps]
+        return Answer(lines, lambda: {"steps": rows})
 
     for each in (undo, redo, history):
         app.command()(each)
@@ -270,8 +241,6 @@ def _register_steps(app: App, table: Table) -> None:
 
 def _damage(games: Games[Any], name: str) -> str:
     """Say with a game that it cannot be read, where it cannot."""
-    from hoplo_companion.errors import HoploError
-
     try:
         games.read(games.open(name).state, name)
     except HoploError as fault:
