@@ -1,4 +1,4 @@
-"""At a terminal of eighty columns everything is broken between words: results, notices, tables and errors."""
+"""At a terminal of eighty columns all is broken between words: results, notices, tables, errors; and its signs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import sys
 
 import pytest
 
+from hoplo_companion.cli.terminal.prompt import Pasted
 from hoplo_companion.render.style import Span, text_of, wrapped
-from tests.helpers.cli import ROOT, hoplo
+from tests.helpers.cli import ROOT, Sitting, hoplo
 
 pty = pytest.importorskip("pty", reason="this system has no pseudo-terminals")
 
@@ -91,3 +92,18 @@ def test_a_line_to_copy_is_never_broken(home: str) -> None:
     line = hoplo("board", "--notation", "--example").out.strip()
     assert len(line) > COLUMNS
     assert line in shown_at_a_terminal(home, "board", "--notation", "--example")
+
+
+# Signs of the terminal ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_asked_and_offered_is_clean() -> None:
+    ask = Sitting()
+    ask.pressed = ["2", "typed", "y", "k", "n", "tab", Pasted("\x1b[31m\n")]
+    assert ask.choose("which\x1b[2J?", ["a", "b\x1b[31m"]) == "b\x1b[31m"
+    assert ask.write("what\u202e?", "x\x07") == "typed"
+    assert ask.agreed("sure\x9b?")
+    assert ask.ask_line("line\x1b: ", ["known", "bad\x1b"]) == "known[31m"
+    seen = ask.said()
+    assert not [each for each in seen.replace("\n", "") if not each.isprintable()]
+    assert r"b\u001b[31m" in seen

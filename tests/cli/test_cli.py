@@ -16,7 +16,7 @@ from hoplo_companion.cli.app import _load, run
 from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.errors import cells
 from tests.helpers.boards import position
-from tests.helpers.cli import ROOT, Sitting, hoplo
+from tests.helpers.cli import ROOT, Sitting, done, hoplo
 from tests.helpers.command_tree import entries
 
 EXAMPLE = ROOT / "rules_data" / "examples" / "rulebook-p22.toml"
@@ -30,8 +30,7 @@ def written(path: Path, data: dict[str, Any]) -> Path:
 
 
 def test_the_example_runs_from_any_folder(tmp_path: Path) -> None:
-    ran = hoplo("rival-turn", "--example", *AUTO, cwd=tmp_path)
-    assert ran.code == 0
+    ran = done("rival-turn", "--example", *AUTO, cwd=tmp_path)
     assert ran.out.count("went ") >= 1
     for words in ("is deployed on A1", "Stun is passed over", "it is your turn. p.24"):
         assert words in ran.out
@@ -50,8 +49,7 @@ def test_turns_chain(tmp_path: Path) -> None:
     path = tmp_path / "board.json"
     first = hoplo("rival-turn", "--example", *AUTO, "--json", "--write", path)
     assert json.loads(path.read_text()) == first.json["position"]
-    second = hoplo("rival-turn", "--position", path, *AUTO, "--json")
-    assert second.code == 0
+    second = done("rival-turn", "--position", path, *AUTO, "--json")
     assert second.json["position"]["turn"] == 5
     toml = tmp_path / "board.toml"
     assert hoplo("rival-turn", "--position", path, *AUTO, "--write", toml).code == 0
@@ -118,21 +116,13 @@ def test_answers_from_a_file_play_the_books_turn() -> None:
 
 
 def test_without_a_terminal_the_open_question_is_named_with_its_options() -> None:
-    ran = hoplo("rival-turn", "--example")
-    assert ran.code == 2
-    assert "tactic.target" in ran.err
-    assert "defender, reptilian, archer" in ran.err
-    assert "--answers" in ran.err
-    assert "--auto" in ran.err
+    hoplo("rival-turn", "--example").fails(2, "tactic.target", "defender, reptilian, archer", "--answers", "--auto")
 
 
 def test_a_missing_answer_names_the_question_and_its_options(tmp_path: Path) -> None:
     script = tmp_path / "answers.jsonl"
     script.write_text('"reptilian"\n')
-    ran = hoplo("rival-turn", "--example", "--answers", script)
-    assert ran.code == 1
-    assert "movement.next" in ran.err
-    assert "defender, reptilian" in ran.err
+    hoplo("rival-turn", "--example", "--answers", script).fails(1, "movement.next", "defender, reptilian")
     asked = hoplo("rival-turn", "--example", "--answers", script, "--json")
     assert asked.json["question"]["id"] == "movement.next"
     assert asked.json["question"]["options"] == ["defender", "reptilian"]
@@ -163,8 +153,7 @@ def test_answers_then_the_app(tmp_path: Path) -> None:
     """A script may answer the first questions and the app the others, where the player asks for both."""
     path = tmp_path / "answers.jsonl"
     path.write_text('"archer"\n')
-    ran = hoplo("rival-turn", "--example", "--answers", path, *AUTO, "--json")
-    assert ran.code == 0
+    ran = done("rival-turn", "--example", "--answers", path, *AUTO, "--json")
     placed = next(event for event in ran.json["events"] if event["event"] == "tactic-placed")
     assert placed["unit"] == "archer"
 
@@ -176,18 +165,14 @@ def test_what_a_chip_says_is_asked_once_and_kept(tmp_path: Path) -> None:
     data = json.loads(given.read_text())
     data["bench"]["new"] = {"chip": "archer"}
     written(given, data)
-    refused = hoplo("rival-turn", "--position", given, *AUTO, HOPLO_HOME=str(home))
-    assert refused.code == 2
-    assert "Health" in refused.err
+    hoplo("rival-turn", "--position", given, *AUTO, HOPLO_HOME=str(home)).fails(2, "Health")
     script = tmp_path / "answers.jsonl"
     script.write_text('{"question": "component.stat", "about": "health", "answer": 4}\n')
-    told = hoplo("rival-turn", "--position", given, "--answers", script, "--json", HOPLO_HOME=str(home))
-    assert told.code == 0
+    told = done("rival-turn", "--position", given, "--answers", script, "--json", HOPLO_HOME=str(home))
     assert next(event["hp"] for event in told.json["events"] if event["event"] == "deployed") == 4
     kept = tomllib.loads((home / "data" / "units" / "archer.toml").read_text())
     assert kept["health"] == 4
-    again = hoplo("rival-turn", "--position", given, *AUTO, "--json", HOPLO_HOME=str(home))
-    assert again.code == 0
+    done("rival-turn", "--position", given, *AUTO, "--json", HOPLO_HOME=str(home))
     assert hoplo("data", "validate", HOPLO_HOME=str(home)).code == 0
 
 
@@ -219,8 +204,7 @@ def test_why_shows_candidates_criteria_and_what_ruled_them_out() -> None:
     ],
 )
 def test_why_not_names_what_ruled_it_out(unit: str, other: str, out: str) -> None:
-    ran = hoplo("why-not", unit, other, "--example", "--step", "movement", "--json")
-    assert ran.code == 0
+    ran = done("why-not", unit, other, "--example", "--step", "movement", "--json")
     assert out in ran.json["verdicts"][0]["out"]
     assert out in hoplo("why-not", unit, other, "--example", "--step", "movement").out
 
@@ -264,8 +248,7 @@ def test_a_wrong_call_says_what_would_be_right(args: tuple[str, ...], code: int,
 
 
 def test_alone_it_says_what_it_can_do() -> None:
-    ran = hoplo()
-    assert ran.code == 0
+    ran = done()
     assert "rival-turn" in ran.out
 
 
@@ -350,8 +333,7 @@ def test_the_help_is_one_screen_and_says_where_the_rest_is(lang: str) -> None:
     ],
 )  # fmt: skip
 def test_a_word_that_was_a_command_is_answered_with_the_one_that_does_it(words: str, now: str) -> None:
-    ran = hoplo(*words.split())
-    assert (ran.code, f"`hoplo {now}` now" in ran.err) == (2, True), ran.err
+    hoplo(*words.split()).fails(2, f"`hoplo {now}` now")
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
@@ -371,8 +353,7 @@ def test_where_several_campaigns_are_and_none_is_chosen_they_are_offered_by_key(
     hoplo("new", "--first-game")
     hoplo("new", "--first-game", "--name", "second")
     (tmp_path / "current").unlink()
-    ran = hoplo()
-    assert (ran.code, "which campaign? `hoplo save switch NAME`: krakenlance, second" in ran.err) == (2, True)
+    hoplo().fails(2, "which campaign? `hoplo save switch NAME`: krakenlance, second")
     sitting = Sitting()
     sitting.pressed = ["2"]
     assert run(sitting) == 0

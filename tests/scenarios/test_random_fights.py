@@ -1,4 +1,4 @@
-"""Whole fights of every kind at random: they end, chips are conserved, every state opens again, all of it replays."""
+"""Fights and evenings at random: they end, chips are conserved, every state opens again, all of it replays."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections import Counter
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
+from tests.helpers.cli import hoplo
+from tests.helpers.evenings import play
 from tests.helpers.fights import told
 from tests.soak.random_fights import FIGHTS, Manner, fought
 
@@ -38,3 +40,12 @@ def test_fights_of_every_kind_end_and_nothing_is_lost(manner: str, everything: C
     )
     assert sum(ends.values()) == PART
     assert len(ends) > 1, "fights are won and lost"
+
+
+EVENINGS = int(os.environ.get("HOPLO_EVENINGS", "3"))
+
+
+@pytest.mark.parametrize("seed", range(EVENINGS))
+def test_nothing_that_is_pressed_breaks_an_evening(seed: int) -> None:
+    play(seed, 30)
+    assert hoplo("doctor").code in (0, 2)
