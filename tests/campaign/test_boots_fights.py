@@ -242,7 +242,7 @@ def test_a_scions_camp_bane_that_comes_out_of_the_bag_lies_in_the_camp() -> None
     assert [event.kind for event in table.events if isinstance(event, BaneDrawn)] == ["camp"]
 
 
-@pytest.mark.rule("boots.camp-bane", "blessing.reinforce", "bane.camp")
+@pytest.mark.rule("boots.camp-bane", "bane.camp")
 def test_camp_banes_go_to_the_camp_whoever_draws_and_whenever() -> None:
     """By hand, for Reinforce, in the Cleanup Phase; each fills no place."""
     egg, moon = Bane("The Great Egg", "camp"), Bane("Bad Moon", "camp")

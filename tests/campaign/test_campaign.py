@@ -132,7 +132,7 @@ def test_the_hero_heals_up_to_its_health_and_no_further(first: Campaign) -> None
     assert pad.heal(above)[0].pad.hp == 8
 
 
-@pytest.mark.rule("pad.defeat-in-combat", "blessing.survive", "blessing.none-left")
+@pytest.mark.rule("pad.defeat-in-combat", "blessing.none-left")
 def test_the_last_hp_is_a_matter_of_combat_and_blessings(first: Campaign) -> None:
     """Defeat is decided in combat; a blessing is crossed off and heals the hero fully, while there is one (p.13)."""
     with pytest.raises(RefusedError, match=r"p\.13"):
@@ -521,7 +521,7 @@ def test_elite_units_and_banes_are_never_recruited(first: Campaign) -> None:
         assert caught.value.rule == "camp.recruit-never"
 
 
-@pytest.mark.rule("blessing.combat", "blessing.not-against-scion", "blessing.reinforce")
+@pytest.mark.rule("blessing.combat", "blessing.not-against-scion")
 def test_blessings_are_for_combat_and_may_reinforce(first: Campaign) -> None:
     """Told outside a known combat it is said; never against the scion; units come from the bag up to Leadership."""
     used, happened = pad.use_blessing(first)

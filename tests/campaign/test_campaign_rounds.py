@@ -203,7 +203,7 @@ def test_a_sport_event_says_where_its_tribunes_chip_and_all_tactics_go() -> None
     assert "tribune.returned" not in [what(each) for each in happened]
 
 
-@pytest.mark.rule("scion.preparation", "cleanup.hero", "defeat.hero", "scion.defeated")
+@pytest.mark.rule("scion.preparation", "cleanup.hero", "scion.defeated")
 def test_the_scions_defeat_leaves_the_heros_hp_and_no_blessing() -> None:
     before = at("Etna", act=4).with_pad(blessings=2)
     won, happened = win_event(before, None, Aftermath(hp=2))

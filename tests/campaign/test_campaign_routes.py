@@ -57,7 +57,7 @@ def test_harbors_and_the_way_back_count_on_a_route() -> None:
     assert told(back)[-2:] == [("Fen", "accept", 2), ("Tower", "arrive", 3)]
 
 
-@pytest.mark.rule("travel.capital", "harbor.never-end", "round.phases", "campaign.over")
+@pytest.mark.rule("travel.capital", "harbor.never-end", "campaign.over")
 def test_goals_that_nobody_goes_to_are_refused() -> None:
     campaign = campaign_on([*CAPITALS, ("Port", "harbor", "", ["Here"])], "Here")
     refused("travel.capital", "p.14, 30", routes, campaign, "Atlas", HOME)

@@ -59,7 +59,7 @@ def test_a_unit_off_a_stack_is_of_its_faction(stack: Stack, answers: tuple[str, 
     assert table.game.campaign.factions[unit.chip] == "amazons"
 
 
-@pytest.mark.rule("prepare.local-faction", "component.asked")
+@pytest.mark.rule("prepare.local-faction")
 def test_a_new_chip_is_kept_with_its_faction_and_cannot_be_of_another() -> None:
     table = drawn("one", Stack((NEW,), 0))
     with pytest.raises(IllegalError, match="stack of amazons"):

@@ -353,7 +353,7 @@ def test_a_chip_is_driven_round_and_pushes_who_is_in_its_way() -> None:
     assert [event.unit for event in told.of(Defeated)] == ["y"]
 
 
-@pytest.mark.rule("manual.skill", "effect.used")
+@pytest.mark.rule("manual.skill")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 def test_what_words_cannot_say_is_told_by_hand(side: str, other: str) -> None:
     """A card that the words do not cover shows its text and takes what happened (p.7)."""

@@ -141,7 +141,7 @@ def test_who_ends_where_it_stood_has_not_moved(answer: str, after: list[str]) ->
     assert used(told) == after
 
 
-@pytest.mark.rule("effect.used", "term.displace")
+@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 def test_being_displaced_sets_off_what_the_unit_has(side: str, other: str) -> None:
     """A displaced unit has not moved: it sets off what waits for being displaced alone (p.35)."""

@@ -224,7 +224,7 @@ def test_a_card_keeps_its_unit_from_being_a_tactic_s_target() -> None:
     assert [unit.id for unit in targets_of(board, "stun")] == ["z"]
 
 
-@pytest.mark.rule("effect.used", "term.displace")
+@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 @pytest.mark.parametrize(
     "verb", ["displace unit within 1 away", "swap with unit within 1", "place unit within 1 on named (G3)"]

@@ -174,7 +174,7 @@ def test_the_primus_has_the_health_of_the_act_and_no_act_modifiers(act: int, hea
     assert table.reopened().combat.bench["primus-decimus"].health == health
 
 
-@pytest.mark.rule("prepare.primus", "component.asked")
+@pytest.mark.rule("prepare.primus")
 def test_a_primus_that_nobody_knows_is_read_off_its_chip() -> None:
     units = {name: fields for name, fields in UNITS.items() if name != "primus-decimus"}
     catalogue = Own(

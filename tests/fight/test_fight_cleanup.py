@@ -101,7 +101,7 @@ def test_undying_comes_back_from_a_lethal_combat() -> None:
     assert Counter(after.bag.units) == Counter(["archer", "target"])
 
 
-@pytest.mark.rule("cleanup.lethal", "blessing.reinforce")
+@pytest.mark.rule("cleanup.lethal")
 def test_a_reinforcement_does_not_raise_the_fallen() -> None:
     """A recruit with the same chip as a unit that lies face down is another one: both are accounted for (p.13, 28)."""
     camp = Camp(units=("archer",))

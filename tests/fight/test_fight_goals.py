@@ -185,7 +185,7 @@ def test_a_lineup_that_nobody_of_the_camp_can_fill_fails_at_once() -> None:
     assert (table.game.fight.over, table.game.fight.turn_of) == ("troop-gone", "nobody")
 
 
-@pytest.mark.rule("end.troop-gone", "blessing.reinforce")
+@pytest.mark.rule("end.troop-gone")
 def test_a_blessing_may_still_bring_somebody() -> None:
     place = {"camp": Camp(), "bag": bag_of("target", "target", "target")}
     table = at_your_turn(kind="bloodshed", lineup=["local"], yours=["camp"], place=place)
@@ -193,7 +193,7 @@ def test_a_blessing_may_still_bring_somebody() -> None:
     assert table.game.combat.yours.blessings == 2
 
 
-@pytest.mark.rule("defeat.hero", "blessing.survive")
+@pytest.mark.rule("defeat.hero")
 def test_a_hero_defeated_without_a_blessing_loses_the_campaign() -> None:
     table = stand(at_your_turn(goals=["spar"], place={"bag": bag_of("statue", "statue")}), "krakenlance", "E4")
     table.do(CORRECT, "set", "blessings", "0")

@@ -143,7 +143,7 @@ def test_a_bag_of_banes_alone_gives_no_unit() -> None:
     assert table.game.campaign.drawn.banes == banes
 
 
-@pytest.mark.rule("prepare.bag-bane", "component.asked")
+@pytest.mark.rule("prepare.bag-bane")
 @pytest.mark.parametrize("bane", ["Blight", "Gigantic", "Empowered"])
 def test_a_bane_whose_effect_nobody_has_told_is_asked_for(bane: str) -> None:
     """Of some banes the shipped data know the name or the text alone: what they do is never passed over."""
@@ -193,7 +193,7 @@ def test_the_first_class_tells_which_tactic(chip: str, tactic: str) -> None:
     assert [(event.unit, event.chip) for event in of(table, "lineup-tactic")] == [(chip, tactic)]
 
 
-@pytest.mark.rule("prepare.tactic", "component.asked")
+@pytest.mark.rule("prepare.tactic")
 def test_a_class_that_no_source_states_is_asked_once_for_equal_chips() -> None:
     classless = {key: value for key, value in UNITS["murmillo"].items() if key != "class"}
     catalogue = known(
@@ -240,7 +240,7 @@ def test_by_the_other_reading_you_name_the_beasts_tactic() -> None:
     assert [event.chip for event in of(table, "lineup-tactic")] == ["hamstring"]
 
 
-@pytest.mark.rule("prepare.beast-tactic", "component.asked")
+@pytest.mark.rule("prepare.beast-tactic")
 def test_a_class_read_off_as_beast_brings_no_tactic_and_the_set_up_goes_on() -> None:
     """A campaign whose set-up broke off behind that answer opens and goes on."""
     classless = {key: value for key, value in LION.items() if key != "class"}

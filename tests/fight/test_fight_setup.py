@@ -17,7 +17,7 @@ from tests.helpers.setting_up import KNOWN, asked, combat_of, fought, known, lin
 # Arena ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("prepare.arena-chips", "component.asked")
+@pytest.mark.rule("prepare.arena-chips")
 def test_the_arenas_chips_are_laid_where_its_card_wants_them() -> None:
     """Where no source names the hex, it is asked for, and remembered for the arena."""
     untold = Own(units=UNITS, events={"one": {"kind": "bloodshed", "lineup": ["local"]}}).catalogue

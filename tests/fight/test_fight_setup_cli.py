@@ -61,7 +61,7 @@ def won(home: Home) -> Home:
     return home
 
 
-@pytest.mark.rule("prepare.instructions", "prepare.local", "component.asked")
+@pytest.mark.rule("prepare.instructions", "prepare.local")
 def test_a_fight_in_a_campaign_from_its_card_to_the_next_round(play: Home) -> None:
     """The card is typed once; what the chips show is typed once; the cleanup finds everything by itself."""
     play("camp", "opportunity", "Reckless")

@@ -225,7 +225,7 @@ def test_everything_that_is_said_of_the_combat_is_set(table: Table) -> None:
     assert table.game.combat.lineup == ()
 
 
-@pytest.mark.rule("fight.corrected", "king.points")
+@pytest.mark.rule("fight.corrected")
 @pytest.mark.parametrize(("points", "over"), [("5", ""), ("6", "goal-met"), ("7", "goal-met")])
 def test_points_set_by_hand_win_the_hill_at_six(everything: Catalogue, points: str, over: str) -> None:
     table = Table.begun(ready("sport", region="parthians"), "games", everything, "king-of-the-hill")
@@ -236,7 +236,7 @@ def test_points_set_by_hand_win_the_hill_at_six(everything: Catalogue, points: s
     assert refused(table, "set points many") if not over else won_by(table.game.combat) == "king.points"
 
 
-@pytest.mark.rule("fight.corrected", "end.troop-gone")
+@pytest.mark.rule("fight.corrected")
 @pytest.mark.parametrize(("units", "left", "over"), [("0", True, ""), ("1", False, ""), ("0", False, "troop-gone")])
 def test_a_lineup_set_to_nobody_ends_the_combat_where_nobody_is_left(units: str, left: bool, over: str) -> None:
     """With nobody in combat and nobody left to deploy the combat is lost at once (p.28)."""
@@ -249,7 +249,7 @@ def test_a_lineup_set_to_nobody_ends_the_combat_where_nobody_is_left(units: str,
     )
 
 
-@pytest.mark.rule("fight.corrected", "movement.equip")
+@pytest.mark.rule("fight.corrected")
 @pytest.mark.parametrize("line", ["place krakenlance D3", "move krakenlance D3", "set krakenlance hex D3"])
 @pytest.mark.parametrize("shared", [True, False])
 def test_a_unit_set_onto_a_chip_that_the_card_hands_out_holds_it(

@@ -85,7 +85,7 @@ def test_arena_units_move_as_in_their_own_turn() -> None:
     assert moves(board, "b").status == "stays", "the rival beside it is its opponent"
 
 
-@pytest.mark.rule("yours.attack", "skill.taunt", "skill.deflect")
+@pytest.mark.rule("yours.attack")
 def test_your_targets_and_what_keeps_you_from_the_others() -> None:
     board = yours(["h player C3 hero hp3 blue rg2 Heave", "t rival C4 Taunt", "r rival C5", "s rival G1", "d player -"])
     found = targets(board, "h")

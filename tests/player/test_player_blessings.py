@@ -42,7 +42,7 @@ def _swapped(result: tuple[Combat, list[Any]], answers: list[Any]) -> tuple[Comb
 # Survive --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("blessing.survive", "defeat.hero")
+@pytest.mark.rule("blessing.survive")
 def test_surviving_crosses_off_a_blessing() -> None:
     """A blessing that is left must heal your hero instead of its defeat, and one less is left (p.13, 27)."""
     told = falls(3, [])
@@ -51,7 +51,7 @@ def test_surviving_crosses_off_a_blessing() -> None:
     assert "2 left" in text_of(sentence(told.of(HeroSaved)[0], names_of(told.combat)))
 
 
-@pytest.mark.rule("blessing.none-left", "defeat.hero")
+@pytest.mark.rule("blessing.none-left")
 def test_without_a_blessing_the_campaign_is_lost_at_once() -> None:
     told = falls(0, [])
     assert (told.combat.over, told.asked) == ("campaign-lost", [])

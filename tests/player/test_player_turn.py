@@ -138,7 +138,7 @@ def test_a_step_that_is_over_does_not_come_back(late: str) -> None:
     assert refused(board, f"attack h r 0; {late}").rule == "turn.steps"
 
 
-@pytest.mark.rule("flag.taken", "flag.home")
+@pytest.mark.rule("flag.taken")
 def test_the_flag_is_taken_up_and_brought_home() -> None:
     """Your unit that moves onto the flag's hex holds it, and wins by moving onto your deployment hex (p.18)."""
     board = yours(["h player F1 hero mv2 hp3", *FOES], event="capture-the-flag", flag="F2")

@@ -73,7 +73,7 @@ def test_without_a_terminal_it_has_to_be_said_and_nothing_is_lost(way: tuple[str
     assert current().state == before
 
 
-@pytest.mark.rule("blessing.survive", "defeat.hero")
+@pytest.mark.rule("blessing.survive")
 @pytest.mark.parametrize("way", WAYS, ids=" ".join)
 def test_a_hero_that_was_defeated_uses_a_blessing_or_the_campaign_is_lost(way: tuple[str, ...]) -> None:
     with_hero()
@@ -114,7 +114,7 @@ def test_with_mercurys_boots_the_tribunes_defeat_brings_influence() -> None:
     )
 
 
-@pytest.mark.rule("end.troop-gone", "defeat.hero", "end.goal-bloodshed", "blessing.survive")
+@pytest.mark.rule("end.troop-gone")
 @pytest.mark.parametrize("event", ["bloodshed", "spar", "scion"])
 @pytest.mark.parametrize(
     "player", [{}, {"camp_units": 0, "hero": False, "blessings": 0}, {"camp_units": 1, "blessings": 2}]

@@ -60,7 +60,7 @@ def test_the_tribunes_fall_isannounced_with_what_it_costs() -> None:
     assert announced("ability a fury-aura", sure_) == ["This defeats the tribune: Krakenlance drops from 5 HP to 1."]
 
 
-@pytest.mark.rule("defeat.hero", "blessing.survive")
+@pytest.mark.rule("defeat.hero")
 @pytest.mark.parametrize(
     ("player", "what"),
     [
@@ -77,7 +77,7 @@ def test_the_heros_last_hp_isannounced(player: dict[str, Any], what: str) -> Non
     assert announced("attack krakenlance r", strong) == []
 
 
-@pytest.mark.rule("end.goal-bloodshed", "flag.home")
+@pytest.mark.rule("end.goal-bloodshed")
 def test_what_ends_the_fight_isannounced() -> None:
     """The last rival's defeat by the dice, and the flag's way home for certain."""
     assert announced("attack krakenlance r", board([HERO, "r rival E4 hp2"])) == ["This may win the fight."]

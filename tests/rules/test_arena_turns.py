@@ -36,7 +36,7 @@ def test_the_chariot_drives_three_hexes_counter_clockwise(start: int) -> None:
     assert place_of(told, "chariot") == way[-1]
 
 
-@pytest.mark.rule("arena.the-races", "movement.equip")
+@pytest.mark.rule("arena.the-races")
 def test_the_chariot_is_stood_on_and_not_carried_off() -> None:
     """Only the arena turn moves the chariot: no text lets a unit equip it, so it stays when a unit steps off (p.36)."""
     for units, there in ((["r rival C1 mv1", "a player C3"], "C2"), (["r rival C2 mv1", "a player G2"], "D2")):
@@ -46,7 +46,7 @@ def test_the_chariot_is_stood_on_and_not_carried_off() -> None:
         assert (place_of(told, "chariot"), told.of("equipped")) == ("C2", [])
 
 
-@pytest.mark.rule("arena.the-races", "term.displace")
+@pytest.mark.rule("arena.the-races")
 def test_a_unit_in_the_chariot_s_way_goes_to_the_outer_ring() -> None:
     """Whoever stands in the way is put on a free adjacent hex outside the ring, of your choice (Parthians card)."""
     told = races(["a player C3", "r rival G1"], "C2", ["B3"])
@@ -78,7 +78,7 @@ def test_a_unit_with_nowhere_to_go_is_crushed() -> None:
     assert [event.unit for event in told.of(Defeated)] == ["e"]
 
 
-@pytest.mark.rule("arena.the-races", "blessing.survive")
+@pytest.mark.rule("arena.the-races")
 @pytest.mark.parametrize("answer", ["survive", "lost"])
 def test_a_crushed_hero_needs_a_blessing(answer: str) -> None:
     """The hero is crushed like anybody, and a blessing may save it (Parthians card; p.13, 27)."""
@@ -97,7 +97,7 @@ def test_a_crushed_hero_needs_a_blessing(answer: str) -> None:
     assert pending(board) is None, "the turn goes on to its end"
 
 
-@pytest.mark.rule("arena.the-races", "blessing.survive")
+@pytest.mark.rule("arena.the-races")
 def test_what_the_chariot_drove_before_it_met_a_blessed_hero_is_told() -> None:
     """Wherever the chariot comes to stand, it went there on the ring, and that is told (Parthians card)."""
     units = ["h player C3 hero hp2 hl6", "s rival B2", "t rival B3"]
@@ -173,7 +173,7 @@ def test_an_arena_unit_marks_by_the_arena_s_list_and_leaves_the_flag() -> None:
     assert [event.mark for event in told.of(Moved)] == ["r"]
 
 
-@pytest.mark.rule("arena.steps", "skill.taunt")
+@pytest.mark.rule("arena.steps")
 @pytest.mark.parametrize(("faction", "hit"), [("plutos-refugees", "a"), ("kunlun", "t")])
 def test_a_local_s_taunt_does_not_bind_the_beasts(faction: str, hit: str) -> None:
     """Beasts and locals are no opponents: a local's Taunt leaves a Beast free (publisher's FAQ; refugees.locals)."""
@@ -182,7 +182,7 @@ def test_a_local_s_taunt_does_not_bind_the_beasts(faction: str, hit: str) -> Non
     assert [event.target for event in arena_turn(read, [("attack.dice", 1)]).of(Attacked)] == [hit]
 
 
-@pytest.mark.rule("arena.steps", "skill.roaming")
+@pytest.mark.rule("arena.steps")
 @pytest.mark.parametrize(
     ("faction", "ways", "end"), [("plutos-refugees", ["s", "s", "nw"], "B3"), ("kunlun", ["s"], "C3")]
 )
@@ -206,7 +206,7 @@ def test_your_local_may_still_hook_a_beast() -> None:
     assert ability(read, "l", "fury-aura").of(Damaged) == []
 
 
-@pytest.mark.rule("arena.steps", "skill.combat-lock")
+@pytest.mark.rule("arena.steps")
 def test_combat_lock_and_a_daze_hold_arena_units_for_the_turn() -> None:
     """Arena units beside Combat Lock as their turn starts stay; dazed ones do nothing and wake at its end (p.21)."""
     board = ["x arena C3 mv2", "k rival C4 Combat_Lock", "a player G2"]

@@ -35,7 +35,7 @@ def won(told: Told) -> list[tuple[str, list[str]]]:
 # Brought home -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("flag.home-moved", "flag.home")
+@pytest.mark.rule("flag.home-moved")
 @pytest.mark.parametrize(
     ("units", "line"),
     [
@@ -54,7 +54,7 @@ def test_the_flagholders_own_skill_brings_it_home(units: list[str], line: str) -
     assert turn(spar, line).combat.over == ""
 
 
-@pytest.mark.rule("flag.home-moved", "fight.corrected")
+@pytest.mark.rule("flag.home-moved")
 @pytest.mark.parametrize("line", ["move h G1", "set h hex G1"])
 @pytest.mark.parametrize(("event", "holder", "rules"), [
     ("capture-the-flag", "@h", ["flag.home"]), ("capture-the-flag", "@a", []), ("spar", "@h", []),
@@ -68,7 +68,7 @@ def test_the_flagholder_put_on_its_home_hex_by_hand_has_come_home(
     assert now.over == ("goal-met" if rules else "")
 
 
-@pytest.mark.rule("flag.home-moved", "term.displace")
+@pytest.mark.rule("flag.home-moved")
 @pytest.mark.parametrize(
     ("units", "line", "end"),
     [
@@ -86,7 +86,7 @@ def test_a_flagholder_that_is_displaced_home_has_not_moved_there(units: list[str
     assert turn(told.combat, "end").combat.side == "rival"
 
 
-@pytest.mark.rule("flag.home-moved", "term.displace")
+@pytest.mark.rule("flag.home-moved")
 def test_a_rival_that_hooks_your_flagholder_home_does_not_lose_by_it() -> None:
     board = ["r rival E2 rg1 Hook", "h player G2 hp3", "k player A3 hero"]
     told = abilities(board, event="capture-the-flag", flag="@h", arena={"player_deployment": ["F2", "F1"]})
@@ -94,7 +94,7 @@ def test_a_rival_that_hooks_your_flagholder_home_does_not_lose_by_it() -> None:
     assert told.combat.over == ""
 
 
-@pytest.mark.rule("flag.home-moved", "effect.used")
+@pytest.mark.rule("flag.home-moved")
 def test_an_effect_that_says_it_moves_a_unit_brings_the_flag_home() -> None:
     """A card that moves an ally does not displace it: it takes the flag, and wins at home (p.36; home.moved)."""
     board = ["x player E2 Own", "h player F1", FOE]
@@ -108,7 +108,7 @@ def test_an_effect_that_says_it_moves_a_unit_brings_the_flag_home() -> None:
     assert (told.hex("h"), told.combat.over) == ("G1", "")
 
 
-@pytest.mark.rule("flag.home-moved", "term.displace", "tactics.instant")
+@pytest.mark.rule("flag.home-moved", "tactics.instant")
 @pytest.mark.parametrize(("does", "over"), [("displace self by 1", ""), ("move up to 1", "goal-met")])
 def test_a_tactic_displaces_its_unit_unless_it_says_that_it_moves(does: str, over: str) -> None:
     """A tactic is no skill of the unit's own: what it displaces home has not come home (p.35-36)."""
@@ -167,7 +167,7 @@ def test_a_chip_that_is_equipped_in_passing_says_so() -> None:
     assert [(event.chip, event.rulings) for event in told.of("equipped")] == [("orb", ["equip.passing"])]
 
 
-@pytest.mark.rule("flag.home-moved", "flag.taken")
+@pytest.mark.rule("flag.home-moved")
 def test_a_flag_fetched_on_the_way_comes_home_on_the_way() -> None:
     """The flag first and then the home hex, in this order, and one alone is not enough."""
     told = turn(flag_at("F1", "h player E1 mv3", arena=GROUND), "move h G2", ["home"])
@@ -181,7 +181,7 @@ def test_a_flag_fetched_on_the_way_comes_home_on_the_way() -> None:
     assert turn(flag_at("G1", "h player F1 mv1", arena=GROUND), "move h G1").combat.over == "goal-met"
 
 
-@pytest.mark.rule("flag.home-moved", "skill.roaming")
+@pytest.mark.rule("flag.home-moved")
 @pytest.mark.parametrize(("reading", "asked", "over"), [("default", 1, "goal-met"), ("end", 2, "")])
 def test_a_roaming_flagholder_wins_where_it_comes_home(reading: str, asked: int, over: str) -> None:
     """Each die is a step: the first one onto a home hex ends the combat, or by the other reading the last one."""
@@ -198,7 +198,7 @@ def test_a_roaming_flagholder_wins_where_it_comes_home(reading: str, asked: int,
 # Out and back -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("yours.move-back", "yours.move", "flag.taken", "flag.home")
+@pytest.mark.rule("yours.move-back")
 def test_a_unit_fetches_the_flag_next_door_and_is_home() -> None:
     """Out and back within its Movement is a move, on which it takes the flag and brings it home (p.26; move.back)."""
     told = turn(flag_at("F1", "h player G1 mv2"), "move h G1; end")
@@ -211,7 +211,7 @@ def test_a_unit_fetches_the_flag_next_door_and_is_home() -> None:
     assert (away.combat.over, place_of(away, "flag"), away.combat.moved) == ("", "h", frozenset({"h"}))
 
 
-@pytest.mark.rule("yours.move-back", "movement.equip")
+@pytest.mark.rule("yours.move-back")
 def test_a_unit_fetches_a_chip_next_door() -> None:
     board = yours(["h player D3 mv2", FOE], chips={"trident": "D4", "orb": "C3"})
     told = turn(board, "move h D3", ["trident"])
@@ -285,7 +285,7 @@ def test_everything_that_lists_moves_lists_the_way_back() -> None:
 # Deployed onto the flag ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("flag.not-deployed", "flag.taken")
+@pytest.mark.rule("flag.not-deployed")
 @pytest.mark.parametrize(("reading", "where"), [("default", "G1"), ("yes", "a")])
 def test_deploying_is_not_moving_onto_the_flag(reading: str, where: str) -> None:
     """The flag stays where it lies; by the other reading it is taken, and not home before it moves (flag.deploy)."""

@@ -118,7 +118,7 @@ CASES = {
 }
 
 
-@pytest.mark.rule("skill.combat-lock", "term.fatigued", "movement.dazed", "movement.limit", "combat.dazed")
+@pytest.mark.rule("skill.combat-lock", "term.fatigued", "movement.dazed", "movement.limit")
 @pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 def test_a_unit_that_does_not_move_is_told_by_what_holds_it(case: Case) -> None:
     """In the turn, in `why-not`, `moves` and `because`, in English and Italian: its own reason, by its name."""
@@ -218,7 +218,7 @@ def test_a_unit_that_does_not_act_is_told_by_what_holds_it(line: str, tactic: st
     assert (event.rule, said(event, board)) == (rule, text)
 
 
-@pytest.mark.rule("skill.daze-later", "combat.dazed")
+@pytest.mark.rule("skill.daze-later")
 def test_a_later_daze_is_named_with_its_source_and_its_ruling() -> None:
     """What dazed a unit with First Strike and Tactical, and that neither lifts it, are both told (dazed.later)."""
     own = Own(tactics={"Stun": "daze"})
@@ -235,7 +235,7 @@ def test_a_later_daze_is_named_with_its_source_and_its_ruling() -> None:
     assert refused(noted, "move h C4").why == "Your Attacker cannot move (dazed)"
 
 
-@pytest.mark.rule("term.fatigued", "combat.dazed")
+@pytest.mark.rule("term.fatigued")
 def test_your_own_units_are_told_so_too() -> None:
     """A refusal names what dazed or fatigued the unit."""
     own = Own(tactics={"Stun": "fatigue", "Hamstring": "daze"})
@@ -365,7 +365,7 @@ def test_what_ended_a_combat_is_said(event: events.Event, english: str, italian:
     assert italian in said(event, board, "it")
 
 
-@pytest.mark.rule("flag.home", "king.points", "end.goal-spar")
+@pytest.mark.rule("flag.home", "end.goal-spar")
 def test_a_fight_that_is_won_stands_by_what_won_it() -> None:
     """`hoplo fight`, the evening and the history name the goal that was reached."""
     flag = stand(at_your_turn("target", goals=["capture-the-flag"]), "krakenlance", "F2")

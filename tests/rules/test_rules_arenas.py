@@ -59,7 +59,7 @@ def test_a_trident_that_defeats_its_victim_lies_loose() -> None:
     assert trident(told) == "G3"
 
 
-@pytest.mark.rule("arena.trident-throw", "blessing.survive")
+@pytest.mark.rule("arena.trident-throw")
 def test_a_blessed_hero_has_survived_the_trident() -> None:
     """A hero whom a blessing saves from Trident Throw has survived it and equips the trident (Atlanteans card)."""
     board = ["r rival A1", "h player G3 hp1 hl6 hero"]

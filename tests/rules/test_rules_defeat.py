@@ -129,7 +129,7 @@ def test_a_line_that_cannot_be_is_refused_whole(fault: str) -> None:
     assert asked.about == "told-strike"
 
 
-@pytest.mark.rule("manual.skill", "component.asked")
+@pytest.mark.rule("manual.skill")
 def test_a_tactic_of_unknown_effect_is_asked_whenever_it_could_matter() -> None:
     """A tactic that no source explains is put before the player when placed, before moves and before acting (p.7)."""
     board = combat("tactics", ["r rival C3 blue +adrenaline", "a player C4 hp5"], tactics="bolster-health")
@@ -145,7 +145,7 @@ HERO = "h player C4 hp1 hl6 hero"
 YES, NO = "yes", "no"
 
 
-@pytest.mark.rule("defeat.hero", "blessing.survive")
+@pytest.mark.rule("defeat.hero")
 def test_a_blessing_heals_the_hero_fully() -> None:
     """When your hero would be defeated, a blessing crossed off heals it to its full Health instead (p.13, 27)."""
     told = engage(["r rival C3 blue", HERO], [1, ("defeat.hero", "survive")])

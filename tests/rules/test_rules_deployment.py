@@ -112,7 +112,7 @@ def test_a_unit_is_deployed_with_as_many_hp_as_its_health(chip: str, hp: int) ->
     assert [event.hp for event in told.of(Deployed)] == [hp]
 
 
-@pytest.mark.rule("deployment.dazed", "combat.dazed")
+@pytest.mark.rule("deployment.dazed")
 def test_a_unit_is_dazed_for_the_turn_of_its_deployment_and_no_longer() -> None:
     """Being deployed dazes a unit, this one alone, until the turn is over (p.21)."""
     now = combat("deployment", ["old rival C1"], lineup=["zeno"], turn=2)

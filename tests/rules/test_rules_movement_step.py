@@ -155,7 +155,7 @@ def test_an_order_without_consequence_is_not_asked_for() -> None:
 # Dazed units --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("movement.dazed", "combat.dazed")
+@pytest.mark.rule("movement.dazed")
 @pytest.mark.parametrize("words", ["dazed", "dazed First_Strike", "dazed Flight"])
 def test_a_dazed_unit_does_not_move(words: str) -> None:
     """A unit deployed this turn makes no move, nor does one whose Innate skills grant it something else (p.21-22)."""
@@ -163,7 +163,7 @@ def test_a_dazed_unit_does_not_move(words: str) -> None:
     assert ends([f"rep rival B2 {words}", "foe player D3"]) == ["rep B2"]
 
 
-@pytest.mark.rule("movement.dazed", "combat.dazed")
+@pytest.mark.rule("movement.dazed")
 @pytest.mark.parametrize("words", ["", "dazed Tactical"])
 def test_an_innate_skill_may_let_a_dazed_unit_move(words: str) -> None:
     """A dazed unit with Tactical moves as one that is not dazed (p.21; Unit Skills)."""

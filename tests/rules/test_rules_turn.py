@@ -224,7 +224,7 @@ def test_units_in_camp_do_nothing_and_nothing_is_done_to_them() -> None:
     assert set(solved("movement", units)["units"]) == {"rep"}
 
 
-@pytest.mark.rule("combat.only-in-combat", "defeat.tribune")
+@pytest.mark.rule("combat.only-in-combat")
 @pytest.mark.parametrize("hex_", ["-", "G2"])
 def test_what_concerns_your_hero_outside_combat_reaches_it_there(hex_: str) -> None:
     """The tribune's defeat reduces your hero to 1 HP in camp as well as in combat (p.20-21)."""

@@ -62,7 +62,7 @@ def test_a_turn_that_nobody_reads_looks_for_no_rulings(monkeypatch: pytest.Monke
 CLOSED = ["x rival C3 rg2 blue", "s rival D5 blue", "y player C4 hp5 Deflect Taunt", "c player D3 hp9"]
 
 
-@pytest.mark.rule("skill.taunt-closed", "skill.taunt", "skill.deflect")
+@pytest.mark.rule("skill.taunt-closed")
 @pytest.mark.parametrize("reading", ["default", "any"])
 def test_taunt_binds_though_it_may_not_be_attacked(reading: str) -> None:
     """Whoever stands beside it attacks nobody for the rest of the turn (publisher's FAQ)."""
@@ -134,7 +134,7 @@ def test_a_rival_bound_so_has_no_attack_and_uses_specials(words: str, script: li
     assert ("taunt.deflect" in named(told.events, "special-used")[0]) is (used != "Agile")
 
 
-@pytest.mark.rule("skill.taunt-closed", "yours.attack")
+@pytest.mark.rule("skill.taunt-closed")
 def test_your_units_are_bound_so_and_told_why() -> None:
     """Options, targets and the refusal of your turn all know it, and name the ruling."""
     board = your_turn(
@@ -229,7 +229,7 @@ def test_what_a_later_daze_decides_is_named(reading: str, acts: bool) -> None:
         assert unit_moves(far, far.units["r"]).why[0].rule == "skill.daze-later"
 
 
-@pytest.mark.rule("skill.daze-later", "yours.attack", "yours.move")
+@pytest.mark.rule("skill.daze-later")
 def test_your_units_too_stay_dazed_by_a_later_daze() -> None:
     """Your unit with First Strike or Tactical that an effect has dazed neither attacks nor moves, and is told why."""
     state = {"dazed_later": ["h"]}
@@ -329,7 +329,7 @@ def test_those_that_fall_together_are_named_once_and_one_alone_is_not(
 PAIR = ["d rival D4 hp1", "e rival D3 hp1 tribune"]
 
 
-@pytest.mark.rule("combat.damage-several", "skill.whirlwind", "defeat.tribune", "end.goal-bloodshed")
+@pytest.mark.rule("combat.damage-several", "skill.whirlwind")
 @pytest.mark.parametrize("pair", [PAIR, PAIR[::-1]])
 def test_the_order_of_the_list_decides_nothing(pair: list[str]) -> None:
     """Everybody is dealt the damage before anybody is defeated, and the tribune falls with the last of the goal."""
@@ -369,7 +369,7 @@ def test_the_player_chooses_whose_defeat_comes_first_where_it_matters(first: str
     assert told.combat.over == "troop-gone"
 
 
-@pytest.mark.rule("combat.damage-several", "defeat.tribune", "blessing.survive")
+@pytest.mark.rule("combat.damage-several")
 @pytest.mark.parametrize(("first", "hp"), [("t", 6), ("h", 1)])
 def test_the_tribune_may_fall_with_your_hero(first: str, hp: int) -> None:
     """A blessing before the tribune's defeat leaves the hero 1 HP, after it all of them: the player chooses (p.13)."""
@@ -380,7 +380,7 @@ def test_the_tribune_may_fall_with_your_hero(first: str, hp: int) -> None:
     assert ids(told) == [DICE, "defeat.next", "defeat.hero"]
 
 
-@pytest.mark.rule("combat.damage-several", "end.goal-bloodshed", "defeat.hero", "blessing.survive")
+@pytest.mark.rule("combat.damage-several")
 @pytest.mark.parametrize(("answer", "over"), [("survive", "goal-met"), ("lost", "campaign-lost")])
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_goal_that_is_met_does_not_spare_the_hero(answer: str, over: str, turned: bool) -> None:
@@ -392,7 +392,7 @@ def test_a_goal_that_is_met_does_not_spare_the_hero(answer: str, over: str, turn
     assert len(told.of(CombatEnded)) == 1
 
 
-@pytest.mark.rule("combat.damage-several", "end.troop-gone", "end.goal-bloodshed")
+@pytest.mark.rule("combat.damage-several")
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_goal_that_is_met_goes_before_a_troop_that_is_gone(turned: bool) -> None:
     """Where the last of both troops fall at once the goal is met: no troop is left that could have won (p.28)."""
@@ -428,7 +428,7 @@ def test_what_damage_sets_off_at_several_comes_in_the_player_s_order(first: str)
 # A card's Special (special.card) ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("engage.special-card", "arena.trident-throw", "engage.special")
+@pytest.mark.rule("engage.special-card", "engage.special")
 @pytest.mark.parametrize("skills", ["blue Whirlwind", "blue Agile", "blue Heave", "blue Whirlwind Heave Agile", ""])
 def test_a_rival_throws_the_trident_whatever_its_chip_has(skills: str) -> None:
     """Trident Throw is used whenever it can be: no Special of the chip is offered beside it (Atlanteans card)."""
@@ -536,7 +536,7 @@ def test_an_attacker_that_quickstrike_defeats_attacks_no_more(by: str, on: str) 
     assert blow(by, on, "blue hp2", "hp5 Quickstrike", [1]).of("attack-over") == []
 
 
-@pytest.mark.rule("skill.retaliate-saved", "skill.retaliate", "blessing.survive")
+@pytest.mark.rule("skill.retaliate-saved", "skill.retaliate")
 @pytest.mark.parametrize(("reading", "hp"), [("default", 2), ("no", 3)])
 def test_a_hero_that_a_blessing_has_saved_retaliates(reading: str, hp: int) -> None:
     """It has survived, or read otherwise it has not; either way the ruling is named (sheet; p.13)."""

@@ -66,7 +66,7 @@ def test_arena_units_as_opponents_are_named_at_abilities_and_specials() -> None:
     assert [event.rulings for event in told.of("special-used")] == [["opponents.arena"]]
 
 
-@pytest.mark.rule("term.opponent", "skill.combat-lock", "movement.mark")
+@pytest.mark.rule("term.opponent", "movement.mark")
 @pytest.mark.parametrize("reading", ["default", "no"])
 def test_arena_units_as_opponents_are_named_where_they_hold_or_draw_a_unit(reading: str) -> None:
     """An arena unit's Combat Lock holds a rival only if they are opponents; so it is marked (opponents.arena)."""

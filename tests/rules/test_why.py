@@ -30,7 +30,7 @@ def test_what_keeps_a_unit_from_attacking_is_why_it_attacks_nobody() -> None:
     assert (why.chosen, why.reason(why.candidates[0])) == ([], "held by Net")
 
 
-@pytest.mark.rule("skill.deflect", "effect.used")
+@pytest.mark.rule("skill.deflect")
 def test_deflect_and_not_range_keeps_a_unit_from_being_attacked() -> None:
     """A unit with Deflect that was struck this turn stands within Range all the same (Unit Skills)."""
     units = ["r rival C3 blue", "y player C4 hp5 Deflect", "z player D4 hp5", "far player G2"]
@@ -42,7 +42,7 @@ def test_deflect_and_not_range_keeps_a_unit_from_being_attacked() -> None:
     assert "may be attacked" not in [criterion.name for criterion in plain.criteria]
 
 
-@pytest.mark.rule("tactics.opponent", "effect.used")
+@pytest.mark.rule("tactics.opponent")
 def test_a_tactic_passes_over_whoever_may_not_be_targeted() -> None:
     """The strongest of your units is no target while an effect keeps it from being one (p.22)."""
     board = combat("tactics", ["r rival C3", "a player C4 hp5", "b player D4 hp4"], tactics="stun")

@@ -54,7 +54,7 @@ def test_confidence_changes_with_the_numbers() -> None:
     assert dice(engage(lost, [("engage.next", "s"), 0])) == ["blue"]
 
 
-@pytest.mark.rule("skill.confidence", "skill.combat-lock", "term.opponent")
+@pytest.mark.rule("skill.confidence", "term.opponent")
 @pytest.mark.parametrize(
     ("faction", "found", "locked"), [("atlanteans", "blue", False), ("amazons", "blue green", True)]
 )
@@ -129,7 +129,7 @@ def test_a_move_that_is_told_by_hand_is_a_move(told_: str, found: str) -> None:
     assert (told.hex("x"), dice(told)) == ("C3", [found])
 
 
-@pytest.mark.rule("skill.dig-in", "skill.combat-lock")
+@pytest.mark.rule("skill.dig-in")
 def test_a_unit_kept_from_moving_has_dug_in() -> None:
     """Dig In asks only that the unit stayed put, even where Combat Lock left it no choice (Unit Skills)."""
     board = ["x rival C3 blue Dig_In", "k player C4 hp9 Combat_Lock"]
@@ -147,7 +147,7 @@ def test_being_displaced_later_is_no_movement_in_the_movement_step() -> None:
     assert dice(told) == ["blue black"]
 
 
-@pytest.mark.rule("skill.dig-in", "skill.roaming")
+@pytest.mark.rule("skill.dig-in")
 @pytest.mark.parametrize(("ways", "found"), [(["n", "s"], "blue"), (["nw", "nw"], "blue black")])
 def test_a_roaming_unit_that_comes_back_has_moved(ways: list[str], found: str) -> None:
     """A unit that leaves its hex in its Movement Step has moved, even if it returns to it (p.36; Unit Skills)."""

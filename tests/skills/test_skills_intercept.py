@@ -243,7 +243,7 @@ def test_the_interceptor_was_not_targeted() -> None:
     assert before.hp("x") == 5
 
 
-@pytest.mark.rule("skill.intercept-blow", "skill.deflect")
+@pytest.mark.rule("skill.intercept-blow")
 def test_deflect_goes_with_who_was_dealt_the_damage() -> None:
     """After an interception the interceptor's Deflect works, and the target's does not (Unit Skills; FAQ)."""
     second = ["s rival D5 rg1 blue", "far rival A1 dazed"]
@@ -256,7 +256,7 @@ def test_deflect_goes_with_who_was_dealt_the_damage() -> None:
     assert told.hp("i") == 3
 
 
-@pytest.mark.rule("skill.intercept-blow", "blessing.survive")
+@pytest.mark.rule("skill.intercept-blow")
 def test_your_hero_may_intercept_and_need_a_blessing() -> None:
     """A hero that takes a blow it cannot bear needs a blessing like any other time (p.13, 27)."""
     board = guarded("blue blue", "hp2", "hero hp1 hl6 rg2 Retaliate")

@@ -101,7 +101,7 @@ def test_a_hooked_rival_keeps_to_its_list(priorities: str, hooked: bool) -> None
     assert shifted(told) == ({"s": "C4"} if hooked else {})
 
 
-@pytest.mark.rule("skill.hook", "skill.pull", "term.displace")
+@pytest.mark.rule("skill.hook", "skill.pull")
 @pytest.mark.parametrize("skill", HOOKS)
 def test_your_hook_takes_any_unit_two_hexes_off(skill: str) -> None:
     """Your own units and the rival's, elite or not, may be chosen 2 hexes off, and any free hex beside you (p.26)."""
@@ -122,7 +122,7 @@ def test_a_unit_without_a_free_hex_between_cannot_be_pulled() -> None:
     assert shifted(told) == {"c": "D4"}
 
 
-@pytest.mark.rule("skill.hook", "arena.steps")
+@pytest.mark.rule("skill.hook")
 def test_an_arena_unit_hooks_for_its_own_side() -> None:
     """An arena unit uses Hook where an arena unit gains by it (p.28)."""
     board = ["x arena C3 mv0 blue Hook", "a player C5", "r rival G1"]
@@ -155,7 +155,7 @@ def test_a_hurled_ally_goes_where_its_list_leads_it() -> None:
     assert options(strong) == {"C4", "B4", "D5"}
 
 
-@pytest.mark.rule("skill.hurl", "term.displace")
+@pytest.mark.rule("skill.hurl")
 def test_your_hurl_goes_to_any_free_hex_near_enough() -> None:
     """Your unit hurls any adjacent unit to any free hex no farther from itself than the number (Unit Skills)."""
     board = ["h player A2 Hurl-2", "a rival B2", "b player A1", "c rival C4", "d rival B3 elite"]
@@ -179,7 +179,7 @@ def test_a_hurled_rival_takes_the_trident_up_and_the_flag_stays() -> None:
 # Shove ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("skill.shove", "term.displace")
+@pytest.mark.rule("skill.shove")
 def test_a_rival_shoves_its_way_to_an_attack() -> None:
     """Shove puts a unit 1 hex straight away and its user on the hex left free, if an attack opens (Unit Skills)."""
     told = abilities(["r rival C3 Shove", "a player C4", "h player D5 hero"], priorities="hero")
@@ -225,7 +225,7 @@ def test_both_a_shover_and_its_ally_keep_to_their_lists(priorities: str, used: b
     assert shifted(told) == ({"s": "C5", "r": "C4"} if used else {})
 
 
-@pytest.mark.rule("skill.shove", "arena.trident-throw")
+@pytest.mark.rule("skill.shove")
 def test_a_shove_onto_the_trident_opens_a_special() -> None:
     """A rival shoved onto the trident equips it and gains Trident Throw, which it would not have had (card; sheet)."""
     board = ["r rival C3 Shove", "s rival C4", "a player G2"]
@@ -248,7 +248,7 @@ def test_your_shover_takes_the_flag_that_it_steps_onto() -> None:
     assert [(event.unit, event.chip, event.rule) for event in told.of("equipped")] == [("h", "flag", "flag.taken")]
 
 
-@pytest.mark.rule("flag.taken", "term.displace")
+@pytest.mark.rule("flag.taken")
 @pytest.mark.parametrize(("reading", "where"), [("default", "E2"), ("yes", "b")])
 def test_a_displaced_unit_of_yours_takes_the_flag_by_ruling_only(reading: str, where: str) -> None:
     """A unit that is displaced onto the flag has not moved there (p.18, 35; flag.displaced)."""
@@ -258,7 +258,7 @@ def test_a_displaced_unit_of_yours_takes_the_flag_by_ruling_only(reading: str, w
     assert (told.hex("b"), place_of(told, "flag")) == ("E2", where)
 
 
-@pytest.mark.rule("movement.equip", "arena.trident", "term.displace")
+@pytest.mark.rule("movement.equip", "arena.trident")
 @pytest.mark.parametrize(
     ("arena", "chip", "reading", "where", "rule", "rulings"),
     [
@@ -300,7 +300,7 @@ def test_your_shove_needs_a_free_hex_behind() -> None:
 # Swap -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("skill.swap", "term.displace")
+@pytest.mark.rule("skill.swap")
 def test_a_rival_swaps_its_way_to_an_attack() -> None:
     """Swap exchanges the places of two adjacent units, if an attack opens so; its user has moved (Unit Skills)."""
     told = abilities(["r rival C3 Swap", "a player C4", "h player D5 hero"], priorities="hero")
@@ -335,7 +335,7 @@ def test_a_rival_that_gains_nothing_displaces_nobody(units: list[str]) -> None:
     assert shifted(abilities(units)) == {}
 
 
-@pytest.mark.rule("skill.swap", "arena.trident-throw")
+@pytest.mark.rule("skill.swap")
 def test_a_swap_onto_the_trident_opens_a_special() -> None:
     """Whoever swaps onto the trident's hex equips it, and with it the Special Trident Throw (card; sheet)."""
     board = ["r rival A2 Swap", "s rival A1 dazed", "a player G2"]
@@ -354,7 +354,7 @@ def test_your_swap_takes_any_neighbour_and_what_lies_there() -> None:
     assert (told.hex("h"), told.hex("a"), place_of(told, "flag")) == ("C4", "C3", "h")
 
 
-@pytest.mark.rule("skill.swap", "skill.shove", "arena.steps")
+@pytest.mark.rule("skill.swap", "skill.shove")
 @pytest.mark.parametrize("skill", ["Swap", "Shove"])
 def test_arena_units_swap_and_shove_for_their_own_side(skill: str) -> None:
     """An arena unit uses such an Ability if an arena unit gains an attack, by the arena's list (p.28)."""

@@ -116,7 +116,7 @@ def test_without_a_die_or_a_hex_nothing_is_rolled_or_moved() -> None:
     )
 
 
-@pytest.mark.rule("yours.somebody", "skill.regen")
+@pytest.mark.rule("yours.somebody")
 def test_regen_at_full_hp_is_legal_and_heals_nothing() -> None:
     """Regen acts on its own unit, which is there: at full HP it heals nothing (p.12, 24)."""
     full = board("Regen-1")
@@ -124,7 +124,7 @@ def test_regen_at_full_hp_is_legal_and_heals_nothing() -> None:
     assert turn(full, "ability a regen").hp("a") == 3
 
 
-@pytest.mark.rule("yours.somebody", "arena.trident-throw")
+@pytest.mark.rule("yours.somebody")
 def test_a_chips_special_needs_somebody_too() -> None:
     """Trident Throw is for one opponent in combat: with none it is not legal (card)."""
     for others, found in (([], {}), (["r rival A1 hp3"], {"a": ["Trident Throw"]})):

@@ -62,7 +62,7 @@ def test_reposition_follows_the_movement_step_s_rules(words: str, priorities: st
         assert options(told) == ends
 
 
-@pytest.mark.rule("skill.reposition", "skill.combat-lock")
+@pytest.mark.rule("skill.reposition")
 def test_combat_lock_does_not_hinder_a_reposition() -> None:
     """Combat Lock is about the Movement Step alone, and Reposition belongs to the Engage Step (Unit Skills)."""
     board = ["r rival C3 mv1 rg1 blue Reposition", "k player C4 Combat_Lock", "h player E3 hero"]
@@ -84,7 +84,7 @@ def test_a_reposition_picks_up_what_lies_on_its_way(reading: str) -> None:
         assert place_of(told, "trident") == ("r" if got else trident)
 
 
-@pytest.mark.rule("skill.reposition", "flag.taken")
+@pytest.mark.rule("skill.reposition")
 def test_your_reposition_goes_as_far_as_its_movement() -> None:
     """Your unit moves at once to any hex that its Movement leads to, and takes up the flag there (sheet; p.18, 26)."""
     board = ["h player A1 mv2 Reposition", "a rival B1", "b rival A2"]
@@ -93,7 +93,7 @@ def test_your_reposition_goes_as_far_as_its_movement() -> None:
     assert (told.hex("h"), place_of(told, "flag")) == ("C2", "h")
 
 
-@pytest.mark.rule("skill.reposition", "flag.taken")
+@pytest.mark.rule("skill.reposition")
 @pytest.mark.parametrize(("reading", "where"), [("default", "h"), ("end", "D4")])
 def test_your_reposition_over_the_flag_takes_it_up(reading: str, where: str) -> None:
     """Stepping onto the flag's hex on the way is enough, unless the ruling says otherwise (p.18; equip.passing)."""
@@ -116,7 +116,7 @@ def test_flight_carries_a_reposition_over_blocked_hexes() -> None:
     assert engage(rival, [("special.hex", "C3")], "any", arena=shut).hex("r") == "C3"
 
 
-@pytest.mark.rule("skill.reposition", "arena.steps")
+@pytest.mark.rule("skill.reposition")
 def test_an_arena_unit_repositions_for_a_mark() -> None:
     """An arena unit without an attack identifies a mark and moves for it, in its own Engage Step (p.28; sheet)."""
     board = ["x arena C1 mv1 blue Reposition", "r rival C5", "a player G2"]

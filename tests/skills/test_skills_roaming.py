@@ -97,7 +97,7 @@ def test_a_direction_is_one_of_six() -> None:
             apply(board, wrong)
 
 
-@pytest.mark.rule("skill.roaming", "skill.combat-lock")
+@pytest.mark.rule("skill.roaming")
 def test_combat_lock_holds_a_roaming_unit_too() -> None:
     """Whoever starts its turn next to Combat Lock has no move in that step, be it a random one (Unit Skills)."""
     board = ["r rival C3 mv3 Roaming", "k player C4 Combat_Lock", "a player G2"]
@@ -122,7 +122,7 @@ def test_a_unit_that_waits_follows_a_roaming_one() -> None:
     assert (told.hex("r"), told.hex("s")) == ("C2", "C3")
 
 
-@pytest.mark.rule("skill.roaming", "movement.equip")
+@pytest.mark.rule("skill.roaming")
 @pytest.mark.parametrize(("reading", "where"), [("default", "r"), ("end", "C2")])
 def test_a_roaming_unit_takes_up_what_it_passes_over(reading: str, where: str) -> None:
     """Stepping onto a chip's hex is enough to equip it, or read otherwise, ending there (p.36; equip.passing)."""
@@ -132,7 +132,7 @@ def test_a_roaming_unit_takes_up_what_it_passes_over(reading: str, where: str) -
     assert place_of(movement(["r rival C3 mv1 Roaming", "a player G2"], ["n"], **more), "trident") == "r"
 
 
-@pytest.mark.rule("skill.roaming", "flag.taken")
+@pytest.mark.rule("skill.roaming")
 @pytest.mark.parametrize(("reading", "where"), [("default", "h"), ("end", "C2")])
 def test_your_roaming_unit_takes_the_flag_up(reading: str, where: str) -> None:
     """A unit of yours that moves onto the flag's hex equips it, by whatever move (p.18; equip.passing)."""
@@ -193,7 +193,7 @@ def test_why_not_names_the_ruling_that_keeps_a_flier_from_a_hex() -> None:
         assert (verdict.rule, "roaming.flight" in verdict.rulings) == ("skill.roaming", told)
 
 
-@pytest.mark.rule("skill.roaming-flight", "flag.taken")
+@pytest.mark.rule("skill.roaming-flight")
 def test_a_flight_takes_up_what_it_passes_over_once_it_lands() -> None:
     """What lies on a blocked hex is come over by a flight that lands, and by no other (equip.passing)."""
     for last, where in (("se", "r"), ("ne", "D4")):

@@ -80,7 +80,7 @@ def test_heave_is_weighed_against_each_target_that_may_be_chosen() -> None:
     assert engage(board, [("attack.dice", 1)], "weakest").hp("b") == 1
 
 
-@pytest.mark.rule("skill.heave", "skill.taunt")
+@pytest.mark.rule("skill.heave")
 def test_heave_is_compared_with_the_attack_that_taunt_demands() -> None:
     """The attack to compare with is the one it would make, Taunt included; Heave itself is not bound (sheet)."""
     board = ["r rival C3 rg2 blue Heave", "t player C4 hp3 Taunt", "h player C5 hp2 hero"]
@@ -194,7 +194,7 @@ def test_arena_units_count_for_whirlwind_as_far_as_they_oppose(reading: str, use
     assert (told.hp("a"), told.hp("x")) == (4, 5 - used)
 
 
-@pytest.mark.rule("skill.whirlwind", "skill.taunt")
+@pytest.mark.rule("skill.whirlwind")
 def test_taunt_does_not_narrow_a_whirlwind() -> None:
     """Whirlwind is no attack: Taunt changes nothing, and whoever survives it does not retaliate (p.21, 37)."""
     board = ["r rival C3 blue hp5 Whirlwind", "t player C4 hp5 Taunt Retaliate", "b player C2 hp2 Retaliate"]
@@ -203,7 +203,7 @@ def test_taunt_does_not_narrow_a_whirlwind() -> None:
     assert (told.hp("t"), told.hp("r")) == (3, 5)
 
 
-@pytest.mark.rule("skill.whirlwind", "blessing.survive")
+@pytest.mark.rule("skill.whirlwind")
 def test_a_whirlwind_can_take_the_hero_and_others_at_once() -> None:
     """Everyone adjacent takes the total, the hero by a blessing at the worst (Unit Skills; p.13, 27)."""
     board = ["r rival C3 blue Whirlwind", "h player C4 hp2 hl6 hero", "b player C2 hp2", "c player G1"]
@@ -222,7 +222,7 @@ def test_your_whirlwind_turns_beside_any_number(count: int) -> None:
     assert [told.hp(line[0]) for line in around] == [4] * count
 
 
-@pytest.mark.rule("skill.whirlwind", "arena.steps")
+@pytest.mark.rule("skill.whirlwind")
 def test_an_arena_unit_whirls_beside_opponents_alone() -> None:
     """Locals that do not oppose a Beast are none of the two that Whirlwind asks for (p.28)."""
     board = ["x arena C3 mv0 blue Whirlwind", "a player C4 hp3 of:plutos-refugees", "r rival C2 hp3"]

@@ -53,7 +53,7 @@ def test_quickstrike_that_defeats_the_attacker_ends_the_attack() -> None:
     assert (own.of(Attacked), own.hp("y")) == ([], 5)
 
 
-@pytest.mark.rule("skill.quickstrike", "blessing.survive")
+@pytest.mark.rule("skill.quickstrike")
 @pytest.mark.parametrize(("answer", "rolled"), [("survive", [("attack.dice", 1)]), ("lost", [])])
 def test_quickstrike_against_a_hero_on_its_last_hp(answer: str, rolled: list[Any]) -> None:
     """A hero saved by a blessing from Quickstrike goes on with its attack; one that is not loses it all (p.13, 27)."""
@@ -87,7 +87,7 @@ def test_what_strikes_back_is_no_attack(skills: str) -> None:
     assert not told.combat.struck
 
 
-@pytest.mark.rule("skill.retaliate", "end.goal-bloodshed")
+@pytest.mark.rule("skill.retaliate")
 def test_retaliate_may_end_the_combat() -> None:
     """Retaliate that defeats the last rival unit wins the combat in the rival's own turn (p.18; Unit Skills)."""
     board = ["x rival C3 blue hp1", "s rival D5 blue hp1", "y player C4 hp5 Retaliate", "b player D4 hp1"]
@@ -99,7 +99,7 @@ def test_retaliate_may_end_the_combat() -> None:
     assert (left.combat.over, [event.unit for event in left.of(Defeated)]) == ("", ["x"])
 
 
-@pytest.mark.rule("skill.retaliate", "skill.quickstrike", "defeat.tribune")
+@pytest.mark.rule("skill.retaliate", "skill.quickstrike")
 @pytest.mark.parametrize(("skill", "rolled"), [("Quickstrike", []), ("Retaliate", [("attack.dice", 1)])])
 def test_the_tribune_may_fall_to_what_strikes_back(skill: str, rolled: list[Any]) -> None:
     """The tribune's defeat reduces your hero to 1 HP even if it was the hero that struck back (p.20, 28)."""
@@ -108,7 +108,7 @@ def test_the_tribune_may_fall_to_what_strikes_back(skill: str, rolled: list[Any]
     assert told.hp("y") == 1
 
 
-@pytest.mark.rule("skill.retaliate", "blessing.survive")
+@pytest.mark.rule("skill.retaliate")
 def test_retaliate_against_your_hero_and_by_it() -> None:
     """Retaliate may cost your hero a blessing; a hero that a blessing saved has survived and retaliates (p.27)."""
     told = blow("player", "rival", "hero blue hp1 hl6", "hp5 Retaliate", [1, ("defeat.hero", "survive")])
