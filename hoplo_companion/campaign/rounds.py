@@ -265,13 +265,14 @@ def lose_event(campaign: Campaign, banes: Sequence[Bane] = (), aftermath: Afterm
         return _lost(note_aftermath(campaign, left), "defeat.hero")
     if kind == "capital":
         return end_act(campaign, won=False)
-    campaign = note_aftermath(campaign, left)
-    campaign, marked = mark_week(campaign)
-    campaign, punished = gain_influence(campaign, campaign.pad.act, banes)
-    failed = event_of("event.failed", kind=kind, act=campaign.pad.act)
-    campaign, cleared = clear(campaign, kind, left)
-    campaign, ended = _next_round(campaign)
-    return campaign, [*marked, failed, *punished, *cleared, *ended]
+    return in_order(
+        note_aftermath(campaign, left),
+        mark_week,
+        lambda campaign: (campaign, [event_of("event.failed", kind=kind, act=campaign.pad.act)]),
+        lambda campaign: gain_influence(campaign, campaign.pad.act, banes),
+        lambda campaign: clear(campaign, kind, left),
+        _next_round,
+    )
 
 
 def win_event(
@@ -291,9 +292,7 @@ def win_event(
         if chosen != Reward():
             text = tr("the scion's defeat wins the campaign: no reward follows (p.18)")
             raise RefusedError("scion.defeated", text)
-        crossed: list[CampaignEvent] = []
-        if campaign.pad.blessings:
-            campaign, crossed = banes_for_blessings(campaign, ())
+        campaign, crossed = banes_for_blessings(campaign, ()) if campaign.pad.blessings else (campaign, [])
         campaign, won = end_act(note_aftermath(campaign, left))
         return campaign, [*crossed, *won]
     check_reward(kind, chosen)
@@ -313,10 +312,11 @@ def win_event(
                 campaign, more = primus_reward(campaign, chosen, left)
             rewarded += more
             left = replace(left, defeated=())
-    campaign, cleared = clear(campaign, kind, left)
     ends_act = kind == "capital" and not campaign.variant.acts_end_by_weeks
-    campaign, ended = end_act(campaign) if ends_act else _next_round(campaign)
-    return campaign, [*happened, *rewarded, *cleared, *ended]
+    campaign, ended = in_order(
+        campaign, lambda campaign: clear(campaign, kind, left), end_act if ends_act else _next_round
+    )
+    return campaign, [*happened, *rewarded, *ended]
 
 
 def ends_campaign(campaign: Campaign, won: bool) -> bool:

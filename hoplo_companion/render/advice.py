@@ -9,8 +9,7 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.attack_odds import chosen_line
 from hoplo_companion.render.chances import bar, chance, decimal, percent
 from hoplo_companion.render.odds import BADLY, WELL, about, notes, numbered, played_words, price_lines, price_words
-from hoplo_companion.render.sentences.options import option_words
-from hoplo_companion.render.sentences.questions import question_words
+from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, listing
 from hoplo_companion.render.style import Line, Span, line, named, table
 from hoplo_companion.rules.unit_names import names_of

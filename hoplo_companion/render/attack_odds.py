@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.chances import bar, chance, decimal
-from hoplo_companion.render.sentences.options import option_words
-from hoplo_companion.render.sentences.questions import question_words
+from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.render.style import Line, Span, line, table
 

@@ -10,8 +10,7 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.fight import MOST_TURNS
 from hoplo_companion.render.attack_odds import without_effect_lines
 from hoplo_companion.render.chances import bar, chance, decimal, percent
-from hoplo_companion.render.sentences.options import option_words
-from hoplo_companion.render.sentences.questions import question_words
+from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, tactic_name
 from hoplo_companion.render.style import Line, Span, columns, line, named, table
 from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced

@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign import camp, rounds, setup
 from hoplo_companion.campaign.at_place import at_place, opponent
-from hoplo_companion.campaign.boots import ascend, begin_boots
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.model import Bane, Campaign, Pad, Primus, Prowess, RefusedError
 from hoplo_companion.campaign.navigation import Leg, Roads
 from hoplo_companion.campaign.navigation import ends as may_end
 from hoplo_companion.campaign.pad import at_the_scion, upgrade
 from hoplo_companion.campaign.route import routes
-from hoplo_companion.campaign.setup import Choices
+from hoplo_companion.campaign.setup import Choices, ascend, begin_boots
 from hoplo_companion.campaign.stacks import see_top
 from hoplo_companion.campaign.travel import destinations, travel
 from hoplo_companion.campaign.world_map import harbors_at, is_harbor, neighbours, ports

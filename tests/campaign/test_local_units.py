@@ -10,7 +10,7 @@ import pytest
 from hoplo_companion.campaign.model import Camp, Stack
 from hoplo_companion.campaign.stacks import draw_local, see_top
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.render.sentences.because import because
+from hoplo_companion.render.sentences.decisions import because
 from hoplo_companion.rules.events import Damaged, UnitEntered
 from hoplo_companion.rules.model import is_local
 from hoplo_companion.rules.rival.mover import priority_list

@@ -19,8 +19,7 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.language import LANGUAGES, in_sense, speaking
 from hoplo_companion.render.sentences.decisions import CRITERIA, criterion_name, decision_lines, value_words
 from hoplo_companion.render.sentences.events import sentence, words_without_page
-from hoplo_companion.render.sentences.options import option_words
-from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
+from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import as_correction

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 import hoplo_companion.rules
 import hoplo_companion.table
-from hoplo_companion.render.sentences.removals import follows_words
+from hoplo_companion.render.sentences.events import follows_words
 from hoplo_companion.rules.agenda import Step, advance, pending
 from hoplo_companion.rules.corrections import defeated_by_hand, follows
 from hoplo_companion.rules.effects.scene import Scene

@@ -12,8 +12,7 @@ import pytest
 import hoplo_companion.rules
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.sentences.options import option_offered, option_words
-from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
+from hoplo_companion.render.sentences.questions import QUESTIONS, option_offered, option_words, question_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.agenda import apply, pending

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.conditions import Group
 from hoplo_companion.components.effects import AddDice, Damage, Daze, Defeat, Effect, Heal
-from hoplo_companion.render.sentences.because import because
+from hoplo_companion.render.sentences.decisions import because
 from hoplo_companion.rules import rulings
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.render.sentences.because import because
+from hoplo_companion.render.sentences.decisions import because
 from hoplo_companion.rules.events import Attacked, Moved, Stayed, TacticPlaced
 from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers.acting import in_arena_of

@@ -6,12 +6,11 @@ from typing import Annotated, Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.boots import begin_boots
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import DICE_UNKNOWN
 from hoplo_companion.campaign.report import pad_table
-from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin, with_its_scion
+from hoplo_companion.campaign.setup import FIRST_GAME, PRIMUSES, Choices, begin, begin_boots, with_its_scion
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.names import has_kind, read_attack, read_class, read_prowess, scion_named
 from hoplo_companion.cli.campaign.new_boots import (

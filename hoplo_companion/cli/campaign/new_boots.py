@@ -7,11 +7,10 @@ from typing import Annotated, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.boots import ascend, bag_first_units, first_opportunities, ready
 from hoplo_companion.campaign.camp import is_troop_full
 from hoplo_companion.campaign.model import MOST_STAT, Bane, Campaign
 from hoplo_companion.campaign.naming import region_name
-from hoplo_companion.campaign.setup import Choices
+from hoplo_companion.campaign.setup import Choices, ascend, bag_first_units, first_opportunities, ready
 from hoplo_companion.campaign.stacks import faction_named, stack_of
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.cli.campaign.camp import ask_sacrifice, factions

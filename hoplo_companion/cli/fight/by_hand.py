@@ -22,8 +22,7 @@ from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_comm
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.history import value_words
 from hoplo_companion.render.fight import check_lines
-from hoplo_companion.render.sentences.events import words_without_page
-from hoplo_companion.render.sentences.removals import follows_words
+from hoplo_companion.render.sentences.events import follows_words, words_without_page
 from hoplo_companion.render.sentences.words import ACTS, capital
 from hoplo_companion.render.story import events_words
 from hoplo_companion.rules.corrections import SIDES, another_of, as_correction, correct, follows, taken_off

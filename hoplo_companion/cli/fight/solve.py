@@ -89,7 +89,7 @@ def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
         return answer_forecast(combat)
     found = answer(combat)
     if combat.explain:
-        from hoplo_companion.render.sentences.because import because  # few positions want reasons
+        from hoplo_companion.render.sentences.decisions import because  # few positions want reasons
 
         found["because"] = because(combat)
     return found

@@ -16,7 +16,7 @@ from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.chances import chance_lines
 from hoplo_companion.render.sentences.decisions import decision_lines
-from hoplo_companion.render.sentences.options import option_offered
+from hoplo_companion.render.sentences.questions import option_offered
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.story import said
 from hoplo_companion.render.style import Line, Span

@@ -15,8 +15,7 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN
-from hoplo_companion.render.sentences.options import option_offered
-from hoplo_companion.render.sentences.questions import question_words
+from hoplo_companion.render.sentences.questions import option_offered, question_words
 from hoplo_companion.render.sentences.words import chip_name
 from hoplo_companion.rules.agenda import apply
 from hoplo_companion.rules.by_hand import WORDS

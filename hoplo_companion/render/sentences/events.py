@@ -49,6 +49,14 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.why.decisions import Decision
 
 
+from hoplo_companion.render.sentences.words import page_cited
+from hoplo_companion.rules.unit_names import names_of
+
+if TYPE_CHECKING:
+    from hoplo_companion.rules.corrections import Follows
+    from hoplo_companion.rules.model import Combat
+
+
 _STYLES = {
     **dict.fromkeys(("turn-began", "step-began", "turn-ended", "combat-ended"), "heading"),
     **dict.fromkeys(("damaged", "defeated", "hero-reduced"), "damage"),
@@ -349,3 +357,44 @@ TELLINGS: dict[str, Telling] = {
     ),
 }  # fmt: skip
 """What is said of events of which one sentence is not enough."""
+
+
+# What a defeat sets off -------------------------------------------------------------------------------------------
+
+_FOLLOWS = {
+    "hero-lost": later("Defeated, the campaign is lost: there is no blessing to use"),
+    "hero-perhaps": later("Defeated, it is saved by a blessing if one is left, or the campaign is lost"),
+    "scion-beaten": later("Its defeat is what you need to win"),
+    "scion-again": later("This is its defeat {value}"),
+    "last-rival": later("With its defeat you win"),
+    "last-yours": later("It is the last unit of your troop: with its defeat the combat is lost"),
+}
+
+
+def follows_words(combat: Combat, follows: Follows) -> str:
+    """Say one thing that a defeat sets off."""
+    said = _follows(combat, follows)
+    record = combat.catalogue.rule(follows.rule)
+    return f"{said} ({page_cited(record.page)})." if record is not None else f"{said}."
+
+
+def _follows(combat: Combat, follows: Follows) -> str:
+    hero = combat.hero()
+    name = names_of(combat)(hero.id) if hero is not None else tr("your hero")
+    match follows.what:
+        case "hero-saved":
+            return plural(
+                "Defeated, it uses your last blessing and is healed fully",
+                "Defeated, it uses one of your {n} blessings and is healed fully",
+                int(follows.value),
+            )
+        case "tribune" if follows.value:
+            text = later("This defeats the tribune: {hero} drops from {hp} HP to 1")
+            return tr(text, hero=name, hp=follows.value)
+        case "tribune":
+            return tr("This defeats the tribune: {hero} has 1 HP from now on", hero=name)
+        case "influence":
+            return tr("This defeats the tribune: you gain {n} influence, and your hero keeps its HP", n=follows.value)
+    if follows.what in _FOLLOWS:
+        return tr(_FOLLOWS[follows.what], value=follows.value)
+    return tr("Its defeat sets off {effects}", effects=follows.value)
