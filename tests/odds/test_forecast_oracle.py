@@ -7,12 +7,15 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
 import pytest
 
+from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.odds.forecast import answer_forecast, before_turn, counted, yours_in_arena
 from hoplo_companion.odds.melee import Melees
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.position.reading import PositionReader
+from tests.helpers.own_catalogue import Own
 from tests.soak import forecast_oracle
 from tests.soak.random_forecasts import lies_between, random_forecast, savings_lose_nothing
 from tests.soak.random_positions import random_position
@@ -70,6 +73,56 @@ def agree(boards: int, seed: int, reader: PositionReader) -> int:
         assert ours == theirs, json.dumps(position)
         feared += sum(each["damage"]["worst"] != "0" for each in theirs["units"].values())
     return feared
+
+
+def with_more(random: Random) -> tuple[dict[str, Any], Own]:
+    """Make a small board on heights and key hexes, with cards in force and effects that last."""
+    position = small_board(random)
+    hexes = [unit["hex"] for unit in position["units"] if unit.get("hex")]
+    arena = position["arena"]
+    arena["key_hexes"] = sorted({*arena["key_hexes"], *random.sample(hexes, len(hexes) // 2)})
+    arena["elevation"] = arena.get("elevation", {}) | {hex_: random.randint(0, 2) for hex_ in hexes}
+    made = [
+        {"do": random.choice(forecast_oracle.CARDS_DO), "if": random.choice(forecast_oracle.IF),
+         "for": random.choice(forecast_oracle.FOR)}
+        for _ in range(random.choice([1, 2]))
+    ]  # fmt: skip
+    lines = [f"{each['do']}{' if ' if each['if'] else ''}{each['if']} for {each['for']}" for each in made]
+    ids = [unit["id"] for unit in position["units"]]
+    lasting: list[dict[str, Any]] = [
+        {"do": random.choice(forecast_oracle.LASTS), "units": random.sample(ids, random.randint(1, len(ids)))}
+        for _ in range(random.choice([0, 1, 1, 2]))
+    ]
+    position["more"] = {"cards": made, "lasting": lasting}
+    position["cards"] = {"banes": [f"card{at}" for at in range(len(lines))]}
+    position["state"]["lasting"] = [
+        {
+            "do": msgspec.to_builtins(read_effects(each["do"])[0].verbs[0]),
+            "units": each["units"],
+            "until": "end-of-turn",
+        }
+        for each in lasting
+    ]
+    return position, Own(banes={f"Card{at}": {"kind": "bag", "effects": line} for at, line in enumerate(lines)})
+
+
+def agree_with_more(boards: int, seed: int) -> int:
+    """Hold forecasts of boards with cards, heights and lasting effects against the brute force."""
+    random, differing = Random(seed), 0
+    for _ in range(boards):
+        position, own = with_more(random)
+        shown = {key: value for key, value in position.items() if key != "more"}
+        ours = answer_forecast(own.reader.read(json.dumps(shown).encode()))
+        theirs = {"units": forecast_oracle.forecast(position)}
+        assert ours == theirs, json.dumps(position)
+        differing += theirs["units"] != forecast_oracle.forecast(shown)
+    return differing
+
+
+@pytest.mark.rule("arena.elevation", "effect.until", "blessing.survive")
+@pytest.mark.parametrize("part", range(PARTS))
+def test_heights_key_hexes_cards_and_what_lasts_agree_with_brute_force(part: int) -> None:
+    assert agree_with_more(BOARDS, part), "they make a difference on some of these boards"
 
 
 @pytest.mark.rule("blessing.survive")

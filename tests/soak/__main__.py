@@ -36,6 +36,7 @@ from tests.helpers.fights import told
 from tests.helpers.terminal import end_all
 from tests.house.test_kept_sentences import hold_evening
 from tests.odds.test_forecast_oracle import agree as agree_on_forecasts
+from tests.odds.test_forecast_oracle import agree_with_more
 from tests.odds.test_luck import ever_unfair
 from tests.rules.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
 from tests.scenarios.test_random_fights import MANNERS
@@ -171,6 +172,7 @@ def histories(seed: int, share: float) -> None:
 def odds(seed: int, share: float) -> None:
     """Hold forecasts against brute force, against a search that saves nothing, and against turns played at random."""
     agree_on_forecasts(part_of(FORECASTS, share), seed, PositionReader(Catalogue()))
+    agree_with_more(part_of(FORECASTS, share), seed)
     for board in range(part_of(SAVING, share)):
         savings_lose_nothing(seed * SAVING + board)
     lies_between(seed, part_of(TURNS, share))

@@ -1,6 +1,8 @@
 """The rest of a rival's turn by brute force: every face of every die, every order, every choice; no code of the engine.
 
 A state is a position as plain data. It is slow and literal on purpose: small boards only. It knows of no loose chips.
+What cards and lasting effects do stands under `more`: `cards`, each with `do`, `if` and `for`, and `lasting`, each with
+`do` and `units`, in the words of `CARDS_DO`, `IF`, `FOR` and `LASTS`.
 """
 
 from __future__ import annotations
@@ -21,6 +23,11 @@ Outcome = tuple[Fraction, State, Fraction]
 
 FACES = [2, 3, 4, 5, 6]
 """Hit faces by colour: yellow, blue, green, black, red."""
+
+CARDS_DO = ["attacks: add black", "attacks: add green", "attacked: lose at most 1"]
+IF = ["", "higher than target", "target higher than attacker", "on key", "target on key", "target within 1"]
+FOR = ["unit", "rival", "player", "local"]
+LASTS = ["range +1", "movement +1", "movement -1", "grant Taunt", "cannot attack", "cannot be attacked"]
 
 STEPS = ["deployment", "tactics", "movement", "abilities", "engage"]
 
@@ -98,7 +105,7 @@ class Count:
                     hp = min(unit["health"], unit["hp"] + int(skill[-1]))
                     options.append(self.abilities(changed(state, id_, hp=hp), rest))
                 continue
-            table = oracle.Table(state)
+            table = table_of(state)
             near = [foe for foe in table.opponents if table.distance(unit["hex"], foe["hex"]) <= int(skill[-1])]
             for foe in oracle.superlative("weakest", near):
                 after, credit = self.hurt(state, foe["id"], 1)
@@ -121,9 +128,9 @@ class Count:
 
     def acts(self, state: State, id_: str, rest: list[str]) -> Iterator[Fraction]:
         """Iterate over what each attack of a unit is worth."""
-        table = oracle.Table(state)
+        table = table_of(state)
         unit = next((each for each in table.rivals if each["id"] == id_), None)
-        if unit is None:
+        if unit is None or lasts(state, id_, "cannot attack"):
             return
         for foe in table.targets(unit):
             ends = self.attack(state, table, unit, foe)
@@ -141,7 +148,7 @@ class Count:
         ends = []
         for hits, chance in hits_of(pool).items():
             damage = hits * 2 if "Perfect Strike" in unit["skills"] and hits == sum(pool) else hits
-            if "Absorb" in foe["skills"]:
+            if "Absorb" in foe["skills"] or cards(table, "attacked: lose at most 1", foe, unit, foe):
                 damage = min(1, damage)
             if "Nimble" in foe["skills"] and foe["hp"] >= foe["health"] and hits < sum(pool):
                 damage = 0
@@ -194,9 +201,52 @@ def dice_against(table: oracle.Table, unit: Unit, foe: Unit) -> list[int]:
     for other in troop:
         if "Inspire" in other["skills"] and table.distance(unit["hex"], other["hex"]) == 1:
             pool[1] += 1
+    for at, die in ((2, "green"), (3, "black")):
+        pool[at] += cards(table, f"attacks: add {die}", unit, unit, foe)
     if "Dodge" in foe["skills"] and not unit["elite"]:
         pool = [pool[0], pool[1] + pool[2] + pool[3] + pool[4], 0, 0, 0]
     return pool
+
+
+def table_of(state: State) -> oracle.Table:
+    """Set up the table, with what lasting effects have made of the units."""
+    units = []
+    for unit in state["units"]:
+        skills = unit["skills"] + ["Taunt"] * min(1, lasts(state, unit["id"], "grant Taunt"))
+        steps = lasts(state, unit["id"], "movement +1") - lasts(state, unit["id"], "movement -1")
+        reach = unit["range"] + lasts(state, unit["id"], "range +1")
+        units.append({**unit, "skills": skills, "range": reach, "movement": max(0, unit["movement"] + steps)})
+    table = oracle.Table({**state, "units": units})
+    table.spared = {unit["id"] for unit in units if lasts(state, unit["id"], "cannot be attacked")}
+    return table
+
+
+def lasts(state: State, id_: str, what: str) -> int:
+    """Count how often an effect lasts on a unit."""
+    lasting = state.get("more", {}).get("lasting", [])
+    return sum(each["do"] == what and id_ in each["units"] for each in lasting)
+
+
+def cards(table: oracle.Table, what: str, holder: Unit, unit: Unit, foe: Unit) -> int:
+    """Count the cards that do something for one of the two of an attack."""
+    level, keys = table.arena.get("elevation", {}), table.arena["key_hexes"]
+    here, there = unit["hex"], foe["hex"]
+    holds = {
+        "": True,
+        "higher than target": level.get(holder["hex"], 0) > level.get(there, 0),
+        "target higher than attacker": level.get(there, 0) > level.get(here, 0),
+        "on key": holder["hex"] in keys,
+        "target on key": there in keys,
+        "target within 1": table.distance(holder["hex"], there) == 1,
+    }
+    whose = {
+        "unit": True,
+        "rival": holder["side"] == "rival",
+        "player": holder["side"] == "player",
+        "local": holder["faction"] == table.arena["region"],
+    }
+    found = table.position.get("more", {}).get("cards", [])
+    return sum(each["do"] == what and holds[each["if"]] and whose[each["for"]] for each in found)
 
 
 def rivals(state: State) -> list[Unit]:
@@ -223,7 +273,7 @@ def abilities(unit: Unit) -> list[str]:
 def deployed(state: State) -> State:
     """Deploy the rival's next units."""
     units, lineup = list(state["units"]), list(state["rival"]["lineup"])
-    for each in oracle.Table(state).deployment()["deploy"]:
+    for each in table_of(state).deployment()["deploy"]:
         stats = state["bench"][each["unit"]]
         lineup.remove(each["unit"])
         hp = stats["health"] + each["bonus_hp"]
@@ -233,7 +283,7 @@ def deployed(state: State) -> State:
 
 def with_tactic(state: State) -> list[State]:
     """Place the rival's tactic on each unit that it can go on."""
-    placed = oracle.Table(state).tactics()["tactic"]
+    placed = table_of(state).tactics()["tactic"]
     if placed is None:
         return [state]
     column = [chip for at, chip in enumerate(state["rival"]["tactics"]) if at != placed["index"]]
@@ -248,7 +298,7 @@ def with_tactic(state: State) -> list[State]:
 
 def moved(state: State) -> list[State]:
     """Give every board that the Movement Step can end in."""
-    table = oracle.Table(state)
+    table = table_of(state)
     where = {unit["id"]: unit["hex"] for unit in table.rivals}
     finals: set[oracle.Placement] = set()
     still = frozenset(unit["id"] for unit in table.rivals if not table.cannot_act(unit))

@@ -102,6 +102,7 @@ class Table:
         self.opponents = [unit for unit in self.units if unit["side"] in foes]
         state = position.get("state") or {}
         self.struck: set[str] = set(state.get("struck", []))
+        self.spared: set[str] = set()
         # The daze of the turn of deployment is the one that skills lift; one by an effect stays, unless read so.
         lifted = self.rulings.get("dazed.later") == "any"
         self.dazed_later: set[str] = set() if lifted else set(state.get("dazed_later", []))
@@ -475,6 +476,7 @@ class Table:
         pool = [foe for foe in self.opponents if self.distance(unit["hex"], foe["hex"]) <= unit["range"]]
         # Who is dealt attack damage is safe by Deflect for the turn, and with Taunt binds its neighbours all the same.
         pool = [foe for foe in pool if not ("Deflect" in foe["skills"] and foe["id"] in self.struck)]
+        pool = [foe for foe in pool if foe["id"] not in self.spared]
         if bound:
             taunting = [foe for foe in pool if "Taunt" in foe["skills"]]
             adjacent = [foe for foe in taunting if self.distance(unit["hex"], foe["hex"]) == 1]
