@@ -26,7 +26,7 @@ AOW = "aow"
 
 
 class Fault(NamedTuple):
-    """A rule that an army breaks, and how, in the language that is spoken."""
+    """A rule that an army breaks, and a sentence that says so."""
 
     rule: str
     text: str
@@ -56,39 +56,34 @@ def faults(
 
     Shapes: `partner` are the ids of the units of the other army of the side, `limited` of all that a scenario lists.
     """
-
-    def names(some: Iterable[Unit]) -> str:
-        return ", ".join(unit.name for unit in some)
-
     found = len([unit for unit in units if unit.is_divinity])
     if found != 1:
         text = tr("An army has exactly 1 divinity, a god or a titan; this one has {n}.", n=found)
-        yield Fault("pan.army.divinity", text)
-    strong = [unit for unit in units if not unit.is_divinity and unit.cost >= STRONG]
-    if strong[1:]:
-        text = tr("Besides the divinity only 1 unit may cost {least} or more; this army has {units}.",
-                  least=STRONG, units=names(strong))  # fmt: skip
-        yield Fault("pan.army.strong", text)
-    for name, times in Counter(unit.name for unit in units).items():
-        if times > 1:
-            yield Fault("pan.army.twice", tr("{unit} is in the army twice.", unit=name))
-    if shared := [unit for unit in units if unit.id in partner]:
-        yield Fault("pan.army.team-twice", tr("Your partner already has {units}.", units=names(shared)))
-    if others := [unit for unit in units if limited and unit.id not in limited]:
-        yield Fault("pan.army.limited", tr("The scenario does not list {units}.", units=names(others)))
+        yield Fault("pan.army.divinity", f"{text} pan.army.divinity")
+    names = Counter(unit.name for unit in units)
+    strong = [unit.name for unit in units if not unit.is_divinity and unit.cost >= STRONG]
+    wrong = {
+        "pan.army.strong": strong if strong[1:] else [],
+        "pan.army.twice": [name for name, times in names.items() if times > 1],
+        "pan.army.team-twice": [unit.name for unit in units if unit.id in partner],
+        "pan.army.limited": [unit.name for unit in units if limited and unit.id not in limited],
+    }
+    for rule, named in wrong.items():
+        if named:
+            yield Fault(rule, by_rule(rule, ", ".join(named)))
     spent = cost_of(units)
     if spent > points:
         text = tr("The units cost {spent} recruitment points; {points} are available.", spent=spent, points=points)
-        yield Fault("pan.army.points", text)
+        yield Fault("pan.army.points", f"{text} pan.army.points")
     elif constructed and spent < points:
         text = tr("A constructed army costs exactly {points} recruitment points; this one costs {spent}.",
                   spent=spent, points=points)  # fmt: skip
-        yield Fault("pan.army.constructed", text)
+        yield Fault("pan.army.constructed", f"{text} pan.army.constructed")
 
 
 def refuse(broken: Iterable[Fault], head: str = "") -> None:
     """Refuse an army that breaks rules: IllegalError says all that is wrong with it."""
-    if said := " ".join(f"{fault.text} {fault.rule}" for fault in broken):
+    if said := " ".join(fault.text for fault in broken):
         raise IllegalError(head + said)
 
 

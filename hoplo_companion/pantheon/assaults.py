@@ -24,6 +24,10 @@ FIVE = 5
 SLAYER_DICE = 2
 """The dice that a Monster Slayer may roll again."""
 
+_LOST = -1
+"""What is short of a die that was rolled again and fell blank: it is gone."""
+
+Dice = tuple[int, ...]
 Ways = tuple[int, ...]
 """Of all equally likely rolls, how many end with 0, 1, 2 … wounds."""
 
@@ -35,25 +39,25 @@ class Play(NamedTuple):
     below 5 to it, `kept` is the rest. `ways` counts the rolls that end with each number of wounds.
     """
 
-    placed: tuple[int, ...]
-    rolled: tuple[int, ...]
-    discarded: tuple[int, ...]
-    kept: tuple[int, ...]
+    placed: Dice
+    rolled: Dice
+    discarded: Dice
+    kept: Dice
     ways: Ways
 
     @property
     def raised(self) -> list[int]:
-        """Give the values that are raised to 5 before the second roll."""
+        """The values that are raised to 5 before the second roll."""
         return [value for value in self.rolled if value < FIVE]
 
     @property
     def odds(self) -> list[Fraction]:
-        """Give the chance of 0, 1, 2 … wounds."""
+        """The chance of 0, 1, 2 … wounds."""
         return odds_of(self.ways)
 
     @property
     def expected(self) -> Fraction:
-        """Give the wounds to expect."""
+        """The wounds to expect."""
         return expected(self.odds)
 
 
@@ -61,7 +65,7 @@ class Raise(NamedTuple):
     """A die that becomes a wound, and the dice discarded for that."""
 
     value: int
-    discarded: tuple[int, ...]
+    discarded: Dice
 
 
 def odds_of(ways: Sequence[int]) -> list[Fraction]:
@@ -71,22 +75,22 @@ def odds_of(ways: Sequence[int]) -> list[Fraction]:
 
 
 def expected(odds: Iterable[Fraction]) -> Fraction:
-    """Give the wounds to expect."""
+    """The wounds to expect."""
     return sum((n * chance for n, chance in enumerate(odds)), Fraction(0))
 
 
 def at_least(odds: Sequence[Fraction], least: int) -> Fraction:
-    """Give the chance of at least so many wounds."""
+    """The chance of at least so many wounds."""
     return sum(odds[least:], Fraction(0))
 
 
 def most_sure(values: Iterable[int], defence: int) -> int:
-    """Count the wounds that dice are good for by discarding alone; blanks have left (2b, First assault)."""
+    """The wounds that dice are good for by discarding alone; blanks have left (2b, First assault)."""
     return _sure(sorted(max(0, defence - value) for value in values))
 
 
 def _sure(short: Sequence[int]) -> int:
-    """Count the dice that can be raised, by what each is short of the defence, the nearest first."""
+    """The dice that can be raised, by what each is short of the defence, the nearest first."""
     wounds, needed, dice = 0, 0, len(short)
     for each in short:
         needed += each
@@ -97,15 +101,14 @@ def _sure(short: Sequence[int]) -> int:
 
 
 def raises(values: Iterable[int], defence: int) -> list[Raise]:
-    """Say which dice become wounds by discarding alone, and which dice are discarded for each: the lowest."""
+    """Which dice become wounds by discarding alone, and which dice are discarded for each: the lowest."""
     dice = sorted(values, reverse=True)
     wounds = most_sure(dice, defence)
-    rest = dice[wounds:]
-    found = []
+    rest, found = dice[wounds:], []
     for value in dice[:wounds]:
         end = len(rest) - max(0, defence - value)
         found.append(Raise(value, tuple(rest[end:])))
-        del rest[end:]
+        rest = rest[:end]
     return found
 
 
@@ -117,31 +120,24 @@ class Assaults:
     """
 
     def __init__(self, defence: int, die: Die = ASSUMED, least: int | None = None) -> None:
-        self.defence = defence
-        self.die = die
-        self.least = least
+        self.defence, self.die, self.least = defence, die, least
         self._faces = tuple(sorted(Counter(die).items()))
-        self._plays: dict[tuple[int, ...], Play] = {}
-        self._ends: dict[tuple[int, tuple[int, ...]], Ways] = {}
-        self._shown: dict[int, Ways] = {}
-        self._again: dict[int, list[tuple[tuple[int, ...], int, int]]] = {}
+        self._best, self._ends = cache(self._find_best), cache(self._count_ends)
+        self._again, self._shown = cache(self._count_again), cache(self._count_shown)
 
     def play(self, rolled: Iterable[int]) -> Play:
-        """Find the best play of dice as rolled; blanks leave first, dice that reach the defence are placed at once."""
-        dice = _without_blanks(rolled)
-        found = self._plays.get(dice)
-        if found is None:
-            found, *others = self._possible(dice)
-            if others:
-                found = max(found, *others, key=lambda play: self.rank(self.scaled(play, len(dice))))
-            self._plays[dice] = found
-        return found
+        """The best play of dice as rolled; blanks leave first, dice that reach the defence are placed at once."""
+        return self._best(_without_blanks(rolled))
 
     def possible(self, rolled: Iterable[int]) -> list[Play]:
-        """List a play for every number of fives that can be rolled again, none first."""
+        """A play for every number of fives that can be rolled again, none first."""
         return list(self._possible(_without_blanks(rolled)))
 
-    def _possible(self, dice: tuple[int, ...]) -> Iterator[Play]:
+    def _find_best(self, dice: Dice) -> Play:
+        plays = [*self._possible(dice)]
+        return max(plays, key=lambda play: self.rank(self.scaled(play, len(dice)))) if plays[1:] else plays[0]
+
+    def _possible(self, dice: Dice) -> Iterator[Play]:
         placed = tuple(value for value in dice if value >= self.defence)
         left = dice[len(placed) :]
         above = tuple(value for value in left if value > FIVE)
@@ -151,124 +147,102 @@ class Assaults:
             end = len(rest) - sum(FIVE - value for value in again)
             if end < 0:
                 return
-            kept = rest[:end]
-            yield Play(placed, again, rest[end:], kept, (0,) * len(placed) + self._ways(number, kept))
+            yield Play(placed, again, rest[end:], rest[:end], (0,) * len(placed) + self._ends(number, rest[:end]))
 
     def rank(self, ways: Ways) -> tuple[int, int, tuple[int, ...]]:
-        """Give what plays are compared by, the greatest being best; they must count equally many ways."""
+        """What plays are compared by, the greatest being best; they must count equally many ways."""
         hopes = sum([n * each for n, each in enumerate(ways)])
         fewest = tuple([-each for each in ways])
         return (hopes, 0, fewest) if self.least is None else (sum(ways[self.least :]), hopes, fewest)
 
     def scaled(self, play: Play, dice: int) -> Ways:
-        """Count the ways of a play as if all `dice` were rolled again, so that plays can be compared and added up."""
+        """The ways of a play as if all `dice` were rolled again, so that plays can be compared and added up."""
         times = len(self.die) ** (dice - len(play.rolled))
         return tuple([each * times for each in play.ways]) + (0,) * (dice + 1 - len(play.ways))
 
-    def _ways(self, number: int, kept: tuple[int, ...]) -> Ways:
-        """Count how the dice kept and so many fives rolled again may end."""
-        key = number, kept
-        if (found := self._ends.get(key)) is None:
-            short = [self.defence - value for value in kept]
-            ways = [0] * (len(kept) + number + 1)
-            for missing, placed, times in self._second_rolls(number):
-                ways[placed + _sure(sorted((*short, *missing)))] += times
-            found = self._ends[key] = tuple(ways)
-        return found
+    def _count_ends(self, number: int, kept: Dice) -> Ways:
+        """How the dice kept and so many fives rolled again may end."""
+        short = [self.defence - value for value in kept]
+        ways = [0] * (len(kept) + number + 1)
+        for missing, placed, times in self._again(number):
+            ways[placed + _sure(sorted((*short, *missing)))] += times
+        return tuple(ways)
 
-    def _second_rolls(self, number: int) -> list[tuple[tuple[int, ...], int, int]]:
-        """List how fives rolled together may fall: what those left are short of, how many are placed, in how many ways.
+    def _count_again(self, number: int) -> list[tuple[Dice, int, int]]:
+        """How fives rolled together may fall: what those left are short of, how many are placed, in how many ways.
 
         A blank takes the five with it; any other face is added to it (2c, 2 and 3).
         """
-        if (found := self._again.get(number)) is None:
-            results = Counter(max(0, self.defence - FIVE - face) if face else _LOST for face in self.die)
-            found = self._again[number] = [
-                (tuple(each for each in fallen if each > 0), fallen.count(0), times)
-                for fallen, times in _falls(tuple(sorted(results.items())), number)
-            ]
-        return found
+        results = Counter(max(0, self.defence - FIVE - face) if face else _LOST for face in self.die)
+        return [
+            (tuple(each for each in fallen if each > 0), fallen.count(0), times)
+            for fallen, times in _falls(tuple(sorted(results.items())), number)
+        ]
 
-    def slay(self, rolled: Iterable[int]) -> tuple[tuple[int, ...], Ways]:
-        """Find which dice a Monster Slayer rolls again before blanks leave, two at most, and count what comes of it."""
+    def slay(self, rolled: Iterable[int]) -> tuple[Dice, Ways]:
+        """Which dice a Monster Slayer rolls again before blanks leave, two at most, and what comes of it."""
         dice = tuple(sorted(rolled))
-        return max(
-            ((again, self._slain(dice, again)) for again in self._worth_slaying(dice)),
-            key=lambda each: self.rank(each[1]),
-        )
+        choices = [dice[:number] for number in range(min(SLAYER_DICE, len(dice)) + 1)]
+        if max(self.die) > FIVE:
+            # To keep the higher die is never worse, but for dice above 5.
+            choices = [each for n in range(SLAYER_DICE + 1) for each in dict.fromkeys(combinations(dice, n))]
+        return max(((again, self._slain(dice, again)) for again in choices), key=lambda each: self.rank(each[1]))
 
-    def _worth_slaying(self, dice: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """List the choices that may be best: to keep the higher die is never worse, but for dice above 5."""
-        if max(self.die) <= FIVE:
-            return [dice[:number] for number in range(min(SLAYER_DICE, len(dice)) + 1)]
-        return [each for number in range(SLAYER_DICE + 1) for each in dict.fromkeys(combinations(dice, number))]
-
-    def _slain(self, dice: tuple[int, ...], again: tuple[int, ...]) -> Ways:
+    def _slain(self, dice: Dice, again: Dice) -> Ways:
         left = Counter(dice)
         left.subtract(again)
         kept = tuple(left.elements())
-        total = [0] * (len(dice) + 1)
         spare = len(self.die) ** (SLAYER_DICE - len(again))
-        for fallen, times in _falls(self._faces, len(again)):
-            _add(total, self.scaled(self.play(kept + fallen), len(dice)), times * spare)
-        return tuple(total)
+        return self._added(
+            len(dice), ((self.play(kept + fallen), times * spare) for fallen, times in _falls(self._faces, len(again)))
+        )
+
+    def _added(self, dice: int, plays: Iterable[tuple[Play, int]]) -> Ways:
+        """The ways of plays with so many dice, each of which comes up so many times."""
+        return _sum(dice, ((self.scaled(play, dice), times) for play, times in plays))
 
     def odds(self, offence: int, *, slayer: bool = False) -> list[Fraction]:
-        """Give the exact chance of 0, 1, 2 … wounds with so many dice, played best.
+        """The exact chance of 0, 1, 2 … wounds with so many dice, played best.
 
         A Monster Slayer may roll up to two dice again before blanks leave.
         """
-        total = [0] * (offence + 1)
         if slayer:
-            for dice, times in _falls(self._faces, offence):
-                _add(total, self.slay(dice)[1], times)
-            return odds_of(total)
-        blanks = self.die.count(0)
-        for left in range(offence + 1):
-            gone = offence - left
-            _add(total, self._without_blanks(left), comb(offence, gone) * (blanks * len(self.die)) ** gone)
-        return odds_of(total)
+            return odds_of(_sum(offence, ((self.slay(dice)[1], n) for dice, n in _falls(self._faces, offence))))
+        blanks = self.die.count(0) * len(self.die)
+        gone = [comb(offence, n) * blanks**n for n in range(offence + 1)]
+        return odds_of(_sum(offence, ((self._shown(offence - n), times) for n, times in enumerate(gone))))
 
-    def _without_blanks(self, number: int) -> Ways:
-        """Count how so many dice end that all show a number."""
-        if (found := self._shown.get(number)) is None:
-            total = [0] * (number + 1)
-            faces = tuple(each for each in self._faces if each[0])
-            for dice, times in _falls(faces, number) if faces or not number else ():
-                _add(total, self.scaled(self.play(dice), number), times)
-            found = self._shown[number] = tuple(total)
-        return found
+    def _count_shown(self, number: int) -> Ways:
+        """How so many dice end that all show a number."""
+        faces = tuple(each for each in self._faces if each[0])
+        falls = _falls(faces, number) if faces or not number else ()
+        return self._added(number, ((self.play(dice), times) for dice, times in falls))
 
 
 @cache
 def table(die: Die = ASSUMED, least: int | None = None) -> list[list[list[Fraction]]]:
-    """Give the odds of every offence from 0 to 10 against every defence from 0 to 10: `[offence][defence]`.
+    """The odds of every offence from 0 to 10 against every defence from 0 to 10: `[offence][defence]`.
 
     It takes seconds, and is worked out once; nobody is to change it.
     """
-    found: list[list[list[Fraction]]] = [[] for _ in range(MOST + 1)]
-    for defence in range(MOST + 1):
-        assaults = Assaults(defence, die, least)
-        for offence in range(MOST + 1):
-            found[offence].append(assaults.odds(offence))
-    return found
+    against = [Assaults(defence, die, least) for defence in range(MOST + 1)]
+    return [[assaults.odds(offence) for assaults in against] for offence in range(MOST + 1)]
 
 
-_LOST = -1
-"""What is short of a die that was rolled again and fell blank: it is gone."""
+def _sum(dice: int, each: Iterable[tuple[Ways, int]]) -> Ways:
+    """Counted ways of so many dice at most, each taken so many times, together."""
+    total = [0] * (dice + 1)
+    for ways, times in each:
+        for wounds, count in enumerate(ways):
+            total[wounds] += count * times
+    return tuple(total)
 
 
-def _add(total: list[int], ways: Ways, times: int) -> None:
-    """Add counted ways to a total, so many times."""
-    for wounds, each in enumerate(ways):
-        total[wounds] += each * times
-
-
-def _without_blanks(rolled: Iterable[int]) -> tuple[int, ...]:
+def _without_blanks(rolled: Iterable[int]) -> Dice:
     return tuple(sorted((face for face in rolled if face), reverse=True))
 
 
-def _falls(faces: tuple[tuple[int, int], ...], number: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def _falls(faces: tuple[tuple[int, int], ...], number: int) -> Iterator[tuple[Dice, int]]:
     """Iterate over how so many dice may fall, their order left aside, each with the number of ways.
 
     Shapes: `faces` are (face, how many sides have it).

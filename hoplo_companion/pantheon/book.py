@@ -13,7 +13,6 @@ from hoplo_companion.pantheon import fighting, slots, stones, turn
 from hoplo_companion.pantheon.game import ACTIVE, BETWEEN, END, OPEN, PLACING, START, Game, winner
 from hoplo_companion.pantheon.play import Play, why_no_talent
 from hoplo_companion.pantheon.units import read_stats
-from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.tables.actions import Action, Book, Stage, never, reading_action
 from hoplo_companion.tables.slots import Number, Slot, Text
 
@@ -36,10 +35,6 @@ def settle(play: Play) -> None:
 
 def _dice(play: Play) -> None:
     raise IllegalError(tr("Enter the dice of an attack with `hoplo pantheon attack`."))
-
-
-def _why_no_guard(game: Game) -> str:
-    return "" if fighting.guards(game) else by_rule("pan.talent.guard")
 
 
 def _why_no_leader(game: Game) -> str:
@@ -93,8 +88,7 @@ ACTIONS: Mapping[str, Action] = {
     "wounds": Action(later("enter the wounds without the dice"), fighting.wounds,
                      (slots.wounded, Number(name="number", ask=later("How many wounds?"), most=99), slots.new_line),
                      main=WITH_TARGET),
-    "guard": Action(later("Guard: another unit becomes the target"), fighting.guard, (slots.guarding,), WITH_TARGET,
-                    _why_no_guard),
+    "guard": Action(later("Guard: another unit becomes the target"), fighting.guard, (slots.guarding,), WITH_TARGET),
     "throw": Action(later("Mighty Throw: throw the target"), fighting.throw, (slots.area,), WITH_TARGET,
                     fighting.why_no_throw),
     "abandon": Action(later("drop the attack"), fighting.abandon, (), WITH_TARGET),

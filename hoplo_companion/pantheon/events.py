@@ -37,7 +37,7 @@ EVENTS = {
     "old-line": Row(
         later("{unit}: these numbers are from its old stat line; enter the new ones with `stats`."), "pan.attack.wounds"
     ),
-    "destroyed": Row("", "pan.destroyed"),
+    "destroyed": Row(later("{unit} is destroyed."), "pan.destroyed"),
     "token-wounds": Row(later("The power token suffers wounds: {n}. Turn the die on its card."), "pan.powers.tokens"),
     "stones": Row(later("Unclaimed divine stones in area {at}: {n}."), "pan.stones.one"),
     "lava": Row(later("Lava: 1 wound and the move ends; `place` {unit} beside it, without lava."), "pan.terrain.lava"),

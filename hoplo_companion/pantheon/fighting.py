@@ -29,11 +29,11 @@ def attack(action: str) -> Callable[..., None]:
 
     def begin(play: Play, target: str, area: str, distance: int | None, seen: str, defence: int | None) -> None:
         game, id_ = play.game, play.turn.active
-        end = area if target not in game.units else game.units[target].area
+        end = game.units[target].area if target in game.units else area or ""
         if seen == "no":
             refuse_hidden(end)
         targets = _in_area(game, id_, area) if target == AREA else (target,)
-        found = measured(game, id_, end or "", distance, area=target == AREA, aerial=aerial)
+        found = measured(game, id_, end, distance, area=target == AREA, aerial=aerial)
         play.acts(action)
         strike = Strike(id_, targets, found, area if target == AREA else "", aerial, defence=defence)
         play.in_turn(strikes=(strike,))

@@ -265,7 +265,7 @@ def _piece(text: str) -> Piece:
     )  # fmt: skip
 
 
-def _word(key: str, known: Mapping[str, str]) -> str:
+def _word(key: str, known: Iterable[str]) -> str:
     id_ = OTHER_NAMES.get(key, key)
     if id_ not in known:
         raise UsageError(tr("{word} is not one of {known}.", word=clip(key), known=", ".join(known)))

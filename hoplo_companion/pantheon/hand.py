@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -93,16 +94,14 @@ class Hand:
 
     def do(self, text: str, second: Sequence[int] | None) -> None:
         """Carry out what the player does: `2>4` discards a 2 for a 4, `roll 2` rolls two fives again, which fall."""
-        for part in filter(str.strip, text.split(",")):
-            numbers = [each.strip() for each in part.split(">")]
-            words = part.split()
-            if len(numbers) == 2 and all(each.isdigit() for each in numbers):
-                self.discard(int(numbers[0]), int(numbers[1]))
-            elif len(words) == 2 and words[0] == "roll" and words[1].isdigit():
-                self.roll_again(int(words[1]))
+        for part in filter(None, map(str.strip, text.split(","))):
+            if discard := re.fullmatch(r"(\d{1,2}) *> *(\d{1,2})", part):
+                self.discard(int(discard[1]), int(discard[2]))
+            elif roll := re.fullmatch(r"roll +(\d{1,2})", part):
+                self.roll_again(int(roll[1]))
                 if second is not None:
                     self.fall(second)
             else:
                 text = tr("{part} is not a step: `2>4` discards a 2 for a 4, `roll 2` rolls two fives again.",
-                          part=clip(part.strip()))  # fmt: skip
+                          part=clip(part))  # fmt: skip
                 raise UsageError(text)

@@ -84,18 +84,11 @@ def crossing(ground: Ground, start: str, end: str) -> list[str]:
         heights[id_] = (one[0] - x) ** 2 + (one[1] - y) ** 2
     found = []
     for id_ in ground.areas:
-        first, last = 0.0, 1.0
-        for other in ground.areas:
-            rise, room = slopes[id_] - slopes[other], heights[other] - heights[id_]
-            if other == id_:
-                continue
-            if rise > 0:
-                last = min(last, room / rise)
-            elif rise < 0:
-                first = max(first, room / rise)
-            elif room < 0:
-                last = -1.0
-        if last - first > _TOUCH:
+        # It is nearest from where the last other centre falls behind to where the first one comes before it.
+        pairs = [(slopes[id_] - slopes[each], heights[each] - heights[id_]) for each in ground.areas if each != id_]
+        first = max([0.0, *(room / rise for rise, room in pairs if rise < 0)])
+        last = min([1.0, *(room / rise for rise, room in pairs if rise > 0)])
+        if last - first > _TOUCH and all(room >= 0 for rise, room in pairs if not rise):
             found.append((first, id_))
     return [start, *(id_ for _, id_ in sorted(found) if id_ not in (start, end)), end]
 

@@ -11,7 +11,7 @@ from hoplo_companion.pantheon.army import AOW
 from hoplo_companion.pantheon.battle import ground_of, knows, piece_of
 from hoplo_companion.pantheon.cards import OMPHALOS
 from hoplo_companion.pantheon.fighting import AREA, TOKEN
-from hoplo_companion.pantheon.game import ACTIVE, PLACING, Game, InPlay, names_of, unplaced
+from hoplo_companion.pantheon.game import ACTIVE, PLACING, Game, names_of, unplaced
 from hoplo_companion.pantheon.moves import reach, why_not_deploy
 from hoplo_companion.pantheon.sight import sight
 from hoplo_companion.pantheon.units import read_stats
@@ -28,33 +28,32 @@ MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"
 AREA_ASKED, UNIT_ASKED = later("Which area?"), later("Which unit?")
 
 
+def _is_gone(game: Game, id_: str) -> str:
+    found = game.units[id_]
+    return by_rule("pan.destroyed", found.unit.name) if found.destroyed else ""
+
+
 def unit(
     name: str = "unit",
     ask: str = UNIT_ASKED,
-    among: Callable[[Game], Iterable[str]] = Game.living,
-    why_not: Callable[[Game, InPlay], str] | None = None,
+    why_not: Callable[[Game, str], str] = _is_gone,
+    among: Callable[[Game], Iterable[str]] | None = None,
     also: Mapping[str, str] | None = None,
     **settings: Any,
 ) -> Pick:
-    """A slot for a unit, by its id, or for something `also` meant; `why_not` says why none of `among` is one."""
-
-    def some(filled: Filled) -> dict[str, str]:
-        names = {**names_of(filled.game), **(also or {})}
-        return {id_: names[id_] for id_ in among(filled.game)}
-
-    def reason(filled: Filled, id_: str) -> str:
-        found = filled.game.units.get(id_)
-        return why_not(filled.game, found) if why_not is not None and found is not None else ""
+    """A slot for a unit, by its id, or for something `also` meant; offered are those `among`, else all that may be."""
 
     def known(filled: Filled) -> dict[str, str]:
         return {**names_of(filled.game), **(also or {})}
 
-    return Pick(name=name, ask=ask, among=some, known=known, why_not=reason, **settings)
+    if among is not None:
+        settings["among"] = lambda filled: {id_: known(filled)[id_] for id_ in among(filled.game)}
+    return Pick(name=name, ask=ask, known=known, why_not=lambda filled, id_: why_not(filled.game, id_), **settings)
 
 
-def by(rule: str) -> Callable[[Game, InPlay], str]:
-    """Why a unit may not be chosen: what a rule says."""
-    return lambda game, found: by_rule(rule, found.unit.name)
+def only(may: Callable[[Game], Iterable[str]], rule: str) -> Callable[[Game, str], str]:
+    """Why a unit may not be chosen, where a rule allows only some."""
+    return lambda game, id_: "" if id_ in may(game) else by_rule(rule, game.units[id_].unit.name)
 
 
 # Areas -------------------------------------------------------------------------------------------------------------
@@ -102,39 +101,20 @@ def _to_place(game: Game) -> Iterable[str]:
     return unplaced(game, game.turn.player) if game.turn.phase == PLACING else game.living()
 
 
-def _may_activate(game: Game) -> list[str]:
-    return [id_ for id_, each in game.units.items() if not _why_not_activate(game, each)]
-
-
-def _why_not_activate(game: Game, found: InPlay) -> str:
-    id_ = next(id_ for id_, each in game.units.items() if each is found)
-    if found.destroyed:
-        return by_rule("pan.destroyed", found.unit.name)
+def _why_not_activate(game: Game, id_: str) -> str:
+    found = game.units[id_]
     if found.owner != game.turn.player and game.turn.free != id_:
         return by_rule("pan.turn.activate", found.unit.name)
     if id_ in game.turn.activated:
         return by_rule("pan.turn.once", found.unit.name)
     may = game.players[found.owner].cards.may_hold(found.unit.id)
-    return "" if may else tr("No {card} card is in the hand.", card=found.unit.id)
+    return _is_gone(game, id_) or ("" if may else tr("No {card} card is in the hand.", card=found.unit.id))
 
 
 def _led(game: Game) -> list[str]:
-    id_, active = game.active()
-    others = {each: unit for each, unit in game.living().items() if each != id_ and unit.area and active.area}
-    return [each for each, unit in others.items() if unit.unit.kind == "troop" and game.is_ally(unit, active.owner)]
-
-
-placed = unit(among=_to_place, is_open=True)
-to_activate = unit(among=_may_activate, why_not=_why_not_activate)
-led = unit("troop", later("Which troop?"), _led, by("pan.talent.leader"))
-guarding = unit(among=fighting.guards, why_not=by("pan.talent.guard"))
-carrier = unit(
-    "carrier",
-    later("Whose stone? Enter takes the unclaimed one:"),
-    stones.carriers,
-    by("pan.stones.absorb"),
-    default="",
-)
+    active = game.active()[1]
+    troops = {id_: each for id_, each in game.living().items() if each.unit.kind == "troop" and each.area}
+    return [id_ for id_, each in troops.items() if active.area and game.is_ally(each, active.owner)]
 
 
 def _wounded(game: Game) -> Iterable[str]:
@@ -142,6 +122,12 @@ def _wounded(game: Game) -> Iterable[str]:
     return game.living() if game.turn.strike is None else game.turn.strike.targets
 
 
+placed = unit(among=_to_place, is_open=True)
+to_activate = unit(why_not=_why_not_activate)
+led = unit("troop", later("Which troop?"), only(_led, "pan.talent.leader"))
+guarding = unit(why_not=only(fighting.guards, "pan.talent.guard"))
+CARRIER_ASKED = later("Whose stone? Enter takes the unclaimed one:")
+carrier = unit("carrier", CARRIER_ASKED, only(stones.carriers, "pan.stones.absorb"), default="")
 wounded = unit(among=_wounded, also={TOKEN: later("the power token")}, is_open=True)
 
 
@@ -162,14 +148,12 @@ new_line = Text(
 # An attack ---------------------------------------------------------------------------------------------------------
 
 
-def _targets(game: Game) -> list[str]:
-    return [*(id_ for id_, each in game.units.items() if not _why_not_attack(game, each)), AREA, TOKEN]
-
-
-def _why_not_attack(game: Game, found: InPlay) -> str:
-    if game.is_ally(found, game.active()[1].owner):
-        return tr("{unit} is an ally: only an area attack hits allies.", unit=found.unit.name)
-    return "" if found.area else tr("{unit} is not on the board.", unit=found.unit.name)
+def _why_not_attack(game: Game, id_: str) -> str:
+    if id_ not in game.units:
+        return ""
+    if game.is_ally(game.units[id_], game.active()[1].owner):
+        return tr("{unit} is an ally: only an area attack hits allies.", unit=game.units[id_].unit.name)
+    return "" if game.units[id_].area else tr("{unit} is not on the board.", unit=game.units[id_].unit.name)
 
 
 def _at(filled: Filled) -> str:
@@ -192,8 +176,7 @@ def _is_sight_known(filled: Filled) -> bool:
 
 
 ATTACK = (
-    unit("target", later("Whom?"), _targets, _why_not_attack,
-         {AREA: later("a whole area"), TOKEN: later("a power token")}),
+    unit("target", later("Whom?"), _why_not_attack, also={AREA: later("a whole area"), TOKEN: later("a power token")}),
     Text(name="area", ask=AREA_ASKED, is_greedy=False, when=lambda filled: filled["target"] == AREA),
     Number(name="distance", ask=later("Areas to the target:"), most=9, default=None, quiet=_is_measured),
     Pick(name="seen", ask=later("Is it visible, by a straight line between the centres?"),
@@ -238,7 +221,6 @@ second_card = Pick(
 _USES = {"take": later("take one"), "heal": later("return one, to heal the divinity")}
 omphalos = Pick(
     name="what", ask=later("Take or return?"), known=lambda filled: _USES,
-    among=lambda filled: {each: _USES[each] for each in _USES if not stones.why_no_omphalos(filled.game, each)},
     why_not=lambda filled, what: stones.why_no_omphalos(filled.game, what),
 )  # fmt: skip
 
@@ -261,14 +243,13 @@ def _players(filled: Filled) -> dict[str, str]:
     return {str(at): each.name for at, each in enumerate(filled.game.players)}
 
 
-def _buyers(filled: Filled) -> dict[str, str]:
-    bought = [str(at) for at, each in enumerate(filled.game.players) if filled["kind"] in each.manoeuvres]
-    return {at: name for at, name in _players(filled).items() if at not in bought}
+def _has_bought(filled: Filled, at: str) -> str:
+    player = filled.game.players[int(at)]
+    return by_rule("pan.aow.manoeuvres", player.name) if filled["kind"] in player.manoeuvres else ""
 
 
 MANOEUVRE = (
     Pick(name="kind", ask=later("Which manoeuvre?"), among=lambda filled: MANOEUVRES),
-    Pick(name="player", ask=later("Which player?"), among=_buyers, known=_players, value=int,
-         why_not=lambda filled, at: by_rule("pan.aow.manoeuvres", filled.game.players[int(at)].name)),
+    Pick(name="player", ask=later("Which player?"), known=_players, why_not=_has_bought, value=int),
     paying(lambda filled: int(filled["player"]), lambda filled: True),
 )  # fmt: skip

@@ -42,7 +42,7 @@ def _take(play: Play, area: str) -> None:
 
 def carriers(game: Game) -> list[str]:
     """The allies in the active divinity's area whose stone it may absorb."""
-    active = game.units[game.turn.active]
+    active = game.active()[1]
     there = [id_ for id_, unit in game.units.items() if unit.stone and unit.area == active.area]
     return [id_ for id_ in there if game.is_ally(game.units[id_], active.owner)]
 

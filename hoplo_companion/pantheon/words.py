@@ -19,68 +19,43 @@ KINDS = {
 }
 DIVINITIES = ("god", "titan")
 
-TERRAINS = {
-    "open": later("open ground"),
-    "cage": later("cage"),
-    "cliff": later("cliff"),
-    "forest": later("forest"),
-    "lava": later("lava"),
-    "polar": later("polar"),
-    "rift": later("rift"),
-    "rock": later("rock"),
-    "ruins": later("ruins"),
-    "stairs": later("stairs"),
-    "swamp": later("swamp"),
-    "water": later("water"),
-}
 AQUATIC_TERRAINS = ("swamp", "water")
 WITH_ELEMENTS = ("forest", "ruins")
 """Terrains made by 3D elements: without any they are open ground."""
 
-BOUNDARIES = {
-    "normal": later("normal boundary"),
-    "cage-wall": later("cage wall"),
-    "chains": later("chains"),
-    "escarpment": later("escarpment"),
-    "wall": later("wall"),
-}
+UNPRINTED = ("aerial-attack", "heights")
+"""What has a rule among types and boundaries, and is none."""
 
-TRAITS = {
-    "aquatic": later("aquatic"),
-    "boreal": later("boreal"),
-    "fireproof": later("fireproof"),
-    "flying": later("flying"),
-    "huge": later("huge"),
-}
+_LEDGER = Catalogue(shipped_folder() / "pantheon")
+_RULES = {rule.rpartition(".")[2]: rule for rule in _LEDGER.ids("ledger")}
 
-TALENTS = {
-    "archer": later("Archer"),
-    "block": later("Block"),
-    "bolster": later("Bolster"),
-    "climb": later("Climb"),
-    "close-combat": later("Close Combat"),
-    "close-protection": later("Close Protection"),
-    "force-of-nature": later("Force of Nature"),
-    "gem-collector": later("Gem Collector"),
-    "guard": later("Guard"),
-    "initiative": later("Initiative"),
-    "leader": later("Leader"),
-    "mighty-throw": later("Mighty Throw"),
-    "mobility": later("Mobility"),
-    "monster-slayer": later("Monster Slayer"),
-    "phalanx": later("Phalanx"),
-    "sneak-attack": later("Sneak Attack"),
-    "torment": later("Torment"),
-}
+
+def _ids(chapter: str) -> tuple[str, ...]:
+    """What the ledger has a rule for in a chapter; what is not printed on a board or a unit is no word of a line."""
+    return tuple(id_ for id_, rule in _RULES.items() if rule == f"pan.{chapter}.{id_}" and id_ not in UNPRINTED)
+
+
+TERRAINS, BOUNDARIES, TRAITS, TALENTS = map(_ids, ("terrain", "boundary", "type", "talent"))
+
+
+def name_of(id_: str) -> str:
+    """What a terrain, a boundary, a type or a talent is called in the language that is spoken, as its rule has it."""
+    if id_ in KINDS:
+        return tr(KINDS[id_])
+    rule = _LEDGER.rule(_RULES[id_])
+    assert rule is not None
+    name = (rule.term_it if spoken() == "it" else rule.term).partition(", ")[2]
+    return name if id_ in TALENTS else name.lower()
+
 
 OTHER_NAMES = {"open-ground": "open", "cage-walls": "cage-wall", "chain": "chains", "terrestrial": ""}
 
 
-def read_word(typed: str, known: Mapping[str, str], what: str) -> str:
+def read_word(typed: str, known: Iterable[str], what: str) -> str:
     """The id of what was typed; `what` says in the plural what is looked for, in the language that is spoken."""
-    names = {slug(name): id_ for id_, words in known.items() for name in (tr(words), id_)} | OTHER_NAMES
-    id_ = names.get(slug(typed), "")
-    if id_ not in known:
+    names = {slug(name): id_ for id_ in known for name in (name_of(id_), id_)}
+    id_ = names.get(OTHER_NAMES.get(slug(typed), slug(typed)))
+    if id_ is None:
         raise UsageError(tr("{word}: {advice}", word=clip(typed), advice=advise(typed, list(known), what)))
     return id_
 
@@ -118,7 +93,7 @@ def read_facts(name: str, parts: Iterable[str], numbers: Mapping[str, int]) -> F
     if not kind:
         raise UsageError(tr("{name}: what is it? One of {kinds}.", name=name, kinds=", ".join(KINDS)))
     talents, traits = (tuple(word for word in words if word in known) for known in (TALENTS, TRAITS))
-    others = tuple(part for word, part in words.items() if word not in {**KINDS, **TALENTS, **TRAITS})
+    others = tuple(part for word, part in words.items() if word not in (*KINDS, *TALENTS, *TRAITS))
     return Facts(kind, found, talents, traits, others)
 
 
@@ -141,10 +116,9 @@ def in_parts(text: str, pairs: Sequence[str]) -> Iterator[str]:
 
 def rule_text(rule: str, reading: str = "") -> str:
     """What a rule of the ledger says, or a reading of an open question, in the language that is spoken."""
-    ledger = Catalogue(shipped_folder() / "pantheon")
-    if (question := ledger.ruling(rule)) is not None:
+    if (question := _LEDGER.ruling(rule)) is not None:
         return tr(question.readings.get(reading, question.default))
-    found = (ledger.rule_in_italian(rule) if spoken() == "it" else None) or ledger.rule(rule)
+    found = (_LEDGER.rule_in_italian(rule) if spoken() == "it" else None) or _LEDGER.rule(rule)
     assert found is not None, rule
     return " ".join(found.text.split())
 

@@ -230,7 +230,8 @@ def test_the_commands_read_a_file(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("1 open", "Line 1: '1 open' is not a new area"), ("1: open", "needs a terrain and a capacity"),
-        ("1: moon cap 3", "is not one of open"), ("1: open cap 3 | 2", "Area 1 lies beside 2, which has no line"),
+        ("1: moon cap 3", "'moon' is not one of cage"),
+        ("1: open cap 3 | 2", "Area 1 lies beside 2, which has no line"),
         ("1: open cap 3 | 2 wall\n2: open cap 3 | 1 normal", "entered differently"),
         ("1: open cap x", "A number up to 99 follows cap"),
         ("1: open cap 3 at 2", "two numbers"), ("1: open cap 3 | 1", "beside itself"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -28,7 +28,7 @@ def die_of(text: str) -> Die:
     return read_die(text) if text else ASSUMED
 
 
-def _one_of(option: str, known: Mapping[str, str], metavar: str, text: str) -> Any:
+def _one_of(option: str, known: Iterable[str], metavar: str, text: str) -> Any:
     """An option that takes one of the words of a table, which Tab completes."""
 
     def offer(incomplete: str) -> list[str]:

@@ -8,7 +8,7 @@ from hoplo_companion.language import plural, tr
 from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, Draft, cost_of, deck
 from hoplo_companion.pantheon.cards import OMPHALOS
 from hoplo_companion.pantheon.units import Unit
-from hoplo_companion.pantheon.words import KINDS, TALENTS, TRAITS
+from hoplo_companion.pantheon.words import name_of
 from hoplo_companion.render.style import Line, Span, cited, line, table
 
 
@@ -23,11 +23,9 @@ def army_lines(units: Sequence[Unit], points: int, rests: int) -> list[Line]:
     spent = tr("{spent} of {points} recruitment points", spent=cost_of(units), points=points)
     rows = []
     for unit in units:
-        more = ", ".join(tr(TALENTS.get(word) or TRAITS[word]) for word in (*unit.talents, *unit.traits))
+        more = ", ".join(name_of(word) for word in (*unit.talents, *unit.traits))
         cards, value = plural("{n} card", "{n} cards", unit.cards), tr("strategic value {n}", n=unit.strategy)
-        rows.append(
-            (str(unit.cost), Span(unit.name, "player"), tr(KINDS[unit.kind]), cards, value, Span(more, "quiet"))
-        )
+        rows.append((str(unit.cost), Span(unit.name, "player"), name_of(unit.kind), cards, value, Span(more, "quiet")))
     cards_in_deck = deck(units)
     aow = cards_in_deck.count(AOW)
     holds = tr("Deck: {n} cards, {activation} activation and {aow} Art of War.",

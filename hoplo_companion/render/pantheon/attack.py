@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.assaults import Assaults, Play, Ways, at_least, expected, odds_of, raises
 from hoplo_companion.pantheon.die import ASSUMED, Die, row
-from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS
+from hoplo_companion.pantheon.words import name_of
 from hoplo_companion.render.chances import chance, chance_lines, decimal
 from hoplo_companion.render.style import Line, Span, cited, line, table
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from hoplo_companion.pantheon.hand import Hand
     from hoplo_companion.pantheon.modifiers import Attack, Modifier, Values
 
-OTHERS = {"heights": later("heights"), "aerial": later("aerial attack"), "power": later("power")}
+OTHERS = {"aerial": later("aerial attack"), "power": later("power")}
 
 
 def source_name(source: str) -> str:
     """What a source of a change is called."""
     whose = source.startswith("target-")
     id_ = source.removeprefix("target-")
-    name = tr(TERRAINS.get(id_) or TALENTS.get(id_) or OTHERS.get(id_, id_))
+    name = tr(OTHERS[id_]) if id_ in OTHERS else name_of(id_)
     return tr("{what} of the target", what=name) if whose else name
 
 
@@ -61,7 +61,7 @@ def before_blanks_lines(slain: tuple[tuple[int, ...], Ways] | None, *, is_thrown
                       dice=row(dice), expected=decimal(expected(odds_of(ways))))  # fmt: skip
         lines.append(cited(text, "pan.talent.monster-slayer", "choice"))
     if is_thrown:
-        text = tr("Mighty Throw: enough blanks to throw a {kind} 1 area, before they leave.", kind=tr(KINDS[target]))
+        text = tr("Mighty Throw: enough blanks to throw a {kind} 1 area, before they leave.", kind=name_of(target))
         lines.append(cited(text, "pan.talent.mighty-throw", "choice"))
     return lines
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.words import BOUNDARIES, TERRAINS, rule_text
+from hoplo_companion.pantheon.words import name_of, rule_text
 from hoplo_companion.render.style import Line, Span, cited, line, table
 
 if TYPE_CHECKING:
@@ -25,14 +25,14 @@ def ground_lines(ground: Ground) -> list[Line]:
         there = ground.on(area.id)
         full = tr("full") if ground.is_full(area.id) else f"{len(there)}/{area.capacity}"
         names = ", ".join(piece.name for piece in there)
-        terrain = tr(TERRAINS[area.ground])
+        terrain = name_of(area.ground)
         rows.append((Span(area.id, "heading"), terrain, full, Span(names, "player"), Span(beside, "quiet")))
     return table(rows)
 
 
 def _beside(other: str, between: Boundary) -> str:
     heights = {"down": tr("heights down"), "up": tr("heights up")}.get(between.heights, "")
-    kind = tr(BOUNDARIES[between.kind]) if between.kind != "normal" else ""
+    kind = name_of(between.kind) if between.kind != "normal" else ""
     return " ".join(filter(None, (other, kind, heights, tr("skulls") if between.skulls else "")))
 
 

@@ -6,10 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from io import StringIO
 
-from rich.console import Console
-from rich.terminal_theme import DEFAULT_TERMINAL_THEME
-from rich.text import Text
-
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.die import Die, row
 from hoplo_companion.render.style import THEMES, Line, Span, line, paint, text_of
@@ -51,6 +47,10 @@ PAGE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"
 
 def table_svg(lines: Sequence[Line]) -> str:
     """Draw the table, to print."""
+    from rich.console import Console
+    from rich.terminal_theme import DEFAULT_TERMINAL_THEME
+    from rich.text import Text
+
     painted = StringIO()
     paint(lines, THEMES["light"], painted)
     console = Console(record=True, file=StringIO(), width=max(len(text_of(each)) for each in lines))
