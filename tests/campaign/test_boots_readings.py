@@ -174,9 +174,7 @@ def test_an_event_that_ignores_act_modifiers_ignores_those_of_primuses_too(is_bo
     """No unit, no second deployment and no HP by the act; with Mercury's Boots nothing of defeated primuses either."""
     campaign = ready("bloodshed", act=4)
     campaign = boots(campaign, "bingqing", "nox") if is_boots else campaign
-    table = Table.begun(campaign, "calm", calm())
-    while (question := table.game.question()) is not None:
-        table.game.answer(question, question.options[0])
+    table = Table.begun(campaign, "calm", calm()).by_first()
     assert len(table.game.combat.lineup) == 1
     assert not [event for event in table.events if event.rule == "boots.modifiers"]
     assert not table.reopened().combat.has_act_modifiers

@@ -143,7 +143,11 @@ def test_a_primus_in_a_position_has_the_health_of_the_act(act: int, health: int 
     plain["units"].append({"id": "bing", "chip": "bingqing", "side": "rival", "hex": "C3"})
     read = READER.read(json.dumps(plain).encode())
     assert (read.units["bing"].health, read.units["bing"].hp, read.bench["nox"].health) == (health, health, health)
-    plain["units"][-1] |= {"health": 7, "hp": 3}
+    plain["units"][-1] |= {"hp": 3}
+    if health is not None:
+        wounded = READER.read(json.dumps(plain).encode()).units["bing"]
+        assert (wounded.health, wounded.hp) == (health, 3)
+    plain["units"][-1] |= {"health": 7}
     hurt = READER.read(json.dumps(plain).encode()).units["bing"]
     assert (hurt.health, hurt.hp) == (7, 3)
     plain["event"] = "bloodshed"

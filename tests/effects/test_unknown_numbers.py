@@ -77,7 +77,8 @@ def test_why_not_takes_any_beginning_of_a_name() -> None:
     assert "Krakenlance" in hoplo("why-not", "rep", "kra", "--example").out
     assert "your Defender" in hoplo("why-not", "rep", "my-def", "--example").out
     two = "atl koth 3 | r: rep@C2 3 | p: archer@E3 2, archer@F3 2"
-    hoplo("why-not", "rep", "arch", "--position", two).fails(2, "may mean")
+    ran = hoplo("why-not", "rep", "arch", "--position", two).fails(2, "may mean")
+    assert "my-arch" not in ran.err, "both are yours"
     hoplo("why-not", "rep", "hydra", "--example").fails(2, "neither a hex of this mat nor a unit")
 
 

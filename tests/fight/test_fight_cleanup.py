@@ -364,12 +364,6 @@ def test_a_fight_that_is_dropped_leaves_what_was_drawn_on_the_table() -> None:
         drop_fight(campaign)
 
 
-def test_a_lost_hero_loses_the_campaign_at_the_cleanup() -> None:
-    table = fought({"lineup": ["local"]})
-    table.game.campaign = replace(table.game.campaign, fight=replace(table.game.fight, over="campaign-lost"))
-    assert cleaned(table).outcome == "lost"
-
-
 def test_a_fight_apart_has_nothing_to_clean_up() -> None:
     table = fought({"lineup": ["local"]})
     fight = replace(table.game.fight, apart=True)

@@ -170,6 +170,12 @@ class Table:
         assert question is not None
         return question
 
+    def by_first(self) -> Table:
+        """Answer everything that is asked by its first option."""
+        while (question := self.game.question()) is not None:
+            self.game.answer(question, question.options[0])
+        return self
+
     def do(self, word: str, *words: str, answers: tuple[Any, ...] = (), anyway: bool = False) -> Table:
         """Make a move and answer what it asks, to its end."""
         self.game.begin(Move(word, words, anyway=anyway))

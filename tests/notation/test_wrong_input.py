@@ -100,6 +100,8 @@ WRONG = [
     ("no step", _drop("step"), "step", "step", "movement"),
     ("wrong side", _set("units", 0, "side", "enemy"), "value", "units[0].side", "rival"),
     ("wrong die", _set("units", 0, "attack", ["purple"]), "unknown-die", "units[0].attack[0]", "yellow"),
+    ("four counts", _set("units", 0, "attack", [1, 0, 0, 0]), "unknown-die", "units[0].attack", "five numbers"),
+    ("many dice", _set("units", 0, "attack", [100, 0, 0, 0, 1]), "unknown-die", "units[0].attack", "five numbers"),
     ("wrong class", _set("units", 0, "class", ["wizard"]), "unknown-class", "units[0].class[0]", "archer"),
     ("act 5", _set("act", 5), "act", "act", "1, 2, 3 or 4"),
     ("turn 0", _set("turn", 0), "turn", "turn", "from 1"),

@@ -228,9 +228,7 @@ def test_everything_that_is_said_of_the_combat_is_set(table: Table) -> None:
 @pytest.mark.rule("fight.corrected")
 @pytest.mark.parametrize(("points", "over"), [("5", ""), ("6", "goal-met"), ("7", "goal-met")])
 def test_points_set_by_hand_win_the_hill_at_six(everything: Catalogue, points: str, over: str) -> None:
-    table = Table.begun(ready("sport", region="parthians"), "games", everything, "king-of-the-hill")
-    while (question := table.game.question()) is not None:
-        table.answer(question.options[0])
+    table = Table.begun(ready("sport", region="parthians"), "games", everything, "king-of-the-hill").by_first()
     put(table, f"set points {points}")
     assert (table.game.combat.points, table.game.fight.over) == (int(points), over)
     assert refused(table, "set points many") if not over else won_by(table.game.combat) == "king.points"
@@ -256,9 +254,7 @@ def test_a_unit_set_onto_a_chip_that_the_card_hands_out_holds_it(
     everything: Catalogue, line: str, shared: bool
 ) -> None:
     """By hand is no movement: only what the card hands to whoever shares the hex is taken up (p.35-36)."""
-    table = Table.begun(ready("bloodshed", region="atlanteans"), "brawl", everything)
-    while (question := table.game.question()) is not None:
-        table.answer(question.options[0])
+    table = Table.begun(ready("bloodshed", region="atlanteans"), "brawl", everything).by_first()
     put(table, "place krakenlance E3", "set trident D3")
     game = table.game
     arena = replace(game.combat.arena, shared_chips=frozenset({"trident"} if shared else ()))
@@ -267,9 +263,7 @@ def test_a_unit_set_onto_a_chip_that_the_card_hands_out_holds_it(
 
 
 def test_chips_are_laid_on_hexes_with_units_and_off_the_mat(everything: Catalogue) -> None:
-    table = Table.begun(ready("sport", region="parthians"), "games", everything, "capture-the-flag")
-    while (question := table.game.question()) is not None:
-        table.answer(question.options[0])
+    table = Table.begun(ready("sport", region="parthians"), "games", everything, "capture-the-flag").by_first()
     assert chips_to_lay(table.game.combat) == ["flag", "chariot"]
     put(table, "place krakenlance E3", "set flag krakenlance")
     assert table.game.combat.flag is not None
@@ -283,9 +277,7 @@ def test_chips_are_laid_on_hexes_with_units_and_off_the_mat(everything: Catalogu
 @pytest.mark.rule("flag.home", "fight.corrected")
 def test_a_flagholder_put_on_its_home_hex_by_hand_wins(everything: Catalogue) -> None:
     """By the reading home.by-hand; from one such hex to another it has not come home."""
-    table = Table.begun(ready("sport"), "games", everything, "capture-the-flag")
-    while (question := table.game.question()) is not None:
-        table.answer(question.options[0])
+    table = Table.begun(ready("sport"), "games", everything, "capture-the-flag").by_first()
     first, second = (table.game.combat.arena.mat.name(hex_) for hex_ in table.game.combat.arena.player_deployment[:2])
     put(table, f"place krakenlance {first}", "set flag krakenlance")
     assert not correct(table.game.combat, ("move", "krakenlance", second))[0].over
