@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +19,8 @@ from hoplo_companion.rules.modifiers import health, movement, sources, unit_now
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.acting import strike
+from tests.helpers.boards import position
+from tests.helpers.cli import hoplo
 from tests.helpers.own_catalogue import SIDES, Own, drive, turns, used
 from tests.helpers.play import play
 
@@ -324,3 +328,31 @@ def test_what_cannot_last_is_no_part_of_a_position(lasting: dict[str, Any]) -> N
     with pytest.raises(InvalidError) as refused:
         Own().combat("engage", ["x rival C3", "y player G2"], state={"lasting": [{**lasting, "until": "end-of-turn"}]})
     assert refused.value.defects[0].where.startswith("state.lasting[0]")
+
+
+@pytest.mark.rule("modifiers.order")
+def test_a_unit_is_shown_with_the_sums_of_its_stats(tmp_path: Path) -> None:
+    """Every stat is shown with what it comes from, in the printed order (p.33)."""
+    path = tmp_path / "position.json"
+    units = ["x rival C3 mv1 hl3 blue +adrenaline Confidence", "y player G2 mv3", "z player G1", "w player G3"]
+    path.write_text(json.dumps(position("movement", units)))
+    ran = hoplo("look", "unit", "x", "--position", str(path), "--plain")
+    words = [" ".join(line.split()) for line in ran.out.splitlines()]
+    assert ran.code == 0, ran.err
+    assert "Movement 2 = chip 1 + Adrenaline 1" in words
+    assert "Range 1" in words
+    assert "Attack blue green = chip: blue, then Confidence: blue green" in words
+    home = Path(os.environ["HOPLO_HOME"]) / "data"
+    (home / "events").mkdir(parents=True)
+    (home / "events" / "mud.toml").write_text(
+        'name = "Mud"\neffects = [{ do = [{ do = "stat", stat = "movement", to = 1 }] }]\n', encoding="utf-8"
+    )
+    path.write_text(json.dumps(position("movement", units, cards={"events": ["Mud"]})))
+    told = json.loads(hoplo("look", "unit", "x", "--position", str(path), "--json").out)["units"][0]
+    [moves] = [each for each in told["numbers"] if each["stat"] == "movement"]
+    assert moves["value"] == 2
+    words = [
+        " ".join(line.split())
+        for line in hoplo("look", "unit", "y", "--position", str(path), "--plain").out.splitlines()
+    ]
+    assert "Movement 1 = chip 3, then Mud sets 1" in words

@@ -23,6 +23,8 @@ from tests.helpers.cli import Ran, done, hoplo
 from tests.helpers.own_catalogue import turns
 from tests.helpers.play import Told, ids, play, question_of
 
+pytestmark = pytest.mark.rule("component.asked")
+
 EFFECT, KIND = "component.effect", "component.kind"
 FOE = ["r rival C3 mv0", "y player C4 mv2 hp5 blue", "z player G1 hp1"]
 ALLY = ["r rival C3 mv0 hp2", "s rival C5 mv0 hp9", "z player G1"]
@@ -37,7 +39,6 @@ def tactics(units: list[str], chips: str, answers: list[Any], **more: Any) -> To
 # What is asked ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("component.asked")
 @pytest.mark.parametrize(
     ("chip", "units", "unit", "line", "left_out"),
     [
@@ -65,7 +66,6 @@ def test_a_tactic_without_a_text_is_asked_for_with_a_choice_of_lines(
     assert [event.chip for event in events if isinstance(event, TacticPlaced)] == [chip]
 
 
-@pytest.mark.rule("component.asked")
 @pytest.mark.parametrize("chip", ["stun", "hamstring", "bolster-health"])
 def test_each_line_that_is_offered_can_be_chosen(chip: str) -> None:
     """Every line that is offered is understood as it stands (p.7)."""
@@ -79,7 +79,6 @@ def test_each_line_that_is_offered_can_be_chosen(chip: str) -> None:
         assert (then.id if then else "") == following
 
 
-@pytest.mark.rule("component.asked")
 def test_a_chip_whose_kind_is_stated_is_asked_for_its_effect_alone() -> None:
     """Stun's kind is stated, that of Hamstring and Bolster Health is not (p.22, 26)."""
     assert ids(tactics(FOE, "stun", ["cannot attack"])) == [EFFECT]
@@ -88,7 +87,6 @@ def test_a_chip_whose_kind_is_stated_is_asked_for_its_effect_alone() -> None:
     assert told.asked[1].options == ("permanent", "instant", NEXT_TURN, YOUR_TURN, "nothing")
 
 
-@pytest.mark.rule("component.asked")
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
@@ -119,7 +117,7 @@ def test_a_wrong_line_is_refused_with_the_reason(line: str, reason: str) -> None
 # What was told works ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("component.asked", "tactics.permanent")
+@pytest.mark.rule("tactics.permanent")
 def test_a_permanent_tactic_that_was_told_stays() -> None:
     """A tactic told to be permanent stays with its unit, in effect (p.30)."""
     told = tactics(FOE, "hamstring", ["movement -1", "permanent"])
@@ -129,7 +127,7 @@ def test_a_permanent_tactic_that_was_told_stays() -> None:
     ] * 5
 
 
-@pytest.mark.rule("component.asked", "tactics.instant")
+@pytest.mark.rule("tactics.instant")
 @pytest.mark.parametrize(("line", "hp", "most"), [("gain 2 hp", 4, 2), ("heal 1", 2, 2), ("health +2", 2, 4)])
 def test_an_instant_tactic_that_was_told_works_and_is_gone(line: str, hp: int, most: int) -> None:
     """A tactic told to be instant works at once and is discarded, what it raises stays raised (p.30)."""
@@ -139,7 +137,7 @@ def test_an_instant_tactic_that_was_told_works_and_is_gone(line: str, hp: int, m
     assert [event.chip for event in told.of("tactic-gone")] == ["bolster-health"]
 
 
-@pytest.mark.rule("component.asked", "tactics.permanent")
+@pytest.mark.rule("tactics.permanent")
 def test_what_a_lasting_tactic_does_at_once_it_does_once() -> None:
     """HP that a permanent tactic gives are given as it is placed, and not again (p.30)."""
     told = tactics(ALLY, "bolster-health", ["gain 1 hp", "permanent"])
@@ -148,7 +146,7 @@ def test_what_a_lasting_tactic_does_at_once_it_does_once() -> None:
     assert (again.hp("r"), again.of("hp-gained")) == (3, [])
 
 
-@pytest.mark.rule("component.asked", "tactics.temporary")
+@pytest.mark.rule("tactics.temporary")
 @pytest.mark.parametrize(("kind", "there"), [(NEXT_TURN, [1, 1, 0, 0, 0]), ("permanent", [1, 1, 1, 1, 1])])
 def test_a_temporary_tactic_that_was_told_goes_in_time(kind: str, there: list[int]) -> None:
     """A tactic told to be temporary is discarded when it was told to be (p.30)."""
@@ -158,7 +156,6 @@ def test_a_temporary_tactic_that_was_told_goes_in_time(kind: str, there: list[in
     assert [is_moveless(each, each.units["y"]) for each in found] == list(map(bool, there))
 
 
-@pytest.mark.rule("component.asked")
 @pytest.mark.parametrize(("line", "moves", "attacks"), [
     ("dazed", True, False), ("cannot attack", False, False), ("cannot move", True, True), ("fatigued", True, False),
 ])  # fmt: skip
@@ -171,7 +168,7 @@ def test_what_was_told_of_a_tactic_holds_its_unit(line: str, moves: bool, attack
         assert is_moveless(board, board.units["y"]) == moves
 
 
-@pytest.mark.rule("component.asked", "manual.skill")
+@pytest.mark.rule("manual.skill")
 def test_what_is_done_by_hand_is_shown_each_time() -> None:
     """A chip that is carried out by hand is shown as it is placed, and as its unit moves and acts (p.7)."""
     told = tactics(FOE, "stun", [(EFFECT, "by hand"), ("manual.tactic", "y hp 1")])
@@ -181,7 +178,6 @@ def test_what_is_done_by_hand_is_shown_each_time() -> None:
     assert told.of(Moved) == []
 
 
-@pytest.mark.rule("component.asked")
 def test_nothing_is_asked_twice_in_a_turn() -> None:
     """What was told of a chip holds for every such chip, this turn and after (p.7)."""
     units = ["r rival C3 mv0 +stun", "s rival C5 mv0 +stun", "y player D3 hp5", "z player G1 +stun"]
@@ -191,7 +187,6 @@ def test_nothing_is_asked_twice_in_a_turn() -> None:
     assert ids(play(combat("deployment", units), [(EFFECT, "nothing")])) == [EFFECT]
 
 
-@pytest.mark.rule("component.asked")
 @pytest.mark.parametrize("skill", ["Feint", "Mirror", "Attrition"])
 @pytest.mark.parametrize("whose", ["r", "y"])
 def test_a_skill_without_a_text_is_asked_for_as_the_turn_begins(skill: str, whose: str) -> None:
@@ -209,14 +204,13 @@ def test_a_skill_without_a_text_is_asked_for_as_the_turn_begins(skill: str, whos
     assert [event.dice for event in told.of(Attacked)] == [["blue", "blue"]]
 
 
-@pytest.mark.rule("component.asked")
 def test_a_skill_that_comes_into_play_meanwhile_is_asked_for_too() -> None:
     """A skill whose text nobody knows is asked for when its unit is deployed (p.7, 21)."""
     told = play(combat("deployment", ["a player G2"], lineup=["x hl3 Feint"]), [(EFFECT, "health +1")])
     assert health(told.combat, told.combat.units["x"]) == 4
 
 
-@pytest.mark.rule("component.asked", "arena.turn")
+@pytest.mark.rule("arena.turn")
 def test_a_skill_without_a_text_is_asked_for_in_the_arena_s_turn() -> None:
     """The arena's turn asks for what its units have as the rival's does (p.7, 28)."""
     board = combat("movement", ["b arena C3 mv0 blue Feint", "y player C4 hp9", "r rival A1 mv0"])
@@ -241,7 +235,6 @@ def kept(kind: str) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
-@pytest.mark.rule("component.asked")
 @pytest.mark.parametrize(
     ("chip", "units", "answers", "record"),
     [
@@ -273,7 +266,6 @@ def test_what_was_told_of_a_tactic_is_kept(
     assert "not asked for" in unasked.err
 
 
-@pytest.mark.rule("component.asked")
 @pytest.mark.parametrize("skill", ["Feint", "Mirror", "Attrition"])
 def test_what_was_told_of_a_skill_is_kept(tmp_path: Path, skill: str) -> None:
     """What a skill does is told once for all turns to come (p.7)."""
@@ -284,7 +276,6 @@ def test_what_was_told_of_a_skill_is_kept(tmp_path: Path, skill: str) -> None:
     assert [event["dice"] for event in again.json["events"] if event["event"] == "attacked"] == [["blue", "red"]]
 
 
-@pytest.mark.rule("component.asked")
 def test_nobody_s_answer_and_a_wrong_one_keep_nothing(tmp_path: Path) -> None:
     """An unanswered question, a wrong line and "nothing" are not kept (p.7)."""
     for answers in ([], ["attack harder"], ["nothing"]):
@@ -293,7 +284,6 @@ def test_nobody_s_answer_and_a_wrong_one_keep_nothing(tmp_path: Path) -> None:
         assert kept("tactics") == {}
 
 
-@pytest.mark.rule("component.asked")
 def test_an_effect_is_kept_though_its_kind_is_not_told(tmp_path: Path) -> None:
     """What was told of a chip's effect is kept even where its kind was left open, which is then asked again (p.7)."""
     assert run(tmp_path, FOE, ["movement -1", "nothing"], tactics="hamstring").code == 0
@@ -301,35 +291,7 @@ def test_an_effect_is_kept_though_its_kind_is_not_told(tmp_path: Path) -> None:
     assert run(tmp_path, FOE, [{"question": KIND, "answer": "permanent"}], tactics="hamstring").code == 0
 
 
-@pytest.mark.rule("modifiers.order")
-def test_a_unit_is_shown_with_the_sums_of_its_stats(tmp_path: Path) -> None:
-    """Every stat is shown with what it comes from, in the printed order (p.33)."""
-    path = tmp_path / "position.json"
-    units = ["x rival C3 mv1 hl3 blue +adrenaline Confidence", "y player G2 mv3", "z player G1", "w player G3"]
-    path.write_text(json.dumps(position("movement", units)))
-    ran = hoplo("look", "unit", "x", "--position", str(path), "--plain")
-    words = [" ".join(line.split()) for line in ran.out.splitlines()]
-    assert ran.code == 0, ran.err
-    assert "Movement 2 = chip 1 + Adrenaline 1" in words
-    assert "Range 1" in words
-    assert "Attack blue green = chip: blue, then Confidence: blue green" in words
-    home = Path(os.environ["HOPLO_HOME"]) / "data"
-    (home / "events").mkdir(parents=True)
-    (home / "events" / "mud.toml").write_text(
-        'name = "Mud"\neffects = [{ do = [{ do = "stat", stat = "movement", to = 1 }] }]\n', encoding="utf-8"
-    )
-    path.write_text(json.dumps(position("movement", units, cards={"events": ["Mud"]})))
-    told = json.loads(hoplo("look", "unit", "x", "--position", str(path), "--json").out)["units"][0]
-    [moves] = [each for each in told["numbers"] if each["stat"] == "movement"]
-    assert moves["value"] == 2
-    words = [
-        " ".join(line.split())
-        for line in hoplo("look", "unit", "y", "--position", str(path), "--plain").out.splitlines()
-    ]
-    assert "Movement 1 = chip 3, then Mud sets 1" in words
-
-
-@pytest.mark.rule("component.asked", "arena.turn")
+@pytest.mark.rule("arena.turn")
 def test_the_skills_of_the_beasts_are_asked_once(tmp_path: Path) -> None:
     """Which skills the Beasts of Pluto's Refugees have is in no source: they are asked before they move (p.7, 28)."""
     stats = {"chip": "beast", "side": "arena", "hp": 3, "movement": 1, "range": 1, "attack": ["blue"]}

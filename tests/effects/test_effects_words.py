@@ -22,6 +22,8 @@ from tests.helpers.acting import ability
 from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns
 from tests.helpers.play import play
 
+pytestmark = pytest.mark.rule("effect.used")
+
 
 def ends(board: Combat, unit: str) -> tuple[str, list[str]]:
     """Tell what a rival unit does if it moves first, and where it may end."""
@@ -37,7 +39,6 @@ def turn_of(board: Combat, side: str) -> Combat:
 # What is allowed --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(
     ("line", "who", "passes"),
     [
@@ -61,7 +62,6 @@ def test_a_card_lets_units_pass_blocked_hexes(line: str, who: str, passes: bool)
     assert ends(board, "x") == (("moves", ["C3"]) if passes else ("blocked", ["A2"]))
 
 
-@pytest.mark.rule("effect.used")
 def test_a_card_lets_a_unit_of_yours_pass_blocked_hexes() -> None:
     """What a card allows counts for a move that another card gives (p.7)."""
     for line, offered in (("may pass blocked", True), ("range +1", False)):
@@ -75,7 +75,6 @@ def test_a_card_lets_a_unit_of_yours_pass_blocked_hexes() -> None:
         assert [event.end for event in told.of(Relocated)] == ["C3"]
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("line", "moves"), [
     ("may move when dazed", True), ("may move when dazed to all troop (class archer)", False),
     ("may act when dazed", False),
@@ -86,7 +85,6 @@ def test_a_card_lets_a_dazed_unit_move(line: str, moves: bool) -> None:
     assert ends(board, "x") == (("moves", ["B2"]) if moves else ("dazed", ["A2"]))
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 @pytest.mark.parametrize(("line", "acts"), [
     ("may act when dazed", True), ("may act when dazed to all troop", True), ("may move when dazed", False),
@@ -101,7 +99,7 @@ def test_a_card_lets_a_dazed_unit_act(side: str, other: str, line: str, acts: bo
     assert abilities(board, unit) == []
 
 
-@pytest.mark.rule("effect.used", "tactics.opponent")
+@pytest.mark.rule("tactics.opponent")
 @pytest.mark.parametrize(("line", "who", "found"), [
     ("may tactics anywhere", "r rival", ["b"]), ("may tactics anywhere", "p player", []),
     ("may tactics anywhere to all opponents", "p player", ["b"]), ("may tactics anywhere if elite", "r rival", []),
@@ -114,7 +112,6 @@ def test_a_card_lets_tactics_reach_anywhere(line: str, who: str, found: list[str
     assert [unit.id for unit in targets_of(board, "stun")] == found
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("line", "roams"), [
     ("may not roam", False), ("may not roam to all allies", True), ("range +1", True),
     ("may not roam if isolated", True),
@@ -130,7 +127,6 @@ def test_a_card_frees_a_unit_of_its_roaming(line: str, roams: bool) -> None:
 # What is forbidden ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 @pytest.mark.parametrize(
     "form", ["{} to all opponents within 1", "opponents turn start: {} to all opponents until end of turn"]
@@ -165,7 +161,6 @@ def _can(board: Combat, id_: str) -> str:
     return " ".join(word for word in able if able[word])
 
 
-@pytest.mark.rule("effect.used")
 def test_a_rival_that_cannot_move_stays() -> None:
     """A rival kept from moving stays where it is in its Movement Step, whatever its list (p.7, 23)."""
     board = own("all opponents within 1 cannot move").combat(
@@ -175,7 +170,6 @@ def test_a_rival_that_cannot_move_stays() -> None:
     assert ends(board, "x")[1] == ["C3"]
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 @pytest.mark.parametrize("what", ["be attacked", "be targeted"])
 def test_a_card_keeps_its_unit_from_being_attacked(side: str, other: str, what: str) -> None:
@@ -186,7 +180,6 @@ def test_a_card_keeps_its_unit_from_being_attacked(side: str, other: str, what: 
         assert [unit.id for unit in targets(board, board.units["x"])] == ["z"]
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 @pytest.mark.parametrize(("what", "hurt"), [("be attacked", "y"), ("be targeted", "z")])
 def test_a_card_keeps_its_unit_from_being_a_special_s_target(side: str, other: str, what: str, hurt: str) -> None:
@@ -201,7 +194,6 @@ def test_a_card_keeps_its_unit_from_being_a_special_s_target(side: str, other: s
     assert [event.unit for event in told.of(Damaged)] == [hurt]
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 @pytest.mark.parametrize(("whose", "shifted"), [("other", []), ("own", ["y"])])
 def test_a_card_keeps_its_unit_from_being_an_ability_s_target(
@@ -215,7 +207,6 @@ def test_a_card_keeps_its_unit_from_being_an_ability_s_target(
     assert [event.unit for event in told.of(Relocated)] == shifted
 
 
-@pytest.mark.rule("effect.used")
 def test_a_card_keeps_its_unit_from_being_a_tactic_s_target() -> None:
     """The rival's tactics pass over a unit that nothing of its opponents' may target (p.7, 22)."""
     board = own("cannot be targeted").combat(
@@ -224,7 +215,6 @@ def test_a_card_keeps_its_unit_from_being_a_tactic_s_target() -> None:
     assert [unit.id for unit in targets_of(board, "stun")] == ["z"]
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 @pytest.mark.parametrize(
     "verb", ["displace unit within 1 away", "swap with unit within 1", "place unit within 1 on named (G3)"]
@@ -236,7 +226,6 @@ def test_a_card_keeps_its_unit_where_it_is(side: str, other: str, verb: str) -> 
     assert told.of(Relocated) == []
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize("side", ["rival", "player"])
 def test_what_a_card_allows_and_forbids_is_shown(side: str) -> None:
     """A unit as it stands tells all that it may and may not (p.7)."""
@@ -250,7 +239,6 @@ def test_what_a_card_allows_and_forbids_is_shown(side: str) -> None:
 # What draws a unit ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 @pytest.mark.parametrize(
     ("line", "found"),
@@ -265,7 +253,6 @@ def test_a_card_draws_attacks(side: str, other: str, line: str, found: list[str]
         assert [unit.id for unit in targets(board, board.units["x"])] == found
 
 
-@pytest.mark.rule("effect.used")
 @pytest.mark.parametrize(
     ("line", "found"),
     [

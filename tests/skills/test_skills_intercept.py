@@ -10,6 +10,8 @@ from tests.helpers.acting import dealt, dice, fatigued, special, strike, turn_of
 from tests.helpers.boards import combat
 from tests.helpers.play import engage, ids
 
+pytestmark = pytest.mark.rule("skill.intercept-blow")
+
 AFTER, NOBODY = "attack.intercept", "nobody"
 
 
@@ -23,7 +25,6 @@ def rival_guarded(attacker: str = "blue blue", target: str = "hp2", guard: str =
     return yours([f"x player C3 {attacker}", f"y rival C4 {target}", f"i rival C5 {guard} Intercept_Blow"])
 
 
-@pytest.mark.rule("skill.intercept-blow")
 @pytest.mark.parametrize(("answer", "left", "taken"), [("i", (3, 2), [("i", "y", "x")]), (NOBODY, (1, 4), [])])
 @pytest.mark.parametrize("by", ["rival", "arena"])
 def test_your_unit_may_take_the_blow(
@@ -38,7 +39,6 @@ def test_your_unit_may_take_the_blow(
     assert [event.target for event in told.of(Attacked)] == ["y"]
 
 
-@pytest.mark.rule("skill.intercept-blow")
 @pytest.mark.parametrize(
     ("board", "why"),
     [
@@ -57,7 +57,7 @@ def test_only_an_adjacent_ally_intercepts(board: list[str], why: str) -> None:
     assert (told.hp("y"), told.of("intercepted")) == (1, []), why
 
 
-@pytest.mark.rule("skill.intercept-blow", "special.roll")
+@pytest.mark.rule("special.roll")
 def test_a_miss_and_a_special_are_not_intercepted() -> None:
     """An attack without a hit deals nothing that anyone could take, and a Special is no attack (p.21, 37)."""
     assert ids(engage(guarded(), [0])) == ["attack.dice"]
@@ -69,7 +69,6 @@ def test_a_miss_and_a_special_are_not_intercepted() -> None:
     assert [event.unit for event in ended.of(Defeated)] == ["x"]
 
 
-@pytest.mark.rule("skill.intercept-blow")
 def test_being_dazed_does_not_keep_a_unit_from_intercepting() -> None:
     """Innate skills work while their unit is dazed, but not while it is fatigued (p.21, 36)."""
     assert engage(guarded(guard="hp4 dazed"), [2, (AFTER, "i")]).hp("i") == 2
@@ -77,7 +76,6 @@ def test_being_dazed_does_not_keep_a_unit_from_intercepting() -> None:
     assert [event.unit for event in strike(board, "x", "y", [2]).of(Defeated)] == ["y"]
 
 
-@pytest.mark.rule("skill.intercept-blow")
 @pytest.mark.parametrize(
     ("target", "guard", "hits", "taken"),
     [
@@ -102,7 +100,6 @@ def test_a_rival_intercepts_to_save_an_ally(target: str, guard: str, hits: int, 
     assert (("i", "x", hits) in dealt(told)) is taken
 
 
-@pytest.mark.rule("skill.intercept-blow")
 @pytest.mark.parametrize(
     ("attacker", "target", "hits"),
     [
@@ -118,7 +115,7 @@ def test_a_rival_reckons_with_all_that_raises_the_damage(attacker: str, target: 
     assert told.hp("i") == 9 - hits * (2 if "Perfect" in attacker else 1)
 
 
-@pytest.mark.rule("skill.intercept-blow", "manual.skill")
+@pytest.mark.rule("manual.skill")
 @pytest.mark.parametrize(
     ("hits", "told_", "taken"), [(2, "damage 1", False), (1, "damage 5", True), (2, "nothing", True)]
 )
@@ -130,7 +127,6 @@ def test_a_rival_reckons_with_damage_that_is_told_by_hand(hits: int, told_: str,
     assert "y" in told.combat.units
 
 
-@pytest.mark.rule("skill.intercept-blow")
 def test_arena_units_intercept_for_one_another() -> None:
     """An arena unit saves an adjacent arena unit as a rival one would (p.28; Unit Skills)."""
     board = ["x rival C3 blue blue", "y arena C4 hp2", "i arena C5 hp4 Intercept_Blow", "p player G1"]
@@ -138,7 +134,6 @@ def test_arena_units_intercept_for_one_another() -> None:
     assert engage(board, [1]).hp("y") == 1
 
 
-@pytest.mark.rule("skill.intercept-blow")
 def test_several_may_intercept_and_one_does() -> None:
     """Of several units that may take a blow one does; a rival's has to, and you choose which (p.21; Unit Skills)."""
     told = engage([*guarded(), "j player B4 hp4 Intercept_Blow"], [2, (AFTER, "j")])
@@ -150,7 +145,6 @@ def test_several_may_intercept_and_one_does() -> None:
     assert (told.hp("y"), told.hp("i"), told.hp("j")) == (2, 4, 2)
 
 
-@pytest.mark.rule("skill.intercept-blow")
 def test_a_blow_is_taken_over_once() -> None:
     """A blow that one unit takes for another is not handed on to a third (Unit Skills)."""
     board = [*guarded(guard="hp2"), "j player D6 hp4 Intercept_Blow"]
@@ -159,7 +153,6 @@ def test_a_blow_is_taken_over_once() -> None:
     assert told.hp("j") == 4
 
 
-@pytest.mark.rule("skill.intercept-blow")
 @pytest.mark.parametrize(
     ("attacker", "target", "guard", "hits", "lost"),
     [
@@ -179,7 +172,7 @@ def test_the_interceptor_s_skills_are_what_counts(attacker: str, target: str, gu
     assert (told.hp("y"), told.hp("i")) == (5, 5 - lost)
 
 
-@pytest.mark.rule("skill.intercept-blow", "skill.dodge")
+@pytest.mark.rule("skill.dodge")
 def test_dodge_of_the_interceptor_needs_the_word_before_the_dice() -> None:
     """Dodge of the unit that intercepts changes the dice only if it was declared before they were rolled (FAQ)."""
     board = guarded("red black yellow", guard="hp4 Dodge")
@@ -195,7 +188,7 @@ def test_dodge_of_the_interceptor_needs_the_word_before_the_dice() -> None:
     assert (missed.hp("y"), missed.hp("i")) == (3, 4)
 
 
-@pytest.mark.rule("skill.intercept-blow", "skill.dodge")
+@pytest.mark.rule("skill.dodge")
 def test_dodge_of_the_target_counts_whoever_takes_the_blow() -> None:
     """The target was attacked first, so its Dodge has changed the dice before anyone takes the blow (p.21; FAQ)."""
     told = engage(guarded("red black", "hp3 Dodge"), [("attack.dice", 2), (AFTER, "i")])
@@ -204,7 +197,7 @@ def test_dodge_of_the_target_counts_whoever_takes_the_blow() -> None:
     assert (dice(rivals), rivals.hp("i")) == (["blue blue"], 2)
 
 
-@pytest.mark.rule("skill.intercept-blow", "skill.dodge")
+@pytest.mark.rule("skill.dodge")
 @pytest.mark.parametrize("attacker", ["red elite", "blue", "yellow"])
 def test_nothing_is_asked_before_dice_that_dodge_would_not_change(attacker: str) -> None:
     """Before the dice an interception matters only if Dodge would change them: no elite's, no blue ones (sheet)."""
@@ -212,14 +205,14 @@ def test_nothing_is_asked_before_dice_that_dodge_would_not_change(attacker: str)
     assert (dice(told), told.hp("i")) == ([attacker.split()[0]], 3)
 
 
-@pytest.mark.rule("skill.intercept-blow", "skill.dodge")
+@pytest.mark.rule("skill.dodge")
 def test_a_rival_never_intercepts_before_the_dice() -> None:
     """A rival that intercepts with Dodge does so after the dice, which stay as they were rolled (p.21)."""
     told = strike(rival_guarded("red black", guard="hp4 Dodge"), "x", "y", [("attack.dice", 2)])
     assert (dice(told), told.hp("i")) == (["red black"], 2)
 
 
-@pytest.mark.rule("skill.intercept-blow", "skill.retaliate")
+@pytest.mark.rule("skill.retaliate")
 def test_the_interceptor_retaliates_and_the_target_does_not() -> None:
     """A unit that takes a blow has been attacked and dealt the damage, so it is the one to retaliate (FAQ)."""
     for target, guard, struck in (("", "rg2 Retaliate", 1), ("Retaliate", "rg2", 0), ("", "rg1 Retaliate", 0)):
@@ -232,7 +225,7 @@ def test_the_interceptor_retaliates_and_the_target_does_not() -> None:
     assert defeated.hp("x") == 5
 
 
-@pytest.mark.rule("skill.intercept-blow", "skill.quickstrike")
+@pytest.mark.rule("skill.quickstrike")
 def test_the_interceptor_was_not_targeted() -> None:
     """Quickstrike asks for the target, which the interceptor is not; the target's own still works (FAQ)."""
     told = engage(guarded("blue hp5", "hp3", "hp4 rg2 Quickstrike"), [1, (AFTER, "i")])
@@ -243,7 +236,6 @@ def test_the_interceptor_was_not_targeted() -> None:
     assert before.hp("x") == 5
 
 
-@pytest.mark.rule("skill.intercept-blow")
 def test_deflect_goes_with_who_was_dealt_the_damage() -> None:
     """After an interception the interceptor's Deflect works, and the target's does not (Unit Skills; FAQ)."""
     second = ["s rival D5 rg1 blue", "far rival A1 dazed"]
@@ -256,7 +248,6 @@ def test_deflect_goes_with_who_was_dealt_the_damage() -> None:
     assert told.hp("i") == 3
 
 
-@pytest.mark.rule("skill.intercept-blow")
 def test_your_hero_may_intercept_and_need_a_blessing() -> None:
     """A hero that takes a blow it cannot bear needs a blessing like any other time (p.13, 27)."""
     board = guarded("blue blue", "hp2", "hero hp1 hl6 rg2 Retaliate")

@@ -13,6 +13,8 @@ from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import Own
 from tests.helpers.your_turn import offered, refused, turn
 
+pytestmark = pytest.mark.rule("yours.somebody")
+
 SPECIALS = "Whirlwind Heave Long-Shot-2 Agile"
 ABILITIES = "Fury_Aura-1 Hook Hurl-2 Shove Swap"
 ALONE = ["a player E3 hp3 blue rg2 as:archer", "r rival A1 hp3"]
@@ -29,7 +31,6 @@ def board(skills: str, *others: str, **more: Any) -> Combat:
     return combat("abilities", alone(skills, *others), state={"side": "player"}, **more)
 
 
-@pytest.mark.rule("yours.somebody")
 def test_what_reaches_nobody_is_not_offered() -> None:
     """Without anybody in reach no Ability and no Special is legal; with somebody each is (p.26-27, 37)."""
     found = offered(board(f"{SPECIALS} {ABILITIES}"))
@@ -39,7 +40,6 @@ def test_what_reaches_nobody_is_not_offered() -> None:
     assert sorted(beside.abilities["a"]) == ["fury-aura", "hook", "hurl", "shove", "swap"]
 
 
-@pytest.mark.rule("yours.somebody")
 @pytest.mark.parametrize(
     ("skill", "line", "why"),
     [
@@ -67,7 +67,6 @@ def test_the_refusal_says_what_it_needs(skill: str, line: str, why: str) -> None
     assert [each.rule for each in anyway.of("house-ruling")] == ["yours.somebody"]
 
 
-@pytest.mark.rule("yours.somebody")
 def test_units_are_called_as_their_chips_are() -> None:
     """A unit whose id is its chip's name is called by that name, with its number or its side."""
     for id_, called in (
@@ -81,14 +80,12 @@ def test_units_are_called_as_their_chips_are() -> None:
         assert why == f"Whirlwind would do nothing: it acts on nobody adjacent to {called}"
 
 
-@pytest.mark.rule("yours.somebody")
 def test_allies_are_nobody_to_hit_and_somebody_to_displace() -> None:
     """Whirlwind and Fury Aura need opponents; Swap and Hurl do with an ally (sheet)."""
     found = offered(board("Whirlwind Fury_Aura-1 Swap Hurl-2", "b player E4 hp3"))
     assert (found.specials, found.abilities) == ({}, {"a": ["swap", "hurl"]})
 
 
-@pytest.mark.rule("yours.somebody")
 def test_nobody_can_be_shoved_without_a_free_hex_behind() -> None:
     """Shove needs a free hex straight behind the unit (sheet; p.35)."""
     crowd = board("Shove", "s rival E4 hp3", "t rival E5 hp3")
@@ -97,7 +94,6 @@ def test_nobody_can_be_shoved_without_a_free_hex_behind() -> None:
     assert refused(crowd, "ability a shove").why == why
 
 
-@pytest.mark.rule("yours.somebody")
 def test_without_a_die_or_a_hex_nothing_is_rolled_or_moved() -> None:
     """A unit without attack dice rolls at nobody; with every hex around it taken, or Movement 0, it does not move."""
     bare = combat("engage", ["a player E3 hp3 Agile Whirlwind", "r rival E4 hp3"], state={"side": "player"})
@@ -116,7 +112,6 @@ def test_without_a_die_or_a_hex_nothing_is_rolled_or_moved() -> None:
     )
 
 
-@pytest.mark.rule("yours.somebody")
 def test_regen_at_full_hp_is_legal_and_heals_nothing() -> None:
     """Regen acts on its own unit, which is there: at full HP it heals nothing (p.12, 24)."""
     full = board("Regen-1")
@@ -124,7 +119,6 @@ def test_regen_at_full_hp_is_legal_and_heals_nothing() -> None:
     assert turn(full, "ability a regen").hp("a") == 3
 
 
-@pytest.mark.rule("yours.somebody")
 def test_a_chips_special_needs_somebody_too() -> None:
     """Trident Throw is for one opponent in combat: with none it is not legal (card)."""
     for others, found in (([], {}), (["r rival A1 hp3"], {"a": ["Trident Throw"]})):
@@ -132,7 +126,6 @@ def test_a_chips_special_needs_somebody_too() -> None:
         assert options(told).specials == found
 
 
-@pytest.mark.rule("yours.somebody")
 @pytest.mark.parametrize(
     ("line", "others", "legal"),
     [
@@ -157,20 +150,9 @@ def test_effects_of_your_own_records_are_weighed_by_their_verbs(line: str, other
         assert refused(told, "special a own").rule == "yours.somebody"
 
 
-@pytest.mark.rule("yours.somebody")
 def test_an_ability_whose_condition_does_not_hold_is_not_spent() -> None:
     """What an Ability asks for is told in its refusal, and it stays unused."""
     own = Own(skills={"Own": {"effects": "ability: gain 1 hp if outnumbered", "type": "ability"}})
     told = own.combat("abilities", alone("Own"), state={"side": "player"})
     assert options(told).abilities == {}
     assert refused(told, "ability a own").why == "Archer can use Own only if outnumbered"
-
-
-@pytest.mark.rule("engage.special")
-def test_a_rival_does_not_give_up_its_attack_for_a_special_that_reaches_nobody() -> None:
-    """A rival's Special for everybody around it is used only with somebody around it (p.24)."""
-    own = Own(skills={"Own": "special: daze all opponents within 1"})
-    far = own.special(["x rival C3 rg3 hp3 blue Own", "y player E3 hp5"], [("attack.dice", 1)])
-    assert far.hp("y") == 4
-    near = own.special(["x rival C3 rg3 hp3 blue Own", "y player C4 hp5"], [])
-    assert near.combat.units["y"].dazed

@@ -11,13 +11,14 @@ from tests.helpers.acting import arena_turn, options, place_of, special, yours
 from tests.helpers.boards import combat
 from tests.helpers.play import engage, play, shifted
 
+pytestmark = pytest.mark.rule("skill.reposition")
+
 UNIT, HEX = "ability.target", "ability.hex"
 
 
 # Reposition -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("skill.reposition")
 def test_a_rival_without_an_attack_repositions_for_a_mark_and_does_no_more() -> None:
     """Reposition is a move at once for a mark, in place of an attack, and no attack follows (Unit Skills; p.23-24)."""
     told = engage(["r rival C3 mv2 blue Reposition", "a player E3 hp5"], [("special.hex", "D4")])
@@ -26,7 +27,6 @@ def test_a_rival_without_an_attack_repositions_for_a_mark_and_does_no_more() -> 
     assert [(event.unit, event.displaced) for event in told.of(Relocated)] == [("r", False)]
 
 
-@pytest.mark.rule("skill.reposition")
 @pytest.mark.parametrize(
     ("unit", "others", "end"),
     [
@@ -42,7 +42,6 @@ def test_no_reposition_with_an_attack_or_without_a_way(unit: str, others: list[s
     assert (told.hex("r"), told.of(Relocated)) == (end, [])
 
 
-@pytest.mark.rule("skill.reposition")
 @pytest.mark.parametrize(
     ("words", "priorities", "ends"),
     [
@@ -62,7 +61,6 @@ def test_reposition_follows_the_movement_step_s_rules(words: str, priorities: st
         assert options(told) == ends
 
 
-@pytest.mark.rule("skill.reposition")
 def test_combat_lock_does_not_hinder_a_reposition() -> None:
     """Combat Lock is about the Movement Step alone, and Reposition belongs to the Engage Step (Unit Skills)."""
     board = ["r rival C3 mv1 rg1 blue Reposition", "k player C4 Combat_Lock", "h player E3 hero"]
@@ -71,7 +69,6 @@ def test_combat_lock_does_not_hinder_a_reposition() -> None:
     assert told.hex("r") == "D3"
 
 
-@pytest.mark.rule("skill.reposition")
 @pytest.mark.parametrize("reading", ["default", "end"])
 def test_a_reposition_picks_up_what_lies_on_its_way(reading: str) -> None:
     """A unit that moves over a chip's hex equips it on the way, or only at the end, by the ruling (p.36)."""
@@ -84,7 +81,6 @@ def test_a_reposition_picks_up_what_lies_on_its_way(reading: str) -> None:
         assert place_of(told, "trident") == ("r" if got else trident)
 
 
-@pytest.mark.rule("skill.reposition")
 def test_your_reposition_goes_as_far_as_its_movement() -> None:
     """Your unit moves at once to any hex that its Movement leads to, and takes up the flag there (sheet; p.18, 26)."""
     board = ["h player A1 mv2 Reposition", "a rival B1", "b rival A2"]
@@ -93,7 +89,6 @@ def test_your_reposition_goes_as_far_as_its_movement() -> None:
     assert (told.hex("h"), place_of(told, "flag")) == ("C2", "h")
 
 
-@pytest.mark.rule("skill.reposition")
 @pytest.mark.parametrize(("reading", "where"), [("default", "h"), ("end", "D4")])
 def test_your_reposition_over_the_flag_takes_it_up(reading: str, where: str) -> None:
     """Stepping onto the flag's hex on the way is enough, unless the ruling says otherwise (p.18; equip.passing)."""
@@ -104,7 +99,7 @@ def test_your_reposition_over_the_flag_takes_it_up(reading: str, where: str) -> 
     assert (told.hex("h"), place_of(told, "flag")) == ("E3", where)
 
 
-@pytest.mark.rule("skill.reposition", "skill.flight")
+@pytest.mark.rule("skill.flight")
 def test_flight_carries_a_reposition_over_blocked_hexes() -> None:
     """A unit with Flight passes over blocked hexes when it repositions, and ends on none (Unit Skills)."""
     shut = {"blocked": ["A2", "B1"]}
@@ -116,7 +111,6 @@ def test_flight_carries_a_reposition_over_blocked_hexes() -> None:
     assert engage(rival, [("special.hex", "C3")], "any", arena=shut).hex("r") == "C3"
 
 
-@pytest.mark.rule("skill.reposition")
 def test_an_arena_unit_repositions_for_a_mark() -> None:
     """An arena unit without an attack identifies a mark and moves for it, in its own Engage Step (p.28; sheet)."""
     board = ["x arena C1 mv1 blue Reposition", "r rival C5", "a player G2"]

@@ -15,6 +15,7 @@ from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.acting import arena_turn, in_arena_of, options, place_of, special, yours
 from tests.helpers.boards import combat, solved, targets
+from tests.helpers.own_catalogue import Own
 from tests.helpers.play import engage, ids, question_of, rolled
 
 DICE = "special.dice"
@@ -299,3 +300,13 @@ def test_solve_knows_no_target_for_whoever_uses_a_special(skills: str) -> None:
     if skills in ("Long_Shot-2", "mv1 Reposition"):
         board = [board[0], "w player C5 hp1"]
     assert solved("engage", board, "strongest")["units"]["r"]["targets"] == []
+
+
+@pytest.mark.rule("engage.special")
+def test_a_rival_does_not_give_up_its_attack_for_a_special_that_reaches_nobody() -> None:
+    """A rival's Special for everybody around it is used only with somebody around it (p.24)."""
+    own = Own(skills={"Own": "special: daze all opponents within 1"})
+    far = own.special(["x rival C3 rg3 hp3 blue Own", "y player E3 hp5"], [("attack.dice", 1)])
+    assert far.hp("y") == 4
+    near = own.special(["x rival C3 rg3 hp3 blue Own", "y player C4 hp5"], [])
+    assert near.combat.units["y"].dazed
