@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from hoplo_companion.components.backups import read
 from hoplo_companion.components.catalogue import (
@@ -22,12 +22,11 @@ from hoplo_companion.components.catalogue import (
     Catalogue,
     home_folder,
     lay_over,
-    not_a_table,
     own_folder,
     read_toml,
 )
 from hoplo_companion.components.checking import convert
-from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import Records, toml_item
 from hoplo_companion.components.words import StepName
 from hoplo_companion.errors import Defect, InvalidError, part
@@ -72,12 +71,17 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omi
     answers: list[Any] = []
 
 
-class _PackDoc(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A pack as it is written, but for its records."""
-
-    pack: PackHead
-    schema: Literal["hoplo/pack@1"] = "hoplo/pack@1"
-    examples: list[Example] = field(default_factory=list)
+_PackDoc = msgspec.defstruct(
+    "_PackDoc",
+    [
+        ("pack", PackHead),
+        ("schema", Literal["hoplo/pack@1"], SCHEMA),
+        ("examples", list[Example], []),
+        *((kind, dict[str, dict[str, Any]], {}) for kind in OWN_KINDS),
+    ],
+    forbid_unknown_fields=True,
+)
+"""A pack as it is written."""
 
 
 class Pack(Struct, frozen=True):
@@ -112,49 +116,24 @@ def is_pack(data: Mapping[str, Any]) -> bool:
 def read_pack(path: Path) -> Pack:
     """Read a pack; InvalidError lists what of its shape is wrong. Its records are judged by `record_of`."""
     data = read_toml(path)
-    rest = {key: value for key, value in data.items() if key not in OWN_KINDS}
-    defects = _unknown_keys(rest)
-    known = {key: value for key, value in rest.items() if key in ("schema", "pack", "examples")}
-    doc = convert(known, _PackDoc)
+    doc: Any = convert(data, _PackDoc)
     if isinstance(doc, list):
-        defects += doc
-    records: Records = {}
-    for kind in OWN_KINDS:
-        if kind in data:
-            records[kind] = _tables(kind, data[kind], defects)
-    if defects or isinstance(doc, list):
-        raise InvalidError(defects, path.name)
+        raise InvalidError(doc, path.name)
     defects = _same_names(doc.examples)
+    records = {kind: _by_id(kind, getattr(doc, kind), defects) for kind in OWN_KINDS if kind in data}
     if defects:
         raise InvalidError(defects, path.name)
-    return Pack(doc.pack, records, list(doc.examples))
+    return Pack(doc.pack, records, doc.examples)
 
 
-def _unknown_keys(rest: Mapping[str, Any]) -> list[Defect]:
-    known = ("schema", "pack", "examples", *OWN_KINDS)
-    return [
-        Defect(
-            "unknown-key", part(key), tr("a pack has no such table; {advice}", advice=advise(key, known, tr("tables")))
-        )
-        for key in rest
-        if key not in known
-    ]
-
-
-def _tables(kind: str, given: Any, defects: list[Defect]) -> dict[str, dict[str, Any]]:
-    """Read the tables of one kind, by id."""
+def _by_id(kind: str, given: dict[str, dict[str, Any]], defects: list[Defect]) -> dict[str, dict[str, Any]]:
+    """The tables of one kind by their ids; what is no id, or stands there twice, is a defect."""
     found: dict[str, dict[str, Any]] = {}
-    if not isinstance(given, dict):
-        defects.append(not_a_table(kind, f"{kind}.ID"))
-        return found
     for key, table in given.items():
         id_, where = slug(key), f"{kind}.{part(key)}"
-        if not isinstance(table, dict):
-            defects.append(not_a_table(where, where))
-        elif not id_ or len(id_) > 80:
-            defects.append(
-                Defect("value", where, tr("is not an id: 1 to 80 letters and digits, with hyphens between them"))
-            )
+        if not id_ or len(id_) > 80:
+            wrong = tr("is not an id: 1 to 80 letters and digits, with hyphens between them")
+            defects.append(Defect("value", where, wrong))
         elif id_ in found:
             defects.append(Defect("value", where, tr("has the id {id}, which is in the pack twice", id=id_)))
         else:

@@ -31,8 +31,7 @@ from hoplo_companion.notation.grammar import (
     Piece,
     Word,
 )
-from hoplo_companion.notation.lexer import write_text
-from hoplo_companion.notation.phrases import PhraseCursor, said, tokens, write_name
+from hoplo_companion.notation.lexer import PhraseCursor, said, tokens, write_name, write_text
 from hoplo_companion.notation.whom import (
     A_CHIP,
     Amt,

@@ -15,8 +15,16 @@ from msgspec import NODEFAULT, structs
 from hoplo_companion.components.names import either
 from hoplo_companion.components.words import COLOURS, read_dice
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.lexer import write_text
-from hoplo_companion.notation.phrases import A_TEXT, RESERVED, PhraseCursor, is_plain, said, signed, write_name
+from hoplo_companion.notation.lexer import (
+    A_TEXT,
+    RESERVED,
+    PhraseCursor,
+    is_plain,
+    said,
+    signed,
+    write_name,
+    write_text,
+)
 
 T = TypeVar("T")
 

@@ -1,13 +1,21 @@
-"""What every notation is read by: a text taken apart into tokens, and a place among them."""
+"""What every notation is read by: tokens of a text, a place among them, and the words of effects with errors that help.
+
+Hyphens between words are as good as spaces, and case does not matter. A name is a run of words that ends at a mark or
+at a word of RESERVED; any other text goes in quotes, where a backslash escapes as in JSON.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple, NoReturn
 
-from hoplo_companion.language import tr
+from hoplo_companion.components.names import did_you_mean, near_misses
+from hoplo_companion.components.words import SUPERLATIVES
+from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.language import later, tr
 
 
 class Token(NamedTuple):
@@ -80,3 +88,213 @@ class Cursor:
         taken = self.match_any(words)
         self.at += taken
         return taken > 0
+
+
+# The words of effects ---------------------------------------------------------------------------------------------
+
+_TOKEN = re.compile(
+    r"""(?P<gap>[^\S\n]+ | (?<=\w)-(?=\w))
+    | (?P<text>"(?:[^"\\]|\\.)*" | “[^”]*”)
+    | (?P<break>[;\n])
+    | (?P<signed>(?:\+ | (?<![\w)])[-−])[^\S\n]*[0-9]{1,9}(?!\w))
+    | (?P<number>[0-9]{1,9}(?!\w))
+    | (?P<word>[x×X](?=[0-9]{1,9}(?!\w)) | [^\s:;,()="“”+\-−]+)
+    | (?P<mark>[:,()=])
+    | (?P<other>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+
+A_TEXT = later('a text in quotes, such as "take the chip"')
+
+DEEPEST = 20
+"""How deep groups and sums may stand in each other; nothing that a player means comes near it."""
+
+
+def place(source: str, start: int) -> str:
+    """Say where in a text something stands: the character, and the line where there are several."""
+    line = source.count("\n", 0, start) + 1
+    column = start - (source.rfind("\n", 0, start) + 1) + 1
+    if "\n" in source.strip():
+        return tr("line {line}, character {n}", line=line, n=column)
+    return tr("character {n}", n=column)
+
+
+def tokens(source: str) -> list[Token]:
+    """Split a text into its tokens; UsageError where a quote has no end or a sign has no place."""
+    found = []
+    for token in scan(_TOKEN, source):
+        if token.kind == "other":
+            where = place(source, token.start)
+            if token.value in '"“':
+                raise UsageError(
+                    tr("{place}: this quotation mark has no partner; texts go in double quotes", place=where)
+                )
+            text = tr("{place}: {word} is not understood; texts go in double quotes")
+            raise UsageError(text.format(place=where, word=clip(token.value)))
+        found.append(token._replace(value=token.value.lower()))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def phrase(words: str) -> tuple[str, ...]:
+    """Split one of our own terms into words (`suffers-damage` is two)."""
+    return tuple(token.value for token in tokens(words))
+
+
+RESERVED = frozenset(
+    phrase(
+        "to of from on at onto by with in until if and once rival for called picks never round within exactly up x × = "
+        "faction side chip skill tactic self it attacker target dealer chosen all each every one ally allies opponent "
+        "opponents troop unit units"
+    )
+) | {phrase(superlative)[0] for superlative in SUPERLATIVES}
+"""The words at which a name ends."""
+
+
+def said(word: str) -> str:
+    """Write a term as it is said, with spaces for its hyphens."""
+    return word.replace("-", " ")
+
+
+def is_plain(text: str, reserved: frozenset[str] = RESERVED) -> bool:
+    """Say whether a text reads back as one name without quotes."""
+    if not text or not text.isprintable() or " ".join(text.split()) != text:
+        return False
+    try:
+        found = tokens(text)
+    except UsageError:
+        return False
+    # What stands before the first or behind the last token would be lost.
+    whole = bool(found) and found[0].start == 0 and found[-1].end == len(text)
+    return whole and all(token.kind in ("word", "number") and token.value not in reserved for token in found)
+
+
+def write_name(text: str) -> str:
+    """Write a name, in quotes where it needs them."""
+    return text if is_plain(text) else write_text(text)
+
+
+class PhraseCursor(Cursor):
+    """A place among the tokens of one effect; it remembers what would have been understood at each place."""
+
+    def __init__(self, source: str, found: list[Token], end: int) -> None:
+        super().__init__(source, [*found, Token("end", "", end, end)])
+        self.depth = 0
+        self.hoped: dict[int, set[str]] = {}
+
+    def match(self, words: str, ahead: int = 0) -> int:
+        """Count the tokens that a term takes from here; 0 if it does not stand here."""
+        parts = phrase(words)
+        for number, part in enumerate(parts):
+            token = self.peek(ahead + number)
+            if token.kind == "text" or token.value != part:
+                self.hoped.setdefault(self.at + ahead, set()).add(words)
+                return 0
+        return len(parts)
+
+    def expect(self, words: str) -> None:
+        """Go past a term; UsageError if it does not stand here."""
+        if not self.take(words):
+            self.fail(words)
+
+    def choose(self, meanings: Mapping[str, str], what: Callable[[], str]) -> str:
+        """Go past the longest of some terms, and give its meaning; UsageError if none stands here."""
+        best = max(meanings, key=self.match)
+        if not self.take(best):
+            self.fail(what())
+        return meanings[best]
+
+    def number(self) -> int:
+        """Read a whole number, which may be below 0 (`minus 2`)."""
+        sign = -1 if self.take("minus") else 1
+        token = self.token
+        if token.kind not in ("number", "signed"):
+            self.fail(tr("a whole number"))
+        self.at += 1
+        return sign * signed(token.value)
+
+    def text(self) -> str:
+        """Read a text in quotes."""
+        token = self.token
+        if token.kind != "text":
+            self.fail(tr(A_TEXT))
+        try:
+            text = unquoted(self.source[token.start : token.end])
+        except json.JSONDecodeError:
+            self.fail(tr("a text with no backslash but in {signs}", signs='\\", \\\\, \\n, \\t'))
+        except ValueError as fault:
+            self.fail(str(fault))
+        self.at += 1
+        return text
+
+    def name(self, what: Callable[[], str]) -> str:
+        """Read a name: words up to a mark or to a word that has a meaning here, or a text in quotes."""
+        if self.token.kind == "text":
+            return self.text()
+        first = last = self.token
+        if not _names(first):
+            right = what()
+            if first.value:
+                right = tr("{what}, in quotes if it is {word}", what=right, word=clip(first.value))
+            self.fail(right)
+        while _names(self.token):
+            last = self.token
+            self.at += 1
+        return " ".join(self.source[first.start : last.end].split())
+
+    def one_name(self, what: str) -> str:
+        """Read a name of a single word (`A-1` is one), or a text in quotes."""
+        if self.token.kind == "text":
+            return self.text()
+        first = last = self.token
+        if first.kind not in ("word", "number"):
+            self.fail(tr(what))
+        self.at += 1
+        while self.token.kind in ("word", "number") and not re.search(r"\s", self.source[last.end : self.token.start]):
+            last = self.token
+            self.at += 1
+        return self.source[first.start : last.end]
+
+    def enter(self) -> None:
+        """Go one level down; UsageError where no end of it is in sight."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self.fail(tr("something simpler: this is nested too deep"))
+
+    def leave(self) -> None:
+        """Come one level up again."""
+        self.depth -= 1
+
+    def fail(self, what: str) -> NoReturn:
+        """Raise UsageError: the word that is not understood, its place, and what would be right."""
+        token = self.token
+        where = place(self.source, token.start)
+        if token.kind == "end":
+            raise UsageError(tr("{place}: the effect ends too early; expected {what}", place=where, what=what))
+        raw = self.source[token.start : token.end]
+        near = self._near()
+        right = did_you_mean(near) if near else tr("expected {what}", what=what)
+        raise UsageError(tr("{place}: {word} is not understood: {right}", place=where, word=clip(raw), right=right))
+
+    def _near(self) -> list[str]:
+        """List what is spelled much like the next word, or like the next two or three."""
+        hoped = sorted(said(words) for words in self.hoped.get(self.at, ()) if words[0].isalpha())
+        for length in (1, 2, 3):
+            run = [self.peek(number) for number in range(length)]
+            if any(token.kind != "word" for token in run):
+                break
+            words = self.source[run[0].start : run[-1].end]
+            known = hoped if length == 1 else [each for each in hoped if len(phrase(each)) == length]
+            # A word that is right as it stands is in the wrong place, and no better for being spelled.
+            if near := [each for each in near_misses(words, known, 2) if phrase(each) != phrase(words.lower())]:
+                return near
+        return []
+
+
+def _names(token: Token) -> bool:
+    return token.kind in ("word", "number") and token.value not in RESERVED
+
+
+def signed(word: str) -> int:
+    """Read the number of a token (`+1`, `− 2`, `3`)."""
+    return int("".join(word.split()).replace("−", "-"))

@@ -29,7 +29,7 @@ from hoplo_companion.notation.grammar import (
     Word,
     write_number,
 )
-from hoplo_companion.notation.phrases import PhraseCursor, signed
+from hoplo_companion.notation.lexer import PhraseCursor, signed
 
 ROLES: dict[str, str] = {role: role for role in get_args(Role)}
 NUMBERS: dict[str, str] = {number: number for number in get_args(Number)}

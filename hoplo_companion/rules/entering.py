@@ -87,19 +87,24 @@ def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) 
     return combat, [StatEntered(rule="component.asked", unit=unit_id, chip=chip, stat="skills", value=list(names))]
 
 
+def read_line(combat: Combat, chip: str, line: str) -> dict[str, Any]:
+    """Read what a chip shows, as in `defender, 1/1/4, bb, Taunt`, into the fields of its record."""
+    from hoplo_companion.notation.cards import read_unit  # most turns enter nothing
+
+    _, colon, rest = line.partition(":")
+    try:
+        return read_unit(f"{chip}: {rest if colon else line}", combat.catalogue).fields
+    except UsageError as fault:
+        raise IllegalError(str(fault)) from None
+
+
 def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, list[Event]]:
     """Note a whole chip, as in `defender, 1/1/4, bb, Taunt`, where one of its numbers is asked.
 
     IllegalError where the line cannot be read, lacks the number that is asked, or says something else than is known.
     """
-    from hoplo_companion.notation.cards import read_unit  # most turns enter nothing
-
     asked = combat.units.get(question.unit) or combat.bench[question.unit]
-    name, colon, rest = line.partition(":")
-    try:
-        fields = read_unit(f"{asked.chip}: {rest if colon else name}", combat.catalogue).fields
-    except UsageError as fault:
-        raise IllegalError(str(fault)) from None
+    fields = read_line(combat, asked.chip, line)
     stats: dict[str, Any] = {key: fields[key] for key in ("movement", "range", "health") if key in fields}
     if "attack" in fields:
         stats["attack"] = tuple(fields["attack"])

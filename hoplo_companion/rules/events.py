@@ -6,6 +6,7 @@ program looks into has a struct; everything else is a row of EVENTS with its sen
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Any
 
@@ -17,7 +18,7 @@ from hoplo_companion.language import later
 
 
 def _kebab(name: str) -> str:
-    return "".join("-" + c.lower() if c.isupper() else c for c in name).lstrip("-")
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=_kebab, omit_defaults=True):

@@ -71,11 +71,6 @@ class Worded(Struct, frozen=True):
     def __str__(self) -> str:
         return " ".join(map(str, self.sentences))
 
-    def as_part(self) -> Sentence:
-        """All of it as a part of another sentence."""
-        parts = {f"_{at}": said for at, said in enumerate(self.sentences)}
-        return Sentence(" ".join(f"{{{name}}}" for name in parts), dict(parts))
-
     def without_frames(self) -> str:
         """What was said beside the beginnings and ends of turns and steps, which headings say as well."""
         return " ".join(str(said) for at, said in enumerate(self.sentences) if at not in self.frames)
@@ -100,8 +95,11 @@ def _remember(words: str, text: str, parts: dict[str, Any], many: str, sense: st
 
 
 def _part(part: Any) -> Sentence | str | int | float:
-    if isinstance(part, Remembered | Worded):
-        return part.made_of if isinstance(part, Remembered) else part.as_part()
+    if isinstance(part, Worded):
+        parts: dict[str, Any] = {f"_{at}": said for at, said in enumerate(part.sentences)}
+        return Sentence(" ".join(f"{{{name}}}" for name in parts), parts)
+    if isinstance(part, Remembered):
+        return part.made_of
     return part if isinstance(part, Sentence | int | float) else str(part)
 
 

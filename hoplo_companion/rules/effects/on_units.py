@@ -135,16 +135,12 @@ class HealUnits(OnUnits[Heal], frozen=True):
         hurt = [unit for unit in found if unit.hp is None or unit.hp < health(combat, unit)]
         return bool(found if self.held.effect.on in ("ability", "special") else hurt)
 
-    def act(self, combat: Combat, units: list[Unit]) -> Result:
-        """Heal each unit."""
-        events: list[Event] = []
-        for unit in units:
-            amount = None
-            if self.verb.amount is not None:
-                amount = judge(combat).amount(self.verb.amount, self.scene)
-            combat, healed = heal(combat, unit, self.held.id, amount, self.rule(combat))
-            events.append(healed)
-        return combat, events
+    def act_on(self, combat: Combat, unit: Unit) -> Result:
+        """Heal it."""
+        most = self.verb.amount
+        amount = judge(combat).amount(most, self.scene) if most is not None else None
+        combat, healed = heal(combat, unit, self.held.id, amount, self.rule(combat))
+        return combat, [healed]
 
 
 @does(GainHp)
@@ -152,7 +148,7 @@ class GiveHp(OnUnits[GainHp], frozen=True):
     """HP gained, beyond the Health too (p.36)."""
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
-        """Give each unit the HP."""
+        """Give each unit as many, whatever HP others have gained."""
         amount = judge(combat).amount(self.verb.amount, self.scene)
         events: list[Event] = []
         for unit in units:
@@ -169,13 +165,10 @@ class GiveHp(OnUnits[GainHp], frozen=True):
 class DazeUnits(OnUnits[Daze], frozen=True):
     """Dazing by an effect (p.35)."""
 
-    def act(self, combat: Combat, units: list[Unit]) -> Result:
-        """Daze each unit until the end of its turn."""
-        events: list[Event] = []
-        for unit in units:
-            combat = note_daze(combat.with_daze(unit, dazed=True), unit, self.held.name)
-            events.append(event_of("dazed", rule=self.rule(combat), unit=unit.id, effect=self.held.name))
-        return combat, events
+    def act_on(self, combat: Combat, unit: Unit) -> Result:
+        """Daze it until the end of its turn."""
+        combat = note_daze(combat.with_daze(unit, dazed=True), unit, self.held.name)
+        return combat, [event_of("dazed", rule=self.rule(combat), unit=unit.id, effect=self.held.name)]
 
 
 @does(Defeat)
@@ -191,16 +184,13 @@ class DefeatUnits(OnUnits[Defeat], frozen=True):
 class DiscardTactics(OnUnits[Discard], frozen=True):
     """Tactics taken off a unit."""
 
-    def act(self, combat: Combat, units: list[Unit]) -> Result:
+    def act_on(self, combat: Combat, unit: Unit) -> Result:
         """Discard them to the supply."""
-        wanted = slug(self.verb.tactic)
-        events: list[Event] = []
-        for unit in units:
-            gone = [chip for chip in unit.tactics if wanted in ("all", chip)]
-            kept = tuple(chip for chip in unit.tactics if chip not in gone)
-            combat = combat.with_unit(replace(unit, tactics=kept))
-            events += [event_of("tactic-gone", rule=self.rule(combat), chip=chip, unit=unit.id) for chip in gone]
-        return combat, events
+        wanted, rule = slug(self.verb.tactic), self.rule(combat)
+        gone = [chip for chip in unit.tactics if wanted in ("all", chip)]
+        kept = tuple(chip for chip in unit.tactics if chip not in gone)
+        events = [event_of("tactic-gone", rule=rule, chip=chip, unit=unit.id) for chip in gone]
+        return combat.with_unit(replace(unit, tactics=kept)), events
 
 
 @does(EquipChip)

@@ -36,15 +36,6 @@ def has_action(combat: Combat, unit: Unit) -> bool:
     return bool(found or in_place_of_attack(combat, unit, found))
 
 
-def opens_attack(combat: Combat, after: Combat, side: str) -> bool:
-    """Say whether a change gives a unit of a troop an attack or a Special where it had neither (Unit Skills sheet)."""
-    return any(
-        has_action(after, after.units[unit.id])
-        for unit in combat.in_arena(side)
-        if unit.id in after.units and not has_action(combat, unit)
-    )
-
-
 def keeps_to_list(
     combat: Combat, shift: Shift, offered: list[Shift], unit: str, after: Callable[[Combat, Shift], Combat]
 ) -> bool:
@@ -180,7 +171,10 @@ class Relocating(OnUnits[V], frozen=True):
                 found = [each for each in found if keeps_to_list(combat, each, offered, id_, after)]
                 stages.append((stage, found))
         if self.held.effect.rival is not None and self.held.effect.rival.when == "opens-attack":
-            found = [each for each in found if opens_attack(combat, relocated(combat, each, by), holder.side)]
+            # A unit of the troop gets an attack or a Special where it had neither (Unit Skills sheet).
+            without = [unit.id for unit in combat.in_arena(holder.side) if not has_action(combat, unit)]
+            boards = [(each, relocated(combat, each, by)) for each in found]
+            found = [each for each, now in boards if any(has_action(now, now.units[id_]) for id_ in without)]
             stages.append((OPENING, found))
         return stages
 

@@ -83,14 +83,12 @@ class RoamStep(VerbStep[Roam], frozen=True):
         walk = field.stepped(self.walk or (Over(unit.hex),), answer)
         on = replace(self, gone=(*self.gone, answer), start=self.start or unit.hex, walk=walk)
         # Over a blocked hex later dice show whether it can land (`roaming.flight`).
-        return (push(combat, on), []) if len(walk) > 1 else on._land(combat, unit)
-
-    def _land(self, combat: Combat, unit: Unit) -> Result:
-        """Go the way to the hex where it stands, and on from there."""
-        combat, events = self._go(combat, unit)
+        if len(walk) > 1:
+            return push(combat, on), []
+        combat, events = on._go(combat, unit)
         if combat.over:
             return combat, events
-        return push(combat, replace(self, walk=(), went=self.went or bool(self.walk[-1].way))), events
+        return push(combat, replace(on, walk=(), went=self.went or bool(walk[-1].way))), events
 
     def _go(self, combat: Combat, unit: Unit) -> Result:
         """Come over the hexes of the way, take up what lies there, and win with the flag at home."""

@@ -15,7 +15,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.entering import enter_skills
 from hoplo_companion.rules.events import EffectEntered
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
 
 NONE = "none"
@@ -126,16 +126,6 @@ class AskSkills(Step, frozen=True):
         return replace(combat, entered={**combat.entered, f"units.{self.chip}": ()}), events
 
 
-def _has_doubtful_skills(combat: Combat, unit: Unit) -> bool:
-    """Say whether a chip may have skills of which none is known, and the position does not say.
-
-    A skill inferred of a chip holds, as an inferred figure does: the Tactician's is its class's (Rulebook p.12).
-    """
-    record = combat.catalogue.unit(unit.chip)
-    doubtful = record is not None and "skills" in record.doubts and not record.skills
-    return doubtful and unit.given.skills is UNSET
-
-
 class AskKind(Step, frozen=True):
     """Which kind of tactic a chip is, where no source states it: whether it stays, and until when (p.30)."""
 
@@ -197,7 +187,9 @@ def ask_for_unknown(combat: Combat, only: str = "") -> list[Step]:
     for unit in combat.in_arena():
         if only not in ("", unit.id):
             continue
-        if _has_doubtful_skills(combat, unit):
+        # A skill inferred of a chip holds, as an inferred figure does: the Tactician's is its class's (Rulebook p.12).
+        known = combat.catalogue.unit(unit.chip)
+        if known is not None and "skills" in known.doubts and not known.skills and unit.given.skills is UNSET:
             chips.setdefault(unit.chip, unit.id)
         for chip in unit.tactics:
             found.setdefault(("tactics", chip), unit.id)

@@ -398,5 +398,13 @@ class OnUnits(VerbStep[V], frozen=True):
         ]
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
-        """Do it to these units."""
+        """Do it to these units, one after the other."""
+        events: list[Event] = []
+        for unit in units:
+            combat, more = self.act_on(combat, unit)
+            events += more
+        return combat, events
+
+    def act_on(self, combat: Combat, unit: Unit) -> Result:
+        """Do it to one of them."""
         raise TypeError(f"{type(self).__name__} does not say what it does")

@@ -383,22 +383,17 @@ def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
     unit = your_unit(combat, name)
     fit = [] if has_acted(combat, unit) else open_specials(combat, unit)
     ways = [f"{unit.id} {each.name}" for each in fit]
-    held = _special_named(combat, unit, skill)
+    has = judge(combat).on("special", unit.id)
+    words: dict[str, Held] = {}
+    # By its word or what it is called; one that can be used now before one that cannot.
+    for each in [*open_specials(combat, unit), *has]:
+        words.setdefault(each.id, each)
+        words.setdefault(slug(each.name), each)
+    held = picked(skill, words)
     if held is None:
-        has = dict.fromkeys(each.name for each in judge(combat).on("special", unit.id))
-        raise _has_none(combat, unit, "special", skill, has, ways)
+        raise _has_none(combat, unit, "special", skill, dict.fromkeys(each.name for each in has), ways)
     if held not in fit:
         ruled += overrule(combat, anyway, *why_not_special(combat, unit, held), ways)
         combat, (held,) = freed(combat, [held])
     combat, more = advance(push(note(combat, f"act {unit.id}"), use_special(unit, held)))
     return combat, [*ruled, *events, *more]
-
-
-def _special_named(combat: Combat, unit: Unit, name: str) -> Held | None:
-    """Find a Special of a unit by its word or what it is called; one that can be used now before one that cannot."""
-    now = open_specials(combat, unit)
-    words: dict[str, Held] = {}
-    for held in [*now, *judge(combat).on("special", unit.id)]:
-        words.setdefault(held.id, held)
-        words.setdefault(slug(held.name), held)
-    return picked(name, words)

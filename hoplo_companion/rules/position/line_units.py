@@ -296,14 +296,6 @@ def _dice(word: str) -> list[Any] | None:
     return list(dice) if dice is not None else None if count is None else [count]
 
 
-def _letters(dice: list[Any]) -> list[Any]:
-    return ["".join(map(_LETTER_OF.__getitem__, dice))] if dice and set(dice) <= set(_LETTER_OF) else dice
-
-
-def _in_pairs(words: list[Any]) -> dict[str, Any]:
-    return {word: whole(number) for word, number in zip(words[::2], [*words[1::2], ""], strict=False)}
-
-
 TEXT = Shape()
 NUMBER = Shape(whole, str, later("a whole number"))
 YES_OR_NO = Shape(
@@ -311,11 +303,18 @@ YES_OR_NO = Shape(
     lambda value: "yes" if value else "no",
     later("yes or no"),
 )
-COUNTS = Shape(str, str, many=True, gather=_in_pairs, spread=lambda counts: [*chain(*counts.items())])
+COUNTS = Shape(
+    str,
+    str,
+    many=True,
+    gather=lambda words: {word: whole(number) for word, number in zip(words[::2], [*words[1::2], ""], strict=False)},
+    spread=lambda counts: [*chain(*counts.items())],
+)
 """Words, each with its number after it: `blue/2/red/1`."""
 DICE = Shape(
     _dice, str, later("dice: a letter for each, as in bb (y yellow, b blue, g green, k black, r red)"), many=True,
-    gather=lambda found: [*chain(*found)], spread=_letters,
+    gather=lambda found: [*chain(*found)],
+    spread=lambda dice: ["".join(_LETTER_OF[each] for each in dice)] if dice and {*dice} <= {*_LETTER_OF} else dice,
 )  # fmt: skip
 
 Fields = dict[str, Shape]

@@ -104,7 +104,10 @@ class _Reading:
         benched = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}
         bench = {id_: with_primus_health(unit, doc.event, doc.act, doc.variant) for id_, unit in benched.items()}
         self._check_lineup(bench)
-        self._check_tribunes(bench)
+        tribunes = [unit.id for unit in [*self.units.values(), *bench.values()] if unit.tribune]
+        if len(tribunes) > 1:
+            text = tr("only one unit is the tribune, not {units}", units=", ".join(map(clip, tribunes)))
+            self.defects.append(Defect("tribune", "units", text))
         tactics = self.reader.units.tactics(doc.rival.tactics, "rival.tactics", self.defects)
         rulings, faults = read_rulings(self.catalogue, doc.rulings)
         self.defects += faults
@@ -212,12 +215,6 @@ class _Reading:
                 text = tr("{id} is in the lineup twice", id=clip(id_))
                 self.defects.append(Defect("duplicate-id", where, text))
             seen.add(id_)
-
-    def _check_tribunes(self, bench: dict[str, Unit]) -> None:
-        tribunes = [unit.id for unit in [*self.units.values(), *bench.values()] if unit.tribune]
-        if len(tribunes) > 1:
-            text = tr("only one unit is the tribune, not {units}", units=", ".join(map(clip, tribunes)))
-            self.defects.append(Defect("tribune", "units", text))
 
     # Chips and the flag -----------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.effects import Effect, Manual
+from hoplo_companion.components.effects import Manual
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
@@ -139,11 +139,6 @@ class TacticStep(Step, frozen=True):
         return push(combat, *ask_for_tactic(combat, placed.chip, unit.id), TakeEffect(placed.chip, unit.id)), events
 
 
-def happens_at_once(effect: Effect, *, instant: bool) -> bool:
-    """Say whether an effect without a trigger happens when its tactic is placed: it has to, or its chip is gone."""
-    return effect.on == "always" and (instant or not all(verb.is_passive for verb in effect.verbs))
-
-
 class TakeEffect(Step, frozen=True):
     """A tactic that has been placed takes effect: it stays with its unit, or works at once and is discarded (p.30)."""
 
@@ -157,7 +152,9 @@ class TakeEffect(Step, frozen=True):
         effects = effects_known(combat, "tactics", self.chip)
         name = record.name if record is not None else self.chip
         instant = kind_of(combat, self.chip)[0] == "instant"
-        at_once = [effect for effect in effects if effect.on == "played" or happens_at_once(effect, instant=instant)]
+        # What has no trigger happens now where it has to, or its chip is gone.
+        now = [e.on == "always" and (instant or not all(verb.is_passive for verb in e.verbs)) for e in effects]
+        at_once = [each for each, due in zip(effects, now, strict=True) if due or each.on == "played"]
         uses = [
             UseEffect(Held(TACTIC, "tactic", self.chip, effect.name or name, unit.id, 0, effect), Scene(unit.id))
             for effect in at_once

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import CLASSES
-from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
+from hoplo_companion.rules.entering import read_line
 from hoplo_companion.rules.events import (
     ChipLaid,
     Drawn,
@@ -85,13 +85,7 @@ def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[s
 
     IllegalError for another faction than that of the stack it lay on.
     """
-    from hoplo_companion.notation.cards import read_unit  # most turns read none
-
-    name, colon, rest = line.partition(":")
-    try:
-        fields = read_unit(f"{chip}: {rest if colon and slug(name) == chip else line}", combat.catalogue).fields
-    except UsageError as fault:
-        raise IllegalError(str(fault)) from None
+    fields = read_line(combat, chip, line)
     if faction and fields.get("faction", faction) != faction:
         other = fields["faction"]
         text = tr(

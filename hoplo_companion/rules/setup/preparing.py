@@ -71,10 +71,10 @@ def begin_set_up(combat: Combat, plan: Plan) -> Result:
         prepared = [*banes, crossing] if plan.banes_first else [crossing, *banes]
         steps = [*prepared, *steps, FollowCard(plan.scion)]
         steps += [OfferOpportunity(card) for card in plan.opportunities]
-        steps += [LayChips(), PlaceArenaUnits(), ReviewArena(), BeReady()]
+        steps += [LayChips(), PlaceArenaUnits(), _rules_of_arena(combat), BeReady()]
         return advance(replace(combat, agenda=tuple(steps)))
-    steps += [PickSport(plan.goals), Instruct(plan.card, plan.instructions), Modify(plan.modifiers), BuildLineup(plan)]
-    steps += [NameTribune(), LayChips(), PlaceArenaUnits(), ReviewArena(), BeReady()]
+    steps += [PickSport(plan.goals), _instructions(plan), BuildLineup(plan)]
+    steps += [NameTribune(), LayChips(), PlaceArenaUnits(), _rules_of_arena(combat), BeReady()]
     return advance(replace(combat, agenda=tuple(steps)))
 
 
@@ -124,37 +124,31 @@ class PickSport(Step, frozen=True):
         return combat, events
 
 
-class Instruct(Step, frozen=True):
-    """The card's own instructions: what they say is remembered, and done when it applies (p.19)."""
+class Say(Step, frozen=True):
+    """What is known from the start is said in its turn: the card's instructions, the arena's rules (p.19)."""
 
-    card: str
-    text: str
+    events: tuple[Event, ...]
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say what the card says."""
-        if not self.text:
-            return combat, []
-        return combat, [event_of("reminded", rule="prepare.instructions", about=self.card, text=self.text)]
+        """Say it."""
+        return combat, list(self.events)
 
 
 BOOTS = "Mercury's Boots"
 """The expansion as it is called."""
 
 
-class Modify(Step, frozen=True):
-    """Modifiers of defeated primuses that nobody has entered are read off the reference sheet (Mercury's Boots)."""
-
-    numbers: tuple[str, ...]
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say that they hold."""
-        found: list[Event] = []
-        for number in self.numbers:
-            text = said(
-                "Modifier {number} of the reference sheet holds, unless the event ignores act modifiers", number=number
-            )
-            found.append(event_of("reminded", rule="boots.modifiers", about=BOOTS, text=text.english(), said=text))
-        return combat, found
+def _instructions(plan: Plan) -> Say:
+    """The card's own instructions, and modifiers of defeated primuses that nobody has entered (Mercury's Boots)."""
+    found: list[Event] = []
+    if plan.instructions:
+        found.append(event_of("reminded", rule="prepare.instructions", about=plan.card, text=plan.instructions))
+    for number in plan.modifiers:
+        text = said(
+            "Modifier {number} of the reference sheet holds, unless the event ignores act modifiers", number=number
+        )
+        found.append(event_of("reminded", rule="boots.modifiers", about=BOOTS, text=text.english(), said=text))
+    return Say(tuple(found))
 
 
 # The lineup -----------------------------------------------------------------------------------------------------
@@ -297,18 +291,14 @@ class PlaceArenaUnits(Step, frozen=True):
         return push(combat, *steps), []
 
 
-class ReviewArena(Step, frozen=True):
-    """The rules of the arena's card are read before combat begins (p.19)."""
-
-    def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Say them, but for a rule in whose place another one stands."""
-        record = _arena_card(combat)
-        replaced = [each.name for each in combat.arena.effects if each.name and _is_replaced(combat, each)]
-        texts = record.cards if record is not None else []
-        texts = [text for text in texts if not any(name in text for name in replaced)]
-        return combat, [
-            event_of("reminded", rule="prepare.arena-rules", about=combat.arena.name, text=text) for text in texts
-        ]
+def _rules_of_arena(combat: Combat) -> Say:
+    """The rules of the arena's card, but for one in whose place another one stands (p.19)."""
+    record = _arena_card(combat)
+    replaced = [each.name for each in combat.arena.effects if each.name and _is_replaced(combat, each)]
+    texts = record.cards if record is not None else []
+    texts = [text for text in texts if not any(name in text for name in replaced)]
+    about = combat.arena.name
+    return Say(tuple(event_of("reminded", rule="prepare.arena-rules", about=about, text=text) for text in texts))
 
 
 class BeReady(Step, frozen=True):

@@ -149,7 +149,11 @@ def of_stage(
                 combat, stage, "{effect} keeps it from being attacked", "be-attacked", "be-targeted"
             )
         case engage.TAUNT:
-            return _taunt(combat, unit, stage)
+            # Nobody is left where those with Taunt may not be attacked (`taunt.deflect`).
+            if closed := closed_taunters(combat, unit):
+                return criterion(stage, "skill.taunt-closed", why_bound(combat, closed), yes="Taunt")
+            beside = all_called(combat, taunters(combat, unit))
+            return criterion(stage, "skill.taunt", said("held by Taunt of {units}", units=beside), yes="Taunt")
     if held is None:
         return by_list_or_word(combat, unit, stage, "skill.taunt")
     match stage[0]:
@@ -173,14 +177,6 @@ def _kept_by_effects(combat: Combat, stage: Stage, text: str, *what: str) -> Tes
         return what_forbids(combat, foe, next((each for each in what if is_forbidden(combat, foe, each)), what[0]))
 
     return criterion(stage, lambda foe: by(foe)[0], lambda foe: said(text, effect=by(foe)[1]))
-
-
-def _taunt(combat: Combat, unit: Unit, stage: Stage) -> Test:
-    """Show whom Taunt leaves; nobody, where those with it may not be attacked (`taunt.deflect`)."""
-    if closed := closed_taunters(combat, unit):
-        return criterion(stage, "skill.taunt-closed", why_bound(combat, closed), yes="Taunt")
-    beside = all_called(combat, taunters(combat, unit))
-    return criterion(stage, "skill.taunt", said("held by Taunt of {units}", units=beside), yes="Taunt")
 
 
 def by_list_or_word(combat: Combat, unit: Unit, stage: Stage, rule: str) -> Test:
