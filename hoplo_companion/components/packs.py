@@ -119,7 +119,9 @@ def read_pack(path: Path) -> Pack:
     doc: Any = convert(data, _PackDoc)
     if isinstance(doc, list):
         raise InvalidError(doc, path.name)
-    defects = _same_names(doc.examples)
+    names = [each.name for each in doc.examples]
+    again = tr("another example has this name already")
+    defects = [Defect("value", f"examples[{at}].name", again) for at, name in enumerate(names) if name in names[:at]]
     records = {kind: _by_id(kind, getattr(doc, kind), defects) for kind in OWN_KINDS if kind in data}
     if defects:
         raise InvalidError(defects, path.name)
@@ -139,16 +141,6 @@ def _by_id(kind: str, given: dict[str, dict[str, Any]], defects: list[Defect]) -
         else:
             found[id_] = table
     return found
-
-
-def _same_names(examples: list[Example]) -> list[Defect]:
-    seen: set[str] = set()
-    defects = []
-    for at, example in enumerate(examples):
-        if example.name in seen:
-            defects.append(Defect("value", f"examples[{at}].name", tr("another example has this name already")))
-        seen.add(example.name)
-    return defects
 
 
 def pack_text(pack: Pack) -> str:

@@ -66,7 +66,11 @@ def check_effects(
     defects = _unknown_names(effects, known, where)
     for at, effect in enumerate(effects):
         place = f"{where}[{at}]"
-        defects += _check_holder(effect, place)
+        word, _, chip = effect.holder.partition(":")
+        if effect.holder and word not in HOLDERS and not (word == "holder" and chip):
+            text = tr("{holder} is not a holder: write {words} or holder:CHIP")
+            text = text.format(holder=repr(effect.holder), words=", ".join(HOLDERS))
+            defects.append(Defect("unknown-holder", f"{place}.for", text))
         defects += _check_verbs(effect, place, placed)
         defects += [Defect("never", spot, why) for spot, why in _impossible(effect, effect, place)]
     if of:
@@ -75,15 +79,6 @@ def check_effects(
             text = tr("skills that give one another in a circle: {skills}; take one of them out")
             defects.append(Defect("grant-cycle", where, text.format(skills=" → ".join(cycle))))
     return defects
-
-
-def _check_holder(effect: Effect, place: str) -> list[Defect]:
-    word, _, chip = effect.holder.partition(":")
-    if not effect.holder or word in HOLDERS or (word == "holder" and chip):
-        return []
-    text = tr("{holder} is not a holder: write {words} or holder:CHIP")
-    text = text.format(holder=repr(effect.holder), words=", ".join(HOLDERS))
-    return [Defect("unknown-holder", f"{place}.for", text)]
 
 
 def _check_verbs(effect: Effect, place: str, placed: bool) -> list[Defect]:

@@ -213,17 +213,13 @@ def read_effects(text: str) -> list[Effect]:
         if token is not None and token.kind != "break":
             line.append(token)
         elif line:
-            effects.append(_read_line(PhraseCursor(text, line, line[-1].end)))
+            cursor = PhraseCursor(text, line, line[-1].end)
+            _check_trigger(cursor)
+            effects.append(EFFECT.read(cursor))
+            if cursor.token.kind != "end":
+                cursor.fail(tr(AFTER))
             line = []
     return effects
-
-
-def _read_line(cursor: PhraseCursor) -> Effect:
-    _check_trigger(cursor)
-    effect = EFFECT.read(cursor)
-    if cursor.token.kind != "end":
-        cursor.fail(tr(AFTER))
-    return effect
 
 
 def _check_trigger(cursor: PhraseCursor) -> None:

@@ -125,22 +125,19 @@ def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, l
             combat, more = enter_stat(combat, replace(question, about=stat), value)
             events += more
     if "class" in fields and not asked.classes:
-        combat, more = _enter_classes(combat, asked, fields["class"])
-        events += more
+        classes = fields["class"]
+
+        def with_classes(unit: Unit) -> Unit:
+            if unit.chip != asked.chip or unit.classes:
+                return unit
+            return replace(unit, classes=tuple(classes), given=replace(unit.given, classes=classes))
+
+        combat = _on_all(combat, with_classes)
+        events.append(StatEntered(rule="component.asked", unit=asked.id, chip=asked.chip, stat="class", value=classes))
     if "skills" in fields and not asked.skills:
         combat, more = enter_skills(combat, asked.id, asked.chip, fields["skills"])
         events += more
     return combat, events
-
-
-def _enter_classes(combat: Combat, asked: Unit, classes: list[str]) -> tuple[Combat, list[Event]]:
-    def with_classes(unit: Unit) -> Unit:
-        if unit.chip != asked.chip or unit.classes:
-            return unit
-        return replace(unit, classes=tuple(classes), given=replace(unit.given, classes=classes))
-
-    told = StatEntered(rule="component.asked", unit=asked.id, chip=asked.chip, stat="class", value=classes)
-    return _on_all(combat, with_classes), [told]
 
 
 def _on_all(combat: Combat, entered: Callable[[Any], Any]) -> Combat:

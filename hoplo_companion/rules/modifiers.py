@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TypeVar, get_args
 
 from msgspec import Struct
@@ -199,7 +200,10 @@ def unit_now(combat: Combat, unit: Unit) -> UnitNow:
         hex=combat.arena.mat.name(unit.hex) if unit.hex else "",
         hp=unit.hp,
         classes=list(unit.classes),
-        numbers=[_number(combat, unit, stat, value) for stat, value in stats],
+        numbers=[
+            Number(stat, _known(partial(value, combat, unit)), _known(partial(sources, combat, unit, stat)) or [])
+            for stat, value in stats
+        ],
         attack=Dice(attack, parts),
         skills=_skills(combat, unit),
         tactics=list(unit.tactics),
@@ -214,10 +218,6 @@ def _known(find: Callable[[], T]) -> T | None:
         return find()
     except UnknownStatError:
         return None
-
-
-def _number(combat: Combat, unit: Unit, stat: str, value: Callable[[Combat, Unit], int]) -> Number:
-    return Number(stat, _known(lambda: value(combat, unit)), _known(lambda: sources(combat, unit, stat)) or [])
 
 
 def _skills(combat: Combat, unit: Unit) -> list[Skill]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.words import STEPS, page_words
 from hoplo_companion.errors import IllegalError, UnknownStatError
-from hoplo_companion.hexes import bits, union
+from hoplo_companion.hexes import union
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.scene import Held
@@ -273,6 +273,8 @@ def options(combat: Combat) -> Options:
     mine = list(combat.in_arena("player"))
     ready = [unit for unit in mine if not must and not has_acted(combat, unit)]
     may_move = mine if at <= STEPS.index("movement") and not must else []
+    may_deploy = at == 0 and not (is_done(combat, "deploy") or why_full(combat).rule)
+    hexes = combat.arena.mat.names(free_deployment(combat)) if may_deploy else []
     free = [unit for unit in may_move if not moves_of(combat, unit)]
     start = {"bless reinforce": why_no_reinforcing(combat), "surrender": why_no_surrender(combat)}
     unknown: dict[str, list[str]] = {}
@@ -290,7 +292,7 @@ def options(combat: Combat) -> Options:
         return found
 
     return Options(
-        deploy=_deployments(combat) if at == 0 else {},
+        deploy={unit.id: hexes for unit in camp(combat)} if hexes else {},
         tactics=_tactics(combat) if at <= STEPS.index("tactics") and not must else {},
         move=known(lambda now, unit: now.arena.mat.names(reach(now, unit)), free),
         roam=list(known(reach, [unit for unit in may_move if unit not in free])),
@@ -302,13 +304,6 @@ def options(combat: Combat) -> Options:
         start=[action for action, refusal in start.items() if not refusal.rule],
         unknown=unknown,
     )
-
-
-def _deployments(combat: Combat) -> dict[str, list[str]]:
-    hexes = sorted(combat.arena.mat.name(hex_) for hex_ in bits(free_deployment(combat)))
-    if is_done(combat, "deploy") or why_full(combat).rule or not hexes:
-        return {}
-    return {unit.id: hexes for unit in camp(combat)}
 
 
 def _tactics(combat: Combat) -> dict[str, list[str]]:

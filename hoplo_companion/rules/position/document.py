@@ -179,7 +179,13 @@ def _salvage(text: bytes, fault: str) -> Document:
     """Find everything that is wrong with a document's shape, and make a document of the rest."""
     data = decode_part(text, "")
     sound, defects = check(data, PositionDoc)
-    defects = [_as_schema_defect(defect) for defect in defects] or [Defect("value", "", fault)]
+    write = f'"schema": "{SCHEMA}"'
+    defects = [
+        Defect("schema", "schema", tr("{fault}: write {right}", fault=each.message, right=write))
+        if each.where == "schema"
+        else each
+        for each in defects
+    ] or [Defect("value", "", fault)]
     lost = {defect.where for defect in defects}
     if sound is None:
         if not isinstance(data, dict):
@@ -241,13 +247,6 @@ def decode_part(text: bytes, where: str) -> Any:
 def too_deep(where: str = "") -> Defect:
     """Say that a document is nested deeper than any position."""
     return Defect("json", where, tr("not a position: lists or tables nested too deep"))
-
-
-def _as_schema_defect(defect: Defect) -> Defect:
-    if defect.where == "schema":
-        text = tr("{fault}: write {right}", fault=defect.message, right=f'"schema": "{SCHEMA}"')
-        return Defect("schema", "schema", text)
-    return defect
 
 
 def _known(**values: Any) -> dict[str, Any]:

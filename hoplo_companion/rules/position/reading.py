@@ -98,7 +98,12 @@ class _Reading:
         state = (
             _read_state(bytes(doc.state), self.units, self.catalogue, self.defects) if doc.state is not UNSET else {}
         )
-        self._check_tactics_on_elite(on_elite, state.get("used", frozenset()))
+        # Those that the player has put there against the rules are noted.
+        used = state.get("used", frozenset())
+        text = tr("tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)")
+        self.defects += [
+            Defect("tactic-on-elite", where, text) for id_, where in on_elite if on_elite_anyway(id_) not in used
+        ]
         chips = self._chips()
         flag = self._place(doc.flag, "flag") if doc.flag is not None else None
         benched = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}
@@ -191,13 +196,6 @@ class _Reading:
             if unit.elite and unit.tactics:
                 on_elite.append((unit.id, f"{where}.tactics"))
         return on_elite
-
-    def _check_tactics_on_elite(self, found: list[tuple[str, str]], used: frozenset[str]) -> None:
-        """Refuse tactics on elite units that the player has not put there against the rules."""
-        text = tr("tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)")
-        self.defects += [
-            Defect("tactic-on-elite", where, text) for id_, where in found if on_elite_anyway(id_) not in used
-        ]
 
     def _check_lineup(self, bench: dict[str, Unit]) -> None:
         seen = set()

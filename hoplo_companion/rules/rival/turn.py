@@ -248,18 +248,16 @@ class BeginArenaStep(Step, frozen=True):
         return push(combat, STEPS[self.step]()), [event_of("step-began", rule="arena.steps", step=self.step)]
 
 
-def _check_chips(combat: Combat) -> None:
-    """Refuse to drive a chip that the position does not have where the card wants it (arena card)."""
+def begin_arena_turn(combat: Combat) -> Result:
+    """Begin the arena's turn and go on to its first question, or to its end.
+
+    InvalidError where a chip that it drives is not where the card wants it (arena card).
+    """
     for effect in combat.arena.effects:
         for verb in effect.verbs:
             if effect.on == "arena-turn" and isinstance(verb, Drive) and not on_its_ring(combat, verb):
                 ring = ", ".join(verb.round)
                 text = tr("Say where the {chip} is, on the ring around {ring}.", chip=verb.chip, ring=ring)
                 raise InvalidError([Defect("missing-chip", f"chips.{verb.chip}", text)])
-
-
-def begin_arena_turn(combat: Combat) -> Result:
-    """Begin the arena's turn and go on to its first question, or to its end."""
-    _check_chips(combat)
     steps = (BeginArenaTurn(), *(BeginArenaStep(step) for step in AFTER_PLACEMENT), EndTurn("arena"))
     return advance(replace(combat, agenda=steps, side="arena"))

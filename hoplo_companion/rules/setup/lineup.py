@@ -224,7 +224,9 @@ class AssignTactic(Step, frozen=True):
         """Lay the tactic into the rival's camp, or skip it."""
         unit = combat.bench[self.unit]
         if not unit.classes:
-            return self._enter_class(combat, answer)
+            noted = StatEntered(rule="component.asked", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
+            unit = replace(unit, classes=(answer,), given=replace(unit.given, classes=[answer]))
+            return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [noted]
         chip = self._chip(combat)
         if chip is None:
             if answer is not None:
@@ -241,12 +243,6 @@ class AssignTactic(Step, frozen=True):
             supply = replace(supply, tactics=left, tactic_chips=max(0, (supply.tactic_chips or 0) - 1))
         combat = replace(combat, supply=supply, rival_tactics=(*combat.rival_tactics, chip))
         return combat, [event_of("lineup-tactic", unit=self.unit, chip=chip)]
-
-    def _enter_class(self, combat: Combat, answer: Any) -> Result:
-        unit = combat.bench[self.unit]
-        noted = StatEntered(rule="component.asked", unit=unit.id, chip=unit.chip, stat="class", value=[answer])
-        unit = replace(unit, classes=(answer,), given=replace(unit.given, classes=[answer]))
-        return push(replace(combat, bench={**combat.bench, unit.id: unit}), self), [noted]
 
 
 def _table(combat: Combat) -> dict[str, str]:
