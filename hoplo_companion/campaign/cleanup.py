@@ -21,25 +21,12 @@ from hoplo_companion.campaign.camp import (
     troop_size,
 )
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
-from hoplo_companion.campaign.model import (
-    ARENA_CHIPS,
-    DICE_LADDER,
-    MOST_DICE,
-    MOST_STAT,
-    Bag,
-    Bane,
-    Campaign,
-    PlaceKind,
-    Prowess,
-    RefusedError,
-    without,
-)
+from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name, tactic_name, tactic_names
-from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, heal, upgrade
+from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, heal, is_at_its_most, upgrade
 from hoplo_companion.campaign.stacks import discard_event
 from hoplo_companion.campaign.world_map import located
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
 from hoplo_companion.language import later, plural, tr
 
 UPGRADES = ("add-die", "upgrade-die", "leadership", "health")
@@ -297,23 +284,12 @@ def recruitable(campaign: Campaign, left: Aftermath) -> list[str]:
 
 def bloodshed_reward(campaign: Campaign, chosen: Reward) -> Result:
     """Upgrade the hero; nothing only where nothing can be upgraded any more (p.29, 33)."""
-    pad = campaign.pad
-    known = bloodshed_upgrades(campaign)
+    known = (*UPGRADES, *(UPGRADES_OF_BOOTS if campaign.variant.boots else ()))  # two more (A3 p.7)
     if chosen.upgrade in known:
         return upgrade(campaign, chosen.upgrade, chosen.die)
-    full = pad.attack is not None and len(pad.attack) == MOST_DICE and not set(pad.attack) & set(DICE_LADDER[:-1])
-    full = full and not (campaign.variant.boots and (pad.navigation, pad.opportunity_capacity) != MOST_OF_BOOTS)
-    if not chosen.upgrade and full and pad.health >= MOST_STAT and pad.leadership >= MOST_STAT:
+    if not chosen.upgrade and all(is_at_its_most(campaign.pad, each) for each in known):
         return campaign, []
     raise RefusedError("reward.bloodshed", tr("choose one hero upgrade: {upgrades} (p.29)", upgrades=", ".join(known)))
-
-
-MOST_OF_BOOTS = (MOST_NAVIGATION, MOST_OPPORTUNITIES)
-
-
-def bloodshed_upgrades(campaign: Campaign) -> tuple[str, ...]:
-    """List the hero upgrades that a Bloodshed event is rewarded with, two more with Mercury's Boots (A3 p.7)."""
-    return (*UPGRADES, *(UPGRADES_OF_BOOTS if campaign.variant.boots else ()))
 
 
 def defeat_primus(campaign: Campaign, regions: Regions) -> Result:

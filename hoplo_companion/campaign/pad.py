@@ -138,14 +138,20 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
         case "upgrade-die":
             return _upgrade_die(campaign, die)
         case what if what in possible:
-            stat, now = _STATS[what], getattr(campaign.pad, _STATS[what].field)
-            if now >= stat.most:
+            stat, hp = _STATS[what], campaign.pad.hp + (what == "health")
+            if is_at_its_most(campaign.pad, what):
                 raise RefusedError(stat.rule, tr(stat.full, most=stat.most))
-            hp = campaign.pad.hp + (what == "health")
-            campaign = campaign.with_pad(**{stat.field: now + 1}, hp=hp)
+            campaign = campaign.with_pad(**{stat.field: getattr(campaign.pad, stat.field) + 1}, hp=hp)
             return campaign, [stat.raised(campaign.pad)]
     text = tr("{what} cannot be upgraded, only one of {upgrades} (p.33)", what=repr(what), upgrades=", ".join(possible))
     raise RefusedError("pad.upgrade", text)
+
+
+def is_at_its_most(pad: Pad, what: str) -> bool:
+    """Whether a stat, or all the dice, cannot be upgraded any more (p.33)."""
+    if what in _STATS:
+        return bool(getattr(pad, _STATS[what].field) >= _STATS[what].most)
+    return pad.attack is not None and len(pad.attack) == MOST_DICE and not set(pad.attack) & set(DICE_LADDER[:-1])
 
 
 def upgrades(campaign: Campaign) -> tuple[str, ...]:

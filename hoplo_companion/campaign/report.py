@@ -4,35 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
+from msgspec import to_builtins
 
 from hoplo_companion.campaign.at_place import opponent
 from hoplo_companion.campaign.model import BANE_EVERY, LAST_ACT, Campaign
 from hoplo_companion.campaign.travel import Deadline
 from hoplo_companion.components.variant import Variant
 
+OF_BOOTS = ("navigation", "opportunity_capacity")
+ON_THE_PAD = (
+    "hero", "class", "movement", "range", "health", "hp", "leadership", "attack", "blessings", "tactic_capacity",
+    "influence", "act", "week", "weeks",
+)  # fmt: skip
+"""What programs read of the pad, in this order."""
+
 
 def pad_table(campaign: Campaign) -> dict[str, Any]:
     """Write the pad and the camp as programs read them."""
     pad, camp = campaign.pad, campaign.camp
-    boots = {"navigation": pad.navigation, "opportunity_capacity": pad.opportunity_capacity}
+    table = {**to_builtins(pad), "class": pad.classes[0] if pad.classes else None, "week": campaign.week}
     return {
         **_expansions(campaign),
-        **(boots if campaign.variant.boots else {}),
-        "hero": pad.hero,
-        "class": pad.classes[0] if pad.classes else None,
-        "movement": pad.movement,
-        "range": pad.range,
-        "health": pad.health,
-        "hp": pad.hp,
-        "leadership": pad.leadership,
-        "attack": list(pad.attack) if pad.attack is not None else None,
-        "blessings": pad.blessings,
-        "tactic_capacity": pad.tactic_capacity,
-        "influence": pad.influence,
-        "act": pad.act,
-        "week": campaign.week,
-        "weeks": list(pad.weeks),
+        **{name: table[name] for name in (*(OF_BOOTS if campaign.variant.boots else ()), *ON_THE_PAD)},
         "camp": {
             "units": list(camp.units),
             "tactics": list(camp.tactics),
@@ -75,7 +68,7 @@ def where_it_stands(
         "ends_with": "weeks" if campaign.variant.acts_end_by_weeks and pad.act < LAST_ACT else opponent(campaign),
         "scion": campaign.scion,
         "primuses": [{"hero": primus.hero, "defeated_in_act": primus.defeated_in_act} for primus in campaign.primuses],
-        "deadline": msgspec.to_builtins(ahead),
+        "deadline": to_builtins(ahead),
         "apart": False,
         "fight": fight,
     }

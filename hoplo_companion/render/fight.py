@@ -11,7 +11,6 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.board.words import called, coming_names, unit_words
-from hoplo_companion.render.names import counted
 from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import (
@@ -27,7 +26,7 @@ from hoplo_companion.render.sentences.words import (
     tactic_name,
     title_of,
 )
-from hoplo_companion.render.style import Line, Span, line, named, row, table
+from hoplo_companion.render.style import Line, Span, counted, line, named, row, table
 from hoplo_companion.rules.events import BaneDrawn, Drawn, Event
 from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat, Place

@@ -6,6 +6,7 @@ too, so that nothing is lost without colour.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, TextIO
@@ -208,6 +209,11 @@ def spans_of(letters: Sequence[tuple[str, str]]) -> Line:
     while end and letters[end - 1][0] == " ":
         end -= 1
     return _spans(letters[:end])
+
+
+def counted(names: Iterable[str]) -> list[str]:
+    """Count names: `2 Tactician`, `Archer`."""
+    return [f"{n} {name}" if n > 1 else name for name, n in sorted(Counter(names).items())]
 
 
 def row(names: Iterable[str]) -> str:

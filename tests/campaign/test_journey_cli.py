@@ -152,7 +152,10 @@ def test_alone_it_says_what_comes_next_and_what_is_at_stake(play: Any) -> None:
     assert (told["phase"], told["weeks_left"], told["influence_to_bane"]) == ("travel", 12, 4)
     assert (told["place"], told["deadline"]["capital"]) == ("Atlantis", "Peak")
     play("fix", "pad.weeks.0", "11", "--why", "a late week")
-    assert "to be at Peak by week 12, 2 events have to be spectated: 2 influence, 0 banes (p.15)" in play().out
+    assert (
+        "To be at Peak in week 12, 2 events have to be spectated, which brings 2 influence and 0 banes (p.15)"
+        in play().out
+    )
     play("travel", "reef")
     assert "next: the Event Phase (p.16)" in play().out
 

@@ -69,7 +69,7 @@ def journey_so_far(campaign: Campaign) -> Journey:
         may_go = [each.place for each in destinations(campaign, regions) if not each.refused]
     except RefusedError:
         may_go = []
-    return Journey(steps, may_go, deadline_words(deadline(campaign, regions), campaign.variant.weeks_in_act))
+    return Journey(steps, may_go, deadline_words(campaign, deadline(campaign, regions)))
 
 
 @map_.command("show")

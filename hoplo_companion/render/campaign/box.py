@@ -11,10 +11,16 @@ from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.fight import table_parts
-from hoplo_companion.render.names import bane_names, chip_names, counted, prowess_names, region_name
-from hoplo_companion.render.sentences.campaign import kind_name, variant_words
+from hoplo_companion.render.sentences.campaign import (
+    bane_names,
+    chip_names,
+    kind_name,
+    prowess_names,
+    region_name,
+    variant_words,
+)
 from hoplo_companion.render.sentences.words import ACTS, capital, dice_words
-from hoplo_companion.render.style import Line, Span, line, row
+from hoplo_companion.render.style import Line, Span, counted, line, row
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat

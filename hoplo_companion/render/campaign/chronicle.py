@@ -18,11 +18,10 @@ from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import in_sense, later, plural, spoken, tr
 from hoplo_companion.render.campaign.luck import rarest_sentences, took_sentences
 from hoplo_companion.render.fight import turn_heading
-from hoplo_companion.render.names import chip_names, counted, prowess_names, region_name
-from hoplo_companion.render.sentences.campaign import kind_name
+from hoplo_companion.render.sentences.campaign import chip_names, kind_name, prowess_names, region_name
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.words import ACTS, capital, dice_words, goal_name, listing
-from hoplo_companion.render.style import Line, line
+from hoplo_companion.render.style import Line, counted, line
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, HeroReduced, HeroSaved
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader

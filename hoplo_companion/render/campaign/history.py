@@ -11,8 +11,7 @@ from hoplo_companion.campaign.model import Bane, Prowess
 from hoplo_companion.campaign.naming import chip_name, tactic_name
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.names import bane_names, prowess_names, region_name
-from hoplo_companion.render.sentences.campaign import kind_name
+from hoplo_companion.render.sentences.campaign import bane_names, kind_name, prowess_names, region_name
 from hoplo_companion.render.sentences.words import ACTS, colour_words
 from hoplo_companion.render.style import Line, Span
 

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.campaign.at_place import is_last_week, opponent
 from hoplo_companion.campaign.events import event_of
-from hoplo_companion.campaign.model import BANE_EVERY, WEEKS_IN_ACT, Campaign
+from hoplo_companion.campaign.model import BANE_EVERY, Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.stacks import DECKS
-from hoplo_companion.campaign.travel import Deadline, Destination
+from hoplo_companion.campaign.travel import Deadline, Destination, warnings
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.chances import bar, chance
-from hoplo_companion.render.names import chip_names, region_name
-from hoplo_companion.render.sentences.campaign import event_words, kind_name
+from hoplo_companion.render.sentences.campaign import chip_names, event_words, kind_name, region_name
 from hoplo_companion.render.sentences.words import ACTS, listing
 from hoplo_companion.render.style import Line, Span, line, table
+from hoplo_companion.rules.sentence import clause
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -66,7 +66,7 @@ def stand_lines(
     ]
     if campaign.outcome:
         return [*lines, line("  " + tr(_OVER[campaign.outcome]), "heading")]
-    stakes = [*_stakes(campaign), *deadline_words(ahead, campaign.variant.weeks_in_act)]
+    stakes = [*_stakes(campaign), *deadline_words(campaign, ahead)]
     lines += _ahead(fight, tr(NEXT[campaign.phase]))
     return lines + _headed([tr("at stake:")], [line(each) for each in stakes])
 
@@ -122,27 +122,15 @@ def _stand_alone_lines(campaign: Campaign, hero: str, save: str, fight: Sequence
     ]
 
 
-def deadline_words(ahead: Deadline | None, weeks: int = WEEKS_IN_ACT) -> list[str]:
+def deadline_words(campaign: Campaign, ahead: Deadline | None) -> list[str]:
     """Say what the deadline of the act asks for, where the map is known far enough to tell."""
     if ahead is None:
         return []
-    values = {"capital": ahead.capital, "week": weeks}
-    if not ahead.capital and ahead.complete:
-        words = tr("no open capital can be reached by week {week}: the campaign is lost with it (p.15)", **values)
-    elif not ahead.capital:
-        words = tr("no open capital can be reached by week {week} (p.15)", **values)
-    elif not ahead.spectate:
-        words = tr("{capital} can be reached by week {week} without spectating (p.15)", **values)
-    else:
-        words = plural(
-            "to be at {capital} by week {week}, {n} event has to be spectated: {influence} influence, {banes} (p.15)",
-            "to be at {capital} by week {week}, {n} events have to be spectated: {influence} influence, {banes} (p.15)",
-            ahead.spectate,
-            influence=ahead.influence,
-            banes=plural("{n} bane", "{n} banes", ahead.banes),
-            **values,
-        )
-    return [words, *([] if ahead.complete else [tr("(as far as the map is known)")])]
+    warned = [f"{clause(event_words(each))} (p.15)" for each in warnings(campaign, ahead)]
+    values = {"capital": ahead.capital, "week": campaign.variant.weeks_in_act}
+    in_reach = tr("{capital} can be reached by week {week} without spectating (p.15)", **values)
+    is_sure = ahead.complete or not ahead.capital  # that none is in reach says itself how far the map is known
+    return [*(warned or [in_reach]), *([] if is_sure else [tr("(as far as the map is known)")])]
 
 
 # The map --------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""One short sentence for everything that happens in a campaign, with the page of its rule behind it."""
+"""What the parts of a campaign are called, and one short sentence for everything that happens in it, with its page."""
 
 from __future__ import annotations
 
@@ -6,21 +6,24 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from hoplo_companion.campaign import naming
 from hoplo_companion.campaign.events import EVENTS, CampaignEvent
-from hoplo_companion.campaign.naming import (
-    ACTS,
-    chip_name,
-    chip_names,
-    colour_name,
-    region_name,
-    tactic_name,
-    tactic_names,
-)
+from hoplo_companion.campaign.model import Bane, Prowess
+from hoplo_companion.campaign.naming import ACTS, chip_name, colour_name, tactic_name, tactic_names
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Edition, Variant
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.sentences.words import Part, Telling, citation, dice_words, joined, when, when_counted
+from hoplo_companion.render.sentences.words import (
+    Part,
+    Telling,
+    bane_kind,
+    citation,
+    dice_words,
+    joined,
+    when,
+    when_counted,
+)
 from hoplo_companion.render.style import Line, Span
 
 KINDS = {
@@ -56,6 +59,26 @@ _MODULES = {
 """What each module wants done at set-up."""
 
 
+def region_name(region: str) -> str:
+    """Name a region, which is a faction and an arena too; what lies in none is at sea."""
+    return naming.region_name(region) if region else tr("at sea")
+
+
+def bane_names(banes: Iterable[Bane]) -> list[str]:
+    """Name banes, each with its kind."""
+    return [f"{bane.name} ({bane_kind(bane.kind)})" for bane in banes]
+
+
+def prowess_names(cards: Iterable[Prowess]) -> list[str]:
+    """Name Prowess cards, the Special ones as such."""
+    return [tr("{card} (Special)", card=card.label()) if card.special else card.label() for card in cards]
+
+
+def chip_names(chips: Iterable[str]) -> list[str]:
+    """Name chips, tactics among them, as printed."""
+    return [chip_name(chip) for chip in chips]
+
+
 def _shown(name: str, words: Callable[[Any], str]) -> Part:
     return lambda **values: words(values[name])
 
@@ -64,7 +87,7 @@ PARTS = {
     name: _shown(name, words)
     for name, words in {
         **dict.fromkeys(("unit", "chip", "bane", "expected", "hero", "scion", "primus", "opponent"), chip_name),
-        **dict.fromkeys(("units", "banes"), chip_names),
+        **dict.fromkeys(("units", "banes"), naming.chip_names),
         **dict.fromkeys(("faction", "region"), region_name),
         **dict.fromkeys(("worse", "better"), colour_name),
         "tactic": tactic_name,
