@@ -1,8 +1,8 @@
 """What can still be looked up of a board: everything in its state, but for hexes where distances say the same.
 
-A key holds every field of the combat and of its units; left out by name are only those that no turn changes, so that a
-field which is added later is in it. Two things are saved, once nobody is to move any more: where every part of the
-effects in play is of a kind that looks at distances and heights alone, those stand for the hexes; and where nothing
+A key holds every field of the combat and of its units that is not declared to be fixed where the state is declared, so
+that a field which is added later is in it. Two things are saved, once nobody is to move any more: where every part of
+the effects in play is of a kind that looks at distances and heights alone, those stand for the hexes; and where nothing
 asks for it, who moved is forgotten.
 """
 
@@ -24,7 +24,7 @@ from hoplo_companion.components.names import part_number
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.effects.in_force import granted
 from hoplo_companion.rules.effects.unknown import effects_known
-from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, Yours
+from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, Yours, state_of
 from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
 from hoplo_companion.rules.rival.movement_step import NoteWhoStayed
 from hoplo_companion.rules.rival.turn import AbilitiesStep, BeginStep, StandBefore, UseAbilities
@@ -52,15 +52,12 @@ SIMPLE = frozenset((str, int, bool, frozenset))
 
 MOST_KEPT = 10_000
 
-NO_STATE = ("id", "hp", "hex", "given", "gifts", "moments")
-"""Of a unit: what is named beside its looks, what only writes it back, and what its skills come to."""
+KEYED_APART = ("id", "skills", "hp", "hex", "units", "agenda")
+"""What is named beside the other fields of a unit, and of a combat."""
 
-OF_FIGHT = ("catalogue", "arena", "rulings", "bench", "variant", "explain", "foresight", "derived", "units", "agenda")
-"""Of a combat: what no turn changes, and what is named beside the other facts."""
-
-NAMES = tuple(name for name in Combat.__struct_fields__ if name not in OF_FIGHT)
-_looks = attrgetter(*(name for name in Unit.__struct_fields__ if name not in (*NO_STATE, "skills")))
+NAMES = tuple(name for name in state_of(Combat) if name not in KEYED_APART)
 _facts = attrgetter(*NAMES)
+_looks = attrgetter(*(name for name in state_of(Unit) if name not in KEYED_APART))
 _MOVED = tuple(NAMES.index(name) for name in ("moved", "stayed"))
 
 

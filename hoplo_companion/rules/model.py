@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from operator import is_
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Annotated, Any, TypeVar, TypeVarTuple, get_type_hints
 
 from msgspec import Struct, field
 from msgspec.structs import astuple, replace
@@ -24,6 +24,19 @@ NOWHERE = 0
 """The empty set of hexes: where a unit stands that is not in the arena."""
 
 NO_WORDS: frozenset[str] = frozenset()
+
+
+FIXED = "fixed"
+
+T = TypeVar("T")
+Fixed = Annotated[T, FIXED]
+"""What no turn changes, or what follows from the other fields: two boards of one turn never differ in it alone."""
+
+
+def state_of(type_: type[Struct]) -> tuple[str, ...]:
+    """Name the fields in which two boards of one turn may differ: all but those declared to be `Fixed`."""
+    hints = get_type_hints(type_, include_extras=True)
+    return tuple(name for name in type_.__struct_fields__ if FIXED not in getattr(hints[name], "__metadata__", ()))
 
 
 class Unit(Struct, frozen=True):
@@ -52,9 +65,9 @@ class Unit(Struct, frozen=True):
     dazed: bool
     tactics: tuple[str, ...]
     tribune: bool
-    given: Any = None
-    gifts: frozenset[str] = NO_WORDS
-    moments: frozenset[str] = NO_WORDS
+    given: Fixed[Any] = None
+    gifts: Fixed[frozenset[str]] = NO_WORDS
+    moments: Fixed[frozenset[str]] = NO_WORDS
     faction_inferred: bool = False
 
     def known(self, stat: str) -> int:
@@ -267,9 +280,9 @@ class Combat(Struct, frozen=True):
     defeats. `variant` says which expansions it is played with.
     """
 
-    catalogue: Catalogue
-    arena: Arena
-    rulings: Rulings
+    catalogue: Fixed[Catalogue]
+    arena: Fixed[Arena]
+    rulings: Fixed[Rulings]
     step: str
     act: int
     turn: int
@@ -295,13 +308,13 @@ class Combat(Struct, frozen=True):
     entered: dict[str, tuple[Effect, ...]] = {}
     kinds: dict[str, tuple[str, str]] = {}
     over: str = ""
-    explain: Callable[[Any, str, str], list[Any]] | None = None
-    foresight: bool = False
+    explain: Fixed[Callable[[Any, str, str], list[Any]] | None] = None
+    foresight: Fixed[bool] = False
     more_dice: dict[Colour, int] = {}
     scion_defeats: int = 0
-    variant: Variant = Variant()
+    variant: Fixed[Variant] = Variant()
     agenda: tuple[Struct, ...] = ()
-    derived: Derived = field(default_factory=Derived)
+    derived: Fixed[Derived] = field(default_factory=Derived)
 
     def __eq__(self, other: object) -> bool:
         """Compare what the combats are, and not what has been worked out about them."""
