@@ -131,8 +131,8 @@ def odds_of(combat: Combat, blows: Sequence[Blow], *, cards: bool = False) -> Od
     """
     target = blows[0].target
     combat = _quiet(combat, cards=cards)
-    if target and combat.arena.priorities is None:
-        # Whom its list means does not matter, since the target is named.
+    if combat.arena.priorities is None:
+        # Whom a list means does not matter to a target that is named; where none is, anybody may be meant.
         anybody = (Priorities("all", "", (Priority(opponent="any"),)),)
         combat = replace(combat, arena=replace(combat.arena, priorities=anybody))
     for blow in blows:

@@ -178,6 +178,7 @@ def test_a_special_is_counted_on_its_target() -> None:
         (("krak", "rival-defender", "on", "reptilian"), "are not opponents"),
         (("krak", "reptilian", "--or", "krak 'reptilian"), "is not understood"),
         (("krak", "reptilian", "--or", ""), "name who attacks"),
+        (("krak", "trident", "--at-least", "2"), "--at-least is about the HP of one target"),
     ],
 )
 def test_what_cannot_be_counted_is_refused(words: tuple[str, ...], says: str) -> None:
@@ -278,6 +279,15 @@ def test_whom_a_list_means_does_not_matter_to_a_target_that_is_named() -> None:
         found = hoplo("odds", "attack", *words, "--position", board, "--json")
         assert found.code == 0, found.err
         assert found.json["units"]["krakenlance"]["defeated"] == falls
+
+
+@pytest.mark.rule("engage.special-target")
+def test_where_no_list_is_known_and_no_target_named_a_choice_is_said_to_be_counted_as_yours() -> None:
+    for skill, said in (("heave", "Reptilian uses Heave on whom?"), ("hurl-1", "nobody loses any HP")):
+        board = f"kunlun koth 3 | r: rep@C3 3 skills={skill} | p: krak@D3 2, def@D4 4"
+        ran = hoplo("odds", "attack", "rep", skill.partition("-")[0], "--position", board)
+        assert said in ran.out
+        assert "lists of Kunlun are not known: it is counted as if its choice were yours" in ran.err
 
 
 @pytest.mark.rule("boots.re-roll")

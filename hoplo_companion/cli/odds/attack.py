@@ -64,6 +64,8 @@ def attack(
     combat = board.read(terminal)
     lines = [list(words), *(_words(line) for line in other or [])]
     plans = [(" ".join(line), _blows(combat, line)) for line in lines]
+    if at_least is not None and not all(any(blow.target for blow in blows) for _, blows in plans):
+        raise UsageError(tr("--at-least is about the HP of one target: name it"))
 
     def count(now: Combat) -> tuple[Combat, list[Plan]]:
         return now, [Plan(typed, blows, odds_of(now, blows, cards=re_rolls)) for typed, blows in plans]
@@ -74,6 +76,11 @@ def attack(
                                           if not _is_possible(combat, blow)):  # fmt: skip
             text = tr("As things stand {unit} cannot attack {target}; these would be the odds.",
                       unit=names_of(combat)(unit), target=names_of(combat)(target))  # fmt: skip
+            terminal.notice(text)
+        blows = [blow for each in found for blow in each.blows]
+        if combat.arena.priorities is None and any(_is_by_list(combat, blow) for blow in blows):
+            text = tr("The priority lists of {arena} are not known: it is counted as if its choice were yours.",
+                      arena=combat.arena.name)  # fmt: skip
             terminal.notice(text)
 
     def lines_() -> Any:
@@ -203,6 +210,11 @@ def _check_once(combat: Combat, blows: Sequence[Blow]) -> None:
 def _is_possible(combat: Combat, blow: Blow) -> bool:
     """Say whether an action can be done as things stand."""
     return blow.held is not None or any(each.id == blow.target for each in attackable(combat, combat.units[blow.unit]))
+
+
+def _is_by_list(combat: Combat, blow: Blow) -> bool:
+    """Say whether a priority list may decide whom an action is about."""
+    return not blow.target and blow.held is not None and combat.units[blow.unit].side != "player" and aims_at(blow.held)
 
 
 def _plain(combat: Combat, plan: Plan, at_least: int | None) -> dict[str, Any]:
