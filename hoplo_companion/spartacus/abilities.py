@@ -179,7 +179,7 @@ def _meant(kind: str, match: re.Match[str]) -> tuple[Ability, ...]:
         return read_abilities(known_gear()[parts["gear"]].ability)
     side, own = ("attack", "attacker") if parts.get("side", "")[:1] == "a" else ("defence", "defender")
     if parts.get("whom") == own:
-        raise UsageError(tr("{text}: nobody wounds himself by it", text=clip(match[0], 80)))
+        raise UsageError(tr("{text}: nobody is wounded by their own dice", text=clip(match[0], 80)))
     number = parts.get("n", "")
     # How far a Javelin flies is printed on its card; 0 stands for that.
     amount = _NUMBERS.get(number) or int(number or kind != "speed-attack")

@@ -27,13 +27,17 @@ INVITING, BETTING = ("invitations",), ("wagers",)
 
 def _why_not_invited(filled: Filled, at: int) -> str:
     game = filled.game
-    return tr("{house} was invited in this phase (sp.invite-once)", house=game.names[at]) if at in game.invited else ""
+    return (
+        tr("{house} was already invited in this phase (sp.invite-once)", house=game.names[at])
+        if at in game.invited
+        else ""
+    )
 
 
 def _may_not_decline(filled: Filled, at: int) -> str:
     """Say that the Host may decline only after all others."""
     if at == filled.game.host and len(filled.game.invited) < len(filled.game.houses) - 1:
-        return tr("the Host must be invited only after all others (Declining an Invitation)")
+        return tr("the Host may decline only after all others were invited (Declining an Invitation)")
     return _why_not_invited(filled, at)
 
 
@@ -119,7 +123,7 @@ def bet_name(game: Game, on: str) -> str:
 def wager(play: Play, house: int, coins: int, on: str) -> None:
     """Place a wager."""
     if any((each.house, each.on) == (house, on) for each in play.game.bets):
-        raise IllegalError(tr("{house} has bet on that already, up to 3 coins in all", house=play.name(house)))
+        raise IllegalError(tr("{house} has already bet on that: up to 3 coins in all", house=play.name(house)))
     for place, entry in enumerate(play.game.entries):
         if entry.house == house and on == f"victory-{2 - place}":
             raise IllegalError(tr("{house} fights: it may not bet against its own Combatant", house=play.name(house)))

@@ -65,7 +65,9 @@ def new_game(
     if kind not in BEGINNINGS:
         raise UsageError(tr("{kind} is not quick, standard or advanced", kind=clip(kind)))
     if coins and len(coins) != len(names):
-        text = tr("{n} Houses, and the coins of {entered}: enter one number for each", n=len(names), entered=len(coins))
+        text = tr(
+            "starting coins for {entered} of {n} Houses: enter one number for each", n=len(names), entered=len(coins)
+        )
         raise UsageError(text)
     first = int(meant(host, {str(at): each for at, each in enumerate(names)})) if host else 0
     have = zip(names, coins or [0] * len(names), strict=True)

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import plural, tr
 from hoplo_companion.spartacus.abilities import Ability, Fighter, Kind
 from hoplo_companion.spartacus.attack import (
     LEAST_UNOPPOSED,
@@ -222,7 +222,7 @@ class Match:
         name, fighter = self.fighters[who].name, self.fighters[who]
         if word == "move" and hexes > (most := self.pools[who].speed):
             raise IllegalError(
-                tr("{name} moves up to {most} hexes, as many as it has Speed dice, not {n} (Moving)",
+                tr("{name} moves no farther than its Speed dice: {most}, not {n} (Moving)",
                    name=name, most=most, n=hexes)
             )  # fmt: skip
         # How far a Speed Attack goes is printed on the card; where that was not entered the table decides.
@@ -230,8 +230,9 @@ class Match:
         most = {"attack": fighter.reach, "speed": thrown}.get(word, hexes)
         if hexes > most:
             raise IllegalError(
-                tr("{name} attacks up to {most} hexes away, not {n} (Attack Range)", name=name, most=most, n=hexes)
-            )
+                plural("{name} attacks an adjacent hex, not one {far} away (Attack Range)",
+                       "{name} attacks up to {n} hexes away, not {far} (Attack Range)", most, name=name, far=hexes)
+            )  # fmt: skip
         return word, hexes
 
     # One attack ---------------------------------------------------------------------------------------------------
@@ -370,7 +371,7 @@ def _two_rolls(answer: str, dice: tuple[int, int], names: tuple[str, str]) -> Ro
     for wanted, name in zip(dice, names, strict=True):
         found.append(read_dice(sides.pop(0)) if wanted else [])
         if len(found[-1]) != wanted:
-            text = tr("{n} {pool} dice are rolled here, not {entered}", n=wanted, pool=tr(name), entered=len(found[-1]))
+            text = tr("{pool} dice to enter: {n}, not {entered}", n=wanted, pool=tr(name), entered=len(found[-1]))
             raise UsageError(text)
     return found[0], found[1]
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import IllegalError, UsageError, as_command
-from hoplo_companion.language import tr
+from hoplo_companion.language import plural, tr
 from hoplo_companion.spartacus import events
 from hoplo_companion.spartacus.abilities import Fighter, has_dice, read_abilities, read_fighter
 from hoplo_companion.tables import actions
@@ -265,7 +265,7 @@ class Play(actions.Play[Game]):
         """Give a House coins, or take them; IllegalError where it has too few, those of a tied bid not counted."""
         has, tabled = self.house(at).coins, self.game.tabled.get(str(at), 0)
         if amount < 0 and has - tabled + amount < 0:
-            text = tr("{house} has only {n} coins", house=self.name(at), n=has)
+            text = plural("{house} has only {n} coin", "{house} has only {n} coins", has, house=self.name(at))
             if tabled:
                 text = tr("{house} has {n} coins, and {tabled} of them lie on the table for its tied bid",
                           house=self.name(at), n=has, tabled=tabled)  # fmt: skip
@@ -380,7 +380,9 @@ class Play(actions.Play[Game]):
         card, *gear = (self.card(entry.house, id_) for id_ in entry.ids)
         if not has_dice(card.fight):
             command = as_command("spartacus", "set", self.name(entry.house), card.name, "dice", "4/4/4")
-            raise UsageError(tr("the dice of {card} are not known: {command}", card=card.name, command=command))
+            raise UsageError(
+                tr("the dice of {card} are not known; enter them: {command}", card=card.name, command=command)
+            )
         fighter = read_fighter(f"{card.name} {card.fight}")
         abilities = (*fighter.abilities, *(each for piece in gear for each in read_abilities(piece.fight)))
         return fighter._replace(name=self.game.combatant(place), abilities=abilities)

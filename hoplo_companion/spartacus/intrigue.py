@@ -62,7 +62,7 @@ def scheme(play: Play, house: int, name: str, influence: int, target: int, suppo
     total = sum(play.house(at).influence for at in {house, *support})
     if total < influence:
         raise IllegalError(
-            tr("{scheme} requires {needs} Influence; here are {total} (Playing Schemes)",
+            tr("{scheme} requires {needs} Influence, and there is only {total} (Playing Schemes)",
                scheme=named, needs=influence, total=total)
         )  # fmt: skip
     play.play_from_hand(house)
@@ -180,7 +180,7 @@ def end_turn(play: Play, house: int | None, size: int | None) -> None:
     most = size_of(play.house(at))
     if most is not None and dominus.hand > most:
         raise IllegalError(
-            tr("{house} holds {n} cards, and its Hand Size is {size} (p.6)",
+            tr("{house} must come down to its Hand Size of {size}, and holds {n} (p.6)",
                house=dominus.name, n=dominus.hand, size=most)
         )  # fmt: skip
     done = (play.game.done + 1) % len(play.game.houses)
@@ -219,7 +219,7 @@ INTRIGUE = {
     "end-turn": Action(
         later("end the turn"), end_turn,
         (house(why_not=not_active, default=None, quiet=lambda filled: True),
-         Number(name="size", ask=later("The Hand Size below its Influence on the House card:"), most=9,
+         Number(name="size", ask=later("The Hand Size on its House card, below its Influence:"), most=9,
                 when=lambda filled: size_of(filled.game.houses[filled.game.active]) is None)),
         IN_TURN,
     ),

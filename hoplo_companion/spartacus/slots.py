@@ -185,7 +185,9 @@ def _not_injured(filled: Filled, id_: str) -> str:
 def _not_exhausted(filled: Filled, id_: str) -> str:
     card = filled.game.cards(filled["house"])[id_]
     return (
-        "" if card.exhausted and not card.injured else tr("{card} is not exhausted, or it is injured", card=card.name)
+        ""
+        if card.exhausted and not card.injured
+        else tr("{card} is not an exhausted card without an injury", card=card.name)
     )
 
 

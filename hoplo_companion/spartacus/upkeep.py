@@ -89,7 +89,7 @@ def _not_due(filled: Filled, id_: str) -> str:
     if id_ in waiting:
         return ""
     name = filled.game.labels(filled["house"])[id_]
-    return tr("no roll is due for {name}; it is for: {cards}", name=name, cards=", ".join(waiting.values()))
+    return tr("no roll is due for {name}; one is due for: {cards}", name=name, cards=", ".join(waiting.values()))
 
 
 def _none_due(filled: Filled, at: int) -> str:
@@ -171,11 +171,11 @@ ANY_TIME = {
          Number(name="coins", ask=later("How many coins?"), least=1)),
     ),
     "set": Action(
-        later("put something to what it is on the table"), set_,
-        (house(), Pick(name="thing", ask=later("What?"), known=_things),
-         Pick(name="state", ask=later("What of it?"), known=lambda filled: STATES,
+        later("correct something by hand"), set_,
+        (house(), Pick(name="thing", ask=later("Correct what?"), known=_things),
+         Pick(name="state", ask=later("What is it now?"), known=lambda filled: STATES,
               when=lambda filled: filled["thing"] not in NUMBERS),
-         Text(name="value", ask=later("What is it?"),
+         Text(name="value", ask=later("The right value:"),
               when=lambda filled: filled["thing"] in NUMBERS or filled["state"] in ("favour", "worth", "dice"))),
     ),
     "reading": reading_action("spartacus", _combat),
@@ -188,8 +188,8 @@ UPKEEP = {
     "heal": Action(
         later("a healing roll"), heal,
         (house(why_not=_none_due), card(ask=later("Who is healed?"), why_not=_not_due), die,
-         Number(name="again", ask=later("Rolled again (Enter: no card says so):"), least=1, most=6, default=None,
-                quiet=_is_not_rolled_again)),
+         Number(name="again", ask=later("The re-roll, if a card allows one (Enter for none):"), least=1, most=6,
+                default=None, quiet=_is_not_rolled_again)),
         ("ledgers",),
     ),
     "ledgers": Action(

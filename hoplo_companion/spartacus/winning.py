@@ -44,7 +44,7 @@ def total(game: Game, at: int) -> int:
         name = game.houses[at].name
         command = as_command("spartacus", "set", name, unknown[0], "worth", "N")
         raise UsageError(
-            tr("the Coin Values of {cards} ({house}) are not known: {command}",
+            tr("the Coin Values of {cards} ({house}) are not known; enter them: {command}",
                cards=", ".join(unknown), house=name, command=command)
         )  # fmt: skip
     return sum(each.value or 0 for each in cards)

@@ -252,7 +252,7 @@ class Each(Slot):
                 raise UsageError(tr("{text}: a player and a number, as in Pete=3", text=clip(word)))
             at = int(meant(name, {str(place): each for place, each in players.items()}))
             if at in found:
-                raise UsageError(tr("{player} is there twice", player=players[at]))
+                raise UsageError(tr("{player} is named twice", player=players[at]))
             found[at] = number(value, self.least, self.most(filled, at))
         if self.every and len(found) < len(players):
             raise UsageError(tr("A number for each of {players}, as in Pete=3", players=", ".join(players.values())))

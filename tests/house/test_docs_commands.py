@@ -129,7 +129,7 @@ REFUSED = {
     "route Reef": "the Cleanup Phase comes first",
     "redo": "nothing to redo",
     "spartacus": "there is no game yet",
-    "spartacus duel": "no match is kept",
+    "spartacus duel": "no match to resume",
     "spartacus odds": "there is no game yet",
     "spartacus play": NOT_ALONE,
     "spartacus switch capua": "no game is called",

@@ -71,7 +71,7 @@ def test_a_net_wins_the_initiative_once_and_two_cancel_each_other() -> None:
 @pytest.mark.rule("sp.moving", "sp.range")
 def test_moves_and_attacks_have_their_limits() -> None:
     begun = match("A 2/2/2 trident", "B 2/2/2", "6 6 / 1 1", "first")
-    with pytest.raises(IllegalError, match="up to 2 hexes"):
+    with pytest.raises(IllegalError, match="its Speed dice: 2"):
         begun.answered("move 3")
     with pytest.raises(IllegalError, match="up to 2 hexes away, not 3"):
         begun.answered("attack 3")
@@ -215,7 +215,7 @@ def test_a_duel_is_kept_resumed_and_taken_back() -> None:
     ran = hoplo("spartacus", "duel", "Spartacus 4/4/4 sword", "Theron 3/4/3 trident helmet", *told)
     assert ran.code == 2  # the next question is open, and nobody is there to ask
     assert "Spartacus wins the initiative." in ran.out
-    assert "Add it as --answer" in ran.err
+    assert "Answer with --answer" in ran.err
     found = hoplo("spartacus", "duel", "--answer", "attack", "--answer", "6 5 4 3 / 1 1 1 1", "--json").json
     assert found["question"]["ask"] == "which"
     assert found["fighters"][1]["left"] == "3/4/3"
@@ -240,9 +240,9 @@ def test_answers_come_from_a_file(tmp_path: Path) -> None:
     ("words", "code", "said"),
     [
         (("A 3/1/2",), 2, "two Combatants"),
-        ((), 2, "no match is kept"),
+        ((), 2, "no match to resume"),
         (("A 3/1/2", "B 1/1/1", "--answer", "7 6 / 1"), 2, "a die shows 1 to 6"),
-        (("A 3/1/2", "B 1/1/1", "--answer", "6 / 1"), 2, "2 Speed dice"),
+        (("A 3/1/2", "B 1/1/1", "--answer", "6 / 1"), 2, "Speed dice to enter: 2"),
         (("A 3/1/2", "B 1/1/1", "--answer", "6"), 2, "the dice of both"),
         (("A 3/1/2", "B 1/1/1", "--undo"), 2, "nothing to undo"),
         (("A 3/1/2", "B 1/1/1", "--answer", "6 5 / 1", "--answer", "third"), 2, "not one of"),

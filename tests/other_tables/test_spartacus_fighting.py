@@ -278,7 +278,8 @@ def test_dice_are_read_in_any_form() -> None:
 def test_a_match_that_never_ends_is_said() -> None:
     ran = hoplo("spartacus", "odds", "A 2/1/1, ignore 9 wounds", "B 1/1/1; ignore 9 wounds", "--json")
     assert (ran.json["match"]["a"]["win"], ran.json["undecided"]) == ("0/1", "1/1")
-    assert "never ends in 100 %" in hoplo("spartacus", "odds", "A 1/1/1 ignore 9 wounds", "B 1/1/1 ignore 9 wounds").out
+    fighters = "A 1/1/1 ignore 9 wounds", "B 1/1/1 ignore 9 wounds"
+    assert "In 100 % (1) it never ends" in hoplo("spartacus", "odds", *fighters).out
     assert "-0.00" not in hoplo("spartacus", "odds", "3/3/3", "3/3/3").out
 
 

@@ -143,7 +143,7 @@ def test_hands_and_the_order_of_intrigue_turns() -> None:
     assert [each.hand for each in played.game.houses] == [3, 3, 3, 3]
     played.refused("cash Sally 2", "Intrigue Turn of Pete")
     played.refused("end-turn", "SIZE is missing")
-    played.refused("end-turn 2", "holds 3 cards")
+    played.refused("end-turn 2", "and holds 3")
     played.all("cash Pete 2", "end-turn 2")
     assert (played.coins()[PETE], played.game.active) == (2, SALLY)
     # Chuma's House card shows 4 cards at 5 Influence.
@@ -154,13 +154,13 @@ def test_hands_and_the_order_of_intrigue_turns() -> None:
 def test_johns_and_petes_supported_schemes() -> None:
     """John with 6 and Liz with 4 play one of 9; Pete with 4 and Liz with 3 one of 7: nobody's Influence changes."""
     played = table("set John influence 6", "refresh")
-    played.refused("scheme Pete 'Black Market Profits' 7 Pete", "requires 7 Influence; here are 4")
+    played.refused("scheme Pete 'Black Market Profits' 7 Pete", "requires 7 Influence, and there is only 4")
     played.all("set Liz influence 3", "scheme Pete 'Black Market Profits' 7 Pete support Liz")
     played.refused("cash Pete 2", "Intrigue Phase: a Scheme")
     played.do("succeed Pete coins +5")
     assert (played.coins()[PETE], played.influence()) == (5, [4, 4, 6, 3])
     played.all("end-turn 9", "end-turn 9", "set Liz influence 4")
-    played.refused("scheme John Plot 9 Sally", "here are 6")
+    played.refused("scheme John Plot 9 Sally", "and there is only 6")
     played.refused("scheme John Plot 9 Sally support John", "never its own")
     played.all("scheme John Plot 9 Sally support Liz", "succeed")
     assert played.influence() == [4, 4, 6, 4]
@@ -256,7 +256,7 @@ def test_a_guard_goes_from_hand_to_table_in_ones_own_turn() -> None:
 def test_coins_change_hands_at_any_time() -> None:
     played = table("set Pete coins 3", "pay Pete Liz 2")
     assert played.coins() == [1, 0, 0, 2]
-    played.refused("pay Pete Liz 2", "only 1 coins")
+    played.refused("pay Pete Liz 2", "only 1 coin")
     played.refused("pay Pete Pete 1", "choose another House than Pete")
 
 
@@ -385,7 +385,7 @@ def test_therons_wagers() -> None:
     played = games().all("set Sally coins 6", "wager Sally 3 Theron", "wager Sally 3 decapitation")
     assert played.coins()[SALLY] == 0
     played.refused("wager Sally 4 injury", "from 1 to 3")
-    played.refused("wager Sally 1 Theron", "bet on that already")
+    played.refused("wager Sally 1 Theron", "already bet on that")
     played.refused("wager Pete 1 Theron", "against its own Combatant")
     played.refused("wager Sally 1 injury", "only 0 coins")
     played.refused("wager Sally 1 rain", "Injury, Decapitation")
@@ -505,7 +505,7 @@ def test_games_are_kept_side_by_side_and_every_step_is_taken_back() -> None:
     after = hoplo("spartacus", "table", "--json").json
     assert hoplo("spartacus", "undo", "--json").json == before
     assert hoplo("spartacus", "redo", "--json").json == after
-    assert "Pete pays Sally: coins 3." in hoplo("spartacus", "history").out
+    assert "Pete pays Sally 3 coins." in hoplo("spartacus", "history").out
     ran = hoplo("spartacus", "react", "Pete", "Card", "1:", "Sally", "influence", "-1")
     assert ran.code == 3  # no card in hand
     assert hoplo("spartacus", "bid", "Pete=1").code == 3
@@ -528,11 +528,11 @@ def test_the_match_of_a_game_is_fought_by_answers() -> None:
     for words in ("bid Pete=1", "invite Pete Crixus", "invite Sally Ashur", "wager Sally 2 injury"):
         do(*words.split())
     ran = hoplo("spartacus", "fight", "--answer", "6 6 / 1", "--answer", "first")
-    assert (ran.code, "Add it as --answer" in ran.err) == (2, True)
+    assert (ran.code, "Answer with --answer" in ran.err) == (2, True)
     ran = hoplo("spartacus", "fight", "--answer", "attack", "--answer", "6 6 1 / 1")
     assert ran.code == 0, ran.err
     assert "Ashur is defeated: Injury. p.16" in ran.out
-    assert "Sally wins its wager on Injury: 4 besides its own coins." in ran.out
+    assert "Sally wins its wager on Injury: its stake back, and 4 coins more." in ran.out
     assert hoplo("spartacus", "table", "--json").json["game"]["stage"] == "thumb"
     hoplo("spartacus", "undo")
     assert hoplo("spartacus", "table", "--json").json["game"]["stage"] == "combat"
@@ -620,7 +620,7 @@ def test_a_name_that_may_mean_two_cards_is_asked_back() -> None:
     played.do("set Pete 'Thracian 2' injured")
     assert [card.injured for card in played.house(PETE).cards] == [False, True]
     played.all("set John 'Crixus the Gaul' injured", "refresh")
-    played.refused("heal John Crixus 5", "no roll is due for Crixus; it is for: Crixus the Gaul")
+    played.refused("heal John Crixus 5", "no roll is due for Crixus; one is due for: Crixus the Gaul")
     assert "healed" in played.do("heal Pete Thracian 5"), "the only one that a roll is due for"
     fought = to_arena("add Pete 'Theocles: gladiator 1/1/1'", "add John 'Theron: gladiator 1/1/1'", "set Liz coins 9")
     fought.all("invite Pete Theocles", "invite John Theron")

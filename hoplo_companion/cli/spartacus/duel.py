@@ -89,9 +89,8 @@ def _last() -> Kept:
     try:
         return msgspec.json.decode(read_whole(_path(), LARGEST_POSITION), type=Kept)
     except FileNotFoundError:
-        raise UsageError(
-            tr('no match is kept: name both, as in hoplo spartacus duel "Spartacus 4/4/4 sword" "Theron 3/4/3"')
-        ) from None
+        text = tr('no match to resume: enter both, as in hoplo spartacus duel "Spartacus 4/4/4 sword" "Theron 3/4/3"')
+        raise UsageError(text) from None
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as fault:
         text = tr("{path} cannot be read ({reason}): begin the match anew", path=_path(), reason=fault)
         raise UsageError(text) from None
@@ -145,9 +144,9 @@ def fight_on(terminal: Terminal, match: Match, keep: Keep, given: list[str], see
     if terminal.json:
         terminal.show_json(match_json(match))
     elif match.question is not None:
-        text = tr("{question} Add it as --answer.")
+        text = tr("{question} Answer with --answer.")
         if match.question.ask in ROLLED:
-            text = tr("{question} Add it as --answer, or have it rolled by --answer r.")
+            text = tr("{question} Answer with --answer, or have hoplo roll with --answer r.")
         terminal.need_terminal(text.format(question=question_words(match, match.question)))
         terminal.say("  ".join(f"{each.key} {tr(each.word)}" for each in ASIDES))
     stood: object = None

@@ -88,7 +88,7 @@ def _rolled(text: str, changed: str, fighter: Fighter, kind: Kind) -> list[int]:
 
 def _wounds_by(fighter: Fighter, kind: Kind) -> int:
     if fighter.abilities and not fighter.has(kind):
-        raise UsageError(tr("no card that was entered for {name} says so", name=fighter.name))
+        raise UsageError(tr("nothing entered for {name} allows that", name=fighter.name))
     return fighter.amount(kind) or 1
 
 

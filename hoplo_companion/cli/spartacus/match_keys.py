@@ -47,7 +47,7 @@ def _leave() -> None:
 
 
 ASIDES = (
-    Aside("U", later("undo"), later("undo: the last answer"), do=_take_back),
+    Aside("U", later("undo"), later("undo the last answer"), do=_take_back),
     Aside("?", later("help"), later("this list")),
     Aside("Q", later("quit"), later("leave; everything is kept"), do=_leave),
 )
@@ -96,7 +96,7 @@ def _action(asking: Asking, match: Match, question: Question) -> str:
     if [*acts] == ["end"]:
         return "end"
     fighter, most = match.fighters[question.about], match.pools[question.about].speed
-    word = asking.pick(tr("{name} moves up to {n} hexes, before or after it attacks:", name=fighter.name, n=most), acts)
+    word = asking.pick(tr("{name} (moves up to {n}, before or after it attacks):", name=fighter.name, n=most), acts)
     if word == "end":
         return word
     reach = fighter.reach if word == "attack" else fighter.amount("speed-attack") or 9

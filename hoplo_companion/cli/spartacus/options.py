@@ -18,10 +18,10 @@ ReadingOption = Annotated[list[str] | None, reading_option("spartacus")]
 StringsOption = Annotated[bool, option("The optional rule: Speed dice are compared as strings.")]
 
 MOMENTS = {
-    "manual": later("it is asked once the dice of an attack lie there"),
-    "manual dice": later("it is asked before the dice of an attack are rolled"),
-    "manual initiative": later("it is asked before the initiative is rolled"),
-    "": later("it is something else: enter it anew"),
+    "manual": later("once the dice of an attack are rolled"),
+    "manual dice": later("before the dice of an attack are rolled"),
+    "manual initiative": later("before the initiative is rolled"),
+    "": later("never: I'll enter it differently"),
 }
 """When what a card says is asked about, where no rule knows it."""
 
@@ -33,7 +33,7 @@ def understood(terminal: Terminal, text: str, read: Callable[[str], T]) -> tuple
     except UnknownAbilityError as fault:
         if not terminal.is_interactive():
             raise
-        question = tr("No rule knows {text}; it is kept as you entered it.", text=repr(fault.text))
+        question = tr("hoplo has no rule for {text}. When should it ask what that does?", text=repr(fault.text))
         words = [tr(each) for each in MOMENTS.values()]
         chosen = list(MOMENTS)[words.index(terminal.choose_by_key(question, words))]
         if not chosen:

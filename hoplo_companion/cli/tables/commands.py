@@ -169,7 +169,7 @@ def _register_play(app: App, table: Table, lead: Callable[[Terminal, Table], Non
             do(terminal, table, words)
             return
         terminal.need_terminal(
-            tr("play asks one question after the other: it needs a terminal; elsewhere say what is done")
+            tr("play alone asks question after question and needs a terminal; without one, name an action")
         )
         lead(terminal, table)
 
@@ -199,7 +199,7 @@ def _register_games(app: App, table: Table) -> None:
     def switch(game: str) -> Answer:
         """Play another game."""
         played = table.games().switch(game)
-        return Answer(lambda: tr("You play {name}.", name=played), lambda: {"played": played})
+        return Answer(lambda: tr("Now playing {name}.", name=played), lambda: {"played": played})
 
     switch.__annotations__["game"] = Annotated[str, argument(later("The game to play."), known, metavar="NAME")]
     app.command()(games)

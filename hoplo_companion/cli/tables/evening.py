@@ -14,9 +14,9 @@ from hoplo_companion.render.style import Span
 from hoplo_companion.tables.slots import Filled, fill, spelled
 
 HELP = {
-    "U": later("undo: the last step; in the middle of one, it leaves that first"),
+    "U": later("undo the last step; in the middle of one, leave it"),
     "B": later("the game as it stands"),
-    ":": later("type what is done, as `:undo`, `:redo` or any line that the commands take"),
+    ":": later("type a line instead: `:undo`, `:redo`, or any action"),
     "?": later("all actions that are possible now"),
     "Q": later("leave; everything is kept"),
 }
@@ -81,7 +81,7 @@ class _Evening:
                 self.terminal.show(self.table.lines(self.table.games().game()))
             case "U":
                 if not self.is_next_asked:
-                    self.terminal.say("  " + tr("Nothing of this is to be undone yet: back to what comes next."))
+                    self.terminal.say("  " + tr("Nothing is done yet: back to what comes next."))
                 raise _LeftError("undo" if self.is_next_asked else "")
             case _:
                 raise _LeftError(key[1:])

@@ -15,17 +15,17 @@ from hoplo_companion.spartacus.pools import LEVEL_NAMES
 QUESTIONS = {
     "net": later("Does {name} use its Net to win the initiative? yes or no"),
     "speed": later("Speed dice of {one} ({ours}) and {two} ({theirs}), as in 4 2 / 6 1, or r to roll:"),
-    "order": later("{name} wins the initiative: first or second?"),
+    "order": later("Does {name} go first or second?"),
     "action": later("{name}: {options} (as in: move 3, attack, attack 2)"),
     "dice": later(
-        "{name} attacks with {ours} dice, {other} defends with {theirs}: the dice, as in 6 4 3 / 6 4 2, or r to roll:"
+        "Dice of {name}'s attack ({ours}) and {other}'s defence ({theirs}), as in 6 4 3 / 6 4 2, or r to roll:"
     ),
     "which": later("{strings}: which dice does {name} re-roll?"),
     "results": later("What the re-rolled dice show, the attacker's first, as in 5 / 3, or r to roll:"),
     "extra": later("{strings}: does {name} add its extra wound? yes or no"),
-    "ignore": later("Does it ignore what its card allows? yes or no"),
+    "ignore": later("Does it ignore as many as its card allows? yes or no"),
     "manual": later("{name}: {text}. What does it change? {options}"),
-    "surrender": later("the pools, as in ATK DEF"),
+    "surrender": later("from which pools, as in ATK DEF?"),
 }
 """What is asked in a match, with how it is answered."""
 

@@ -22,7 +22,7 @@ ASSUMPTIONS = {
     "re-rolls": later(
         "The lowest dice are re-rolled if they show 3 or less; extra and ignored wounds are always used."
     ),
-    "once": later("What works once in a match is left out, and so are Nets, Speed Attacks, and what is manual."),
+    "once": later("Left out: what works once in a match, Nets, Speed Attacks, and what is entered as manual."),
 }
 
 
@@ -57,7 +57,7 @@ def attack_lines(attack: Attack) -> list[Line]:
         plural("{n} auto-wound besides the strings.", "{n} auto-wounds besides the strings.", attack.auto): attack.auto,
         plural("{n} extra wound.", "{n} extra wounds.", attack.extra): attack.extra,
         plural("{n} wound ignored.", "{n} wounds ignored.", attack.ignored): attack.ignored,
-        tr("By hand: {n} wounds.", n=f"{attack.by_hand:+d}"): attack.by_hand,
+        tr("By what a card says: wounds {n}.", n=f"{attack.by_hand:+d}"): attack.by_hand,
     }
     lines += [[Span(text)] for text, n in added.items() if n]
     lines.append([Span(plural("{n} wound (Attacking).", "{n} wounds (Attacking).", attack.wounds), "heading")])
@@ -138,7 +138,7 @@ def odds_lines(odds: Odds) -> list[Line]:
         text = tr("{name} wins {chance}; it loses by {ways}.", name=name, chance=chance(seen.win), ways=ways)
         lines.append([Span(f"  {text}")])
     if ends.undecided > ERROR:
-        text = tr("It never ends in {chance}: neither can wound the other any more.", chance=chance(ends.undecided))
+        text = tr("In {chance} it never ends: neither can wound the other any more.", chance=chance(ends.undecided))
         lines.append([Span(f"  {text}")])
     lines.append([Span(tr("Wagers, in coins won or lost on average with 1, 2 or 3 coins:"), "heading")])
     best = best_wager(ends)

@@ -23,13 +23,17 @@ from hoplo_companion.tables.actions import Happened
 
 def event_words(event: Happened) -> str:
     """Word something that happened."""
-    words, values = EVENTS[event.kind].words, dict(event.values)
+    values = dict(event.values)
+    n = values.get("n", 0)
+    values["coins"], values["cards"] = (
+        plural("{n} coin", "{n} coins", n),
+        plural("{n} Intrigue card", "{n} Intrigue cards", n),
+    )
     if event.kind == "stage":
         values["stage"] = tr(STAGES[str(values["stage"])].words)
     if "on" in values:
         values["on"] = tr(LEVEL_NAMES.get(values["on"], values["on"]))
-    assert isinstance(words, str)
-    text = tr(words, **values).replace(" .", ".")
+    text = tr(EVENTS[event.kind].words, **values).replace(" .", ".")
     return text[:1].upper() + text[1:]
 
 
