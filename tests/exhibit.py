@@ -78,17 +78,17 @@ def make(home: Path) -> None:
     os.environ["HOPLO_HOME"] = str(home)
     on_disk(ready("sport"))
     for words in (*TRACKED, ("save", "copy", "it", "other"), ("save", "copy", "it", "gone"), *FOUGHT):
-        _done(*words)
+        done(*words)
     for words in (*BOOTS, ("save", "switch", "it")):
-        _done(*words)
-    _done("config", "confirm", "no")
-    _done("save", "delete", "gone")
+        done(*words)
+    done("config", "confirm", "no")
+    done("save", "delete", "gone")
     for words in (("switch", "other"), ("switch", "it")):
-        _done("save", *words)
-        _done("fix", "pad.blessings", "1", "--why", "spent")
-        _done("undo")
+        done("save", *words)
+        done("fix", "pad.blessings", "1", "--why", "spent")
+        done("undo")
     assert hoplo(*ASKED).code == 2, "the attack waits for its dice"
-    _done("fix", "murmillo", "hp", "3", "--note", "while it waits")
+    done("fix", "murmillo", "hp", "3", "--note", "while it waits")
     keep_draft(Draft("it", ("travel",), (("Which way?", "Reef"),)))
     shutil.rmtree(home / "locks", ignore_errors=True)
 
@@ -98,12 +98,8 @@ def make_small(home: Path, file: Path) -> None:
     os.environ["HOPLO_HOME"] = str(home)
     for line in ("new --first-game --name old", "pad damage 2", "pad influence 4 --bane Gigantic:bag",
                  "camp recruit tactician", "undo"):  # fmt: skip
-        _done(*line.split())
-    _done("save", "export", "old", str(file))
-
-
-def _done(*words: str) -> None:
-    done(*words)
+        done(*line.split())
+    done("save", "export", "old", str(file))
 
 
 def main() -> None:

@@ -47,22 +47,18 @@ PLAYED = (
 def make(home: Path) -> None:
     """Play one game of each in an empty folder; AssertionError where a command does not work."""
     os.environ["HOPLO_HOME"] = str(home)
-    _done("spartacus", "new", "Pete", "Sally", "--type", "quick", "--name", "capua", "--reading", "sp.both-down=deeper")
+    done("spartacus", "new", "Pete", "Sally", "--type", "quick", "--name", "capua", "--reading", "sp.both-down=deeper")
     for line in HOUSES:
         head, *rest = line.split("|")
-        _done("spartacus", *(head.split() + rest if rest else line.split()))
+        done("spartacus", *(head.split() + rest if rest else line.split()))
     assert hoplo("spartacus", "fight", *(word for text in FOUGHT for word in ("--answer", text))).code == 2
-    _done("spartacus", "undo")
+    done("spartacus", "undo")
     (home / "anna.txt").write_text("\n".join(ANNA))
     (home / "ben.txt").write_text("\n".join(BEN))
-    _done("pantheon", "new", "--player", f"Anna={home / 'anna.txt'}", "--player", f"Ben={home / 'ben.txt'}")
+    done("pantheon", "new", "--player", f"Anna={home / 'anna.txt'}", "--player", f"Ben={home / 'ben.txt'}")
     for line in PLAYED:
-        _done("pantheon", "play", line)
-    _done("pantheon", "undo")
-
-
-def _done(*words: str) -> None:
-    done(*words)
+        done("pantheon", "play", line)
+    done("pantheon", "undo")
 
 
 def main(number: int) -> None:

@@ -8,18 +8,17 @@ import pytest
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.hexes import DIRECTIONS
-from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.agenda import apply
 from hoplo_companion.rules.events import (
     Moved,
     Roamed,
 )
-from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.why.steps import verdicts
 from tests.helpers.acting import options, place_of, roam, yours
 from tests.helpers.boards import combat, move
 from tests.helpers.play import Told, play
+from tests.soak.random_turns import every_end, listed_ends
 
 WAY = "roaming.direction"
 
@@ -241,21 +240,6 @@ def test_solve_gives_every_hex_on_which_a_roaming_unit_may_end(words: str, other
     assert status == ("stays" if found == ["C3"] else "moves")
 
 
-def every_end(board: Combat) -> set[tuple[tuple[str, str], ...]]:
-    """Play every answer to every question of the Movement Step."""
-    found = set()
-    stack = [begin(board, "movement")[0]]
-    while stack:
-        at = stack.pop()
-        question = pending(at)
-        if question is None:
-            name = at.arena.mat.name
-            found.add(tuple(sorted((unit.id, name(unit.hex)) for unit in at.in_arena("rival"))))
-        else:
-            stack += [apply(at, option)[0] for option in question.options]
-    return found
-
-
 @pytest.mark.rule("skill.roaming")
 @pytest.mark.parametrize(
     ("units", "more"),
@@ -271,5 +255,4 @@ def every_end(board: Combat) -> set[tuple[tuple[str, str], ...]]:
 def test_solve_lists_the_placements_that_the_dice_can_lead_to(units: list[str], more: dict[str, Any]) -> None:
     """Whatever the dice and the player's choices lead to is listed, and nothing else (p.22, 35)."""
     board = combat("movement", units, **more)
-    listed = {tuple(sorted(outcome.items())) for outcome in answer(board)["outcomes"]}
-    assert listed == every_end(board)
+    assert listed_ends(board) == every_end(board)

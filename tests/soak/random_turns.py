@@ -8,12 +8,16 @@ from typing import Any
 import pytest
 
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.damage import HurtAll
 from hoplo_companion.rules.defeat import Fallen
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
+
+MOST_ANSWERS = 600
 
 
 def choose(question: Question, combat: Combat, random: Random, by_hand: bool = False) -> Any:
@@ -47,24 +51,54 @@ def check(combat: Combat) -> None:
         assert bool(place.hex) != bool(place.holder)
         assert not place.holder or combat.units[place.holder].hex
     assert not set(combat.lineup) & set(combat.units)
+    assert combat.flag is None or not combat.flag.holder or combat.units[combat.flag.holder].side == "player"
 
 
-def play_out(combat: Combat, random: Random, only: str = "", by_hand: bool = False) -> Combat:
-    """Play to the end, checking the board after every answer."""
-    combat, _ = begin(combat, only)
-    for _ in range(500):
+def play_out(result: Result, random: Random, by_hand: bool = False) -> tuple[Combat, list[Event]]:
+    """Play to the end, checking the board, its chips and the question after every answer."""
+    combat, events = result
+    chips = sorted(combat.chips), combat.flag is None
+    for _ in range(MOST_ANSWERS):
         check(combat)
+        assert (sorted(combat.chips), combat.flag is None) == chips
         question = pending(combat)
         if question is None:
-            return combat
-        assert len(set(question.options)) == len(question.options)
-        assert question.kind != "choice" or len(question.options) > 1, "a question with one answer"
+            return combat, events
+        assert len(set(question.options)) == len(question.options), question
+        assert question.kind != "choice" or len(question.options) > 1, f"a question with one answer: {question}"
+        assert question.kind != "direction" or len(question.options) == 6, question
         with pytest.raises(IllegalError):
             apply(combat, {"no": "answer"})
         assert pending(combat) == question, "a refused answer changes nothing"
         try:
-            combat, _ = apply(combat, choose(question, combat, random, by_hand))
+            combat, more = apply(combat, choose(question, combat, random, by_hand))
         except IllegalError:
             assert question.kind == "manual", "only what is told by hand may be refused"
-            combat, _ = apply(combat, "nothing")
-    pytest.fail(f"still asking after 500 answers: {question}")
+            combat, more = apply(combat, "nothing")
+        events = [*events, *more]
+    pytest.fail(f"still asking after {MOST_ANSWERS} answers: {question}")
+
+
+def placed(combat: Combat) -> frozenset[tuple[str, str]]:
+    """Name where the rival's units stand."""
+    return frozenset((unit.id, combat.arena.mat.name(unit.hex)) for unit in combat.in_arena("rival"))
+
+
+def every_end(combat: Combat) -> set[frozenset[tuple[str, str]]]:
+    """Play every answer to every question of the Movement Step, and list where the rival's units stand then."""
+    found = set()
+    stack = [begin(combat, "movement")[0]]
+    while stack:
+        at = stack.pop()
+        question = pending(at)
+        if question is None:
+            found.add(placed(at))
+            continue
+        answers = question.options if question.kind in ("choice", "direction") else ("nothing",)
+        stack += [apply(at, option)[0] for option in answers]
+    return found
+
+
+def listed_ends(combat: Combat) -> set[frozenset[tuple[str, str]]]:
+    """List where the rival's units may stand after the Movement Step, as `solve` has it."""
+    return {frozenset(outcome.items()) for outcome in answer(combat)["outcomes"]}
