@@ -389,19 +389,16 @@ class Catalogue:
         return sorted({*self.ids("units"), *self.ids("heroes"), *self.ids("scions")})
 
 
-def is_undying(catalogue: Catalogue, chip: str) -> bool:
-    """Say whether a chip has a skill that keeps it from being sacrificed; a chip nobody knows has none."""
-    record = catalogue.unit(slug(chip))
-    if record is None:
-        return False
-    skills = [catalogue.skill(slug(name)) or catalogue.skill(slug(part_number(name)[0])) for name in record.skills]
-    effects = [effect for skill in skills if skill is not None for effect in skill.effects or ()]
-    return any(isinstance(verb, Forbid) and verb.what == "be-sacrificed" for each in effects for verb in each.verbs)
-
-
 def undying(catalogue: Catalogue, chips: Iterable[str]) -> tuple[str, ...]:
-    """List the chips among some that are never sacrificed."""
-    return tuple(chip for chip in chips if is_undying(catalogue, chip))
+    """List the chips among some that are never sacrificed, by a skill of theirs; one that nobody knows has none."""
+    found = []
+    for chip in chips:
+        record = catalogue.unit(slug(chip))
+        names = record.skills if record is not None else ()
+        skills = [catalogue.skill(slug(name)) or catalogue.skill(slug(part_number(name)[0])) for name in names]
+        verbs = [verb for skill in skills if skill is not None for each in skill.effects or () for verb in each.verbs]
+        found += [chip] if any(isinstance(verb, Forbid) and verb.what == "be-sacrificed" for verb in verbs) else []
+    return tuple(found)
 
 
 @lru_cache(maxsize=1)

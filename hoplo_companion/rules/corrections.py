@@ -61,7 +61,10 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
         case ["place", name, hex_name, *rest]:
             combat, events = _place(combat, name, hex_name, rest)
         case ["move", name, hex_name]:
-            combat, events = _move(combat, find_unit(combat, name), hex_name)
+            unit = find_unit(combat, name)
+            if not unit.hex:
+                raise IllegalError(said("{unit} is not on the mat: place it.", unit=called(combat, unit)).words())
+            combat, events = _made(combat, Setting("hex", hex_name, unit))
         case ["remove", name]:
             combat = _remove(combat, find_unit(combat, name), "defeated")
         case ["defeat", name]:
@@ -69,7 +72,12 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
         case ["remove", name, where]:
             combat = _remove(combat, find_unit(combat, name), where)
         case ["set", *setting] if setting:
-            combat, events = _set(combat, setting)
+            what = read_setting(combat, setting)
+            if what.what == "hex" and what.unit is not None and not what.unit.hex:
+                # A unit that is not on the mat is placed on its hex.
+                combat, events = _place(combat, what.unit.id, what.value, ())
+            else:
+                combat, events = _made(combat, what)
         case [word, *changes] if word == CAMP and changes:
             combat, events = camp_changed(combat, changes)
         case [word, *_] if word in FORMS:
@@ -102,14 +110,6 @@ def as_correction(combat: Combat, words: Sequence[str]) -> tuple[str, ...]:
 
 def _not_understood(words: Sequence[str], word: str) -> UsageError:
     return UsageError(tr("{words} is not understood: write {form}", words=clip(" ".join(words)), form=FORMS[word]))
-
-
-def _set(combat: Combat, words: Sequence[str]) -> Result:
-    """Set something; a unit that is not on the mat is placed on its hex."""
-    setting = read_setting(combat, words)
-    if setting.what == "hex" and setting.unit is not None and not setting.unit.hex:
-        return _place(combat, setting.unit.id, setting.value, ())
-    return _made(combat, setting)
 
 
 def _made(combat: Combat, setting: Setting) -> Result:
@@ -179,12 +179,6 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
         return with_primus_health(unit, combat.event, combat.act, combat.variant), combat
     except InvalidError as fault:
         raise IllegalError("; ".join(defect.message for defect in fault.defects)) from None
-
-
-def _move(combat: Combat, unit: Unit, hex_name: str) -> Result:
-    if not unit.hex:
-        raise IllegalError(said("{unit} is not on the mat: place it.", unit=called(combat, unit)).words())
-    return _made(combat, Setting("hex", hex_name, unit))
 
 
 def _remove(combat: Combat, unit: Unit, where: str) -> Combat:

@@ -106,18 +106,15 @@ def daze(combat: Combat, unit: Unit, gift: str = "") -> Hold | None:
     """
     if not is_dazed(combat, unit):
         return None
-    hold = _dazed_by(combat, unit)
-    return hold._replace(rule=DAZED_LATER) if gift and is_gift_late(combat, unit, gift) else hold
-
-
-def _dazed_by(combat: Combat, unit: Unit) -> Hold:
     noted = [key.removeprefix(f"{unit.id}{_BY}") for key in combat.used if key.startswith(f"{unit.id}{_BY}")]
-    if unit.dazed and (noted or unit.id in combat.dazed_later):
-        return Hold("combat.dazed", DAZED, noted[0] if noted else "")
     held, _ = next(iter(judge(combat).passive(unit, Daze)), (None, None))
-    if held is None and unit.dazed:
-        return Hold("combat.dazed", DEPLOYED)
-    return _by(combat, unit, held, "combat.dazed", DAZED)
+    if unit.dazed and (noted or unit.id in combat.dazed_later):
+        hold = Hold("combat.dazed", DAZED, noted[0] if noted else "")
+    elif held is None and unit.dazed:
+        hold = Hold("combat.dazed", DEPLOYED)
+    else:
+        hold = _by(combat, unit, held, "combat.dazed", DAZED)
+    return hold._replace(rule=DAZED_LATER) if gift and is_gift_late(combat, unit, gift) else hold
 
 
 # Kept from something --------------------------------------------------------------------------------------------

@@ -112,7 +112,14 @@ def read_actions(line: str, *, anyway: bool = False) -> list[Action]:
     A name of several words stands between quotation marks. What has a `!` after its word or ends with `--anyway` is
     done also where the rules do not allow it; with `anyway` everything is.
     """
-    return [_read(part, anyway) for part in _parts(line)]
+    found = []
+    for part in _parts(line):
+        try:
+            words = shlex.split(part)
+        except ValueError as fault:
+            raise UsageError(tr("{words} is not understood: {fault}", words=clip(part), fault=fault)) from None
+        found.append(read_action(words, anyway=anyway))
+    return found
 
 
 def read_words(words: Sequence[str], *, anyway: bool = False) -> list[Action]:
@@ -138,14 +145,6 @@ def _parts(line: str) -> list[str]:
 def _verb(word: str) -> str:
     """The verb of an action, without the sign that has it done anyway."""
     return in_english(word.lower().removesuffix("!"), VERBS)
-
-
-def _read(part: str, anyway: bool) -> Action:
-    try:
-        words = shlex.split(part)
-    except ValueError as fault:
-        raise UsageError(tr("{words} is not understood: {fault}", words=clip(part), fault=fault)) from None
-    return read_action(words, anyway=anyway)
 
 
 def read_action(words: list[str], *, anyway: bool = False) -> Action:

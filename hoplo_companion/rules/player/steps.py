@@ -262,7 +262,9 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
     if not hex_name:
         refusal = why_no_move(combat, unit)
         ruled += overrule(combat, anyway, *refusal) if refusal.rule else []
-        combat, more = _roam(combat, unit)
+        combat = _note_moved(combat, unit)
+        uses = [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in moves_of(combat, unit)]
+        combat, more = advance(push(combat, *uses))
         return combat, [*ruled, *events, *more]
     if roams:
         rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"
@@ -297,12 +299,6 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
 
 def _note_moved(combat: Combat, unit: Unit) -> Combat:
     return replace(combat, moved=combat.moved | {unit.id}, stayed=combat.stayed - {unit.id})
-
-
-def _roam(combat: Combat, unit: Unit) -> Result:
-    combat = _note_moved(combat, unit)
-    uses = [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in moves_of(combat, unit)]
-    return advance(push(combat, *uses))
 
 
 # Abilities and attacks -------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from hoplo_companion.errors import Defect, InvalidError, clip, part
 from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.in_force import words_of
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.model import Arena, Card, Combat, Lasting, Place, Unit, Yours, scion_of
+from hoplo_companion.rules.model import Card, Combat, Lasting, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named
 from hoplo_companion.rules.position.document import (
     FORECAST,
@@ -84,7 +84,10 @@ class _Reading:
         self.document = document
         self.doc = document.doc
         self.defects: list[Defect] = []
-        self.arena = self._arena()
+        self.arena = NO_ARENA
+        if not document.lacks_arena:
+            self.arena, faults = reader.arenas.read(bytes(self.doc.arena))
+            self.defects += faults
         self.units: dict[str, Unit] = {}
 
     def combat(self) -> Combat:
@@ -151,13 +154,6 @@ class _Reading:
             text = tr("it says where a forecast begins: write it with {step} only", step=f'"step": "{FORECAST}"')
             self.defects.append(Defect("from", "from", text))
         return "" if step is UNSET else step
-
-    def _arena(self) -> Arena:
-        if self.document.lacks_arena:
-            return NO_ARENA
-        arena, faults = self.reader.arenas.read(bytes(self.doc.arena))
-        self.defects += faults
-        return arena
 
     def _with_scion_lists(self, combat: Combat) -> Combat:
         """Make the priority list of the scion's card everybody's (p.36; `scion.priorities`).

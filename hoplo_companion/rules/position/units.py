@@ -175,13 +175,11 @@ class UnitReader:
 
     def tactics(self, names: list[str], where: str, defects: list[Defect]) -> tuple[str, ...]:
         """Read the names of tactics, and give their ids."""
-        return tuple([self._tactic(name, f"{where}[{at}]", defects) for at, name in enumerate(names)])
-
-    def _tactic(self, name: str, where: str, defects: list[Defect]) -> str:
-        if not self._is_tactic(name):
-            text = unknown("tactic", name, self.catalogue.ids("tactics"))
-            defects.append(Defect("unknown-tactic", where, text))
-        return slug(name)
+        for at, name in enumerate(names):
+            if not self._is_tactic(name):
+                text = unknown("tactic", name, self.catalogue.ids("tactics"))
+                defects.append(Defect("unknown-tactic", f"{where}[{at}]", text))
+        return tuple([slug(name) for name in names])
 
     def read_benched(self, id_: str, given: dict[str, Any]) -> Unit:
         """Read a unit of the rival's lineup from what a position would say of it; InvalidError lists its defects."""
