@@ -261,6 +261,8 @@ def place(play: Play, unit: str, area: str) -> None:
     Before the first turn troops are placed, one by each player in turn.
     """
     game, placed = play.game, play.game.units[unit]
+    if placed.destroyed:
+        raise IllegalError(by_rule("pan.destroyed", placed.unit.name))
     area = "" if area.casefold() in ("off", tr("off")) else area
     is_setup = game.turn.phase == PLACING and placed.unit.kind == "troop" and bool(area) and not placed.area
     if is_setup and placed.owner != game.turn.player:

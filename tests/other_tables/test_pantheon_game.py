@@ -134,6 +134,7 @@ def test_who_is_off_the_board_deploys() -> None:
     game = played("draw; activate athena; deploy 4")
     assert (game.units["athena"].area, game.turn.phase) == ("4", "between")
     game = played("place athena off", game=game)
+    refused("Athena. A unit at 0 vitality is destroyed", "wounds athena 9; place athena 1", game=begun(4, team=False))
     assert "deploy" in allowed(
         played("done", "end", "draw; pass; end", "draw; activate athena", game=played("activate hydra", game=game))
     )

@@ -176,6 +176,8 @@ def test_distance_range_and_full_areas() -> None:
     found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), PLAIN)
     assert (found.values.offence, found.values.range, found.values.defence) == (6, 2, 6)
     assert ground.is_higher("1", "3") is None, "only levels would say"
+    far = row("open | heights down", "open", "open", units=f"{ZEUS} range 3\n{ENEMY.format(3)}")
+    assert aim(far, far.piece("Zeus"), far.piece("Ares"), PLAIN).is_higher is None, "and so it is said"
     assert ground.is_higher("2", "1") is False
 
 
