@@ -29,6 +29,7 @@ DEFAULTS = {
     "clock": "yes",
     "pages": "no",
     "screen": "yes",
+    "look": "no",
     "confirm": "yes",
 }
 BOARD = "atl bloodshed 3 | r: rep@D3 3 1/1/3 attack=b skills=- | p: krak@D4 6"
@@ -106,7 +107,7 @@ def test_other_words_for_a_value_are_understood(words: tuple[str, ...], key: str
     (("dice", "ap"), "dice is one of ask, hand, app, and not 'ap'"),
     (("theme", "drak"), "did you mean dark?"),
     (("dice", ""), "and not ''"),
-    (("", ""), "known settings: board, clock, confirm, dice, draws, lang, pages, screen, theme"),
+    (("", ""), "known settings: board, clock, confirm, dice, draws, lang, look, pages, screen, theme"),
     (("--reset", "nothing"), "known settings"),
     (("dice", "--reset", "dice"), "takes no further key"),
     (("dice", "app", "more"), "Too many words"),

@@ -275,5 +275,24 @@ def test_advice_is_kept_with_its_fight_and_goes_with_the_step_before_it() -> Non
     said("redo")
 
 
+def test_where_hoplo_may_look_it_finds_the_best_plan_as_the_turn_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hoplo_companion.cli.odds.advise.LOOK", 0.3)
+    on_disk(ready("bloodshed"))
+    said("config", "look", "on")
+    said("fight", "start", "brawl", "--auto", "random", "--seed", "3")
+    said("rival-turn", "--auto", "random", "--seed", "4")
+    said("turn", "deploy krakenlance G2; end")
+    (first,) = hoplo("luck", "--json").json["fights"][0]["choices"]
+    assert (first["turn"], first["chosen"]) == (1, "deploy krakenlance G2; end")
+    assert first["best"].endswith("; end")
+    said("rival-turn", "--auto", "random", "--seed", "4")
+    _with_advice(AdvisedPlan("end", 8, 10))
+    said("turn", "end")
+    asked, found = hoplo("luck", "--json").json["fights"][0]["choices"][::-1]
+    assert (asked["best"], found) == ("end", first), "where you asked for advice, it does not look again"
+    said("undo")
+    assert hoplo("luck", "--json").json["fights"][0]["choices"] == [first]
+
+
 def test_a_roll_of_the_app_is_still_a_plain_answer() -> None:
     assert Rolled([True, False]) == [True, False]

@@ -119,6 +119,10 @@ class Following:
         """Make an action of your turn; the words typed with it answer what it asks first."""
         before = self.game.combat
         action = named_whole(before, action)
+        if action.word == END and self.terminal.setting("look") == "yes":
+            from hoplo_companion.cli.odds.advise import look_back  # most players do not have it look
+
+            self.game.campaign = look_back(self.terminal, self.opened, self.game.campaign)
         typed = TypedAnswers(list(action.answers), answers)
         words = tuple(word for word in (action.first, action.second) if word)
         if self.is_under_way(action.word) and self.game.fight.last.words == words:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoplo_companion.campaign.fight import AdvisedPlan
 from hoplo_companion.cli.fight.positions import WrittenBoard, followed_game, look_up
 from hoplo_companion.cli.odds.forecast import JobsOption, spread_over
 from hoplo_companion.cli.odds.turn import SecondsOption, plain_results, time_of, your_board
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise as near
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import tr
@@ -19,15 +19,17 @@ from hoplo_companion.odds.advise import WANTED, options_of
 from hoplo_companion.odds.advise import advise as find_plans
 from hoplo_companion.odds.fight import plain_share
 from hoplo_companion.odds.forecast import plain_forecast
-from hoplo_companion.render.advice import advice_lines, option_lines, plan_words
+from hoplo_companion.render.advice import advice_lines, option_lines
 from hoplo_companion.rules.sentence import said
 
 if TYPE_CHECKING:
     from hoplo_companion.campaign.fight import Fight
+    from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.odds.advise import Advised, Option
     from hoplo_companion.odds.quick_look import Aim
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
+    from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 AimOption = Annotated[str, typer.Option("--for", metavar="AIM", help="What the plans are for: goal, safety or damage.")]
 
@@ -63,20 +65,38 @@ def keep_advice(terminal: Terminal, fight: Fight, found: Advised) -> None:
     """Keep the plans of your turn with the fight, for `hoplo luck`; not while an undone step may be redone."""
     if fight.turn_of != "player" or not found.plans:
         return
-    plans = [
-        AdvisedPlan(plan_words(each.played), *((share.won, share.games) if share is not None else ()))
-        for each, share in zip(found.plans, found.wins.after, strict=True)
-    ]
-    from hoplo_companion.table.play.choices import with_advice  # a board by itself needs no campaign
+    from hoplo_companion.table.play.choices import plans_of, with_advice  # a board by itself needs no campaign
     from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
     try:
         with OpenCampaign() as opened:
             if opened.campaign.fight == fight and not opened.save.header.redo:
+                plans = plans_of(found)
                 what = said("Advice: {plan}", plan=plans[0].plan)
                 opened.keep(with_advice(opened.campaign, plans), terminal.words, what, part=True)
     except HoploError as fault:
         terminal.notice(tr("the advice is not kept: {reason}", reason=fault))
+
+
+LOOK = 2.0
+"""The seconds that hoplo looks back at a turn, where you let it."""
+
+
+def look_back(terminal: Terminal, opened: OpenCampaign, campaign: Campaign) -> Campaign:
+    """Find the best plan for your turn as it began, and give the campaign with it; as it is where there is none."""
+    from hoplo_companion.rules.position.reading import PositionReader
+    from hoplo_companion.table.play.choices import plans_of, turn_without_advice, with_advice
+
+    try:
+        began = turn_without_advice(opened.save, campaign.fight) if campaign.fight is not None else None
+        if began is None:
+            return campaign
+        with terminal.progress(tr("Looking at plans")) as note:
+            combat = PositionReader(catalogue()).read_plain(began[1])
+            found = find_plans(combat, "goal", time_of(LOOK, note))
+    except HoploError:
+        return campaign  # A turn ends whatever can be found out about it.
+    return with_advice(campaign, plans_of(found), began[0]) if found.plans else campaign
 
 
 def aim_of(word: str) -> Aim:

@@ -94,6 +94,12 @@ SETTINGS = {
         ("screens",),
         SAID,
     ),
+    "look": Setting(
+        later("whether hoplo looks for the best plan as each of your turns ends, for `hoplo luck`"),
+        {"no": later("only where you ask for advice"), "yes": later("two seconds a turn")},
+        (),
+        SAID,
+    ),
     "confirm": Setting(
         later("whether hoplo asks before it throws something away"),
         {"yes": later("it asks"), "no": later("it is done at once")},

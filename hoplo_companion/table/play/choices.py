@@ -14,12 +14,15 @@ from hoplo_companion.campaign.luck import Choice
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
-from hoplo_companion.odds.fight import WON, drawn, plays
+from hoplo_companion.odds.advise import Advised
+from hoplo_companion.odds.fight import WON, Share, drawn, plays
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.plan import Played, Reading, play
 from hoplo_companion.rules.player.actions import ACTIONS, END, Action, read_actions
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.answers import NoAnswers, TypedAnswers
+from hoplo_companion.table.saves.changes import State
+from hoplo_companion.table.saves.save import Save
 
 ROAMING = "roaming.direction"
 """What is asked of the arena die, and not of you."""
@@ -28,11 +31,37 @@ AS_GIVEN = Reading(lambda words: TypedAnswers(words, NoAnswers()), lambda _actio
 """What was chosen on the way is chosen again; dice are rolled."""
 
 
-def with_advice(campaign: Campaign, plans: Sequence[AdvisedPlan]) -> Campaign:
-    """Give the campaign with plans that were found for the rest of your turn, as it stands."""
+def plans_of(found: Advised) -> list[AdvisedPlan]:
+    """The plans that were found, as they are kept."""
+    return [
+        AdvisedPlan("; ".join(action.typed() for action in each.played.actions), *_games(share))
+        for each, share in zip(found.plans, found.wins.after, strict=True)
+    ]
+
+
+def _games(share: Share | None) -> tuple[int, int]:
+    return (share.won, share.games) if share is not None else (0, 0)
+
+
+def with_advice(campaign: Campaign, plans: Sequence[AdvisedPlan], moves: int | None = None) -> Campaign:
+    """Give the campaign with plans that were found for the rest of your turn, after so many moves; all, if left out."""
     fight = campaign.fight
     assert fight is not None
-    return replace(campaign, fight=replace(fight, advice={**fight.advice, str(len(fight.moves)): tuple(plans)}))
+    key = str(len(fight.moves) if moves is None else moves)
+    return replace(campaign, fight=replace(fight, advice={**fight.advice, key: tuple(plans)}))
+
+
+def turn_without_advice(save: Save, fight: Fight) -> tuple[int, State] | None:
+    """Find how your turn began, in which no advice was asked: after how many moves, and the board; else None."""
+    moves = len(fight.moves)
+    while moves and fight.moves[str(moves)].do in ACTIONS:
+        moves -= 1
+    if fight.turn_of != "player" or any(int(key) >= moves for key in fight.advice):
+        return None
+    kept = (state.get("fight") or {} for _, _, state in save.past())
+    boards = (each["position"] for each in kept if len(each.get("moves", {})) == moves and not each.get("under_way"))
+    board = next(boards, None)
+    return (moves, board) if board is not None else None
 
 
 def choices_of(kept: Fight, moved: Sequence[Fight], catalogue: Catalogue) -> list[Choice]:
