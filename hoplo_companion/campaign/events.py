@@ -12,8 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.components.words import Row
-from hoplo_companion.language import later
+from hoplo_companion.components.words import EventRow
 
 
 class CampaignEvent(Struct, frozen=True):
@@ -69,129 +68,123 @@ def event_table(event: CampaignEvent) -> dict[str, Any]:
 
 EVENTS = {
     # The beginning
-    "campaign.begun": Row("setup.hero"),
-    "bag.begun": Row("setup.bag"),
-    "campaign.variant": Row("modules.combine"),
-    "campaign.module": Row(""),
-    "travel.set-out": Row(
-        "setup.encampment", later("The encampment is on {place}, the capital of the hero's home region.")
+    "campaign.begun": EventRow("setup.hero"),
+    "bag.begun": EventRow("setup.bag"),
+    "campaign.variant": EventRow("modules.combine"),
+    "campaign.module": EventRow(""),
+    "travel.set-out": EventRow(
+        "setup.encampment", "The encampment is on {place}, the capital of the hero's home region."
     ),
     # The hero pad
-    "pad.healed": Row("pad.heal"),
-    "pad.gained": Row("term.gain-hp", later("The hero gains {amount} HP: {hp}, with a Health of {health}.")),
-    "pad.damaged": Row("pad.damage", later("The hero loses {amount} HP: {hp} of {health}.")),
-    "pad.health": Row("pad.health", later("Health rises to {health}, and the hero gains 1 HP: {hp}.")),
-    "pad.leadership": Row("pad.leadership", later("Leadership rises to {leadership}.")),
-    "pad.movement": Row("pad.movement", later("Movement rises to {movement}.")),
-    "blessing.spent": Row("boots.ascension"),
-    "pad.navigation": Row("boots.pad", later("Navigation rises to {navigation}.")),
-    "pad.opportunity-capacity": Row("boots.pad", later("The Opportunity Capacity rises to {capacity}.")),
-    "pad.die-added": Row("pad.add-die", later("A yellow die is added: the Attack is now {attack}.")),
-    "pad.die-upgraded": Row("pad.upgrade-die", later("A {worse} die becomes {better}: the Attack is now {attack}.")),
-    "pad.tactic-capacity": Row("pad.tactic-capacity", later("The Tactic Capacity is {capacity} now.")),
-    "week.marked": Row("week.mark", later("Week {week} of Act {act} is crossed off.")),
-    "influence.gained": Row("influence.gain", later("The scion gains {amount} influence: {influence} in all.")),
-    "blessing.used": Row(""),
-    "blessing.untold": Row(
-        "blessing.combat", later("hoplo knows of no combat: a blessing can only be used in combat.")
-    ),
+    "pad.healed": EventRow("pad.heal"),
+    "pad.gained": EventRow("term.gain-hp", "The hero gains {amount} HP: {hp}, with a Health of {health}."),
+    "pad.damaged": EventRow("pad.damage", "The hero loses {amount} HP: {hp} of {health}."),
+    "pad.health": EventRow("pad.health", "Health rises to {health}, and the hero gains 1 HP: {hp}."),
+    "pad.leadership": EventRow("pad.leadership", "Leadership rises to {leadership}."),
+    "pad.movement": EventRow("pad.movement", "Movement rises to {movement}."),
+    "blessing.spent": EventRow("boots.ascension"),
+    "pad.navigation": EventRow("boots.pad", "Navigation rises to {navigation}."),
+    "pad.opportunity-capacity": EventRow("boots.pad", "The Opportunity Capacity rises to {capacity}."),
+    "pad.die-added": EventRow("pad.add-die", "A yellow die is added: the Attack is now {attack}."),
+    "pad.die-upgraded": EventRow("pad.upgrade-die", "A {worse} die becomes {better}: the Attack is now {attack}."),
+    "pad.tactic-capacity": EventRow("pad.tactic-capacity", "The Tactic Capacity is {capacity} now."),
+    "week.marked": EventRow("week.mark", "Week {week} of Act {act} is crossed off."),
+    "influence.gained": EventRow("influence.gain", "The scion gains {amount} influence: {influence} in all."),
+    "blessing.used": EventRow(""),
+    "blessing.untold": EventRow("blessing.combat", "hoplo knows of no combat: a blessing can only be used in combat."),
     # Banes and the bag
-    "bane.taken": Row("bane.placed"),
-    "bane.acts": Row("bane.camp"),
-    "bane.unexpected": Row(
+    "bane.taken": EventRow("bane.placed"),
+    "bane.acts": EventRow("bane.camp"),
+    "bane.unexpected": EventRow(
         "setup.scion-bane",
-        later(
-            "{expected} was to be on top of the bane stack, not {bane}: `hoplo fix bane_stack NAME` corrects the stack."
-        ),
+        "{expected} was to be on top of the bane stack, not {bane}: `hoplo fix bane_stack NAME` corrects the stack.",
     ),
-    "bane.none-left": Row("bane.placed", later("The bane stack is empty.")),
-    "bane.removed": Row("bane.removed"),
-    "bag.added": Row("bag.units", later("{unit} goes into the bag.")),
-    "bag.removed": Row("bag.units", later("{unit} is taken out of the bag for good.")),
-    "bag.drawn": Row("bag.draw", later("{chip} comes out of the bag.")),
+    "bane.none-left": EventRow("bane.placed", "The bane stack is empty."),
+    "bane.removed": EventRow("bane.removed"),
+    "bag.added": EventRow("bag.units", "{unit} goes into the bag."),
+    "bag.removed": EventRow("bag.units", "{unit} is taken out of the bag for good."),
+    "bag.drawn": EventRow("bag.draw", "{chip} comes out of the bag."),
     # The camp
-    "camp.recruited": Row("camp.recruit", later("{unit} joins the camp.")),
-    "camp.sacrificed": Row("camp.sacrifice", later("{unit} is sacrificed: its chip goes into the bag.")),
-    "camp.tactic-gained": Row("camp.tactic", later("The tactic {tactic} is gained.")),
-    "camp.tactic-doubt": Row(
-        "camp.tactic-supply", later("The box should have three chips of {tactic}: count those on the table.")
+    "camp.recruited": EventRow("camp.recruit", "{unit} joins the camp."),
+    "camp.sacrificed": EventRow("camp.sacrifice", "{unit} is sacrificed: its chip goes into the bag."),
+    "camp.tactic-gained": EventRow("camp.tactic", "The tactic {tactic} is gained."),
+    "camp.tactic-doubt": EventRow(
+        "camp.tactic-supply", "The box should have three chips of {tactic}: count those on the table."
     ),
-    "camp.tactic-discarded": Row("camp.tactic-capacity", later("The tactic {tactic} is discarded.")),
-    "camp.prowess-gained": Row("camp.prowess", later("The Prowess {prowess} is gained.")),
-    "camp.special-prowess-gained": Row("camp.prowess-special", later("The Special Prowess {prowess} is gained.")),
-    "camp.prowess-special": Row("camp.prowess-special", later("{prowess} is a Special Prowess card.")),
-    "camp.prowess-sacrificed": Row(
-        "camp.prowess-sacrifice", later("The Prowess {prowess} is sacrificed: it is out of the game.")
+    "camp.tactic-discarded": EventRow("camp.tactic-capacity", "The tactic {tactic} is discarded."),
+    "camp.prowess-gained": EventRow("camp.prowess", "The Prowess {prowess} is gained."),
+    "camp.special-prowess-gained": EventRow("camp.prowess-special", "The Special Prowess {prowess} is gained."),
+    "camp.prowess-special": EventRow("camp.prowess-special", "{prowess} is a Special Prowess card."),
+    "camp.prowess-sacrificed": EventRow(
+        "camp.prowess-sacrifice", "The Prowess {prowess} is sacrificed: it is out of the game."
     ),
-    "camp.opportunity-gained": Row("camp.opportunity", later("The Opportunity card {card} lies in the camp.")),
-    "camp.opportunity-discarded": Row("camp.opportunity", later("The Opportunity card {card} is discarded.")),
+    "camp.opportunity-gained": EventRow("camp.opportunity", "The Opportunity card {card} lies in the camp."),
+    "camp.opportunity-discarded": EventRow("camp.opportunity", "The Opportunity card {card} is discarded."),
     # The map and the faction stacks
-    "map.learned": Row("map.locations"),
-    "map.edited": Row("map.locations"),
-    "map.forgotten": Row("map.locations", later("{place} is taken off the map.")),
-    "map.imported": Row("map.locations"),
-    "stack.seen": Row("stack.top", later("The stack of the {faction}, from the top: {units}.")),
-    "stack.drawn": Row("stack.local"),
+    "map.learned": EventRow("map.locations"),
+    "map.edited": EventRow("map.locations"),
+    "map.forgotten": EventRow("map.locations", "{place} is taken off the map."),
+    "map.imported": EventRow("map.locations"),
+    "stack.seen": EventRow("stack.top", "The stack of the {faction}, from the top: {units}."),
+    "stack.drawn": EventRow("stack.local"),
     # Travelling
-    "travel.moved": Row(""),
-    "travel.capital-entered": Row("travel.capital"),
-    "deadline.must-spectate": Row("travel.deadline"),
-    "deadline.out-of-reach": Row("travel.deadline"),
+    "travel.moved": EventRow(""),
+    "travel.capital-entered": EventRow("travel.capital"),
+    "deadline.must-spectate": EventRow("travel.deadline"),
+    "deadline.out-of-reach": EventRow("travel.deadline"),
     # The Event Phase
-    "event.discarded": Row("cleanup.discard", later("The event's card goes to the back of the {deck} deck.")),
-    "event.looked-ahead": Row(
-        "spectate.look", later("Look at the next {cards} cards of the {deck} deck, and put them back in any order.")
+    "event.discarded": EventRow("cleanup.discard", "The event's card goes to the back of the {deck} deck."),
+    "event.looked-ahead": EventRow(
+        "spectate.look", "Look at the next {cards} cards of the {deck} deck, and put them back in any order."
     ),
-    "event.deck": Row("decks.open"),
-    "event.accepted": Row("event.accept"),
-    "opportunity.drawn": Row("opportunity.draw", later("{cards} Opportunity cards are drawn, and {kept} is kept.")),
-    "round.ended": Row("round.phases", later("The round is over: Act {act}, week {week}.")),
+    "event.deck": EventRow("decks.open"),
+    "event.accepted": EventRow("event.accept"),
+    "opportunity.drawn": EventRow("opportunity.draw", "{cards} Opportunity cards are drawn, and {kept} is kept."),
+    "round.ended": EventRow("round.phases", "The round is over: Act {act}, week {week}."),
     # The end of a fight
-    "event.won": Row(""),
-    "event.failed": Row("punishment.influence"),
-    "fight.ended": Row("round.phases"),
-    "fight.dropped": Row(
+    "event.won": EventRow(""),
+    "event.failed": EventRow("punishment.influence"),
+    "fight.ended": EventRow("round.phases"),
+    "fight.dropped": EventRow(
         "fight.corrected",
-        later("The fight {name} is no longer followed; what was drawn stays on the table until the cleanup."),
+        "The fight {name} is no longer followed; what was drawn stays on the table until the cleanup.",
     ),
-    "opportunity.met": Row("prepare.opportunity"),
-    "opportunity.read": Row(
-        "prepare.opportunity",
-        later("You made the change of the Opportunity {card}: the card says whether it is met."),
+    "opportunity.met": EventRow("prepare.opportunity"),
+    "opportunity.read": EventRow(
+        "prepare.opportunity", "You made the change of the Opportunity {card}: the card says whether it is met."
     ),
-    "units.of-no-camp": Row(
+    "units.of-no-camp": EventRow(
         "cleanup.lethal",
-        later("Defeated units that were not in your camp: {units}; `hoplo bag add UNIT` puts a chip into the bag."),
+        "Defeated units that were not in your camp: {units}; `hoplo bag add UNIT` puts a chip into the bag.",
     ),
-    "cleanup.owed": Row("prepare.instructions", later("{card}, in the Cleanup Phase: {what}.")),
+    "cleanup.owed": EventRow("prepare.instructions", "{card}, in the Cleanup Phase: {what}."),
     # The Cleanup Phase
-    "hero.camped": Row(
+    "hero.camped": EventRow(
         "cleanup.hero",
-        later("The hero returns to the camp with {hp} HP of {health}; your units come back without their HP chips."),
+        "The hero returns to the camp with {hp} HP of {health}; your units come back without their HP chips.",
     ),
-    "tribune.returned": Row("cleanup.tribune", later("The tribune's chip goes back to the supply.")),
-    "tactics.returned": Row(
+    "tribune.returned": EventRow("cleanup.tribune", "The tribune's chip goes back to the supply."),
+    "tactics.returned": EventRow(
         "cleanup.tactics",
-        later("All tactics but the unused ones of your camp go back to the supply; yours that were used: {tactics}."),
+        "All tactics but the unused ones of your camp go back to the supply; yours that were used: {tactics}.",
     ),
-    "rivals.bagged": Row("cleanup.bag-rivals", later("Rival units go into the bag: {units}.")),
-    "banes.bagged": Row("cleanup.bag-banes", later("Banes go back into the bag: {banes}.")),
-    "arena.cleared": Row("cleanup.arena-chips", later("Arena chips and HP go back to the supply.")),
-    "arena.turned": Row("sands.turn", later("The arena card of {region} is turned over: side {side} is up.")),
-    "units.restored": Row("cleanup.non-lethal", later("Defeated units return to the camp: {units}.")),
-    "units.lost": Row("cleanup.lethal", later("Defeated units go into the bag: {units}.")),
-    "units.undying": Row("skill.undying", later("Units with Undying return to the camp: {units}.")),
-    "scion.banes-due": Row("boots.undefeated-primuses"),
-    "opportunity.cashed": Row(
-        "boots.primus-reward",
-        later("The reward of the Opportunity {card} is gained: `hoplo camp` or `hoplo pad` enters it."),
+    "rivals.bagged": EventRow("cleanup.bag-rivals", "Rival units go into the bag: {units}."),
+    "banes.bagged": EventRow("cleanup.bag-banes", "Banes go back into the bag: {banes}."),
+    "arena.cleared": EventRow("cleanup.arena-chips", "Arena chips and HP go back to the supply."),
+    "arena.turned": EventRow("sands.turn", "The arena card of {region} is turned over: side {side} is up."),
+    "units.restored": EventRow("cleanup.non-lethal", "Defeated units return to the camp: {units}."),
+    "units.lost": EventRow("cleanup.lethal", "Defeated units go into the bag: {units}."),
+    "units.undying": EventRow("skill.undying", "Units with Undying return to the camp: {units}."),
+    "scion.banes-due": EventRow("boots.undefeated-primuses"),
+    "opportunity.cashed": EventRow(
+        "boots.primus-reward", "The reward of the Opportunity {card} is gained: `hoplo camp` or `hoplo pad` enters it."
     ),
-    "reward.by-hand": Row("boots.primus-reward", later("See to this reward yourself: {what}.")),
-    "primus.defeated": Row("act.primus", later("The primus {primus} is defeated.")),
-    "act.ended": Row("act.weeks"),
-    "epilogue.read": Row(
-        "scion.epilogue", later("Read the entry of {hero} in the section of {scion} in the Scion Epilogue Book.")
+    "reward.by-hand": EventRow("boots.primus-reward", "See to this reward yourself: {what}."),
+    "primus.defeated": EventRow("act.primus", "The primus {primus} is defeated."),
+    "act.ended": EventRow("act.weeks"),
+    "epilogue.read": EventRow(
+        "scion.epilogue", "Read the entry of {hero} in the section of {scion} in the Scion Epilogue Book."
     ),
-    "campaign.won": Row("scion.defeated", later("The campaign is won in Act {act}, week {week}.")),
-    "campaign.lost": Row(""),
+    "campaign.won": EventRow("scion.defeated", "The campaign is won in Act {act}, week {week}."),
+    "campaign.lost": EventRow(""),
 }

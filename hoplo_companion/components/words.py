@@ -262,7 +262,7 @@ def page_words(page: str) -> str:
     return re.sub(r"(?:^|(?<=, ))(?=\d)", "p.", page, count=1)
 
 
-class Row(NamedTuple):
+class EventRow(NamedTuple):
     """A thing that can happen: the rule that makes it happen, and what is said of it.
 
     Shapes: the rule is empty where it is another one each time; the sentence where one is not enough, which `render`

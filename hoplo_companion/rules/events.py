@@ -13,8 +13,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
-from hoplo_companion.components.words import Row
-from hoplo_companion.language import later
+from hoplo_companion.components.words import EventRow
 
 
 def _kebab(name: str) -> str:
@@ -323,77 +322,75 @@ class BaneAdded(Event, frozen=True):
 
 
 EVENTS = {
-    "turn-began": Row(""),
-    "step-began": Row("turn.steps", later("The {step} begins.")),
-    "turn-ended": Row(""),
-    "house-ruling": Row(""),
+    "turn-began": EventRow(""),
+    "step-began": EventRow("turn.steps", "The {step} begins."),
+    "turn-ended": EventRow(""),
+    "house-ruling": EventRow(""),
     # The turn and its steps; HP beyond Health
-    "scored": Row("king.points"),
-    "hp-gained": Row("", later("{effect} gives {unit} {amount} HP: it has {hp} HP now.")),
-    "opportunity-spent": Row(
-        "boots.re-roll", later("The Opportunity {card} is discarded: the whole roll is made again.")
+    "scored": EventRow("king.points"),
+    "hp-gained": EventRow("", "{effect} gives {unit} {amount} HP: it has {hp} HP now."),
+    "opportunity-spent": EventRow(
+        "boots.re-roll", "The Opportunity {card} is discarded: the whole roll is made again."
     ),
-    "blessed": Row("blessing.reinforce"),
+    "blessed": EventRow("blessing.reinforce"),
     # Deployment and tactics
-    "not-deployed": Row(""),
-    "tactic-passed-over": Row("tactics.order"),
-    "no-tactic-placed": Row("tactics.none"),
-    "tactic-gone": Row("", later("{tactic} leaves {unit} for the supply.")),
+    "not-deployed": EventRow(""),
+    "tactic-passed-over": EventRow("tactics.order"),
+    "no-tactic-placed": EventRow("tactics.none"),
+    "tactic-gone": EventRow("", "{tactic} leaves {unit} for the supply."),
     # Effects
-    "dazed": Row("", later("{effect} dazes {unit}.")),
-    "equipped": Row(""),
-    "effect-used": Row(""),
-    "effect-began": Row(""),
-    "effect-ended": Row(""),
-    "effect-stopped": Row(
-        "effect.chain",
-        later("{effect} of {unit} stops here: effects kept setting one another off without end."),
+    "dazed": EventRow("", "{effect} dazes {unit}."),
+    "equipped": EventRow(""),
+    "effect-used": EventRow(""),
+    "effect-began": EventRow(""),
+    "effect-ended": EventRow(""),
+    "effect-stopped": EventRow(
+        "effect.chain", "{effect} of {unit} stops here: effects kept setting one another off without end."
     ),
-    "owed": Row(""),
-    "told-by-hand": Row("manual.skill"),
-    "drove": Row(""),
+    "owed": EventRow(""),
+    "told-by-hand": EventRow("manual.skill"),
+    "drove": EventRow(""),
     # Attacks and Specials
-    "special-used": Row(""),
-    "rolled-at": Row("special.roll"),
-    "re-rolled": Row("", later("{effect}: {unit} rolls {dice} again, and has {hits} now.")),
-    "intercepted": Row("", later("{unit} takes the blow of {attacker} in the place of {target}.")),
-    "attack-over": Row(
-        "attack.over", later("{unit} is defeated before its attack on {target} is resolved: the attack is over.")
+    "special-used": EventRow(""),
+    "rolled-at": EventRow("special.roll"),
+    "re-rolled": EventRow("", "{effect}: {unit} rolls {dice} again, and has {hits} now."),
+    "intercepted": EventRow("", "{unit} takes the blow of {attacker} in the place of {target}."),
+    "attack-over": EventRow(
+        "attack.over", "{unit} is defeated before its attack on {target} is resolved: the attack is over."
     ),
-    "not-used": Row("", later("{unit} does not use {effect}: a blessing has just saved it.")),
+    "not-used": EventRow("", "{unit} does not use {effect}: a blessing has just saved it."),
     # Defeat
-    "fell-together": Row("combat.damage-several", later("{units} fall at the same time.")),
-    "dropped": Row("", later("{arena_chip} drops on {hex}.")),
-    "influence-brought": Row("boots.tribune", later("The tribune is defeated: the scion gains {amount} influence.")),
-    "sacrificed": Row("camp.sacrifice", later("{unit} is sacrificed, and leaves the combat.")),
+    "fell-together": EventRow("combat.damage-several", "{units} fall at the same time."),
+    "dropped": EventRow("", "{arena_chip} drops on {hex}."),
+    "influence-brought": EventRow("boots.tribune", "The tribune is defeated: the scion gains {amount} influence."),
+    "sacrificed": EventRow("camp.sacrifice", "{unit} is sacrificed, and leaves the combat."),
     # The set-up
-    "sport-picked": Row("prepare.sport", later("The combat is {goal}.")),
-    "bane-put-back": Row(
-        "camp.recruit-never", later("{bane} cannot be recruited: it goes back, and another chip is drawn.")
+    "sport-picked": EventRow("prepare.sport", "The combat is {goal}."),
+    "bane-put-back": EventRow(
+        "camp.recruit-never", "{bane} cannot be recruited: it goes back, and another chip is drawn."
     ),
-    "no-chip-left": Row("", later("The bag is empty: nobody joins.")),
-    "recruited": Row("blessing.reinforce", later("{chip} joins your camp.")),
-    "unit-told": Row("component.asked", later("You entered what the {chip} chip shows.")),
-    "lineup-tactic": Row("prepare.tactic", later("{tactic} goes into the rival's camp for {unit}.")),
-    "no-lineup-tactic": Row("prepare.no-tactic", later("No {tactic} is left in the supply for {unit}: it is skipped.")),
-    "icon-passed-over": Row(
+    "no-chip-left": EventRow("", "The bag is empty: nobody joins."),
+    "recruited": EventRow("blessing.reinforce", "{chip} joins your camp."),
+    "unit-told": EventRow("component.asked", "You entered what the {chip} chip shows."),
+    "lineup-tactic": EventRow("prepare.tactic", "{tactic} goes into the rival's camp for {unit}."),
+    "no-lineup-tactic": EventRow("prepare.no-tactic", "No {tactic} is left in the supply for {unit}: it is skipped."),
+    "icon-passed-over": EventRow(
         "prepare.beast-tactic",
-        later("{unit} brings no tactic: the table of p.20 has none for a {class_}, so its icon is skipped."),
+        "{unit} brings no tactic: the table of p.20 has none for a {class_}, so its icon is skipped.",
     ),
-    "changed-by-opportunity": Row("prepare.opportunity", later("The change of {card} is made.")),
-    "tribune-named": Row("", later("{unit} is the tribune.")),
-    "reminded": Row(""),
-    "set-up": Row("turn.rival-first"),
+    "changed-by-opportunity": EventRow("prepare.opportunity", "The change of {card} is made."),
+    "tribune-named": EventRow("", "{unit} is the tribune."),
+    "reminded": EventRow(""),
+    "set-up": EventRow("turn.rival-first"),
     # A scion's combat
-    "scion-inactive": Row(""),
-    "scion-row": Row(""),
-    "scion-rolled": Row("scion.order"),
-    "none-to-act": Row(
-        "scion.others",
-        later("There is no other rival unit to move, use Abilities or attack: these steps are skipped."),
+    "scion-inactive": EventRow(""),
+    "scion-row": EventRow(""),
+    "scion-rolled": EventRow("scion.order"),
+    "none-to-act": EventRow(
+        "scion.others", "There is no other rival unit to move, use Abilities or attack: these steps are skipped."
     ),
-    "scion-defeated": Row("scion.defeats"),
-    "scion-stands-again": Row("scion.again"),
+    "scion-defeated": EventRow("scion.defeats"),
+    "scion-stands-again": EventRow("scion.again"),
 }
 """What can happen that is not looked into, and of some structs their sentence; where one sentence is not enough,
 `render` has them."""

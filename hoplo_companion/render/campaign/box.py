@@ -20,7 +20,7 @@ from hoplo_companion.render.sentences.campaign import (
     variant_words,
 )
 from hoplo_companion.render.sentences.words import ACTS, capital, dice_words
-from hoplo_companion.render.style import Line, Span, counted, line, row
+from hoplo_companion.render.style import Line, Span, counted, line, row, table
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
@@ -291,6 +291,4 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
 
 def odyssey_lines(hero: str, rows: list[tuple[str, str]]) -> list[Line]:
     """Write the record of a campaign, to be printed."""
-    width = max(len(name) for name, _ in rows)
-    title = Span(tr("The Odyssey of {hero}", hero=hero), "heading")
-    return [[title], *(line(f"  {name:{width}}  {what}") for name, what in rows)]
+    return [line(tr("The Odyssey of {hero}", hero=hero), "heading"), *table(rows)]

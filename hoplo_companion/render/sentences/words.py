@@ -133,20 +133,7 @@ _TERMS = {
     "low-res": later("hard to read"),
     "assumed": later("assumed"),
     "player": later("by the player"),
-    # fields of records that may be in doubt
-    "kind": later("kind"),
-    "faction": later("faction"),
-    "effects": later("effects"),
-    "text": later("text"),
-    "type": later("type"),
-    "priorities": later("priority lists"),
     **COLOUR_WORDS,
-    # what a decision is about
-    "deploy": later("deployment hex"),
-    "mark": later("mark"),
-    "destination": later("destination"),
-    "target": later("target"),
-    "tactic": later("target"),
 }
 """The closed lists of terms, by their ids."""
 
