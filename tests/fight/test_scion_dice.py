@@ -17,7 +17,7 @@ from hoplo_companion.components.words import COLOURS, Colour
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation.scions import read_effect, write_effect
-from hoplo_companion.rules.scion.dice import check_hits, modified, odds, read_counts, resolve, times
+from hoplo_companion.rules.scion.dice import changed_by, check_hits, modified, odds, read_counts, resolve, times
 from tests.helpers.cli import Ran, done, hoplo
 
 
@@ -208,6 +208,7 @@ def test_an_effect_that_is_not_understood_is_refused(line: str, words: str) -> N
         (["gren=1"], "did you mean green"),
         (["green=1", "green=1"], "has a number already"),
         (["=1"], "known colours"),
+        (["green=1000"], "COLOUR=NUMBER"),
     ],
 )
 def test_hits_that_are_none_are_refused(words: list[str], told: str) -> None:
@@ -218,6 +219,11 @@ def test_hits_that_are_none_are_refused(words: list[str], told: str) -> None:
 @pytest.mark.parametrize("line", ["green=1 blue=2", "g=1, b=2", "gbb", "green 2 blue", "1 gre, 2b"])
 def test_hits_are_typed_as_dice_are(line: str) -> None:
     assert read_counts([line]) == {"green": 1, "blue": 2}
+
+
+def test_dice_are_added_one_at_a_time_and_never_fewer_than_none() -> None:
+    """What changes a pool for one roll takes away as many dice as there are (p.31)."""
+    assert changed_by({"blue": 2, "red": 1}, {"green": 1, "blue": -1, "red": -3}) == {"blue": 1, "green": 1}
 
 
 HITS = ["green=1", "blue=3", "yellow=1"]

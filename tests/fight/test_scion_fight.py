@@ -32,10 +32,12 @@ from hoplo_companion.rules.questions import NOTHING
 from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.setup.camp import camp_changed
+from hoplo_companion.rules.turns import has_scion_activity
 from hoplo_companion.rules.why.steps import laid_open
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
 from tests.helpers.acting import in_arena_of
+from tests.helpers.boards import combat
 from tests.helpers.fights import Table, chips_of, play_on
 from tests.helpers.maps import values, what
 from tests.helpers.own_catalogue import drive, effects
@@ -240,6 +242,13 @@ def test_by_the_other_reading_minions_take_the_steps() -> None:
                   rulings={"scion.minions": "act"})  # fmt: skip
     assert answer(state)["units"]["s"]["targets"] == ["h"]
     assert answer(state)["units"]["g"]["targets"] == []
+
+
+@pytest.mark.rule("scion.activity")
+@pytest.mark.parametrize(("tactics", "stands"), [("", True), ("stun", False)])
+def test_a_board_without_a_scion_places_the_tactics_that_it_has(tactics: str, stands: bool) -> None:
+    """The Scion Activity Step takes the place of the tactics, unless no scion and a tactic are there (p.31)."""
+    assert has_scion_activity(combat("tactics", [HERO], event="scion", act=4, tactics=tactics)) is stands
 
 
 @pytest.mark.rule("scion.priorities")

@@ -9,10 +9,12 @@ import pytest
 
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
+from hoplo_companion.rules.entering import enter_stat
 from hoplo_companion.rules.events import Attacked, Damaged, StatEntered
 from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.tactics import targets_of
 from tests.helpers.boards import READER, change, combat, move, targets
 from tests.helpers.play import engage, play
@@ -261,6 +263,18 @@ def test_a_stat_that_no_source_states_is_asked_once() -> None:
     for no_answer in ("two", "pink", 2):
         with pytest.raises(IllegalError):
             play(READER.read_plain(raw), [no_answer])
+
+
+@pytest.mark.rule("component.asked")
+def test_the_health_that_is_entered_fills_whoever_has_no_hp_yet() -> None:
+    """Of equal chips the one whose HP nobody entered has as many as its Health, a wounded one keeps its own (p.7)."""
+    archer = {"chip": "archer", "side": "rival"}
+    raw = {"schema": "hoplo/position@1", "step": "engage", "arena": "atlanteans", "units": [
+        {**archer, "id": "r", "hex": "C3"}, {**archer, "id": "s", "hex": "C4", "hp": 1},
+    ]}  # fmt: skip
+    asked = Question("component.stat", "stat", "component.asked", "r", "health")
+    units = enter_stat(READER.read_plain(raw), asked, 4)[0].units
+    assert {id_: (unit.health, unit.hp) for id_, unit in units.items()} == {"r": (4, 4), "s": (4, 1)}
 
 
 @pytest.mark.rule("component.asked")
