@@ -206,7 +206,10 @@ def missing(catalogue: Catalogue) -> dict[str, list[str]]:
         for id_ in catalogue.ids(kind):
             record = catalogue.record(kind, id_)
             assert isinstance(record, Record)
-            _note(found, f"{singular(kind)} {id_}", [name for name in fields if _is_lacking(record, name)], record)
+            lacks = [name for name in fields if _is_lacking(record, name)]
+            doubted = [f"{key} ({doubt.confidence})" for key, doubt in record.doubts.items() if key not in lacks]
+            if lacks or doubted:
+                found[f"{singular(kind)} {id_}"] = lacks + doubted
     return found
 
 
@@ -216,9 +219,3 @@ def _is_lacking(record: Record, name: str) -> bool:
         return record.mat.priorities is msgspec.UNSET
     value = getattr(record, "classes" if name == "class" else name)
     return value is None or value == "" or (name == "class" and not value)
-
-
-def _note(found: dict[str, list[str]], name: str, lacks: list[str], record: Record) -> None:
-    doubted = [f"{key} ({doubt.confidence})" for key, doubt in record.doubts.items() if key not in lacks]
-    if lacks or doubted:
-        found[name] = lacks + doubted

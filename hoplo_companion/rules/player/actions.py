@@ -6,8 +6,8 @@ Short: `krak e3` moves or deploys, `krak>rep 2` attacks, `krak>agile rep` uses a
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.errors import UsageError, clip
@@ -18,29 +18,21 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import candidates
 from hoplo_companion.rules.player import steps, turn
 
-
-class Do(Protocol):
-    """Carries out an action, given its two names; `anyway` also where the rules do not allow it."""
-
-    def __call__(self, combat: Combat, first: str, second: str, /, *, anyway: bool) -> Result:
-        """Carry it out up to its first question."""
-
-
 END, GIVE_UP = "end", "surrender"
 ANYWAY = "--anyway"
 
-ACTIONS: dict[str, tuple[Do, str]] = {
+ACTIONS: dict[str, tuple[Callable[..., Result], str]] = {
     "deploy": (steps.deploy, "deploy UNIT HEX"),
     "tactic": (steps.tactic, "tactic CHIP UNIT"),
     "move": (steps.move, "move UNIT HEX"),
-    "roam": (lambda combat, unit, _, /, *, anyway: steps.move(combat, unit, "", anyway=anyway), "roam UNIT"),
+    "roam": (lambda combat, unit, _, *, anyway: steps.move(combat, unit, "", anyway=anyway), "roam UNIT"),
     "ability": (steps.ability, "ability UNIT SKILL [ANSWER]..."),
     "attack": (steps.strike, "attack UNIT TARGET [HITS]"),
     "special": (steps.special, "special UNIT SKILL [ANSWER]..."),
-    "bless": (lambda combat, use, _, /, *, anyway: turn.bless(combat, use, anyway=anyway), "bless reinforce"),
-    GIVE_UP: (lambda combat, _, __, /, *, anyway: turn.surrender(combat, anyway=anyway), "surrender"),
+    "bless": (lambda combat, use, _, *, anyway: turn.bless(combat, use, anyway=anyway), "bless reinforce"),
+    GIVE_UP: (lambda combat, _, __, *, anyway: turn.surrender(combat, anyway=anyway), "surrender"),
 }
-"""Each word for an action, with what carries it out and how it is written."""
+"""Each word for an action, with what carries it out, given its two names and `anyway`, and how it is written."""
 
 TO_HEX, AT = "", ">"
 """The words of actions that are typed short: what they do, the board says."""
