@@ -45,6 +45,12 @@ class Aim:
         return self.is_full_adjacent or self.distance <= self.values.range
 
     @property
+    def added(self) -> tuple[int, int]:
+        """What is added to the offence and to the defence."""
+        counted = [each for each in self.values.modifiers if not each.why_not]
+        return sum(each.offence for each in counted), sum(each.defence for each in counted)
+
+    @property
     def is_legal(self) -> bool | None:
         """Whether the attack may be carried out; None where only the board shows it."""
         return self.is_in_range and self.sight.is_seen

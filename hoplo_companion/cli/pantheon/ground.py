@@ -119,9 +119,8 @@ def targets(
         )
     if aerial and "flying" not in piece.traits:
         raise UsageError(tr("{unit} is not a flying unit.", unit=piece.name))
-    plain = Attack(offence=5, defence=5, aerial=aerial)
-    enemies = [each for each in board.pieces.values() if each.is_enemy_of(piece)]
-    found = [aim(board, piece, each, plain) for each in enemies]
+    plain = Attack(offence=0, defence=0, aerial=aerial)
+    found = [aim(board, piece, each, plain) for each in board.pieces.values() if each.is_enemy_of(piece)]
     table = {
         each.name: {
             "legal": each.is_legal,
@@ -129,8 +128,8 @@ def targets(
             "range": each.values.range,
             "as_range_0": each.is_full_adjacent,
             "visible": each.sight.is_seen,
-            "offence": each.values.offence - plain.offence,
-            "defence": each.values.defence - plain.defence,
+            "offence": each.added[0],
+            "defence": each.added[1],
         }
         for each in found
     }

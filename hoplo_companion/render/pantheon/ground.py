@@ -63,8 +63,7 @@ def target_lines(piece: Piece, aims: Sequence[Aim]) -> list[Line]:
         mark = {True: "✓", False: "✗", None: "?"}[aim.is_legal]
         name = Span(f"  {mark} {aim.name}", "choice" if aim.is_legal else "")
         lines.append([name, *cited(f"  {_aim(aim)}", aim.sight.rule)])
-        counted = [each for each in aim.values.modifiers if not each.why_not]
-        offence, defence = sum(each.offence for each in counted), sum(each.defence for each in counted)
+        offence, defence = aim.added
         if aim.is_legal is not False and (offence or defence):
             text = tr("offence {offence}, defence {defence}", offence=f"{offence:+d}", defence=f"{defence:+d}")
             lines.append(line(f"      {text}", "quiet"))
