@@ -16,7 +16,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError
 from hoplo_companion.odds.plan import Hears, Played, Way, quiet
 from hoplo_companion.odds.policy import next_action
-from hoplo_companion.odds.sampling import played_out
+from hoplo_companion.odds.sampling import GOLDEN, NEAR, PART, SURE, played_out
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.turn import begin
@@ -31,23 +31,11 @@ MOST_ACTIONS = 60
 WON, LOST = "goal-met", "campaign-lost"
 """How a combat ends that is won, and one in which your hero falls without a blessing."""
 
-SURE = 1.959964
-"""Standard errors to either side that hold 95 % of a normal distribution."""
-
-NEAR = 0.03
-"""So far to either side may the true share lie for fights to be enough."""
-
 ENOUGH_FIGHTS = 1_100
 """So many are near enough whatever their share."""
 
-PART = 5
-"""So many fights are played between two looks at the clock."""
-
 FIRST_SEED = 1_000_000
 """Of fights that are played on to see what a plan is worth: not the dice that any fight is played with."""
-
-GOLDEN = (5**0.5 - 1) / 2
-"""Its multiples fill what lies between two whole numbers evenly, however many there are."""
 
 Policy = Callable[[Combat, Dice], Action]
 """Says what you do next in your turn."""

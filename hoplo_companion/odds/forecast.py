@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import HoploError
-from hoplo_companion.odds.sampling import Estimate, Sampled, in_order, sample
+from hoplo_companion.odds.sampling import Enough, Estimate, Roughly, Spread, sampled
 from hoplo_companion.odds.search import Search, resolved
 from hoplo_companion.odds.values import Outlook, TooLargeError, Value, plus, ways_by_colour, ways_of_hits
 from hoplo_companion.rules.agenda import Step
@@ -36,19 +35,16 @@ TURNS, SEED = 400, 1
 """The turns that are played of a board that is too large to be counted, and what makes them repeatable."""
 
 
-class Roughly(NamedTuple):
-    """The same of a turn that was sampled."""
-
-    best: Sampled
-    worst: Sampled
-
-
 class Forecast(NamedTuple):
-    """What may come: exact, or `sampled`, in so many turns; `by_hand` is what no source states and was left out."""
+    """What may come: exact, or `sampled`; `by_hand` is what no source states and was left out.
+
+    Shapes: `turns` are behind each figure that was sampled; none where attacks were counted after many ways of moving.
+    """
 
     units: dict[str, Outlook]
     sampled: dict[str, Roughly] | None = None
     by_hand: tuple[str, ...] = ()
+    turns: int = 0
 
 
 class Foreseen(NamedTuple):
@@ -103,49 +99,48 @@ def counted(search: Search, combat: Combat) -> dict[str, Outlook]:
         raise TooLargeError from None
 
 
-Spread = Callable[[Callable[[tuple[str, bool]], Sampled], list[tuple[str, bool]]], Iterable[Sampled]]
-"""Carries out the same for several things, one after the other or on several cores."""
+def so_many(units: int) -> Enough:
+    """As many turns as programs are answered with."""
+    return lambda found, _needed: found.turns * 2 * units >= TURNS
 
 
-def forecast(combat: Combat, spread: Spread = map) -> Forecast:
+def forecast(combat: Combat, spread: Spread = map, is_enough: Enough | None = None) -> Forecast:
     """Find out what the rest of the rival's turn can do to each of your units in the arena."""
-    start = before_turn(combat)
-    units = yours_in_arena(combat)
-    search = search_of(combat, units)
-    try:
-        return Forecast(counted(search, start), by_hand=tuple(sorted(search.by_hand)))
-    except TooLargeError:
-        return Forecast({}, sampled(lambda turns: [start] * turns, units, spread), tuple(sorted(search.by_hand)))
+    return foresee(combat, spread, is_enough, explained=False).forecast
 
 
-def sampled(starts: Callable[[int], list[Combat]], units: list[str], spread: Spread = map) -> dict[str, Roughly]:
-    """Play the turn many times for each unit, half of them with everything chosen against it, by the same dice.
+def roughly(
+    starts: Sequence[tuple[Any, Combat]],
+    units: Sequence[str],
+    by_hand: Iterable[str],
+    spread: Spread = map,
+    is_enough: Enough | None = None,
+) -> Forecast:
+    """Find out by sampling what the rival's turn can do, from boards with their chances."""
+    found = sampled([(float(chance), start) for chance, start in starts], units, SEED,
+                    is_enough or so_many(len(units)), spread)  # fmt: skip
+    return Forecast({}, found.units, tuple(sorted(by_hand)), found.turns)
 
-    `starts` gives the boards to play so many turns from.
+
+def foresee(
+    combat: Combat, spread: Spread = map, is_enough: Enough | None = None, *, explained: bool = True
+) -> Foreseen:
+    """Find out what the rest of the rival's turn can do, which choices do it, and how it most likely goes.
+
+    Shapes: the figures alone where it need not be `explained`.
     """
-    runs = [(unit, worst) for unit in units for worst in (False, True)]
-    turns = max(1, TURNS // max(1, len(runs)))
-    found = dict(zip(runs, spread(partial(_run, starts(turns)), runs), strict=True))
-    return {unit: Roughly(*in_order(found[unit, False], found[unit, True])) for unit in units}
-
-
-def _run(starts: list[Combat], run: tuple[str, bool]) -> Sampled:
-    return sample(starts, run[0], SEED, worst=run[1])
-
-
-def foresee(combat: Combat, spread: Spread = map) -> Foreseen:
-    """Find out what the rest of the rival's turn can do, which choices do it, and how it most likely goes."""
     start = before_turn(combat)
     units = yours_in_arena(start)
     tribunes = [unit.id for unit in start.in_arena("rival") if unit.tribune]
     hero = next((unit.id for unit in start.in_arena("player") if unit.hero), units[0] if units else "")
-    search = search_of(start, [*units, *tribunes])
+    search = search_of(start, [*units, *tribunes] if explained else units)
     try:
         found = counted(search, start)
     except TooLargeError:
-        rough = Forecast({}, sampled(lambda turns: [start] * turns, units, spread), tuple(sorted(search.by_hand)))
-        return Foreseen(start, rough, {}, {}, hero, [])
+        return Foreseen(start, roughly([(1, start)], units, search.by_hand, spread, is_enough), {}, {}, hero, [])
     exact = Forecast({id_: found[id_] for id_ in units}, by_hand=tuple(sorted(search.by_hand)))
+    if not explained:
+        return Foreseen(start, exact, {}, {}, hero, [])
     choices = {id_: _choices(search, start, found[id_], search.places[id_]) for id_ in units}
     happened = likeliest_turn(search, start, search.places[hero] + 2) if hero else []
     return Foreseen(start, exact, {id_: found[id_] for id_ in tribunes}, choices, hero, happened)
@@ -182,7 +177,7 @@ def plain_forecast(found: Forecast) -> dict[str, Any]:
             }
             for id_, each in sorted(found.sampled.items())
         },
-        "sampled": {"turns": TURNS, "seed": SEED},
+        "sampled": {"turns": 2 * len(found.sampled) * found.turns, "seed": SEED},
     }
 
 

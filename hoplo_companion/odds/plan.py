@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from itertools import accumulate
 from typing import Any, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from hoplo_companion.dice import SIDES, Dice
+from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.forecast import (
     ALWAYS_COUNTED,
     MOST_WORK,
-    SEED,
     Forecast,
-    Spread,
     before_turn,
     counted,
-    sampled,
+    roughly,
 )
 from hoplo_companion.odds.keys import everything, sees
+from hoplo_companion.odds.sampling import Enough, Spread
 from hoplo_companion.odds.search import Search, resolved
 from hoplo_companion.odds.values import Outlook, TooLargeError, averaged, ways_by_colour, ways_of_hits
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
@@ -345,13 +342,18 @@ class Behind:
             search = self.searches[alike] = Search(start, self.units, what=what)
         return search
 
-    def plan(self, played: Played, spread: Spread = map, note: Hears = lambda _done, _all: None) -> Forecast:
+    def plan(
+        self,
+        played: Played,
+        spread: Spread = map,
+        note: Hears = lambda _done, _all: None,
+        is_enough: Enough | None = None,
+    ) -> Forecast:
         """Find out what the rival's turn can do to each of your units behind a plan; sampled where it is too large."""
         try:
             return self.exact(played, note)
         except TooLargeError:
-            starts, units = self._starts(played)
-            return Forecast({}, sampled(_drawn(starts), units, spread), tuple(sorted(self._by_hand(played))))
+            return roughly(*self._starts(played), self._by_hand(played), spread, is_enough)
 
     def exact(self, played: Played, note: Hears = lambda _done, _all: None) -> Forecast:
         """Count what the rival's turn can do to each of your units, over all ways of a plan; or raise TooLargeError."""
@@ -379,14 +381,3 @@ class Behind:
                 total[id_].append((chance, found[id_]))
         note(len(starts), len(starts))
         return {id_: averaged(parts) for id_, parts in total.items()}
-
-
-def _drawn(starts: list[tuple[Fraction, Combat]]) -> Callable[[int], list[Combat]]:
-    """Draw boards by their chances, the same ones every time."""
-
-    def draw(turns: int) -> list[Combat]:
-        dice, reached = Dice(SEED), list(accumulate(chance for chance, _ in starts))
-        drawn = (Fraction(dice.choose(1_000_000), 1_000_000) * reached[-1] for _ in range(turns))
-        return [starts[bisect(reached, at)][1] for at in drawn]
-
-    return draw

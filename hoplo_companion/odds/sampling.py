@@ -1,27 +1,61 @@
-"""Turns too large to be counted: played many times, with everything left to you for or against one unit.
+"""Turns too large to be counted: "played against you", with everything left to you for or against one unit.
 
-What is found so is no bound: it is how a turn goes on average where every choice is the one that looks best (or worst)
-for the unit at the moment. Both ways of choosing meet the same dice, turn by turn; and since what looks best is not
-always what is, the better average of the two is taken for the best and the other for the worst, each figure for itself.
+What is found so is no bound, but comes near it. First many ways to go on until the Engage Step are tried, each figure
+with the one that serves it best: where attacks from there can be counted they are, for all units at once; else they are
+played with dice, by the choice that looks best at the moment. Both ways of choosing meet the same dice, turn by turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from itertools import accumulate
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from hoplo_companion.dice import Dice
+from hoplo_companion.dice import HIT_FACES, SIDES, Dice
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.values import Cost, costs
+from hoplo_companion.odds.keys import everything
+from hoplo_companion.odds.search import Search
+from hoplo_companion.odds.values import Cost, Outlook, TooLargeError, costs, plus
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.questions import NOTHING, Question, pool_of
+from hoplo_companion.rules.rival.engage import would_attack
+from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.mover import BLOCKED, in_place_of_move
+from hoplo_companion.rules.rival.specials import can_act
+
+TRIED = 64
+"""So many ways to the Engage Step are tried in all."""
+
+WORK_OF_ATTACKS = 4_000
+"""Answers looked at, above which the attacks from a board are played instead of counted."""
+
+SURE = 1.959964
+"""Standard errors to either side that hold 95 % of a normal distribution."""
+
+NEAR = 0.03
+"""So far to either side may a true chance lie for turns to be enough."""
+
+PART = 5
+"""So many turns are played between two looks at the clock."""
+
+
+MOST_TURNS = 1_100
+"""So many turns are near enough whatever comes of them."""
+
+GOLDEN = (5**0.5 - 1) / 2
+"""Its multiples fill what lies between two whole numbers evenly, however many there are."""
+
+MOST_STARTS = 16
+"""So many boards that a plan may leave are looked at each by itself."""
 
 
 class Estimate(NamedTuple):
@@ -32,30 +66,197 @@ class Estimate(NamedTuple):
 
 
 class Sampled(NamedTuple):
-    """What was found of one unit, with everything chosen for it or against it, as in `aims.Outlook`."""
+    """What was found of one unit, with everything chosen for it or against it, as in `values.Outlook`."""
 
     defeated: Estimate
     damage: Estimate
     blessing: Estimate | None = None
 
 
-def sample(starts: Sequence[Combat], unit: str, seed: int, *, worst: bool) -> Sampled:
-    """Play a turn from each start with every choice made against a unit, or for it; the same seed, the same dice."""
-    found: list[tuple[int, int, int]] = []
-    blessed = False
-    for turn, combat in enumerate(starts):
-        hero = combat.hero()
-        blessed = blessed or (hero is not None and hero.id == unit and bool(combat.yours.blessings))
-        dice = Dice(crc32(f"{seed} {unit} {turn}".encode()))
-        mine = [each for each in _played(combat, unit, dice, worst=worst) if each.unit == unit]
-        found.append((
-            any(each.defeated for each in mine), sum(each.lost for each in mine), any(each.blessing for each in mine)
-        ))  # fmt: skip
-    defeated, damage, blessing = (_mean(numbers) for numbers in zip(*found, strict=True))
-    return Sampled(defeated, damage, blessing if blessed else None)
+class Roughly(NamedTuple):
+    """What a turn that is too large to be counted may do to a unit, as well and as badly as was found."""
+
+    best: Sampled
+    worst: Sampled
 
 
-def _mean(numbers: Sequence[int]) -> Estimate:
+class Found(NamedTuple):
+    """What was found of each unit, and how many turns are behind each figure; none where attacks were counted."""
+
+    units: dict[str, Roughly]
+    turns: int
+
+
+class Reached(NamedTuple):
+    """A board with which attacks begin, what it has cost so far, and what it comes to where that could be counted."""
+
+    combat: Combat
+    lost: list[Cost]
+    outlooks: dict[str, Outlook] | None
+
+
+Run = tuple[str, bool]
+"""A unit, and whether everything is chosen against it."""
+
+Start = tuple[float, Combat]
+"""A board before the turn, and its chance."""
+
+Task = tuple[list[Reached], Run, int]
+Price = tuple[float, float, float]
+"""What a turn costs a unit: its defeat, HP, and a blessing."""
+
+Spread = Callable[[Callable[[Task], list[Price]], Iterable[Task]], Iterable[list[Price]]]
+"""Carries out the same for several things, one after the other or on several cores."""
+
+Enough = Callable[[Found, int], bool]
+"""Hears what is known so far and how many turns make every chance near, and says whether that will do."""
+
+
+def sampled(starts: Sequence[Start], units: Sequence[str], seed: int, is_enough: Enough, spread: Spread = map) -> Found:
+    """Find out how well and how badly the turn may go for each unit; at Ctrl-C what is known by then is given."""
+    runs = [(unit, worst) for unit in units for worst in (False, True)]
+    boards = _boards(starts, seed)
+    tries = max(2, TRIED // max(1, len(boards)))
+    reached = [_ways_to_attack(start, units, seed, tries) for _, start in boards]
+    if all(way.outlooks is not None for ways in reached for way in ways):
+        chances = [chance for chance, _ in boards]
+        found = {run: [_counted(ways, run) for ways in reached] for run in runs}
+        return Found(_by_unit({run: _weighed(chances, prices) for run, prices in found.items()}, starts, units), 0)
+    picked = {run: [_picked(ways, run) for ways in reached] for run in runs}
+    seen: dict[Run, list[Price]] = {run: [] for run in runs}
+    tasks = (
+        ([picked[run][_drawn(boards, turn)] for turn in range(at, at + PART)], run, at)
+        for at in range(seed, seed + MOST_TURNS, PART)
+        for run in runs
+    )
+    try:
+        for number, prices in enumerate(spread(_turns, tasks), 1):
+            seen[runs[(number - 1) % len(runs)]] += prices
+            if number % len(runs) == 0 and is_enough(_estimated(seen, starts, units), _needed(seen)):
+                break
+    except KeyboardInterrupt:
+        if not all(seen.values()):
+            raise
+    return _estimated(seen, starts, units)
+
+
+def _estimated(seen: dict[Run, list[Price]], starts: Sequence[Start], units: Sequence[str]) -> Found:
+    estimates = {run: [_mean(numbers) for numbers in zip(*prices, strict=True)] for run, prices in seen.items()}
+    return Found(_by_unit(estimates, starts, units), min(map(len, seen.values()), default=0))
+
+
+def _boards(starts: Sequence[Start], seed: int) -> list[Start]:
+    """The boards to begin with; of very many some are drawn by their chances."""
+    whole = [(float(chance), start) for chance, start in starts]
+    if len(whole) <= MOST_STARTS:
+        return whole
+    drawn = [_drawn(whole, turn) for turn in range(seed, seed + MOST_STARTS)]
+    return [(1 / MOST_STARTS, whole[at][1]) for at in drawn]
+
+
+def _drawn(starts: Sequence[Start], turn: int) -> int:
+    """Draw a board by its chance; turns in a row are spread evenly over all."""
+    reached = list(accumulate(chance for chance, _ in starts))
+    return min(bisect(reached, turn * GOLDEN % 1 * reached[-1]), len(starts) - 1)
+
+
+def _ways_to_attack(start: Combat, units: Sequence[str], seed: int, tries: int) -> list[Reached]:
+    """Try ways to go on until attacks begin, for and against one unit after the other.
+
+    Where dice decide on the way, there is nothing to try: the turn is played as a whole.
+    """
+    search = Search(start, units)
+    found: dict[Any, Reached] = {}
+    aims = [(unit, worst) for unit in units for worst in (False, True)] or [("", False)]
+    is_countable = True
+    for number in range(tries):
+        unit, worst = aims[number % len(aims)]
+        choosing = Dice(crc32(f"{seed} {unit} {worst} {number}".encode()))
+        way = _to_attacks(start, unit, choosing, worst=worst)
+        if way is None:
+            return [Reached(start, [], None)]
+        combat, lost = way
+        key = everything(combat)
+        if key in found:
+            continue
+        outlooks = None
+        if is_countable:
+            search.most = search.work + WORK_OF_ATTACKS
+            with suppress(TooLargeError, RecursionError):
+                costs_ = [each for cost in lost for each in search.costs(cost, None)]
+                outlooks = search.outlooks(plus(search.worth(combat), costs_))
+            is_countable = outlooks is not None
+        found[key] = Reached(combat, lost, outlooks)
+    return list(found.values())
+
+
+def _to_attacks(combat: Combat, unit: str, choosing: Dice, *, worst: bool) -> tuple[Combat, list[Cost]] | None:
+    """Play on until attacks begin, choosing for or against a unit; None where dice have a say in it."""
+    lost: list[Cost] = []
+    while combat.agenda and not combat.over and not isinstance(combat.agenda[0], ActUnits):
+        step = combat.agenda[0]
+        assert isinstance(step, Step)
+        question = None if isinstance(step, MoveUnits) else step.question(combat)
+        if question is not None and question.kind in ("dice", "hits", "direction"):
+            return None
+        before = combat
+        combat, events = _next(combat, unit, choosing, worst=worst)
+        lost += costs(before, events)
+    return combat, lost
+
+
+def _counted(ways: Sequence[Reached], run: Run) -> Price:
+    """The best or the worst that a unit comes to by any of some ways, each figure for itself."""
+    unit, worst = run
+    pick = max if worst else min
+    outlooks = [way.outlooks[unit] for way in ways if way.outlooks is not None and unit in way.outlooks]
+    figures = zip(*outlooks, strict=True)
+    found = [pick((float(each[worst]) for each in pairs if each is not None), default=0.0) for pairs in figures]
+    return tuple(found) if found else (0.0, 0.0, 0.0)  # type: ignore[return-value]
+
+
+def _picked(ways: Sequence[Reached], run: Run) -> Reached:
+    """The way after which a unit looks safest, or most in danger."""
+    unit, worst = run
+    return (max if worst else min)(ways, key=lambda way: _threat(way, unit, worst=worst))
+
+
+def _threat(way: Reached, unit: str, *, worst: bool) -> float:
+    """The hits to be expected on a unit: of all who may attack it, or chiefly of those who cannot but."""
+    combat, total = way.combat, float(sum(cost.lost for cost in way.lost if cost.unit == unit))
+    step = combat.agenda[0] if combat.agenda and not combat.over else None
+    if not isinstance(step, ActUnits):
+        return total
+    for rival in step.here(combat):
+        targets = [each.id for each in would_attack(combat, rival)] if can_act(combat, rival) else []
+        if unit in targets:
+            hits = sum(HIT_FACES[colour] for colour in dice_of(combat, rival)) / SIDES
+            total += hits if worst or targets == [unit] else 0.1 * hits
+    return total
+
+
+def _turns(task: Task) -> list[Price]:
+    """Play turns from boards with which attacks begin; say what each costs a unit."""
+    ways, (unit, worst), seed = task
+    found = []
+    for turn, way in enumerate(ways, seed):
+        dice = Dice(crc32(f"{turn}".encode()))
+        mine = [each for each in (*way.lost, *_played(way.combat, unit, dice, worst=worst)) if each.unit == unit]
+        fell, saved = (float(any(getattr(each, what) for each in mine)) for what in ("defeated", "blessing"))
+        found.append((fell, float(sum(each.lost for each in mine)), saved))
+    return found
+
+
+def _needed(seen: dict[Run, list[Price]]) -> int:
+    """How many turns make every chance near, by what has been seen of it."""
+    needed = 0.0
+    for prices in seen.values():
+        for chances in (numbers for at, numbers in enumerate(zip(*prices, strict=True)) if at != 1):
+            needed = max(needed, len(chances) * (SURE * _mean(chances).error / NEAR) ** 2)
+    return round(needed)
+
+
+def _mean(numbers: Sequence[float]) -> Estimate:
     """Give the mean; its error counts one turn more that went otherwise, since what was not seen may happen."""
     count = len(numbers)
     mean = sum(numbers) / count
@@ -63,10 +264,32 @@ def _mean(numbers: Sequence[int]) -> Estimate:
     return Estimate(mean, (spread / count) ** 0.5)
 
 
-def in_order(one: Sampled, other: Sampled) -> tuple[Sampled, Sampled]:
-    """Give the better and the worse of two ways of choosing, each figure for itself."""
-    pairs = [sorted((a, b)) for a, b in zip(one, other, strict=True) if a is not None and b is not None]
-    return Sampled(*(best for best, _ in pairs)), Sampled(*(worst for _, worst in pairs))
+def _weighed(chances: Sequence[float], prices: Sequence[Price]) -> list[Estimate]:
+    """The means over boards that were counted each by itself."""
+    whole = sum(chances)
+    return [
+        Estimate(sum(chance * figure for chance, figure in zip(chances, figures, strict=True)) / whole, 0.0)
+        for figures in zip(*prices, strict=True)
+    ]
+
+
+def _by_unit(found: dict[Run, list[Estimate]], starts: Sequence[Start], units: Sequence[str]) -> dict[str, Roughly]:
+    hero = starts[0][1].hero()
+    blessed = hero.id if hero is not None and any(start.yours.blessings for _, start in starts) else ""
+    result = {}
+    for unit in units:
+        pairs = [_in_order(*pair) for pair in zip(found[unit, False], found[unit, True], strict=True)]
+        pairs = pairs[: 3 if unit == blessed else 2]
+        result[unit] = Roughly(Sampled(*(best for best, _ in pairs)), Sampled(*(worst for _, worst in pairs)))
+    return result
+
+
+def _in_order(best: Estimate, worst: Estimate) -> tuple[Estimate, Estimate]:
+    """Two ways of choosing of which the one that looked better went worse are as good as one."""
+    if best.mean <= worst.mean:
+        return best, worst
+    both = (best.mean + worst.mean) / 2
+    return best._replace(mean=both), worst._replace(mean=both)
 
 
 def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> list[Cost]:

@@ -44,26 +44,26 @@ def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
     Shapes: `combat` has the units; the figures are exact, or estimates with their standard error.
     """
     found, units = _outlooks(behind), {**combat.bench, **combat.units}
-    rows = [Price(capital(text), *map(_odds, odds)) for text, odds in _hero_prices(found, combat, names)]
+    rows = [Price(capital(text), *map(odds_words, odds)) for text, odds in _hero_prices(found, combat, names)]
     whole = sum(units[id_].hp or 0 for id_ in found)
     rows.append(Price(tr("HP lost"), *(tr("{hp} of {n}", hp=_lost(found, at), n=whole) for at in (0, 1))))
     for id_, each in found.items() if len(found) > 1 else ():
         hp = plural("{n} HP", "{n} HP", units[id_].hp or 0)
         label = capital(tr("{unit} ({hp}): falls; HP lost", unit=names(id_), hp=hp))
         pairs = zip(each.defeated, each.damage, strict=True)
-        rows.append(Price(label, *(f"{_odds(falls, percent)}; {_hp([hp], short)}" for falls, hp in pairs)))
+        rows.append(Price(label, *(f"{odds_words(falls, percent)}; {_hp([hp], short)}" for falls, hp in pairs)))
     return rows
 
 
 def price_words(behind: Forecast, combat: Combat, names: Names, at: int) -> str:
     """The three prices in one sentence, if you choose well (`at` 0) or badly (1); and who else is likeliest to fall."""
     found, hero = _outlooks(behind), combat.hero()
-    words = [f"{text} {_odds(odds[at])}" for text, odds in _hero_prices(found, combat, names)]
+    words = [f"{text} {odds_words(odds[at])}" for text, odds in _hero_prices(found, combat, names)]
     words.append(tr("{hp} HP lost", hp=_lost(found, at)))
     others = {id_: each.defeated[at] for id_, each in found.items() if hero is None or id_ != hero.id}
     worst = max(others, key=lambda id_: _mean(others[id_]), default="")
     if worst and _mean(others[worst]):
-        words.append(tr("{unit} falls {chance}", unit=names(worst), chance=_odds(others[worst])))
+        words.append(tr("{unit} falls {chance}", unit=names(worst), chance=odds_words(others[worst])))
     return "; ".join(words)
 
 
@@ -123,7 +123,7 @@ def _mean(figure: Any) -> Any:
     return getattr(figure, "mean", figure)
 
 
-def _odds(figure: Any, write: Callable[[Any], str] = chance) -> str:
+def odds_words(figure: Any, write: Callable[[Any], str] = chance) -> str:
     """A chance, counted or estimated."""
     if hasattr(figure, "mean"):
         return f"{figure.mean * 100:.0f} ± {figure.error * 100:.0f} %"
@@ -145,17 +145,23 @@ def short(number: Any) -> str:
 
 def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Iterable[str] = ()) -> list[Line]:
     """What the figures do not hold: that they are estimates, what has no effect known, the arena's turn."""
-    from hoplo_companion.odds.forecast import SEED, TURNS
+    from hoplo_companion.odds.forecast import SEED
 
     texts, forecasts = [], list(behind)
-    turns = {max(1, TURNS // (2 * len(each.sampled))) for each in forecasts if each.sampled}
-    if turns:
+    least = min((each.turns for each in forecasts if each.sampled), default=None)
+    if least:
         text = later(
-            "The board is too large to be counted: behind each figure are {turns} turns (seed {seed}), with every "
-            "choice made for or against one unit as it looks at the moment. The figures are estimates with their "
-            "standard error, no bounds."
+            "The board is too large to be counted, and is played against you: behind each figure are {turns} turns "
+            "(seed {seed}), with every choice made for or against one unit as it looks at the moment. The figures are "
+            "estimates with their standard error, no bounds."
         )
-        texts.append(tr(text, turns=min(turns), seed=SEED))
+        texts.append(tr(text, turns=least, seed=SEED))
+    elif least is not None:
+        text = later(
+            "The board is too large to be counted, and is played against you: many ways of moving were tried for and "
+            "against each unit, and the attacks after each were counted. There may be still better and worse ones."
+        )
+        texts.append(tr(text))
     unknown = sorted({*by_hand, *(what for each in forecasts for what in each.by_hand)})
     if combat is not None and has_arena_turn(combat):
         texts.append(tr("The arena's turn in between is left out."))
@@ -214,7 +220,7 @@ def _at_stake(found: Foreseen, names: Names) -> list[Price]:
     falls += [(text, id_, each) for id_, each in found.tribune.items()]
     name = combat.arena.mat.name
     return [
-        Price(tr(text, unit=names(id_), hex=name(combat.units[id_].hex)), *map(_odds, each.defeated))
+        Price(tr(text, unit=names(id_), hex=name(combat.units[id_].hex)), *map(odds_words, each.defeated))
         for text, id_, each in falls
     ]
 

@@ -260,7 +260,7 @@ def test_advice_is_kept_with_its_fight_and_goes_with_the_step_before_it() -> Non
     said("fight", "start", "brawl", "--auto", "random", "--seed", "3")
     said("rival-turn", "--auto", "random", "--seed", "4")
     said("turn", "deploy", "krakenlance", "G2")
-    said("advise", "--seconds", "0.3", "--jobs", "1")
+    said("advise", "--seconds", "0.3")
     with OpenCampaign() as opened:
         assert opened.campaign.fight is not None
         (plans,) = opened.campaign.fight.advice.values()
@@ -271,7 +271,7 @@ def test_advice_is_kept_with_its_fight_and_goes_with_the_step_before_it() -> Non
         assert opened.campaign.fight is not None
         assert opened.campaign.fight.advice == {}
         assert "krakenlance" not in [u["id"] for u in opened.campaign.fight.position["units"] if u.get("hex")]
-    said("advise", "--seconds", "0.3", "--jobs", "1")
+    said("advise", "--seconds", "0.3")
     said("redo")
 
 

@@ -12,9 +12,10 @@ import pytest
 
 from benchmarks.boards import board as large_board
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.odds.fight import NEAR, PART, chances, drawn, wilson, winning
+from hoplo_companion.odds.fight import chances, drawn, wilson, winning
 from hoplo_companion.odds.forecast import forecast
 from hoplo_companion.odds.plan import Behind, play, results
+from hoplo_companion.odds.sampling import NEAR, PART
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.boards import combat, position
@@ -22,7 +23,7 @@ from tests.helpers.cli import hoplo
 
 UNITS = ["r rival C3 mv0 rg1 hp2 blue blue", "p player D3 mv1 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
 
-SHORT = ("--seconds", "0.1", "--jobs", "1")
+SHORT = ("--seconds", "0.1")
 """Fights played on for a moment."""
 
 

@@ -41,7 +41,7 @@ from tests.odds.test_luck import ever_unfair
 from tests.rules.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
 from tests.scenarios.test_random_fights import MANNERS
 from tests.soak.random_fights import fought
-from tests.soak.random_forecasts import lies_between, savings_lose_nothing
+from tests.soak.random_forecasts import interval_covers, lies_between, off_the_bounds, savings_lose_nothing
 from tests.soak.random_reasons import hold_reasons
 from tests.soak.random_ways import agree as agree_on_ways
 from tests.soak.raw_lines import agree_raw, very_many_units
@@ -52,6 +52,8 @@ STEPS = 80
 POSITIONS = 200
 FIGHTS = 1
 KEYS = 60
+SAMPLED = 40
+REPEATS = 200
 REASONS = 500
 """Boards; ten rounds make 5,000."""
 STOWED = 15
@@ -176,6 +178,11 @@ def odds(seed: int, share: float) -> None:
     for board in range(part_of(SAVING, share)):
         savings_lose_nothing(seed * SAVING + board)
     lies_between(seed, part_of(TURNS, share))
+    boards = part_of(SAMPLED, share)
+    off = [each for board in range(boards) for each in off_the_bounds(seed * SAMPLED + board)]
+    assert sum(each <= 0.05 for each in off) >= 0.9 * len(off)
+    repeats = part_of(REPEATS, share)
+    assert interval_covers(repeats) >= 0.95 - 3 * (0.95 * 0.05 / repeats) ** 0.5
 
 
 def luck(seed: int, share: float) -> None:

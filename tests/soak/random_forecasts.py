@@ -10,13 +10,16 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from benchmarks.advice import board as fight_of
 from benchmarks.boards import board
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.notation.effects import read_effects
+from hoplo_companion.odds.fight import WON, plays, wilson
 from hoplo_companion.odds.forecast import before_turn, counted, forecast, yours_in_arena
 from hoplo_companion.odds.keys import everything
+from hoplo_companion.odds.sampling import sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import Range, TooLargeError, costs
 from hoplo_companion.rules.agenda import advance, apply, pending
@@ -79,6 +82,34 @@ def _holds(position: dict[str, Any], id_: str, bounds: Range, seen: list[int]) -
     slack = SIGMAS * error + 10 / len(seen)
     told = f"{id_} {bounds} {mean} {json.dumps(position)}"
     assert float(bounds.best) - slack <= mean <= float(bounds.worst) + slack, told
+
+
+# What is sampled, against what is counted ----------------------------------------------------------------------------
+
+
+def off_the_bounds(seed: int, units: int = 3) -> list[float]:
+    """How far each chance of a board that is sampled lies from what is counted whole."""
+    position = random_forecast(seed, units)
+    start = before_turn(PositionReader(catalogue()).read(json.dumps(position).encode()))
+    mine = yours_in_arena(start)
+    exact = counted(Search(start, mine, 10**9), start)
+    found = sampled([(1.0, start)], mine, seed, lambda found, _needed: found.turns >= 200).units
+    return [
+        abs(float(bounds[at]) - getattr(rough, what).mean)
+        for id_, outlook in exact.items()
+        for what, bounds in (("defeated", outlook.defeated), ("blessing", outlook.blessing))
+        if bounds is not None
+        for at, rough in enumerate(found[id_])
+    ]
+
+
+def interval_covers(repeats: int = 200, fights: int = 10) -> float:
+    """In how many of all repeats the true chance to win lies where so many fights say that it does."""
+    start = PositionReader(catalogue()).read(json.dumps(fight_of(4, "bloodshed")).encode())
+    ends = [plays(([start] * fights, seed)) for seed in range(0, repeats * fights, fights)]
+    true = sum(each.count(WON) for each in ends) / (repeats * fights)
+    shares = [wilson(each.count(WON), fights) for each in ends]
+    return sum(share.low <= true <= share.high for share in shares) / repeats
 
 
 # What the search saves, against the same search that saves nothing --------------------------------------------------

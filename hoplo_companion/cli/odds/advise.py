@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hoplo_companion.cli.fight.positions import WrittenBoard, followed_game, look_up
-from hoplo_companion.cli.odds.forecast import JobsOption, spread_over
-from hoplo_companion.cli.odds.turn import SecondsOption, plain_results, time_of, your_board
+from hoplo_companion.cli.odds.forecast import SecondsOption, spread_over
+from hoplo_companion.cli.odds.turn import plain_results, time_of, your_board
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -39,7 +39,6 @@ def advise(
     board: WrittenBoard,
     aim: AimOption = "goal",
     seconds: SecondsOption = 3.0,
-    jobs: JobsOption = None,
 ) -> Answer:
     """Show the best few plans for your turn, each with its numbers and what speaks for it.
 
@@ -55,7 +54,7 @@ def advise(
 
     with terminal.progress(tr("Looking at plans")) as note:
         time = time_of(seconds, note)
-        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, wanted, time, spread_over(jobs)))
+        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, wanted, time, spread_over()))
     if board.is_followed():
         keep_advice(terminal, game.fight, found)
     return Answer(lambda: advice_lines(found, aim, combat), lambda: _plain(found, aim))

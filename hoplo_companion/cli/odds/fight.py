@@ -9,12 +9,13 @@ import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import Board, followed_game, look_up
-from hoplo_companion.cli.odds.forecast import JobsOption, spread_over
+from hoplo_companion.cli.odds.forecast import spread_over
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.fight import LOST, PART, WON, plays, wilson
+from hoplo_companion.odds.fight import LOST, WON, plays, wilson
+from hoplo_companion.odds.sampling import PART
 from hoplo_companion.render.campaign.journey import losing_words, spectating_lines, surrender_words
 from hoplo_companion.render.odds import fight_lines
 from hoplo_companion.rules.player.options import why_no_surrender
@@ -25,6 +26,11 @@ if TYPE_CHECKING:
     from hoplo_companion.odds.fight import Share
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.table.play.fight import Game
+
+
+JobsOption = Annotated[
+    int | None, typer.Option("--jobs", min=1, help="Processor cores to use; all there are if left out.")
+]
 
 
 def fight(

@@ -7,7 +7,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from signal import SIG_IGN, SIGINT, signal
-from typing import Annotated, Any, TypeVar
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -17,23 +18,32 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.forecast import Foreseen, foresee, plain_forecast
-from hoplo_companion.render.odds import forecast_lines
+from hoplo_companion.render.odds import forecast_lines, odds_words
+from hoplo_companion.rules.unit_names import names_of
+
+if TYPE_CHECKING:
+    from hoplo_companion.odds.sampling import Enough, Found
+    from hoplo_companion.rules.model import Combat
+
+
+SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to search.")]
 
 
 def forecast(
     terminal: Terminal,
     board: WrittenBoard,
-    jobs: JobsOption = None,
+    seconds: SecondsOption = 3.0,
 ) -> Answer:
     """Show what the rival's next turn can do to your units: defeat, HP lost, and which choices make it best or worst.
 
-    It is counted exactly, dice by dice and choice by choice; a board too large for that is played many times, and the
-    figures say so. Nothing changes.
+    It is counted exactly, dice by dice and choice by choice; a board too large for that is played many times until the
+    chances are near or the seconds are over, and the figures say so. Nothing changes.
     """
     combat = board.read(terminal)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no rival's turn to come"))
-    found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread_over(jobs)))
+    with terminal.progress(tr("The rival's next turn")) as note:
+        found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread_over(), until(seconds, now, note)))
     return Answer(lambda: forecast_lines(found), lambda: _plain(found))
 
 
@@ -56,12 +66,22 @@ def _plain(found: Foreseen) -> dict[str, Any]:
 T = TypeVar("T")
 R = TypeVar("R")
 
-JobsOption = Annotated[
-    int | None, typer.Option("--jobs", min=1, help="Processor cores to use on a board too large to be counted.")
-]
+
+def until(seconds: float, combat: Combat, note: Callable[..., None] = lambda _done, _all, _text="": None) -> Enough:
+    """Say when sampling will do: every chance is near, or the seconds are over; and show how it stands."""
+    end, names, hero = monotonic() + seconds, names_of(combat), combat.hero()
+
+    def is_enough(found: Found, needed: int) -> bool:
+        text = ""
+        if hero is not None and hero.id in found.units:
+            text = tr("{unit} falls", unit=names(hero.id)) + f" {odds_words(found.units[hero.id].worst.defeated)}"
+        note(min(found.turns, needed), needed, text)
+        return found.turns >= needed or monotonic() >= end
+
+    return is_enough
 
 
-def spread_over(jobs: int | None) -> Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]:
+def spread_over(jobs: int | None = None) -> Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]:
     """Give what carries out the same for several things, on so many cores; all there are, unless it is said."""
     cores = jobs or os.cpu_count() or 1
 

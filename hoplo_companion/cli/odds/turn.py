@@ -9,7 +9,7 @@ import typer
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import Board, WrittenBoard, followed_game, look_up
-from hoplo_companion.cli.odds.forecast import JobsOption, spread_over
+from hoplo_companion.cli.odds.forecast import SecondsOption, spread_over, until
 from hoplo_companion.cli.options import CardsOption
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from hoplo_companion.odds.plan import Played, Results
     from hoplo_companion.rules.model import Combat
 
-SecondsOption = Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to search.")]
 TYPED = Reading(lambda words: TypedAnswers(words, NoAnswers()), rehearse)
 
 
@@ -43,7 +42,6 @@ def turn(
     other: Annotated[list[str] | None, typer.Option("--or", help="Another plan, to be shown beside it.")] = None,
     re_rolls: CardsOption = False,
     seconds: SecondsOption = 3.0,
-    jobs: JobsOption = None,
 ) -> Answer:
     """Show what a plan for your turn is worth before you do it: its results, the rival's next turn, the chance to win.
 
@@ -60,9 +58,9 @@ def turn(
         for actions in plans:
             played = play(now, actions, TYPED, cards=re_rolls)
             with terminal.progress(tr("The rival's next turn")) as note:
-                found.append((played, results(played), behind.plan(played, spread_over(jobs), note)))
+                found.append((played, results(played), behind.plan(played, spread_over(), note, until(seconds, now))))
         with terminal.progress(tr("Playing fights")) as note:
-            return found, winning([played for played, _, _ in found], time_of(seconds), spread_over(jobs), note)
+            return found, winning([played for played, _, _ in found], time_of(seconds), spread_over(), note)
 
     found, wins = look_up(terminal, combat, count)
 

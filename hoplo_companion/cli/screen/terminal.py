@@ -112,11 +112,11 @@ class OnScreen(Terminal):
         return self.link.size[0]
 
     @contextmanager
-    def progress(self, text: str) -> Iterator[Callable[[int, int], None]]:
+    def progress(self, text: str) -> Iterator[Callable[..., None]]:
         """Show nothing of its own below the board: the title says what is under way."""
         before, self.scene.title = self.scene.title, tr("{work} …", work=text)
         try:
-            yield lambda _done, _all: None
+            yield lambda _done, _all, _known="": None
         finally:
             self.scene.title = before
 

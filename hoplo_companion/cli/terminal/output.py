@@ -234,17 +234,22 @@ class Output:
             self.notice(said)
 
     @contextmanager
-    def progress(self, text: str) -> Iterator[Callable[[int, int], None]]:
-        """Show how far a longer piece of work has come, where somebody sits there; what is given hears of each part."""
+    def progress(self, text: str) -> Iterator[Callable[..., None]]:
+        """Show how far a longer piece of work has come, where somebody sits there; what is given hears of each part.
+
+        Shapes: it is given how much is done, how much there is, and what is known so far, if anything is.
+        """
         if not self.is_interactive():
-            yield lambda _done, _all: None
+            yield lambda _done, _all, _known="": None
             return
         from rich.console import Console
         from rich.progress import Progress
 
         with Progress(console=Console(file=sys.__stderr__), transient=True) as shown:
             task = shown.add_task(text)
-            yield lambda done, all_: shown.update(task, completed=done, total=all_)
+            yield lambda done, all_, known="": shown.update(
+                task, completed=done, total=all_, description=": ".join(filter(None, (text, known)))
+            )
 
     def flush(self) -> None:
         """Send off what was printed."""
