@@ -32,7 +32,7 @@ from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.mover import BLOCKED, in_place_of_move
 from hoplo_companion.rules.rival.specials import can_act
 
-TRIED = 64
+TRIED = 48
 """So many ways to the Engage Step are tried in all."""
 
 WORK_OF_ATTACKS = 4_000
