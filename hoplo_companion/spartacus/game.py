@@ -174,12 +174,12 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         held = self.houses[at].cards
         return {each.id: each for each in held if each.kind in kinds and not (ready and each.exhausted)}
 
-    def labels(self, at: int, kinds: Collection[str] = KINDS, *, ready: bool = False) -> dict[str, str]:
+    def labels(self, at: int, kinds: Collection[str] = KINDS) -> dict[str, str]:
         """What the cards of a House are called, by their ids: with its number where two of a game share a name."""
         names = Counter(slug(card.name) for house in self.houses for card in house.cards)
         return {
             id_: f"{card.name} {id_.rpartition('-')[2]}" if names[slug(card.name)] > 1 else card.name
-            for id_, card in self.cards(at, kinds, ready=ready).items()
+            for id_, card in self.cards(at, kinds).items()
         }
 
     def ready(self, at: int, kind: Kind) -> int:

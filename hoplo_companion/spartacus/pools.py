@@ -45,17 +45,13 @@ class Pools(NamedTuple):
 
         IllegalError where the rule, or an empty pool, forbids it.
         """
-        left = getattr(self, pool)
-        if not left:
-            raise IllegalError(tr("there are no {pool} dice left to surrender", pool=tr(POOL_NAMES[pool])))
-        if left == 1 and max(self) > 1:
-            raise IllegalError(
-                tr(
-                    "the last {pool} die stays until every pool has only one die left (The Rule of One)",
-                    pool=tr(POOL_NAMES[pool]),
-                )
-            )
-        return self._replace(**{pool: left - 1})
+        left = self._replace(**{pool: getattr(self, pool) - 1})
+        if left not in self.one_less():
+            text = later("the last {pool} die stays until every pool has only one die left (The Rule of One)")
+            if not getattr(self, pool):
+                text = later("there are no {pool} dice left to surrender")
+            raise IllegalError(tr(text, pool=tr(POOL_NAMES[pool])))
+        return left
 
     def surrendering(self, wounds: int) -> Iterator[Pools]:
         """Iterate over the pools that a blow can leave, each once; the whole blow is taken, as far as dice last."""

@@ -120,10 +120,10 @@ def _is_named(filled: Filled) -> bool:
 
 
 def _line(parts: Mapping[str, Any]) -> str:
-    kind = parts["kind"]
-    pools = "/".join(parts["dice"] or "")
-    worth = f"worth {parts['worth']}" if parts["worth"] else ""
-    return f"{parts['name'] or tr(KIND_NAMES[kind])}: {kind} {pools} {parts['text'] or ''}, {worth}".strip(" ,")
+    kind, worth = parts["kind"], f"worth {parts['worth']}" if parts["worth"] else ""
+    # What is kept as it was entered ends the line.
+    about = filter(None, (kind, "/".join(parts["dice"] or ""), worth, parts["text"]))
+    return f"{parts['name'] or tr(KIND_NAMES[kind])}: {' '.join(about)}"
 
 
 def _abilities(text: str) -> str:

@@ -89,15 +89,11 @@ class Action(NamedTuple):
         return " ".join(each.usage() for each in self.slots)
 
 
-def stay(play: Any) -> None:
-    """The way out of a stage that only an action ends."""
-
-
 class Stage(NamedTuple):
     """A part of the turn: what it is called, and the way out that is looked for after every action."""
 
     words: str
-    way_out: Callable[[Any], None] = stay
+    way_out: Callable[[Any], None] = lambda play: None
 
 
 class Book(NamedTuple):

@@ -260,19 +260,11 @@ class Each(Slot):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Whole(Slot):
-    """Something typed in one line and asked for part by part: a card, a unit.
-
-    Shapes: `line` makes the line of its parts, which `turned` reads.
-    """
+class Whole(Text):
+    """Something typed in one line and asked for part by part; `line` makes the line of its parts."""
 
     parts: tuple[Slot, ...]
     line: Callable[[Mapping[str, Any]], str]
-    turned: Callable[[str], Any]
-
-    def read(self, filled: Filled, text: str) -> Any:
-        """Read the line."""
-        return self.turned(text)
 
     def spell(self, filled: Filled, value: Any) -> str:
         """The name of what was entered."""

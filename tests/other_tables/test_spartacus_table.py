@@ -185,3 +185,10 @@ def test_undo_at_the_first_question_of_a_fight_in_a_game_says_that_there_is_noth
     assert run(person) == 130
     assert "nothing to undo" in person.said()
     assert hoplo("spartacus", "--json").json["game"]["answers"] == ["1111 / 665"]
+
+
+def test_the_coin_value_of_a_card_stands_apart_from_what_no_rule_knows_of_it() -> None:
+    hoplo("spartacus", "new", "Pete", "Sally", "--coins", "9,9")
+    evening("2|1|1|Crixus|443|5|enter|growls loudly|Q", *PLAY)
+    card = hoplo("spartacus", "--json").json["game"]["houses"][0]["cards"][0]
+    assert (card["value"], card["fight"]) == (5, "4/4/3 manual: growls loudly")

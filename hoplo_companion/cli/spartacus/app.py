@@ -9,8 +9,14 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.options import SeedOption, argument, option
 from hoplo_companion.cli.spartacus import duel, fighting
-from hoplo_companion.cli.spartacus.duel import AnswerOption, FileOption, fight_on, read_answers
-from hoplo_companion.cli.spartacus.options import ReadingOption, StringsOption
+from hoplo_companion.cli.spartacus.duel import (
+    AnswerOption,
+    FileOption,
+    ReadingOption,
+    StringsOption,
+    fight_on,
+    read_answers,
+)
 from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.tables.evening import lead

@@ -12,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file
+from hoplo_companion.cli.learn.table_rules import reading_option
 from hoplo_companion.cli.options import Many, SeedOption, argument, option
 from hoplo_companion.cli.spartacus.match_keys import ASIDES, ROLLED, UNDO, ask
-from hoplo_companion.cli.spartacus.options import ReadingOption, StringsOption, understood
 from hoplo_companion.cli.tables.asking import line_by_line
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -23,17 +23,27 @@ from hoplo_companion.components.readings import read_readings
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, home_folder, read_whole, write_whole
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.render.spartacus.duel import all_lines, match_json, question_words, stand_lines
-from hoplo_companion.spartacus.abilities import read_fighter
+from hoplo_companion.spartacus.abilities import UnknownAbilityError, read_fighter
 from hoplo_companion.spartacus.attack import shown
 from hoplo_companion.spartacus.duel import House, Match
 from hoplo_companion.table.saves.open_campaign import DUEL
 
 Keep = Callable[[Match], None]
 
+ReadingOption = Annotated[list[str] | None, reading_option("spartacus")]
+StringsOption = Annotated[bool, option("The optional rule: Speed dice are compared as strings.")]
 AnswerOption = Annotated[Many, option("The next answer, as typed at the question; repeatable.", metavar="TEXT")]
 FileOption = Annotated[Path | None, option("Answers from a file, one per line.", metavar="FILE")]
+
+MOMENTS = {
+    "manual": later("once the dice of an attack are rolled"),
+    "manual dice": later("before the dice of an attack are rolled"),
+    "manual initiative": later("before the initiative is rolled"),
+    "": later("never: I'll enter it differently"),
+}
+"""When what a card says is asked about, where no rule knows it."""
 
 
 class Kept(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +70,7 @@ def duel(
     if bool(a) != bool(b):
         raise UsageError(tr("a match has two Combatants: enter both, or none to resume the last match"))
     if a:
-        texts = understood(terminal, a, read_fighter)[0], understood(terminal, b, read_fighter)[0]
+        texts = _understood(terminal, a), _understood(terminal, b)
         kept = Kept(texts, string_initiative, readings=read_readings("spartacus", reading or []))
     else:
         kept = _last()
@@ -101,6 +111,22 @@ def _match(kept: Kept) -> Match:
     if one.name == other.name:
         one, other = one._replace(name=f"{one.name} I"), other._replace(name=f"{other.name} II")
     return Match((one, other), kept.answers, House(kept.string_initiative, kept.readings))
+
+
+def _understood(terminal: Terminal, text: str) -> str:
+    """A Combatant as it is read; at a terminal what no rule knows is kept, to be asked about in the match."""
+    try:
+        read_fighter(text)
+        return text
+    except UnknownAbilityError as fault:
+        if not terminal.is_interactive():
+            raise
+        question = tr("hoplo has no rule for {text}. When should it ask what that does?", text=repr(fault.text))
+        words = [tr(each) for each in MOMENTS.values()]
+        chosen = list(MOMENTS)[words.index(terminal.choose_by_key(question, words))]
+        if not chosen:
+            raise
+        return _understood(terminal, f"{text[: text.rindex(fault.text)]}{chosen}: {fault.text}")
 
 
 def read_answers(terminal: Terminal, path: Path | None, more: list[str] | None) -> list[str]:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from hoplo_companion.cli.options import Many, argument, option
-from hoplo_companion.cli.spartacus.options import ReadingOption
+from hoplo_companion.cli.spartacus.duel import ReadingOption
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.readings import read_readings

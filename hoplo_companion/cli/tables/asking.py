@@ -13,9 +13,6 @@ from hoplo_companion.errors import HoploError, IllegalError, StoppedError, cells
 from hoplo_companion.language import later, tr
 from hoplo_companion.tables.slots import Deed, Deeds, Each, Filled, Needed, Number, Pick, Slot, Whole, fill, number
 
-NONE = later("none")
-NO_MORE = later("no more")
-NOTHING = later("nothing more")
 WIDTH = 78
 """Cells that a line of choices may take."""
 
@@ -65,7 +62,8 @@ class Asking:
                     for at, name in slot.players(filled).items()
                 }
             case Whole():
-                return self._whole(slot, filled)
+                parts = Filled(filled.game, {})
+                return self._until_good(lambda: slot.turned(slot.line(fill(slot.parts, parts, [], self, whole=True))))
             case Deeds():
                 return self._deeds(slot, filled)
         return self._line(slot, filled)
@@ -108,14 +106,22 @@ class Asking:
         read = read or (lambda line: number(line, least, most))
         is_short = least >= 0 and most <= 9 and not is_typed
         limits = "" if is_short else tr("({least} to {most})", least=least, most=most) + " "
-        digits = DIGITS_UP[least : most + 1] if is_short else ""
+        digits = "0123456789"[least : most + 1] if is_short else ""
+        takes, empty = "key" if is_short else "line", None if default is Needed else ""
+
+        def entered() -> Any:
+            line = self._ask(f"  {text} {limits}", keys=digits, takes=takes, default=empty)
+            return read(line) if line else default
+
+        return self._until_good(entered)
+
+    def _until_good(self, entered: Callable[[], Any]) -> Any:
+        """Ask again, as long as what is entered is wrong."""
         while True:
-            line = self._ask(
-                f"  {text} {limits}", keys=digits, takes="key" if is_short else "line",
-                default=None if default is Needed else "",
-            )  # fmt: skip
             try:
-                return read(line) if line else default
+                return entered()
+            except StoppedError:
+                raise
             except HoploError as fault:
                 self.terminal.say(f"  {fault}")
 
@@ -136,7 +142,7 @@ class Asking:
         among = dict(slot.among(filled))
         if slot.many:
             found: list[Any] = []
-            while among and (id_ := self.pick(tr(slot.ask), among, NO_MORE if found else NONE)):
+            while among and (id_ := self.pick(tr(slot.ask), among, later("no more") if found else later("none"))):
                 del among[id_]
                 found.append(slot.value(id_))
             return tuple(found)
@@ -147,36 +153,22 @@ class Asking:
             raise IllegalError(tr("{question} There is nothing to choose from.", question=tr(slot.ask)))
         if not among or (len(among) == 1 and is_choice):
             return slot.value(next(iter(among))) if among else slot.default
-        id_ = self.pick(tr(slot.ask), among, "" if is_choice else NONE)
+        id_ = self.pick(tr(slot.ask), among, "" if is_choice else later("none"))
         return slot.value(id_) if id_ else slot.default
 
     def _line(self, slot: Slot, filled: Filled) -> Any:
-        while True:
+        def entered() -> Any:
             line = self.line(tr(slot.ask), None if slot.is_needed else "")
-            try:
-                return slot.read(filled, line) if line else slot.default
-            except HoploError as fault:
-                self.terminal.say(f"  {fault}")
+            return slot.read(filled, line) if line else slot.default
 
-    def _whole(self, slot: Whole, filled: Filled) -> Any:
-        while True:
-            parts = fill(slot.parts, Filled(filled.game, {}), [], self, whole=True)
-            try:
-                return slot.read(filled, slot.line(parts))
-            except StoppedError:
-                raise
-            except HoploError as fault:
-                self.terminal.say(f"  {fault}")
+        return self._until_good(entered)
 
     def _deeds(self, slot: Deeds, filled: Filled) -> tuple[Deed, ...]:
         found: list[Deed] = []
         game = filled.game
         kinds = {kind: row.help for kind, row in slot.kinds.items()}
-        while kind := self.pick(tr(slot.ask), kinds, NOTHING):
+        while kind := self.pick(tr(slot.ask), kinds, later("nothing more")):
             row = slot.kinds[kind]
             found.append(Deed(kind, fill(row.slots, Filled(game, {}), [], self, whole=True)))
             game = slot.after(game, found[-1])
         return tuple(found)
-
-
-DIGITS_UP = "0123456789"
