@@ -67,6 +67,19 @@ def find_rules(catalogue: Catalogue, typed: str, command: str = "hoplo look rule
     return found
 
 
+def find_both(
+    catalogue: Catalogue, typed: str, command: str = "hoplo look rules"
+) -> tuple[list[Rule], list[tuple[str, RulingRecord]]]:
+    """List the rules that are looked for, as `find_rules` does, and the open questions; rules may then be missing."""
+    questions = find_open(catalogue, typed)
+    try:
+        return find_rules(catalogue, typed, command), questions
+    except UnknownNameError:
+        if not questions:
+            raise
+        return [], questions
+
+
 def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]]:
     """List the open questions that are looked for by words, id or pages; none for no words, or where none fits."""
     name, sought = typed.strip().casefold(), _sought(typed)

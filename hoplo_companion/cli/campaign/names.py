@@ -350,21 +350,16 @@ def _dice(text: str, campaign: Campaign) -> Any:
     return read_attack(text)
 
 
-def _hero(name: str, campaign: Campaign) -> str:
-    if catalogue().hero(slug(name)) is None:
-        raise UnknownNameError("hero", name, catalogue().ids("heroes"))
-    return slug(name)
-
-
-def _difficulty(name: str, campaign: Campaign) -> str:
-    if catalogue().difficulty(slug(name)) is None:
-        raise UnknownNameError("difficulty", name, catalogue().ids("difficulty"))
+def _known_id(kind: str, name: str) -> str:
+    """Find the id of a record that must be known."""
+    if slug(name) not in catalogue().ids(kind):
+        raise UnknownNameError(singular(kind), name, catalogue().ids(kind))
     return slug(name)
 
 
 _READERS: dict[str, Callable[[str, Campaign], Any]] = {
-    "hero": _hero,
-    "difficulty": _difficulty,
+    "hero": lambda name, _: _known_id("heroes", name),
+    "difficulty": lambda name, _: _known_id("difficulty", name),
     "scion": lambda name, _: scion_named(name),
     "class": lambda name, _: read_class(name),
     "units": lambda name, _: chip_named("units", name),

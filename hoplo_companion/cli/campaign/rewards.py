@@ -142,13 +142,12 @@ def _ask_row(terminal: Terminal, campaign: Campaign, kind: str, left: Aftermath)
         rewarded, after, _ = one_row(campaign, row, left)
         return row, rewarded, after
 
-    pad, camp = campaign.pad, campaign.camp
+    camp = campaign.camp
     match kind:
         case "heal":
             return tried("heal")
         case "upgrade":
-            choices = upgrades(pad.attack, leadership=pad.leadership < MOST_STAT, health=pad.health < MOST_STAT)
-            choices |= boots_upgrades(campaign)
+            choices = _upgrades_left(campaign)
             return tried(terminal.choose(tr("Which hero upgrade (p.29)?"), list(choices), list(choices.values())))
         case "opportunity" if camp.opportunities:
             cards = list(dict.fromkeys(camp.opportunities))
@@ -196,9 +195,7 @@ def ask_bloodshed(terminal: Terminal, campaign: Campaign, reward: Reward) -> Rew
     """Ask for one of the upgrades that there still are."""
     if reward.upgrade:
         return reward
-    pad = campaign.pad
-    choices = upgrades(pad.attack, leadership=pad.leadership < MOST_STAT, health=pad.health < MOST_STAT)
-    choices |= boots_upgrades(campaign)
+    choices = _upgrades_left(campaign)
     if not choices:
         return reward
     chosen = terminal.choose(tr("Which hero upgrade (p.29)?"), list(choices), list(choices.values()))
@@ -206,14 +203,14 @@ def ask_bloodshed(terminal: Terminal, campaign: Campaign, reward: Reward) -> Rew
     return replace(reward, upgrade=upgrade, die=die)
 
 
-def boots_upgrades(campaign: Campaign) -> dict[str, str]:
-    """List the upgrades that there still are on the pad of Mercury's Boots, each in words; none without it."""
-    pad, found = campaign.pad, {}
+def _upgrades_left(campaign: Campaign) -> dict[str, str]:
+    """List the upgrades that there still are on the pad, each in words."""
+    pad, more = campaign.pad, {}
     if campaign.variant.boots and pad.navigation < MOST_NAVIGATION:
-        found["navigation"] = tr("Navigation +1")
+        more["navigation"] = tr("Navigation +1")
     if campaign.variant.boots and pad.opportunity_capacity < MOST_OPPORTUNITIES:
-        found["opportunity-capacity"] = tr("Opportunity Capacity +1")
-    return found
+        more["opportunity-capacity"] = tr("Opportunity Capacity +1")
+    return upgrades(pad.attack, leadership=pad.leadership < MOST_STAT, health=pad.health < MOST_STAT) | more
 
 
 def upgrades(attack: Sequence[Colour] | None, *, leadership: bool, health: bool) -> dict[str, str]:

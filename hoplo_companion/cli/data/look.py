@@ -14,7 +14,7 @@ from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
-from hoplo_companion.components.lookup import differing, find_open, find_rules, find_terms, looked_for, not_found
+from hoplo_companion.components.lookup import differing, find_both, find_terms, looked_for, not_found
 from hoplo_companion.components.names import in_english, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import tr
@@ -39,6 +39,7 @@ from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
 
 if TYPE_CHECKING:
+    from hoplo_companion.components.schemas import SkillRecord, TacticRecord
     from hoplo_companion.rules.model import Combat, Unit
     from hoplo_companion.rules.rulings import InForce
 
@@ -195,19 +196,18 @@ def _skills(search: Search) -> list[Thing]:
             raise UsageError(tr("{skill} has no number: {command}", skill=record.name, command=as_command("look", id_)))
         units = units_with(known, id_)
         lines = skill_lines(id_, record, number, units, known) if name else [skill_heading(record, None)]
-        things.append(Thing({**_record(known, "skills", id_), "units": units}, lines, slug(name) == id_))
+        things.append(Thing({**_record(id_, record), "units": units}, lines, slug(name) == id_))
     return things
 
 
 def _tactics(search: Search) -> list[Thing]:
     """A tactic: its kind, its effects, where the rival places it, its source; or all by name."""
-    known = search.known
     things = []
     for id_ in _ids(search, "tactics", search.name):
-        record = known.tactic(id_)
+        record = search.known.tactic(id_)
         assert record is not None
-        lines = tactic_lines(id_, record, known) if search.name else [tactic_heading(record)]
-        things.append(Thing(_record(known, "tactics", id_), lines, slug(search.name) == id_))
+        lines = tactic_lines(id_, record, search.known) if search.name else [tactic_heading(record)]
+        things.append(Thing(_record(id_, record), lines, slug(search.name) == id_))
     return things
 
 
@@ -222,9 +222,8 @@ def _ids(search: Search, kind: str, name: str) -> Sequence[str]:
     return [found]
 
 
-def _record(known: Catalogue, kind: str, id_: str) -> dict[str, Any]:
+def _record(id_: str, record: SkillRecord | TacticRecord) -> dict[str, Any]:
     """A record for programs, its effects as lines too; `lines` is left out where they are not known."""
-    record: Any = known.record(kind, id_)
     lines = {"lines": write_effects(record.effects).splitlines()} if record.effects is not None else {}
     return {"id": id_, **msgspec.to_builtins(record), **lines}
 
@@ -240,17 +239,14 @@ def _terms(search: Search) -> list[Thing]:
 
 def _by_words(search: Search) -> dict[str, list[Thing]]:
     """The rules about some words, an id, a page or a step, and the open questions about them."""
-    questions = [
-        Thing({"id": id_, "question": record.note, "page": record.page}, open_lines(id_, record), True)
-        for id_, record in find_open(search.known, search.name)
-    ]
-    try:
-        rules = _rules(find_rules(search.known, search.name))
-    except UnknownNameError:
-        if not questions:
-            raise
-        rules = []
-    return {"rules": rules, "rulings": questions}
+    rules, questions = find_both(search.known, search.name)
+    return {
+        "rules": _rules(rules),
+        "rulings": [
+            Thing({"id": id_, "question": record.note, "page": record.page}, open_lines(id_, record), True)
+            for id_, record in questions
+        ],
+    }
 
 
 def _rules(found: Sequence[Any]) -> list[Thing]:

@@ -13,7 +13,7 @@ from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
-from hoplo_companion.components.lookup import find_open, find_rules
+from hoplo_companion.components.lookup import find_both
 from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later
@@ -36,13 +36,7 @@ def reading_option(table: str) -> Any:
 
 def rules_about(catalogue: Catalogue, typed: str, command: str) -> Answer:
     """The rules that are looked for, and the open questions about them."""
-    questions = find_open(catalogue, typed)
-    try:
-        found = find_rules(catalogue, typed, command)
-    except UnknownNameError:
-        if not questions:
-            raise
-        found = []
+    found, questions = find_both(catalogue, typed, command)
     of_rules = (line for id_, rule in found for line in rule_lines(id_, rule))
     open_ = (line for id_, each in questions for line in open_lines(id_, each, f"{command[:-5]}rulings"))
     return Answer(
