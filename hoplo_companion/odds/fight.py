@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
@@ -19,7 +20,7 @@ from hoplo_companion.odds.policy import next_action
 from hoplo_companion.odds.sampling import GOLDEN, NEAR, PART, SURE, played_out
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
-from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.turn import begin, has_begun
 from hoplo_companion.rules.rival.turn import begin as begin_rivals
 from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn
 from hoplo_companion.rules.turns import end_turn
@@ -211,6 +212,20 @@ def winning(
     except (*UNKNOWN, HoploError) as fault:
         return Winning(None, [None] * len(plans), str(fault))
     return Winning(now, list(after))
+
+
+def in_your_turn(combat: Combat) -> Combat:
+    """A board with your turn to come or to go on, whatever the fight did last."""
+    if combat.agenda or combat.over:
+        return combat
+    return replace(combat, side="player", step=combat.step if has_begun(combat) else "")
+
+
+def chance_of(combat: Combat, left: Callable[[], float]) -> Share | None:
+    """The chance to win from a board in your turn; None where what is to come is not known."""
+    with suppress(*UNKNOWN, HoploError):
+        return chances([[Way(Fraction(1), in_your_turn(combat))]], left)[0]
+    return None
 
 
 def plain_share(share: Share | None) -> dict[str, Any] | None:

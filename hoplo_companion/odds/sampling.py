@@ -183,8 +183,10 @@ def _ways_to_attack(start: Combat, units: Sequence[str], seed: int, tries: int) 
         if is_countable:
             search.most = search.work + WORK_OF_ATTACKS
             with suppress(TooLargeError, RecursionError):
-                costs_ = [each for cost in lost for each in search.costs(cost, None)]
-                outlooks = search.outlooks(plus(search.worth(combat), costs_))
+                first = next((cost for cost in lost if cost.blessing), None)
+                before = [each for cost in lost
+                          for each in search.costs(cost, search.blessings if cost is first else None)]  # fmt: skip
+                outlooks = search.outlooks(plus(search.worth(combat), before))
             is_countable = outlooks is not None
         found[key] = Reached(combat, lost, outlooks)
     return list(found.values())

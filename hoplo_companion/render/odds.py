@@ -288,6 +288,11 @@ def about(share: Share) -> str:
     return tr("about {chance}, give or take {off}", chance=percent(share.middle), off=off)
 
 
+def win_words(share: Share) -> str:
+    """How likely the fight is won, in a bar and in words."""
+    return tr("you win {bar} {chance}", bar=bar(share.middle), chance=about(share))
+
+
 def played_words(games: int) -> str:
     """Where such a share comes from."""
     text = later(

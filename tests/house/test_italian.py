@@ -339,7 +339,9 @@ ENTRIES: dict[str, tuple[str, ...]] = {
     "term": ("look", "{}", "dazed"),
     **dict.fromkeys(("rule", "rules"), ("look", "{}", "movement.mark")),
     **dict.fromkeys(("heroes", "arenas", "events", "prowess", "rulings", "tactics"), ("data", "list", "{}")),
-    **dict.fromkeys(("dice", "draws", "theme", "board", "clock", "pages", "screen", "confirm"), ("config", "{}")),
+    **dict.fromkeys(
+        ("dice", "draws", "theme", "board", "clock", "chance", "pages", "screen", "confirm"), ("config", "{}")
+    ),
     **dict.fromkeys(("ask", "hand"), ("config", "dice", "{}")),
     **dict.fromkeys(("dark", "light"), ("config", "theme", "{}")),
     **dict.fromkeys(("drawn", "words"), ("config", "board", "{}")),

@@ -12,8 +12,12 @@ from hoplo_companion.campaign.bag import chance_in_lineup
 from hoplo_companion.campaign.model import Bag, Bane
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save
 from hoplo_companion.cli.play.play import Evening
+from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.odds.fight import chance_of, wilson
+from hoplo_companion.odds.sampling import PART
 from hoplo_companion.render.campaign.journey import surrender_words
 from hoplo_companion.render.fight import clock_words, turns_left_words
+from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import turns_of_fights
 from hoplo_companion.table.saves.open_campaign import campaign_of
 from tests.helpers.cli import Sitting, done, done_each, hoplo
@@ -116,6 +120,28 @@ def test_the_line_above_a_question_has_the_clock_and_what_is_left() -> None:
     done("config", "clock", "no")
     quiet = Evening(Sitting("play"))
     assert "played" not in quiet.stand(None)
+
+
+def test_who_wants_it_sees_the_chance_to_win_as_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is found out once in each turn of yours; what cannot be known is not shown."""
+    begun()
+    found = [wilson(6, 10), None]
+    monkeypatch.setattr("hoplo_companion.odds.fight.chance_of", lambda combat, left: found.pop(0))
+    evening = Evening(Sitting("play"))
+    assert "win" not in evening.stand(None)
+    done("config", "chance", "yes")
+    sees = Evening(Sitting("play"))
+    turn = sees.stand(None)
+    assert "you win ██████···· about 57 %, give or take 26" in turn
+    assert sees.stand(None) == turn
+    assert "win" not in Evening(Sitting("play")).stand(None)
+
+
+def test_the_chance_to_win_is_that_of_fights_played_on() -> None:
+    begun()
+    combat = Game(look_campaign(), catalogue()).combat
+    share = chance_of(combat, lambda: 0.0)
+    assert share is None or share.games == PART
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.fight import LOST, WON, plays, wilson
+from hoplo_companion.odds.fight import LOST, WON, in_your_turn, plays, wilson
 from hoplo_companion.odds.sampling import PART
 from hoplo_companion.render.campaign.journey import losing_words, spectating_lines, surrender_words
 from hoplo_companion.render.odds import fight_lines
@@ -55,7 +55,7 @@ def fight(
     if combat.over:
         raise UsageError(tr("the combat is over: there is no fight left to play"))
     if game is None and (your_turn or has_begun(combat)):
-        combat = replace(combat, side="player", step=combat.step if has_begun(combat) else "")
+        combat = in_your_turn(combat)
 
     def count(now: Combat) -> Counter[str]:
         parts = (([now] * min(PART, games - at), seed + at) for at in range(0, games, PART))
@@ -84,7 +84,7 @@ def _ready(game: Game) -> Combat:
     if game.question() is not None or combat.over:
         return combat
     if fight.turn_of == "player":
-        return replace(combat, side="player", step=combat.step if has_begun(combat) else "", agenda=())
+        return in_your_turn(replace(combat, agenda=()))
     return replace(combat, side="rival", agenda=())
 
 

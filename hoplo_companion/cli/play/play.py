@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from time import monotonic
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.app import call, failure_words
@@ -44,6 +44,9 @@ from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import story_of_fight, turns_of_fights
 from hoplo_companion.table.saves.library import Library, NoCampaignError, NoneChosenError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
+
+if TYPE_CHECKING:
+    from hoplo_companion.odds.fight import Share
 
 
 def play(
@@ -103,6 +106,9 @@ class QuitError(StoppedError):
     """The evening is over."""
 
 
+LOOK = 1.0
+"""Seconds in which fights are played on for the chance to win."""
+
 LOOKS = "BWRP"
 """Asides that only look: the question is asked again right after them."""
 
@@ -115,6 +121,8 @@ class Evening:
         self.is_next_asked = False
         """Whether it is open what comes next, and nothing was begun."""
         self.began = monotonic()
+        self.chance: tuple[int, Share | None] | None = None
+        """The turn of which the chance to win was found out, and that chance, where it can be known."""
         self.turns: list[int] | None = None
         """The turns of the fights before this one, once they are counted."""
 
@@ -125,16 +133,34 @@ class Evening:
         if campaign is None or is_new:
             return beginning_words(is_new=is_new)
         words = turn_words(campaign.fight, combat) if campaign.fight is not None else round_words(campaign)
-        if self.terminal.setting("clock") == "no":
-            return words
-        parts = [clock_words(monotonic() - self.began), self._left(campaign, combat)]
-        return f"{words}  ({', '.join(filter(None, parts))})"
+        parts = [self._chance(campaign, combat)]
+        if self.terminal.setting("clock") != "no":
+            parts += [clock_words(monotonic() - self.began), self._left(campaign, combat)]
+        shown = ", ".join(filter(None, parts))
+        return f"{words}  ({shown})" if shown else words
+
+    def _chance(self, campaign: Campaign, combat: Combat | None) -> str:
+        """How likely the fight is won, found out once in each turn of yours, for whoever wants to see it."""
+        fight = campaign.fight
+        if self.terminal.setting("chance") == "no" or fight is None or fight.over or fight.turn_of != "player":
+            return ""
+        combat = combat or Game(campaign, catalogue()).combat
+        if self.chance is None or self.chance[0] != combat.turn:
+            from hoplo_companion.odds.fight import chance_of  # most evenings show none
+
+            end = monotonic() + LOOK
+            self.chance = combat.turn, chance_of(combat, lambda: end - monotonic())
+        if self.chance[1] is None:
+            return ""
+        from hoplo_companion.render.odds import win_words
+
+        return win_words(self.chance[1])
 
     def _left(self, campaign: Campaign, combat: Combat | None) -> str:
         """Say about how much is left: of the fight its turns, else of the act its weeks."""
         fight = campaign.fight
         if fight is None:
-            self.turns = None
+            self.turns = self.chance = None
             return weeks_left_words(campaign)
         if fight.over or fight.turn_of == "set-up":
             return ""

@@ -79,6 +79,15 @@ SETTINGS = {
         ("time",),
         SAID,
     ),
+    "chance": Setting(
+        later("whether the line above a question shows how likely you win the fight"),
+        {
+            "no": later("it does not"),
+            "yes": later("a bar of it, from fights played on for a second as your turn begins"),
+        },
+        ("win",),
+        SAID,
+    ),
     "pages": Setting(
         later("whether an evening names the page behind each sentence"),
         {"no": later("only help and `why` do"), "yes": later("it does")},
