@@ -30,7 +30,7 @@ def config(
     key: Annotated[
         str | None,
         argument(
-            "The setting: dice, draws, lang, theme, board, clock, chance, pages, screen, look or confirm; all if left out.",
+            "dice, draws, lang, theme, board, clock, chance, pages, screen, look or confirm; all if left out.",
             "setting_name",
             metavar="[KEY]",
         ),

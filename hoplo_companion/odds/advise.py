@@ -25,7 +25,7 @@ from hoplo_companion.rules.player.options import camp, options
 FEW = 3
 """So many plans are given."""
 
-RANKED, COUNTED = 0.45, 0.6
+RANKED, COUNTED = 0.4, 0.75
 """How much of the time has gone once plans have been played on, and once the best are counted; fights take the rest."""
 
 MOST_SEEDS = 2_000
@@ -33,6 +33,10 @@ MOST_SEEDS = 2_000
 
 WORK_A_SECOND = 6_000
 """Answers looked at in a second, or a little fewer than are."""
+
+
+LEAST_WORK = 2_000
+"""Answers that are looked at behind a plan before the rival's turn is sampled."""
 
 
 class Wanted(NamedTuple):
@@ -59,17 +63,17 @@ MIND_WORST = 0.3
 
 
 class Advice(NamedTuple):
-    """A plan with what it comes to; `behind` is None where the rival's turn was too much to count."""
+    """A plan with what it comes to, and the rival's turn behind it."""
 
     played: Played
     results: Results
-    behind: Forecast | None
+    behind: Forecast
     reason: Reason
 
     @property
     def by_hand(self) -> list[str]:
         """What no source states, and was left out."""
-        return sorted({*self.played.by_hand, *(self.behind.by_hand if self.behind is not None else ())})
+        return sorted({*self.played.by_hand, *self.behind.by_hand})
 
 
 class Advised(NamedTuple):
@@ -98,8 +102,7 @@ def advise(combat: Combat, aim: Aim, left: Left, play_all: Play = map) -> Advise
     idle = next((each for each in found if each.played.actions == (Action(END),)), None)
     behind = Behind(start)
     known = [*best, idle] if idle is not None and idle not in best else best
-    share = (COUNTED - RANKED) * whole / max(1, len(known))
-    counted = {id(each): _counted(behind, each, share) for each in known}
+    counted = {id(each): _counted(behind, each, lambda: left() - (1 - COUNTED) * whole) for each in known}
     chances = winning([each.played for each in best], left, play_all)
     basis = Basis(chances.now, idle, counted.get(id(idle)))
     plans = [
@@ -180,13 +183,10 @@ def _is_alike(one: Played, other: Played) -> bool:
 # What is said of it ------------------------------------------------------------------------------------------------
 
 
-def _counted(behind: Behind, candidate: Candidate, seconds: float) -> Forecast | None:
-    """Count the rival's turn behind a plan; None where it takes longer than that."""
-    behind.most = max(500, int(WORK_A_SECOND * seconds))
-    try:
-        return behind.exact(candidate.played)
-    except TooLargeError:
-        return None
+def _counted(behind: Behind, candidate: Candidate, left: Left) -> Forecast:
+    """Count the rival's turn behind a plan; sampled where it takes longer than there is time for."""
+    behind.most = max(LEAST_WORK, int(WORK_A_SECOND * left()))
+    return behind.plan(candidate.played, is_enough=lambda _found, _needed: left() <= 0)
 
 
 # A question that is open -------------------------------------------------------------------------------------------

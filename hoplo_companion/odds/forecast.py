@@ -12,7 +12,7 @@ from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.odds.sampling import Enough, Estimate, Roughly, Spread, sampled
 from hoplo_companion.odds.search import Search, resolved
-from hoplo_companion.odds.values import Outlook, TooLargeError, Value, plus, ways_by_colour, ways_of_hits
+from hoplo_companion.odds.values import Outlook, Range, TooLargeError, Value, plus, ways_by_colour, ways_of_hits
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.foresight import without_cards
@@ -45,6 +45,16 @@ class Forecast(NamedTuple):
     sampled: dict[str, Roughly] | None = None
     by_hand: tuple[str, ...] = ()
     turns: int = 0
+
+    @property
+    def outlooks(self) -> dict[str, Outlook]:
+        """The outlook of each unit: counted, or estimated in the same form."""
+        if self.sampled is None:
+            return self.units
+        return {
+            id_: Outlook(*(Range(*pair) if None not in pair else None for pair in zip(*rough, strict=True)))  # type: ignore
+            for id_, rough in self.sampled.items()
+        }
 
 
 class Foreseen(NamedTuple):

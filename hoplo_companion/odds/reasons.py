@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hoplo_companion.odds.drawing import Candidate
 from hoplo_companion.odds.fight import Share
@@ -42,14 +42,12 @@ class Basis(NamedTuple):
     behind: Forecast | None = None
 
 
-def reason_of(plan: Candidate, behind: Forecast | None, wins: Share | None, basis: Basis) -> Reason:
+def reason_of(plan: Candidate, behind: Forecast, wins: Share | None, basis: Basis) -> Reason:
     """Find what speaks most for a plan."""
-    reasons = [*_of_turn(plan), *_of_wins(wins, basis.wins)]
-    if behind is not None:
-        reasons.append((0.0, Reason("costs", now=_lost(behind))))
-        if basis.idle is not None and basis.behind is not None:
-            reasons += _safer(plan, behind, basis.idle, basis.behind)
-    return max(reasons, key=lambda each: each[0], default=(0.0, Reason("damage")))[1]
+    reasons = [*_of_turn(plan), *_of_wins(wins, basis.wins), (0.0, Reason("costs", now=_lost(behind)))]
+    if basis.idle is not None and basis.behind is not None:
+        reasons += _safer(plan, behind, basis.idle, basis.behind)
+    return max(reasons, key=lambda each: each[0])[1]
 
 
 def _of_turn(plan: Candidate) -> Iterator[tuple[float, Reason]]:
@@ -74,8 +72,8 @@ def _of_turn(plan: Candidate) -> Iterator[tuple[float, Reason]]:
 
 
 def _of_wins(after: Share | None, now: Share | None) -> Iterator[tuple[float, Reason]]:
-    if after is not None and now is not None:
-        yield PRICES.chance * max(0.0, after.low - now.middle), Reason("chance", was=now.middle, now=after.middle)
+    if after is not None and now is not None and after.low > now.middle:
+        yield PRICES.chance * (after.low - now.middle), Reason("chance", was=now.middle, now=after.middle)
 
 
 def _safer(plan: Candidate, behind: Forecast, idle: Candidate, idle_behind: Forecast) -> Iterator[tuple[float, Reason]]:
@@ -84,9 +82,10 @@ def _safer(plan: Candidate, behind: Forecast, idle: Candidate, idle_behind: Fore
     was, now = _lost(idle_behind), _lost(behind)
     if now < was:
         yield was - now, Reason("spared", was=was, now=now)
-    for id_, outlook in behind.units.items():
-        if id_ in idle_behind.units and id_ in after.units:
-            was, now = float(idle_behind.units[id_].defeated.worst), float(outlook.defeated.worst)
+    idly = idle_behind.outlooks
+    for id_, outlook in behind.outlooks.items():
+        if id_ in idly and id_ in after.units:
+            was, now = _number(idly[id_].defeated.worst), _number(outlook.defeated.worst)
             now += float(plan.results.lost.get(id_, 0))
             if now < was:
                 gain = (was - now) * worth(after.units[id_])
@@ -94,7 +93,12 @@ def _safer(plan: Candidate, behind: Forecast, idle: Candidate, idle_behind: Fore
 
 
 def _lost(behind: Forecast) -> float:
-    return sum(float(each.damage.best) for each in behind.units.values())
+    return sum(_number(each.damage.best) for each in behind.outlooks.values())
+
+
+def _number(figure: Any) -> float:
+    """A figure that was counted or estimated, as a number."""
+    return float(getattr(figure, "mean", figure))
 
 
 def _out_of(before: Combat, after: Combat, id_: str) -> str:

@@ -164,9 +164,7 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
 def _numbers(advice: Advice, names: Names) -> Iterator[tuple[str, str]]:
     """The prices of the rival's turn behind a plan, and what your own turn does."""
     behind, start, title = advice.behind, advice.played.start, tr("The rival's next turn")
-    if behind is None:
-        yield title, tr("too large to be counted in this time.")
-    elif behind.units or behind.sampled:
+    if behind.outlooks:
         well, badly = (price_words(behind, start, names, at) for at in (0, 1))
         if well == badly:
             yield title, well + "."
@@ -193,7 +191,8 @@ def _unlooked(found: Advised, combat: Combat, names: Names) -> list[Line]:
     if not found.tactics:
         texts.append(tr("The tactics in your camp are not known: none was looked at."))
     by_hand = {what for each in found.plans for what in each.by_hand}
-    return [*(line(text, "quiet") for text in texts), *notes([], combat, by_hand)]
+    behind = [each.behind for each in found.plans]
+    return [*(line(text, "quiet") for text in texts), *notes(behind, combat, by_hand)]
 
 
 def option_lines(found: Sequence[Option], question: Question, combat: Combat) -> list[Line]:

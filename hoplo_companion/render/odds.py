@@ -43,7 +43,7 @@ def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
 
     Shapes: `combat` has the units; the figures are exact, or estimates with their standard error.
     """
-    found, units = _outlooks(behind), {**combat.bench, **combat.units}
+    found, units = behind.outlooks, {**combat.bench, **combat.units}
     rows = [Price(capital(text), *map(odds_words, odds)) for text, odds in _hero_prices(found, combat, names)]
     whole = sum(units[id_].hp or 0 for id_ in found)
     rows.append(Price(tr("HP lost"), *(tr("{hp} of {n}", hp=_lost(found, at), n=whole) for at in (0, 1))))
@@ -57,7 +57,7 @@ def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
 
 def price_words(behind: Forecast, combat: Combat, names: Names, at: int) -> str:
     """The three prices in one sentence, if you choose well (`at` 0) or badly (1); and who else is likeliest to fall."""
-    found, hero = _outlooks(behind), combat.hero()
+    found, hero = behind.outlooks, combat.hero()
     words = [f"{text} {odds_words(odds[at])}" for text, odds in _hero_prices(found, combat, names)]
     words.append(tr("{hp} HP lost", hp=_lost(found, at)))
     others = {id_: each.defeated[at] for id_, each in found.items() if hero is None or id_ != hero.id}
@@ -105,18 +105,6 @@ def price_lines(
 def numbered(many: int) -> list[str | Span]:
     """The heads of columns that stand for plans: their numbers."""
     return ["", *(Span(str(at), "heading") for at in range(1, many + 1))]
-
-
-def _outlooks(behind: Forecast) -> dict[str, Outlook]:
-    """The outlook of each unit: counted, or estimated in the same form."""
-    from hoplo_companion.odds.values import Outlook, Range
-
-    if behind.sampled is None:
-        return behind.units
-    return {
-        id_: Outlook(*(Range(*pair) if None not in pair else None for pair in zip(*rough, strict=True)))  # type: ignore
-        for id_, rough in behind.sampled.items()
-    }
 
 
 def _mean(figure: Any) -> Any:
