@@ -99,6 +99,9 @@ WRONG = [
     ('‸"columns 3 4 3, rival A1 Z9" | r: def', "'Z9' is not on this mat"),
     ('‸"columns 3, rival A1, all: bold" | r: def', "is not a priority"),
     ('‸"columns 3, rival A1, chips orb" | r: def', "is not a part of a mat"),
+    ("atl | p: krak@E3 | cards: banes=‸Gloomy", "no bane is called 'Gloomy'; known banes: "),
+    ("atl | p: krak@E3 | cards: events=‸games", "no event is called 'games'; no events are known"),
+    ("atl | p: krak@E3 | cards: prowess=‸xyzzy", "no Prowess card is called 'xyzzy'; known Prowess cards: "),
 ]
 """Lines with ‸ where the error points, and what it says."""
 
