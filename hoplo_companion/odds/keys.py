@@ -24,10 +24,11 @@ from hoplo_companion.components.names import part_number
 from hoplo_companion.hexes import MOST_HEXES
 from hoplo_companion.rules.effects.in_force import granted
 from hoplo_companion.rules.effects.unknown import effects_known
-from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, Yours, state_of
+from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, Yours
 from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
 from hoplo_companion.rules.rival.movement_step import NoteWhoStayed
 from hoplo_companion.rules.rival.turn import AbilitiesStep, BeginStep, StandBefore, UseAbilities
+from hoplo_companion.rules.state import state_of
 from hoplo_companion.rules.turns import EndTurn, TurnOver
 
 SETTLED = (NoteWhoStayed, BeginStep, AbilitiesStep, UseAbilities, EngageStep, ActUnits, EndTurn, TurnOver, StandBefore)

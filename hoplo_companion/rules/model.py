@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from operator import is_
-from typing import Annotated, Any, TypeVar, TypeVarTuple, get_type_hints
+from typing import Any, TypeVar, TypeVarTuple
 
 from msgspec import Struct, field
 from msgspec.structs import astuple, replace
@@ -15,7 +14,7 @@ from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import Colour, EventKind, Until
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.state import Derived, Fixed
 
 Found = TypeVar("Found")
 About = TypeVarTuple("About")
@@ -24,19 +23,6 @@ NOWHERE = 0
 """The empty set of hexes: where a unit stands that is not in the arena."""
 
 NO_WORDS: frozenset[str] = frozenset()
-
-
-FIXED = "fixed"
-
-T = TypeVar("T")
-Fixed = Annotated[T, FIXED]
-"""What no turn changes, or what follows from the other fields: two boards of one turn never differ in it alone."""
-
-
-def state_of(type_: type[Struct]) -> tuple[str, ...]:
-    """Name the fields in which two boards of one turn may differ: all but those declared to be `Fixed`."""
-    hints = get_type_hints(type_, include_extras=True)
-    return tuple(name for name in type_.__struct_fields__ if FIXED not in getattr(hints[name], "__metadata__", ()))
 
 
 class Unit(Struct, frozen=True):
@@ -225,39 +211,6 @@ class Supply(Struct, frozen=True):
     tactic_chips: int | None = None
     fallen: tuple[str, ...] = ()
     factions: dict[str, str] = {}
-
-
-MOST_BOARDS = 4
-"""How many boards (combats but for their agendas) keep what has been worked out about them."""
-
-
-class Derived:
-    """What has been worked out of a combat and of those before it: a few boards' answers, and the question open now.
-
-    It is no part of what the combat is, and never saved. A combat hands its own on to those that are made from it, so
-    that what a change of the agenda alone leaves as it was need not be worked out again.
-    """
-
-    __slots__ = ("_boards", "answers", "combat", "ground", "kits", "question", "question_of")
-
-    def __init__(self, kits: list[Any] | None = None) -> None:
-        self.kits = kits if kits is not None else []
-        """What is in force by skills and tactics (`effects.judge`), which units that move or lose HP do not change."""
-        self.ground: object = None
-        """The arena as the last Movement Step found it (`rival.movement`)."""
-        self.combat: object = None
-        self.answers: dict[Any, Any] = {}
-        """What was asked to what was found; `Combat.once` gives it its types."""
-        self.question: Question | None = None
-        self.question_of: object = None
-        self._boards: list[tuple[tuple[Any, ...], dict[Any, Any]]] = []
-
-    def turn_to(self, combat: object, facts: tuple[Any, ...]) -> None:
-        """Have `answers` be those of a combat, which are those of every combat with the very same facts."""
-        answers = next((answers for known, answers in self._boards if all(map(is_, known, facts))), None)
-        self.combat, self.answers = combat, {} if answers is None else answers
-        if answers is None:
-            self._boards = [(facts, self.answers), *self._boards[: MOST_BOARDS - 1]]
 
 
 class Combat(Struct, frozen=True):
