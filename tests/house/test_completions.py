@@ -41,8 +41,9 @@ def _tabs(command: Any, ctx: Any) -> Iterator[Callable[[Any, Any, str], object]]
 
 def test_whatever_tab_is_said_to_offer_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
-    with Context(command_line(), info_name="hoplo") as ctx:
-        tabs = list(_tabs(command_line(), ctx))
+    hoplos = command_line()
+    with Context(hoplos, info_name="hoplo", **hoplos.context_settings) as ctx:
+        tabs = list(_tabs(hoplos, ctx))
         assert len(tabs) > 50
         for tab in tabs:
             tab(ctx, None, "no-such-word")
