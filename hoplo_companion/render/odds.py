@@ -114,7 +114,7 @@ def _mean(figure: Any) -> Any:
 def odds_words(figure: Any, write: Callable[[Any], str] = chance) -> str:
     """A chance, counted or estimated."""
     if hasattr(figure, "mean"):
-        return f"{figure.mean * 100:.0f} ± {figure.error * 100:.0f} %"
+        return _estimate(figure.mean * 100, figure.error * 100, 0) + " %"
     return write(figure)
 
 
@@ -123,7 +123,12 @@ def _hp(figures: Iterable[Any], write: Callable[[Any], str] = decimal) -> str:
     found = list(figures)
     errors = [each.error**2 for each in found if hasattr(each, "mean")]
     total = sum(map(_mean, found))
-    return f"{total:.1f} ± {sum(errors) ** 0.5:.1f}" if errors else write(total)
+    return _estimate(total, sum(errors) ** 0.5, 1) if errors else write(total)
+
+
+def _estimate(mean: float, error: float, places: int) -> str:
+    """A number that was estimated, with its error where that can be seen."""
+    return f"{mean:.{places}f}" + (f" ± {error:.{places}f}" if round(error, places) else "")
 
 
 def short(number: Any) -> str:

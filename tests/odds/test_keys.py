@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.odds.keys import Keys, everything, sees
 from hoplo_companion.rules.model import Combat, Supply, Unit, Yours
-from hoplo_companion.rules.state import state_of
 from hoplo_companion.rules.rival.movement_step import MovementStep
+from hoplo_companion.rules.state import state_of
 from tests.helpers.boards import combat
 
 FIGHT = replace(
