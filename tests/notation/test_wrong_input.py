@@ -314,3 +314,12 @@ def test_a_primus_is_known_by_its_hero_and_elite(reader: PositionReader) -> None
     position["units"][0] |= {"chip": "nox", "movement": 1, "range": 1, "attack": ["blue"]}
     primus = reader.read(json.dumps(position).encode()).units["rep1"]
     assert (primus.elite, primus.hero, primus.faction != "") == (True, False, True)
+
+
+@pytest.mark.parametrize(
+    "words", [("--position", ""), ("--example", "--position", "-"), ("atl | p: krak@E3", "--example")]
+)
+def test_which_board_is_meant_is_asked_where_none_or_several_are_named(words: tuple[str, ...]) -> None:
+    asked = hoplo("forecast", *words)
+    assert asked.code == 2
+    assert "which position? Only one of --position FILE, --example and the board in one line" in asked.err

@@ -103,7 +103,7 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
     """
     if position is None and not example and not line:
         return followed_game().combat
-    if sum([position is not None, example, bool(line)]) > 1:
+    if position == "" or sum([position is not None, example, bool(line)]) > 1:
         raise UsageError(tr("which position? Only one of --position FILE, --example and the board in one line"))
     reader = PositionReader(catalogue())
     word = position or line
