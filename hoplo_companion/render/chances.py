@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 BAR = 10
 """The cells of a whole bar."""
 
+LEAST = 0.0001
+"""The least percentage that is written in figures."""
+
 LONGEST = 100_000
 """The largest denominator that still tells a person something."""
 
@@ -27,8 +30,10 @@ def chance(odds: Chance) -> str:
 
 
 def percent(odds: Chance) -> str:
-    """Write a chance as a percentage: `20 %`, with as few as needed of its figures; only what is certain is 100 %."""
+    """Write a chance as a percentage, `20 %`, with as few figures as needed; only what is certain is 0 % or 100 %."""
     hundredths = float(odds) * 100
+    if 0 < hundredths < LEAST:
+        return f"< {LEAST:.4f} %"
     if 0 < hundredths < 1:
         return f"{hundredths:.2g} %"
     if hundredths >= 99.5 and odds != 1:
