@@ -179,16 +179,6 @@ def main() -> None:
     if hoplo is None:
         sys.exit("hoplo is not installed here: install it first, as the README says")
     start_up(hoplo)
-    if sys.platform != "win32":
-        from benchmarks.cards import cards
-        from benchmarks.evening import evening
-        from benchmarks.question import first_question
-        from benchmarks.screen import screen
-
-        first_question(hoplo)
-        evening(hoplo)
-        cards(hoplo)
-        screen(hoplo)
     answers(hoplo)
     against_oracle()
     simulated()
@@ -196,6 +186,17 @@ def main() -> None:
     growth()
     crowd()
     tracking(hoplo)
+    if sys.platform != "win32":
+        from benchmarks.cards import cards
+        from benchmarks.evening import evening
+        from benchmarks.question import first_question
+        from benchmarks.screen import screen
+
+        # Those at a terminal come last: one that meets another prompt than it knows ends the run.
+        first_question(hoplo)
+        screen(hoplo)
+        evening(hoplo)
+        cards(hoplo)
 
 
 if __name__ == "__main__":

@@ -25,13 +25,13 @@ def cards(hoplo: str) -> None:
              "Atlanteans capital", "--path", "Cove")  # fmt: skip
         _run(hoplo, env, "event", "accept")
         with Terminal([hoplo, "play", "--plain"], env) as terminal:
-            terminal.until("key: ")
+            terminal.until("key(?: or name)?: ")
             terminal.press("f")
             terminal.until(LINE)
             said = ""
             for keys in EVENT[:-1]:
                 terminal.press(keys)
-                said += terminal.until(f"{LINE}|key: ")
+                said += terminal.until(f"{LINE}|key(?: or name)?: ")
             terminal.press(EVENT[-1])
             terminal.until(LINE)
         with Terminal([hoplo, "data", "add", "unit", "Murmillo"], env) as terminal:

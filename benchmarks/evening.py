@@ -31,9 +31,8 @@ START = (
 )  # fmt: skip
 SET_UP = ("reptilian", "defender", "archer", "rival-defender", "D3")
 BOARD = (
-    "place defender E3 --hp 5", "place krakenlance E4", "place reptilian B4", "place rival-defender A3",
-    "set trident krakenlance", "set camp-units 1", "set hero no", "set points 1", "set turn 3",
-    "set rival-tactics stun,adrenaline",
+    "defender E3", "defender hp 5", "krakenlance E4", "reptilian B4", "rival-defender A3", "trident krakenlance",
+    "camp-units 1", "hero no", "points 1", "turn 3", "rival-tactics stun,adrenaline",
 )  # fmt: skip
 PROMPT = r"key[^\n]*: |in the app: |miss: |y or n: |\n> "
 WISHES = "xdtam"
@@ -73,7 +72,7 @@ def set_up(hoplo: str, home: Path, env: dict[str, str]) -> None:
     script.write_text("\n".join(json.dumps(each) for each in SET_UP), encoding="utf-8")
     _run(hoplo, env, *START, "--answers", str(script))
     for line in BOARD:
-        _run(hoplo, env, *line.split())
+        _run(hoplo, env, "fix", *line.split())
 
 
 def _story(hoplo: str, env: dict[str, str]) -> list[str]:

@@ -15,7 +15,7 @@ BASE = "import typer, rich.console"
 def first_answer(command: list[str]) -> float:
     """Time a command from its start to when its first question, answered by the key 1, has been taken."""
     with Terminal(command) as terminal:
-        terminal.until("key: ")
+        terminal.until("key(?: or name)?: ")
         terminal.press("1")
         terminal.until("(?s:.*\n.*)")
         return time.perf_counter() - terminal.started
