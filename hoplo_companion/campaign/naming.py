@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from hoplo_companion.components.catalogue import Catalogue, catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import Record
-from hoplo_companion.components.words import COLOUR_WORDS, step_name
+from hoplo_companion.components.words import step_name
+from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import in_sense, later, tr
 

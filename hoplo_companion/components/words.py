@@ -13,15 +13,6 @@ Colour = Literal["yellow", "blue", "green", "black", "red"]
 COLOURS: tuple[Colour, ...] = get_args(Colour)
 """The colours of attack dice, the weakest first (Rulebook p.12, 37)."""
 
-COLOUR_WORDS = {
-    "yellow": later("yellow"),
-    "blue": later("blue"),
-    "green": later("green"),
-    "black": later("black"),
-    "red": later("red"),
-}
-"""What colours are called."""
-
 COLOUR_NAMED: dict[str, Colour] = {
     **{colour: colour for colour in COLOURS},
     "giallo": "yellow", "gialli": "yellow", "blu": "blue", "verde": "green", "verdi": "green", "nero": "black",

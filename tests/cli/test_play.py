@@ -167,6 +167,19 @@ def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
     assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "attack.dice"
 
 
+def test_what_is_wrong_in_a_correction_is_refused_before_it_is_asked_why(home: Path) -> None:
+    done("new", "--first-game")
+    evening = Terminal("play").until("key:")
+    evening.press("F", "as in pad.hp 4?")
+    evening.press("ort\r", "what is different?")
+    evening.until("key:")
+    evening.press("F", "as in pad.hp 4?")
+    evening.press("pad.hp 4\r", "Why?")
+    evening.press("\r", "HP")
+    evening.until("key:")
+    evening.press("Q", "Everything is kept").ends()
+
+
 def test_a_conversation_goes_back_an_answer_at_a_time() -> None:
     evening = Terminal("play").until("begin a campaign of your own choice")
     evening.until("key:")

@@ -384,11 +384,7 @@ def _correct(terminal: Terminal) -> Words | None:
 
 
 def _fix(terminal: Terminal) -> Words | None:
-    key = _line(terminal, tr("What, as in pad.hp? (Enter goes back)"))
-    if not key:
-        return None
-    value, why = _line(terminal, tr("What is it on the table?")), _line(terminal, tr("Why?"))
-    return ["fix", key, value, "--why", why or tr("the table shows it")]
+    return _named(terminal, tr("What is it on the table, as in pad.hp 4? (Enter goes back)"), ["fix"])
 
 
 def _line(terminal: Terminal, text: str) -> str:

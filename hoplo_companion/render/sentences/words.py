@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import TacticRecord
-from hoplo_companion.components.words import COLOUR_WORDS, page_words, step_name
+from hoplo_companion.components.words import page_words, step_name
+from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.language import in_language, in_sense, later, plural, spoken, together, tr
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.sentence import capital
