@@ -1,15 +1,117 @@
-"""Recruiting: the points of an army, what may not be in it, the draft, the deck and the first hand."""
+"""Units as they are entered, one line each; an army, its draft, its deck, and a player's cards in the game.
+
+Cards are drawn at the table, face down: `unseen` counts what lies in the deck or in the hand (`hidden` many), `hand`
+what is known to be held.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from hoplo_companion.errors import IllegalError, UsageError
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.pantheon.units import Unit
-from hoplo_companion.pantheon.words import by_rule
+from hoplo_companion.pantheon.assaults import MOST
+from hoplo_companion.pantheon.words import DIVINITIES, by_rule, read_facts, read_number
+from hoplo_companion.signs import is_name
+
+LONGEST_NAME = 40
+EXAMPLE = "Athena: god, cost 6, cards 4, aow 3, stats 7/8/1/2, vitality 9, guard"
+NUMBERS = dict.fromkeys(("cost", "cards", "aow", "vitality"), 30)
+STATS = ("offence", "defence", "range", "movement")
+
+Stats = tuple[int, int, int, int]
+"""Offence, defence, range and movement of a stat line."""
+
+
+class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A unit as its dashboard or card prints it.
+
+    `strategy` is its strategic value, `cards` its activation cards. The stats are those of the top line; None where
+    they were not entered.
+    """
+
+    name: str
+    kind: str
+    cost: int
+    cards: int
+    strategy: int
+    vitality: int | None = None
+    offence: int | None = None
+    defence: int | None = None
+    range: int | None = None
+    movement: int | None = None
+    talents: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """What is typed for the unit."""
+        return slug(self.name)
+
+    @property
+    def is_divinity(self) -> bool:
+        """Whether it is a god or a titan."""
+        return self.kind in DIVINITIES
+
+    @property
+    def stats(self) -> Stats | None:
+        """Its top stat line, where that was entered."""
+        if self.offence is None or self.defence is None or self.range is None or self.movement is None:
+            return None
+        return self.offence, self.defence, self.range, self.movement
+
+    @property
+    def line(self) -> str:
+        """The unit as a line that is read again."""
+        parts = [self.kind, f"cost {self.cost}", f"cards {self.cards}", f"aow {self.strategy}"]
+        parts += [f"vitality {self.vitality}"] if self.vitality is not None else []
+        parts += ["stats " + "/".join(map(str, self.stats))] if self.stats else []
+        return f"{self.name}: " + ", ".join([*parts, *self.talents, *self.traits])
+
+
+def read_unit(line: str) -> Unit:
+    """Read a unit's line, `NAME: KIND, cost N, cards N, aow N, …`; UsageError says what is missing or wrong."""
+    name, colon, about = line.partition(":")
+    name = " ".join(name.split())
+    if not colon or not slug(name) or not is_name(name) or len(name) > LONGEST_NAME:
+        raise UsageError(tr("{line} is not a unit: write it as `{example}`.", line=clip(line), example=EXAMPLE))
+    facts = read_facts(name, about.split(","), NUMBERS)
+    stats: dict[str, int] = {}
+    for part in facts.others:
+        if not part.casefold().startswith("stats "):
+            text = tr("{name}: {part} says nothing about a unit; as in `{example}`.",
+                      name=name, part=clip(part), example=EXAMPLE)  # fmt: skip
+            raise UsageError(text)
+        stats = dict(zip(STATS, read_stats(part[6:]), strict=True))
+    numbers = dict(facts.numbers)
+    for word in ("cost", "cards", "aow"):
+        if word not in numbers:
+            raise UsageError(tr("{name}: `{word} N` is missing: `{example}`.", name=name, word=word, example=EXAMPLE))
+    return Unit(
+        name, facts.kind, strategy=numbers.pop("aow"), talents=facts.talents, traits=facts.traits, **numbers, **stats
+    )
+
+
+def read_units(lines: Iterable[str]) -> tuple[Unit, ...]:
+    """Read units, one per line; empty lines and those that begin with # are left out."""
+    return tuple(read_unit(line) for line in lines if line.strip() and not line.lstrip().startswith("#"))
+
+
+def read_stats(text: str) -> Stats:
+    """Read the stats that a dashboard shows: `6/7/1/2`, or a digit each, `6712`."""
+    text = text.strip()
+    parts = list(text) if len(text) == len(STATS) else text.split("/")
+    if len(parts) != len(STATS):
+        raise UsageError(tr("Stats are offence/defence/range/movement, as in `6/7/1/2` or 6712."))
+    offence, defence, range_, movement = (read_number(each, "stats", MOST) for each in parts)
+    return offence, defence, range_, movement
+
 
 POINTS = {2: 18, 3: 16, 4: 14}
 """Recruitment points of each player, by the number of players."""
@@ -152,3 +254,74 @@ class Draft(NamedTuple):
         armies = (*self.armies[:player], army, *self.armies[player + 1 :])
         pool = tuple(each for each in self.pool if each != unit)
         return self._replace(armies=armies, pool=pool, last=self.last if unit.is_divinity else player)
+
+
+OMPHALOS = "omphalos"
+"""What an omphalos card is called; it is never in a deck."""
+
+HAND_AFTER_RUN_OUT = 3
+
+
+class Cards(Struct, frozen=True, forbid_unknown_fields=True):
+    """The cards of one player, by the ids of their units, `aow` and `omphalos`."""
+
+    unseen: dict[str, int] = {}
+    hidden: int = 0
+    hand: dict[str, int] = {}
+    discards: dict[str, int] = {}
+
+    @property
+    def in_deck(self) -> int:
+        """The cards left in the deck."""
+        return sum(self.unseen.values()) - self.hidden
+
+    @property
+    def in_hand(self) -> int:
+        """The cards in the hand, those face down too."""
+        return sum(self.hand.values()) + self.hidden
+
+    def draw(self) -> Cards:
+        """Draw a card face down, if one is left."""
+        return replace(self, hidden=self.hidden + min(1, self.in_deck))
+
+    def may_hold(self, card: str) -> int:
+        """The cards of a kind that may be in the hand, those face down too."""
+        return self.hand.get(card, 0) + min(self.hidden, self.unseen.get(card, 0))
+
+    def discard(self, card: str) -> Cards:
+        """Discard a card from the hand: a known one, else one that was held face down; IllegalError where none is."""
+        if not self.may_hold(card):
+            raise IllegalError(tr("No {card} card is in the hand.", card=card))
+        gone = self.discards if card == OMPHALOS else _with(self.discards, card)
+        if self.hand.get(card):
+            return replace(self, hand=_with(self.hand, card, -1), discards=gone)
+        return replace(self, hidden=self.hidden - 1, unseen=_with(self.unseen, card, -1), discards=gone)
+
+    def take(self, card: str) -> Cards:
+        """Take a card of the player's choice from the deck into the hand, or an omphalos card from the box."""
+        hand = _with(self.hand, card)
+        if card == OMPHALOS:
+            return replace(self, hand=hand)
+        if not self.in_deck or not self.unseen.get(card):
+            raise IllegalError(tr("No {card} card is left in the deck.", card=card))
+        return replace(self, unseen=_with(self.unseen, card, -1), hand=hand)
+
+    def run_out(self, *, draws_three: bool = False) -> Cards:
+        """Take the whole deck into the hand, shuffle the discards, and draw up to three in hand, or three anyway.
+
+        Which of both is the ruling `pan.hand-three`.
+        """
+        fresh = Cards(unseen=self.discards, hand=dict(Counter(self.hand) + Counter(self.unseen)))
+        missing = max(0, HAND_AFTER_RUN_OUT - (0 if draws_three else fresh.in_hand))
+        return replace(fresh, hidden=min(missing, fresh.in_deck))
+
+
+def first_cards(deck: list[str], rests: int) -> Cards:
+    """The cards of a player at the beginning: 3 Art of War cards and those for unspent points, 3 of the deck."""
+    return Cards(unseen=dict(Counter(deck)), hidden=min(DRAWN, len(deck)), hand={AOW: EXTRA + rests})
+
+
+def _with(cards: Mapping[str, int], card: str, more: int = 1) -> dict[str, int]:
+    """Cards of which there are more or fewer of one kind."""
+    changed = {**cards, card: cards.get(card, 0) + more}
+    return {each: count for each, count in changed.items() if count}

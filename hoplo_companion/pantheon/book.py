@@ -1,20 +1,261 @@
-"""How Mythic Battles: Pantheon is played: its phases, and all that is done in them, a row each.
+"""How Mythic Battles: Pantheon is played: its phases, and all that is done in them, a row each, with what it asks for.
 
 What the box shows and no rule says (the roll, what a troop recall does) is entered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
-from hoplo_companion.pantheon import fighting, slots, stones, turn
-from hoplo_companion.pantheon.game import ACTIVE, BETWEEN, END, OPEN, PLACING, START, Game, winner
-from hoplo_companion.pantheon.play import Play, why_no_talent
-from hoplo_companion.pantheon.units import read_stats
+from hoplo_companion.pantheon import fighting, turn
+from hoplo_companion.pantheon.army import AOW, OMPHALOS, read_stats
+from hoplo_companion.pantheon.fighting import AREA, TOKEN
+from hoplo_companion.pantheon.game import ACTIVE, BETWEEN, END, OPEN, PLACING, START, Game, names_of, unplaced, winner
+from hoplo_companion.pantheon.play import Play, ground_of, knows, piece_of, why_no_talent
+from hoplo_companion.pantheon.reach import reach, sight, why_not_deploy
+from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.tables.actions import Action, Book, Stage, never, reading_action
-from hoplo_companion.tables.slots import Number, Slot, Text
+from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text
+
+POWERS = {
+    "permanent": later("permanent"),
+    "passive": later("passive"),
+    "active": later("active"),
+    "offensive": later("offensive"),
+}
+MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
+AREA_ASKED, UNIT_ASKED = later("Which area?"), later("Which unit?")
+
+
+def _is_gone(game: Game, id_: str) -> str:
+    found = game.units[id_]
+    return by_rule("pan.destroyed", found.unit.name) if found.destroyed else ""
+
+
+def unit(
+    name: str = "unit",
+    ask: str = UNIT_ASKED,
+    why_not: Callable[[Game, str], str] = _is_gone,
+    among: Callable[[Game], Iterable[str]] | None = None,
+    also: Mapping[str, str] | None = None,
+    **settings: Any,
+) -> Pick:
+    """A slot for a unit, by its id, or for something `also` meant; offered are those `among`, else all that may be."""
+
+    def known(filled: Filled) -> dict[str, str]:
+        return {**names_of(filled.game), **(also or {})}
+
+    if among is not None:
+        settings["among"] = lambda filled: {id_: known(filled)[id_] for id_ in among(filled.game)}
+    return Pick(name=name, ask=ask, known=known, why_not=lambda filled, id_: why_not(filled.game, id_), **settings)
+
+
+def only(may: Callable[[Game], Iterable[str]], rule: str) -> Callable[[Game, str], str]:
+    """Why a unit may not be chosen, where a rule allows only some."""
+    return lambda game, id_: "" if id_ in may(game) else by_rule(rule, game.units[id_].unit.name)
+
+
+# Areas -------------------------------------------------------------------------------------------------------------
+
+
+def _area(among: Callable[[Filled], Iterable[str]]) -> Pick:
+    """A slot for an area: those that the ground offers, or any that is typed."""
+    return Pick(
+        name="area", ask=AREA_ASKED, free=True, is_greedy=False,
+        among=lambda filled: {each: each for each in among(filled)},
+    )  # fmt: skip
+
+
+def reached(how: str) -> Pick:
+    """A slot for an area that the active unit can come to; any where the ground is not known."""
+
+    def some(filled: Filled) -> list[str]:
+        game = filled.game
+        id_, active = game.active()
+        if active.stats is None or not knows(game, active.area):
+            return []
+        ground = ground_of(game)
+        return [each.area for each in reach(ground, ground.pieces[id_], how, active.stats[3])]
+
+    return _area(some)
+
+
+def _may_deploy(filled: Filled) -> list[str]:
+    game = filled.game
+    id_ = filled.values.get("unit") or game.turn.active
+    if not game.ground or not id_:
+        return []
+    ground, piece = ground_of(game), piece_of(game, game.units[id_])
+    return [each for each in ground.areas if not why_not_deploy(ground, piece, each)]
+
+
+area = Text(name="area", ask=AREA_ASKED, is_greedy=False)
+deployment = _area(_may_deploy)
+claimable = Text(name="area", default="", is_greedy=False, quiet=lambda filled: True)
+
+# Units -------------------------------------------------------------------------------------------------------------
+
+
+def _to_place(game: Game) -> Iterable[str]:
+    return unplaced(game, game.turn.player) if game.turn.phase == PLACING else game.living()
+
+
+def _why_not_activate(game: Game, id_: str) -> str:
+    found = game.units[id_]
+    if found.owner != game.turn.player and game.turn.free != id_:
+        return by_rule("pan.turn.activate", found.unit.name)
+    if id_ in game.turn.activated:
+        return by_rule("pan.turn.once", found.unit.name)
+    may = game.players[found.owner].cards.may_hold(found.unit.id)
+    return _is_gone(game, id_) or ("" if may else tr("No {card} card is in the hand.", card=found.unit.id))
+
+
+def _led(game: Game) -> list[str]:
+    active = game.active()[1]
+    troops = {id_: each for id_, each in game.living().items() if each.unit.kind == "troop" and each.area}
+    return [id_ for id_, each in troops.items() if active.area and game.is_ally(each, active.owner)]
+
+
+def _wounded(game: Game) -> Iterable[str]:
+    """Who may be wounded: the targets of the attack under way, else any unit."""
+    return game.living() if game.turn.strike is None else game.turn.strike.targets
+
+
+placed = unit(among=_to_place, is_open=True)
+to_activate = unit(why_not=_why_not_activate)
+led = unit("troop", later("Which troop?"), only(_led, "pan.talent.leader"))
+guarding = unit(why_not=only(fighting.guards, "pan.talent.guard"))
+CARRIER_ASKED = later("Whose stone? Enter takes the unclaimed one:")
+carrier = unit("carrier", CARRIER_ASKED, only(turn.carriers, "pan.stones.absorb"), default="")
+wounded = unit(among=_wounded, also={TOKEN: later("the power token")}, is_open=True)
+
+
+def _shows_new_line(filled: Filled) -> bool:
+    """Whether a wounded unit shows stats that were never entered."""
+    found = filled.game.units.get(filled["unit"])
+    if found is None or found.unit.kind == "troop" or found.hp is None or not filled["number"]:
+        return False
+    after = found.hp - filled["number"]
+    return after > 0 and str(after) not in found.lines
+
+
+new_line = Text(
+    name="stats", ask=later("Its stats now, as in 6712 (Enter if unknown):"),
+    turned=read_stats, default=None, quiet=lambda filled: not _shows_new_line(filled),
+)  # fmt: skip
+
+# An attack ---------------------------------------------------------------------------------------------------------
+
+
+def _why_not_attack(game: Game, id_: str) -> str:
+    if id_ not in game.units:
+        return ""
+    if game.is_ally(game.units[id_], game.active()[1].owner):
+        return tr("{unit} is an ally: only an area attack hits allies.", unit=game.units[id_].unit.name)
+    return "" if game.units[id_].area else tr("{unit} is not on the board.", unit=game.units[id_].unit.name)
+
+
+def _at(filled: Filled) -> str:
+    found = filled.game.units.get(filled["target"])
+    return str(filled["area"] or "") if found is None else found.area
+
+
+def _is_measured(filled: Filled) -> bool:
+    """Whether the board says how far the target is."""
+    start, end = filled.game.active()[1].area, _at(filled)
+    return bool(end) and (end == start or knows(filled.game, start, end))
+
+
+def _is_sight_known(filled: Filled) -> bool:
+    start, end = filled.game.active()[1].area, _at(filled)
+    if not knows(filled.game, start, end):
+        return True
+    ground = ground_of(filled.game)
+    return sight(ground, start, end).is_seen is not None or ground.is_full(end)
+
+
+ATTACKED = (
+    unit("target", later("Whom?"), _why_not_attack, also={AREA: later("a whole area"), TOKEN: later("a power token")}),
+    Text(name="area", ask=AREA_ASKED, is_greedy=False, when=lambda filled: filled["target"] == AREA),
+    Number(name="distance", ask=later("Areas to the target:"), most=9, default=None, quiet=_is_measured),
+    Pick(name="seen", ask=later("Is it visible, by a straight line between the centres?"),
+         among=lambda filled: {"yes": later("yes"), "no": later("no")}, default="yes", quiet=_is_sight_known),
+    Number(name="defence", ask=later("The defence of the token:"), most=10, default=None,
+           quiet=lambda filled: filled["target"] != TOKEN),
+)  # fmt: skip
+
+# Cards -------------------------------------------------------------------------------------------------------------
+
+
+def _ways(game: Game, player: int) -> dict[str, str]:
+    """How a player may pay an Art of War card."""
+    cards = game.players[player].cards
+    ways = {AOW: later("Art of War"), OMPHALOS: later("omphalos card")}
+    dead = [each.unit for each in game.units.values() if each.owner == player and each.destroyed]
+    held = [each for each in dead if each.kind != "troop" for _ in range(cards.may_hold(each.id))][:2]
+    found = {card: words for card, words in ways.items() if cards.may_hold(card)}
+    return {**found, " ".join(each.id for each in held): " + ".join(each.name for each in held)} if held[1:] else found
+
+
+def paying(player: Callable[[Filled], int], when: Callable[[Filled], bool]) -> Pick:
+    """A slot for how an Art of War card is paid: by itself unless something else is named."""
+    return Pick(
+        name="pay", ask=later("Paid by which card?"), lead="pay", default=AOW, free=True,
+        among=lambda filled: _ways(filled.game, player(filled)),
+        quiet=lambda filled: not when(filled) or len(_ways(filled.game, player(filled))) < 2,
+    )  # fmt: skip
+
+
+def _active_player(filled: Filled) -> int:
+    return int(filled.game.turn.player)
+
+
+pay = paying(_active_player, lambda filled: True)
+second_pay = paying(
+    _active_player, lambda filled: bool(filled.game.turn.activated) and filled["unit"] != filled.game.turn.free
+)
+second_card = Pick(
+    name="second", ask=later("A second card?"), among=lambda filled: {"draw": later("draw it")}, default="",
+)  # fmt: skip
+_USES = {"take": later("take one"), "heal": later("return one, to heal the divinity")}
+omphalos = Pick(
+    name="what", ask=later("Take or return?"), known=lambda filled: _USES,
+    why_not=lambda filled, what: turn.why_no_omphalos(filled.game, what),
+)  # fmt: skip
+
+
+def _owner(filled: Filled) -> int:
+    used = filled["unit"] or filled.game.turn.active
+    return int(filled.game.units[used].owner) if used else _active_player(filled)
+
+
+POWER = (
+    Pick(name="kind", ask=later("Which type of power?"), among=lambda filled: POWERS),
+    Number(name="cost", ask=later("Its cost in Art of War cards:"), lead="cost", most=9, default=0),
+    unit(name="unit", ask=later("Whose power?"), lead="of", default="",
+         quiet=lambda filled: filled.game.turn.phase == ACTIVE and filled["kind"] in ("active", "offensive")),
+    paying(_owner, lambda filled: bool(filled["cost"])),
+)  # fmt: skip
+
+
+def _players(filled: Filled) -> dict[str, str]:
+    return {str(at): each.name for at, each in enumerate(filled.game.players)}
+
+
+def _has_bought(filled: Filled, at: str) -> str:
+    player = filled.game.players[int(at)]
+    return by_rule("pan.aow.manoeuvres", player.name) if filled["kind"] in player.manoeuvres else ""
+
+
+MANOEUVRE = (
+    Pick(name="kind", ask=later("Which manoeuvre?"), among=lambda filled: MANOEUVRES),
+    Pick(name="player", ask=later("Which player?"), known=_players, why_not=_has_bought, value=int),
+    paying(lambda filled: int(filled["player"]), lambda filled: True),
+)  # fmt: skip
+
 
 ATTACK, OVER = "strike", "over"
 
@@ -59,54 +300,54 @@ def _act(help_: str, do: Callable[..., None], name: str, *needs: Slot) -> Action
 
 
 def _moved(help_: str, name: str) -> Action:
-    return _act(help_, turn.move(name), name, slots.reached(name))
+    return _act(help_, turn.move(name), name, reached(name))
 
 
 ACTIONS: Mapping[str, Action] = {
-    "place": Action(later("place a unit"), turn.place, (slots.placed, slots.deployment), main=(PLACING,)),
+    "place": Action(later("place a unit"), turn.place, (placed, deployment), main=(PLACING,)),
     "draw": Action(later("draw the card of the turn"), turn.draw, (), (START,), main=()),
-    "activate": Action(later("activate a unit"), turn.activate, (slots.to_activate, slots.second_pay),
+    "activate": Action(later("activate a unit"), turn.activate, (to_activate, second_pay),
                        (START, OPEN, BETWEEN), turn.why_no_activation),
-    "pass": Action(later("pass"), turn.pass_, (slots.second_card,), (START, OPEN)),
+    "pass": Action(later("pass"), turn.pass_, (second_card,), (START, OPEN)),
     "walk": _moved(later("walk"), "walk"),
-    "attack": _act(later("attack"), fighting.attack("attack"), "attack", *slots.ATTACK),
-    "claim": _act(later("claim a divine stone"), stones.claim, "claim", slots.claimable),
+    "attack": _act(later("attack"), fighting.attack("attack"), "attack", *ATTACKED),
+    "claim": _act(later("claim a divine stone"), turn.claim, "claim", claimable),
     "run": _moved(later("run"), "run"),
-    "deploy": _act(later("deploy"), turn.move("deploy"), "deploy", slots.deployment),
-    "absorb": _act(later("absorb a divine stone"), stones.absorb, "absorb", slots.carrier),
+    "deploy": _act(later("deploy"), turn.move("deploy"), "deploy", deployment),
+    "absorb": _act(later("absorb a divine stone"), turn.absorb, "absorb", carrier),
     "flight": _moved(later("fast flight"), "flight"),
-    "aerial": _act(later("aerial attack"), fighting.attack("aerial"), "aerial", *slots.ATTACK),
+    "aerial": _act(later("aerial attack"), fighting.attack("aerial"), "aerial", *ATTACKED),
     "force": Action(later("Force of Nature: remove a 3D element"), fighting.force, (), IN_ACTIVATION,
                     fighting.why_no_force),
-    "leader": Action(later("Leader: take a troop's card and end the activation"), turn.leader, (slots.led,),
+    "leader": Action(later("Leader: take a troop's card and end the activation"), turn.leader, (led,),
                      IN_ACTIVATION, _why_no_leader),
-    "drop": Action(later("drop its stone"), stones.drop, (), IN_ACTIVATION, stones.why_no_drop),
-    "omphalos": Action(later("take or return an omphalos card"), stones.omphalos, (slots.omphalos,),
+    "drop": Action(later("drop its stone"), turn.drop, (), IN_ACTIVATION, turn.why_no_drop),
+    "omphalos": Action(later("take or return an omphalos card"), turn.omphalos, (omphalos,),
                        (ACTIVE, BETWEEN, OPEN, END)),
     "polar": Action(later("it began in a polar area"), turn.polar, (), IN_ACTIVATION, turn.why_no_polar, main=()),
     "dice": Action(later("the dice of the attack"), _dice, (), WITH_TARGET),
     "wounds": Action(later("enter the wounds without the dice"), fighting.wounds,
-                     (slots.wounded, Number(name="number", ask=later("How many wounds?"), most=99), slots.new_line),
+                     (wounded, Number(name="number", ask=later("How many wounds?"), most=99), new_line),
                      main=WITH_TARGET),
-    "guard": Action(later("Guard: another unit becomes the target"), fighting.guard, (slots.guarding,), WITH_TARGET),
-    "throw": Action(later("Mighty Throw: throw the target"), fighting.throw, (slots.area,), WITH_TARGET,
+    "guard": Action(later("Guard: another unit becomes the target"), fighting.guard, (guarding,), WITH_TARGET),
+    "throw": Action(later("Mighty Throw: throw the target"), fighting.throw, (area,), WITH_TARGET,
                     fighting.why_no_throw),
     "abandon": Action(later("drop the attack"), fighting.abandon, (), WITH_TARGET),
     "retaliate": Action(later("retaliate"), fighting.retaliate, (), (ATTACK, ACTIVE), fighting.why_no_retaliation),
     "done": Action(later("end the activation"), turn.done, (), IN_ACTIVATION),
     "recall": Action(later("troop recall"), turn.recall,
-                     (Text(name="text", ask=later("What the troop recall does:"), default=""), slots.pay),
+                     (Text(name="text", ask=later("What the troop recall does:"), default=""), pay),
                      (OPEN, BETWEEN, END), turn.why_no_recall),
     "end": Action(later("end the turn"), turn.end, (), (OPEN, ACTIVE, BETWEEN, END)),
-    "power": Action(later("use a power"), turn.power, slots.POWER, ANY, main=IN_ACTIVATION),
-    "manoeuvre": Action(later("buy a manoeuvre"), turn.manoeuvre, slots.MANOEUVRE, ANY, main=()),
-    "stones": Action(later("enter the unclaimed divine stones of an area"), stones.enter,
-                     (slots.area, Number(name="number", ask=later("How many?"), most=9, default=1))),
+    "power": Action(later("use a power"), turn.power, POWER, ANY, main=IN_ACTIVATION),
+    "manoeuvre": Action(later("buy a manoeuvre"), turn.manoeuvre, MANOEUVRE, ANY, main=()),
+    "stones": Action(later("enter the unclaimed divine stones of an area"), turn.stones,
+                     (area, Number(name="number", ask=later("How many?"), most=9, default=1))),
     "stats": Action(later("enter the stats on a dashboard"), turn.stats,
-                    (slots.unit(), Text(name="stats", ask=later("Offence/defence/range/movement, as in 6712:"),
+                    (unit(), Text(name="stats", ask=later("Offence/defence/range/movement, as in 6712:"),
                                         turned=read_stats))),
     "vitality": Action(later("enter the vitality of a unit"), turn.vitality,
-                       (slots.unit(is_open=True), Number(name="number", ask=later("Its vitality:"), least=1, most=30))),
+                       (unit(is_open=True), Number(name="number", ask=later("Its vitality:"), least=1, most=30))),
     "reading": reading_action("pantheon", never),
 }  # fmt: skip
 

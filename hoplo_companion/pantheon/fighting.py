@@ -8,12 +8,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.pantheon import stones
-from hoplo_companion.pantheon.battle import ground_of, knows, measured, refuse_hidden, works
+from hoplo_companion.pantheon.army import Stats
 from hoplo_companion.pantheon.game import BETWEEN, Game, Strike
-from hoplo_companion.pantheon.moves import WALK, why_not_cross
-from hoplo_companion.pantheon.play import Play, why_no_talent
-from hoplo_companion.pantheon.units import Stats
+from hoplo_companion.pantheon.play import Play, ground_of, knows, measured, refuse_hidden, why_no_talent, works
+from hoplo_companion.pantheon.reach import WALK, why_not_cross
 from hoplo_companion.pantheon.words import by_rule
 
 AREA, TOKEN = "area", "token"
@@ -129,7 +127,7 @@ def throw(play: Play, area: str) -> None:
         if rule:
             text = tr("{unit} cannot be thrown to {area}.", unit=unit.unit.name, area=area)
             raise IllegalError(f"{text} {by_rule(rule)}")
-    stones.drop(play, id_)
+    play.drop(id_)
     play.unit(id_, area=area)
     play.note("thrown", unit=id_, at=area)
 
@@ -257,7 +255,7 @@ def _destroy(play: Play, id_: str) -> None:
 def _remove(play: Play, id_: str, *, keeps_stone: bool = False) -> None:
     """Take a unit off the board for good."""
     if not keeps_stone:
-        play.drop(id_)
+        play.drop(id_, is_said=False)
     play.unit(id_, area="", stone=False, destroyed=True)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hoplo_companion.language import later
-from hoplo_companion.pantheon.die import MOST
+from hoplo_companion.pantheon.assaults import MOST
 
 
 @dataclass(frozen=True, kw_only=True)

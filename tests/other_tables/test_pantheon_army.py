@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.pantheon.army import deck, faults, left_over, points_of, recruiting_order
-from hoplo_companion.pantheon.units import read_unit, read_units
+from hoplo_companion.pantheon.army import deck, faults, left_over, points_of, read_unit, read_units, recruiting_order
 from tests.helpers.cli import hoplo
 
 ATHENA = "Athena: god, cost 6, cards 4, aow 3, stats 7/8/1/2, vitality 9, guard"

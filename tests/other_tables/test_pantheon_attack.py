@@ -8,9 +8,16 @@ from itertools import combinations_with_replacement
 import pytest
 
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.pantheon.assaults import Assaults, at_least, expected, most_sure, table
-from hoplo_companion.pantheon.die import read_die, read_rolled
-from hoplo_companion.pantheon.hand import Hand
+from hoplo_companion.pantheon.assaults import (
+    Assaults,
+    Hand,
+    at_least,
+    expected,
+    most_sure,
+    read_die,
+    read_rolled,
+    table,
+)
 from hoplo_companion.pantheon.modifiers import (
     Attack,
     Fighter,

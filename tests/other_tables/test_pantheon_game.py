@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.tables.commands import commands_of
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
+from hoplo_companion.pantheon.army import Cards, read_units
 from hoplo_companion.pantheon.book import BOOK
-from hoplo_companion.pantheon.cards import Cards
 from hoplo_companion.pantheon.game import Game, Turn, new_game, winner
-from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render.pantheon.game import event_words, game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.actions import Happened

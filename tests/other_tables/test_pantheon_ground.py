@@ -8,8 +8,18 @@ import pytest
 
 from hoplo_companion.pantheon.ground import Ground, bolstered, read_ground
 from hoplo_companion.pantheon.modifiers import Attack
-from hoplo_companion.pantheon.moves import FLIGHT, RUN, WALK, at_start, reach, why_no_move, why_not_deploy
-from hoplo_companion.pantheon.sight import aim, crossing, sight
+from hoplo_companion.pantheon.reach import (
+    FLIGHT,
+    RUN,
+    WALK,
+    aim,
+    at_start,
+    crossing,
+    reach,
+    sight,
+    why_no_move,
+    why_not_deploy,
+)
 from hoplo_companion.pantheon.words import BOUNDARIES, TERRAINS
 from tests.helpers.cli import hoplo
 

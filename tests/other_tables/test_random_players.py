@@ -10,9 +10,9 @@ import pytest
 
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.pantheon import book as pantheon
+from hoplo_companion.pantheon.army import read_units
 from hoplo_companion.pantheon.game import Game as PantheonGame
 from hoplo_companion.pantheon.game import new_game as new_pantheon
-from hoplo_companion.pantheon.units import read_units
 from hoplo_companion.render.pantheon import game as pantheon_words
 from hoplo_companion.render.spartacus import game as spartacus_words
 from hoplo_companion.render.style import plain

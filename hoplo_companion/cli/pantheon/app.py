@@ -11,10 +11,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.pantheon.army import army, army_asked, army_in, check_players, draft
-from hoplo_companion.cli.pantheon.attack import attack, games
+from hoplo_companion.cli.pantheon.attack import Given, ReadingOption, attack, games, odds
 from hoplo_companion.cli.pantheon.ground import ground, lines_of, moves, targets
-from hoplo_companion.cli.pantheon.odds import odds
-from hoplo_companion.cli.pantheon.options import Given, ReadingOption
 from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.tables.evening import lead
@@ -24,11 +22,10 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.readings import read_readings
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.pantheon.army import faults, left_over, points_of, refuse
+from hoplo_companion.pantheon.army import Unit, faults, left_over, points_of, refuse
 from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.game import new_game
 from hoplo_companion.pantheon.ground import read_ground
-from hoplo_companion.pantheon.units import Unit
 from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.render.pantheon.game import event_words, game_json, game_lines, stand
 from hoplo_companion.render.style import line

@@ -18,8 +18,18 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_whole, write_whole
 from hoplo_companion.language import tr
-from hoplo_companion.pantheon.army import Draft, deck, faults, left_over, points_of, recruiting_order, refuse
-from hoplo_companion.pantheon.units import EXAMPLE, Unit, read_units
+from hoplo_companion.pantheon.army import (
+    EXAMPLE,
+    Draft,
+    Unit,
+    deck,
+    faults,
+    left_over,
+    points_of,
+    read_units,
+    recruiting_order,
+    refuse,
+)
 from hoplo_companion.render.pantheon.army import army_lines, draft_lines, order_lines
 from hoplo_companion.tables.slots import meant
 

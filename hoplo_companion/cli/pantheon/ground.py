@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from hoplo_companion.cli.options import Many
-from hoplo_companion.cli.pantheon.options import ReadingOption
+from hoplo_companion.cli.pantheon.attack import ReadingOption
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.readings import read_readings
@@ -18,8 +18,7 @@ from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.ground import Ground, read_ground
 from hoplo_companion.pantheon.modifiers import Attack
-from hoplo_companion.pantheon.moves import FLIGHT, RUN, WALK, at_start, reach, why_no_move, why_not_cross
-from hoplo_companion.pantheon.sight import aim
+from hoplo_companion.pantheon.reach import FLIGHT, RUN, WALK, aim, at_start, reach, why_no_move, why_not_cross
 from hoplo_companion.render.pantheon.ground import ground_lines, move_lines, target_lines
 
 FileOption = Annotated[

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from hoplo_companion.language import plural, tr
-from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, Draft, cost_of, deck
-from hoplo_companion.pantheon.cards import OMPHALOS
-from hoplo_companion.pantheon.units import Unit
+from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, OMPHALOS, Draft, Unit, cost_of, deck
 from hoplo_companion.pantheon.words import name_of
 from hoplo_companion.render.style import Line, Span, cited, line, table
 

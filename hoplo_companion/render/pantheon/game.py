@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.events import EVENTS
-from hoplo_companion.pantheon.game import PLACING, Game, Player, names_of
-from hoplo_companion.pantheon.slots import MANOEUVRES, POWERS
+from hoplo_companion.pantheon.book import MANOEUVRES, POWERS
+from hoplo_companion.pantheon.game import EVENTS, PLACING, Game, Player, names_of
 from hoplo_companion.render.pantheon.army import card_name
 from hoplo_companion.render.style import Line, Span, line, table
 from hoplo_companion.tables.actions import Happened

@@ -11,8 +11,7 @@ from hoplo_companion.render.style import Line, Span, cited, line, table
 
 if TYPE_CHECKING:
     from hoplo_companion.pantheon.ground import Boundary, Ground, Piece
-    from hoplo_companion.pantheon.moves import Arrival
-    from hoplo_companion.pantheon.sight import Aim
+    from hoplo_companion.pantheon.reach import Aim, Arrival
 
 MAY = {"walk": later("{unit} may walk:"), "run": later("{unit} may run:"), "flight": later("{unit} may fly:")}
 
