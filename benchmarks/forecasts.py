@@ -1,4 +1,4 @@
-"""Forecasts of random boards, four against four and eight against eight, from Python."""
+"""Forecasts of random boards, four against four and eight against eight, and odds of matches, from Python."""
 
 from __future__ import annotations
 
@@ -36,3 +36,19 @@ def forecasts() -> None:
             f"forecast, {units} against {units}{what}: {statistics.median(times):.2f} s of the processor, worst "
             f"{max(times):.2f} s (at most {target}), {exact} of {BOARDS} exact"
         )
+
+
+def matches() -> None:
+    """Print the processor time of the odds of matches of Spartacus, a fresh process's each."""
+    from hoplo_companion.spartacus import odds
+    from hoplo_companion.spartacus.abilities import read_fighter
+
+    cases: tuple[tuple[str, odds.Surrender, float], ...]
+    cases = (("5/5/5", "best", 0.25), ("6/6/6", "best", 0.9), ("9/9/9", "even", 0.3))
+    for text, way, target in cases:
+        odds.blows.cache_clear()
+        fighter = read_fighter(text)
+        start = time.process_time()
+        odds.odds_of(fighter, fighter, way=way, exact=False)
+        taken = time.process_time() - start
+        print(f"match of {text} against {text}, {way}: {taken:.2f} s of the processor (at most {target})")

@@ -1,8 +1,8 @@
-"""Odds of a match, and of what a wager brings in (Spartacus p.12-16).
+"""Odds of an attack, of a match, and of what a wager brings in (Spartacus p.12-18).
 
-A match is counted round by round: the Combatants are always in reach and attack in every round, the winner of the
-initiative takes the turn that serves it better, and wounded Combatants surrender their dice in a stated way. Chances
-are exact fractions where a match is short enough, and decimals elsewhere.
+A match is counted from its end backwards: the Combatants are always in reach and attack in every round, the winner of
+the initiative takes the turn that serves it better, and wounded Combatants surrender dice in a stated way. Chances are
+exact fractions where a match is short enough, and decimals elsewhere.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache, partial
 from itertools import product
-from operator import mul
-from typing import Literal, NamedTuple
+from math import comb
+from operator import itemgetter, mul
+from typing import Any, Literal, NamedTuple
 
 from hoplo_companion.spartacus.abilities import Fighter
-from hoplo_companion.spartacus.attack import STANDARD, last_blow, loser_of
-from hoplo_companion.spartacus.blows import abilities_of, blows, strings
+from hoplo_companion.spartacus.attack import FACES, LEAST_UNOPPOSED, STANDARD, last_blow, loser_of, sets_worth
 from hoplo_companion.spartacus.pools import LEVELS, Level, Pools
 
 Chance = Fraction | float
@@ -34,23 +34,132 @@ ERROR = 1e-12
 MOST_COINS = 3
 """The most coins on one wager."""
 
+BAD_DIE = 3
+"""A Combatant that may re-roll does so with its lowest dice, as long as they show this or less."""
+
+
+# One attack --------------------------------------------------------------------------------------------------------
+
+
+class Abilities(NamedTuple):
+    """What of both sides' abilities counts in an attack: auto-wounds of sets, re-rolls, extra and ignored wounds."""
+
+    doubles: int = 0
+    triples: int = 0
+    back_doubles: int = 0
+    back_triples: int = 0
+    re_rolls: int = 0
+    answered: int = 0
+    extra: int = 0
+    ignored: int = 0
+    auto_stays: bool = False
+
+
+def abilities_of(attacker: Fighter, defender: Fighter, readings: Mapping[str, str] = STANDARD) -> Abilities:
+    """Gather what counts in every attack of one against the other; what works once in a match is left out."""
+
+    def steady(fighter: Fighter, kind: str) -> int:
+        return sum(each.amount for each in fighter.abilities if each.kind == kind and not each.once)
+
+    return Abilities(
+        steady(attacker, "attack-doubles"),
+        steady(attacker, "attack-triples"),
+        steady(defender, "defence-doubles"),
+        steady(defender, "defence-triples"),
+        steady(attacker, "attack-re-roll"),
+        steady(defender, "defence-re-roll"),
+        steady(attacker, "extra"),
+        steady(defender, "ignore"),
+        bool(readings.get("sp.extra-ignore")),
+    )
+
+
+class Placed(NamedTuple):
+    """A side's dice as far as they lie in its string, the highest first: first rolled, of these kept, rolled again."""
+
+    rolled: int = 0
+    kept: int = 0
+    again: int = 0
+
+
+@cache
+def _placing(dice: int, most: int, face: int, placed: Placed) -> list[tuple[int, int, Placed]]:
+    """In how many ways, and how many dice of a face may be placed next, where `most` of the dice may be re-rolled."""
+    found = []
+    for rolled, again in product(range(dice - placed.rolled + 1), range(most - placed.again + 1)):
+        kept = rolled if face > BAD_DIE else min(rolled, max(0, dice - most - placed.rolled))
+        after = Placed(placed.rolled + rolled, placed.kept + kept, placed.again + again)
+        if after.kept + after.again <= dice:
+            found.append((comb(dice - placed.rolled, rolled) * comb(after.again, again), kept + again, after))
+    return found
+
+
+_LANE = 128
+"""Bits for the ways to come to a number of wounds: those of all numbers stand beside each other in one number."""
+
+
+@cache
+def blows(attack: int, defence: int, by: Abilities = Abilities()) -> dict[tuple[int, int], Fraction]:  # noqa: B008
+    """The chance of all that an attack of so many dice can come to: the wounds of the defender and of the attacker.
+
+    Both strings are laid face by face from the highest, so that it is known which attack dice meet a lower die, or
+    none, and which sets the faces make.
+    """
+    ours, theirs = min(by.re_rolls, attack), min(by.answered, defence)
+    ways: Mapping[tuple[Placed, Placed, int, int], int] = {(Placed(), Placed(), 0, 0): 1}
+    for face in range(FACES, 0, -1):
+        answered: Counter[tuple[Placed, Placed, int, int]] = Counter()
+        for (one, other, auto, back), often in ways.items():
+            for times, dice, after in _placing(defence, theirs, face, other):
+                worth = sets_worth((dice,), by.back_doubles, by.back_triples)
+                answered[one, after, auto, back + worth] += often * times
+        struck: Counter[tuple[Placed, Placed, int, int]] = Counter()
+        for (one, other, auto, back), often in answered.items():
+            first, met = one.kept + one.again, other.kept + other.again
+            for times, dice, after in _placing(attack, ours, face, one):
+                end = first + dice if face >= LEAST_UNOPPOSED else min(first + dice, defence)
+                dealt = max(0, end - max(first, met))
+                worth = sets_worth((dice,), by.doubles, by.triples)
+                struck[after, other, auto + worth, back] += often * times << _LANE * dealt
+        ways = struck
+    found: Counter[tuple[int, int]] = Counter()
+    for (one, other, auto, back), often in ways.items():
+        if (one.rolled, one.kept + one.again, other.rolled, other.kept + other.again) == (attack,) * 2 + (defence,) * 2:
+            often *= FACES ** (ours - one.again + theirs - other.again)
+            for dealt in range(attack + 1):
+                least = auto if by.auto_stays else 0
+                found[max(least, dealt + auto + by.extra - by.ignored), back] += often >> _LANE * dealt & _ALL
+    every = FACES ** (attack + defence + ours + theirs)
+    return {blow: Fraction(found[blow], every) for blow in sorted(found) if found[blow]}
+
+
+_ALL = (1 << _LANE) - 1
+
+
+def wounds(attack: int, defence: int, by: Abilities = Abilities()) -> dict[int, Fraction]:  # noqa: B008
+    """The chance of every number of wounds of the defender in one attack."""
+    found: dict[int, Fraction] = {}
+    for (dealt, _), chance in blows(attack, defence, by).items():
+        found[dealt] = found.get(dealt, Fraction(0)) + chance
+    return found
+
 
 @cache
 def initiative(ours: int, theirs: int) -> Fraction:
     """The chance to win the initiative with so many Speed dice against so many; ties are rolled again."""
-    higher = lower = 0
-    for (total, often), (other, as_often) in product(_totals(ours).items(), _totals(theirs).items()):
-        higher += often * as_often * (total > other)
-        lower += often * as_often * (total < other)
+    totals = [(_totalling(ours, one) * _totalling(theirs, other), one - other)
+              for one, other in product(range(FACES * ours + 1), range(FACES * theirs + 1))]  # fmt: skip
+    higher, lower = (sum(ways for ways, ahead in totals if ahead * sign > 0) for sign in (1, -1))
     return Fraction(higher, higher + lower)
 
 
-def _totals(dice: int) -> Counter[int]:
-    found: Counter[int] = Counter()
-    for string, ways in strings(dice)[0].items():
-        found[sum(string)] += ways
-    return found
+@cache
+def _totalling(dice: int, total: int) -> int:
+    """In how many ways dice show a total."""
+    return sum(_totalling(dice - 1, total - face) for face in range(1, FACES + 1)) if dice else int(total == 0)
 
+
+# A match -----------------------------------------------------------------------------------------------------------
 
 Row = Sequence[Chance]
 """Chances in this order: the first Combatant loses by Yield, Injury, Decapitation; the second one by each; that the
@@ -84,11 +193,53 @@ class Ends(NamedTuple):
         return Ends((*self.row[3:6], *self.row[:3], *self.row[6:8], -self.row[EDGE]))
 
 
-Both = tuple[Pools, Pools]
+class Side(NamedTuple):
+    """What a Combatant may have left, the fewest dice first; `ways` are the places each may come to, by its wounds."""
+
+    pools: list[Pools]
+    ways: list[list[tuple[int, ...]]]
+
+
+def _side(pools: Pools, way: Surrender) -> Side:
+    every = evenly if way == "even" else Pools.one_less
+    less: dict[Pools, list[Pools]] = {}
+    waiting = [pools]
+    while waiting:
+        if (each := waiting.pop()) not in less:
+            less[each] = [left for left in every(each) if all(left)]
+            waiting += less[each]
+    order = sorted(less, key=lambda each: (each.dice, each))
+    ways: dict[Pools, list[tuple[int, ...]]] = {}
+    for own, each in enumerate(order):
+        deeper = zip(*(ways[left] for left in less[each]), strict=True)
+        ways[each] = [(own,), *(tuple(sorted({*sum(lefts, ())}, reverse=True)) for lefts in deeper)]
+    return Side(order, [ways[each] for each in order])
+
+
+ROUND = 2
+"""What follows an attack: the answer of the first Combatant, that of the second one, or the next round."""
+
+At = tuple[int, int]
+"""Where a match stands: the places of what both Combatants have left."""
+
+
+class Counting(NamedTuple):
+    """A way to count: in edges from all places, to find the best play, or in whole rows, along it.
+
+    Shapes: `follow` is what comes of wounds, `fallen` of the row of a match that has ended.
+    """
+
+    follow: Callable[[int, At, int, int, int], Any]
+    fallen: Callable[[Row], Any]
+    mixed: Callable[[Sequence[Chance], Sequence[Any]], Any]
+    edge: Callable[[Any], Chance]
 
 
 class Match:
-    """The odds of a match between two Combatants, counted from the end of the match backwards."""
+    """The odds of a match between two Combatants, from each place that it may come to.
+
+    Shapes: `worth` are the edges by best play, by who looks, what follows, and the places of both, one's own first.
+    """
 
     def __init__(
         self, fighters: Sequence[Fighter], way: Surrender, readings: Mapping[str, str], *, exact: bool
@@ -96,84 +247,103 @@ class Match:
         self.number: Callable[[Fraction], Chance] = (lambda each: each) if exact else float
         self.margin = 0 if exact else ERROR
         self.readings = readings
-        self.leaving = evenly if way == "even" else _every_way
+        self.sides = tuple(_side(each.pools, way) for each in fighters)
         one, other = fighters
         self.abilities = (abilities_of(one, other, readings), abilities_of(other, one, readings))
-        self.round, self.answer = cache(self._round), cache(self._answer)
-        self._second, self._blow = cache(self._last_attack), cache(self._struck)
+        self.struck, self.fallen = cache(self._struck), cache(self._fallen)
+        self.rows = cache(partial(self._count, Counting(self._row, lambda row: row, _mixed, itemgetter(EDGE))))
+        if way == "best":
+            self._find_best()
 
-    def _round(self, pools: Both) -> Row:
-        """The ends from the beginning of a round; one in which nobody is wounded is fought again, and so drops out."""
+    def _find_best(self) -> None:
+        """Count the edges from every place; those that it may lead to come before it."""
+        places = [range(len(side.pools)) for side in self.sides]
+        sides = places, places[::-1]
+        self.worth = [[[[self.number(NONE)] * len(other) for _ in own] for _ in range(3)] for own, other in sides]
+        picks = [[[itemgetter(*ids, ids[0]) for ids in ways] for ways in side.ways] for side in self.sides]
+
+        def follow(who: int, at: At, dealt: int, back: int, then: int) -> Chance:
+            if back:
+                one, other = self._left(who, at, dealt, back, then)
+                return self.worth[0][then][one][other]
+            best: Callable[[Iterable[Chance]], Chance] = max if who else min
+            return best(picks[1 - who][at[1 - who]][dealt](self.worth[who][then][at[who]]))
+
+        counting = Counting(follow, itemgetter(EDGE), lambda *both: sum(map(mul, *both)), lambda edge: edge)
+        for one, other in product(*places):
+            for then, edge in enumerate(self._count(counting, (one, other))):
+                self.worth[0][then][one][other] = self.worth[1][then][other][one] = edge
+
+    def _count(self, by: Counting, at: At) -> tuple[Any, Any, Any]:
+        """What the answer of either Combatant comes to, and a round; one in which nobody is wounded is fought again."""
+        seconds = [self._attack(by, who, at, ROUND) for who in (0, 1)]
         turns, again = [], self.number(Fraction(1))
         for who in (0, 1):
-            row, nobody = self._attack(who, pools, partial(self.answer, 1 - who))
-            turns.append(_mixed([(1, row), (nobody, self._second(1 - who, pools)[0])]))
+            first, nobody = self._attack(by, who, at, 1 - who)
+            turns.append(by.mixed((1, nobody), (first, seconds[1 - who][0])))
             again *= nobody
         # The winner of the initiative takes the turn that serves it better, its own where that is one.
-        better = self._best(turns, 0)
-        worse = turns[better is turns[0]]
-        winning = self.number(initiative(pools[0].speed, pools[1].speed))
+        is_own = by.edge(turns[0]) >= by.edge(turns[1]) - self.margin
+        winning = self.number(initiative(*(side.pools[own].speed for side, own in zip(self.sides, at, strict=True))))
         # Where nobody can be wounded any more the match never ends, and there is nothing to count.
         once = self.number(Fraction(1)) / (1 - again or 1)
-        return _mixed([(winning * once, better), ((1 - winning) * once, worse)])
+        round_ = by.mixed((winning * once, (1 - winning) * once), turns if is_own else turns[::-1])
+        one, other = (by.mixed((1, nobody), (wounded, round_)) for wounded, nobody in seconds)
+        return one, other, round_
 
-    def _answer(self, who: int, pools: Both) -> Row:
-        """The ends once the second of a round attacks, after somebody was wounded."""
-        row, nobody = self._second(who, pools)
-        return _mixed([(1, row), (nobody, self.round(pools))])
-
-    def _last_attack(self, who: int, pools: Both) -> tuple[Row, Chance]:
-        return self._attack(who, pools, self.round)
-
-    def _attack(self, who: int, pools: Both, then: Callable[[Both], Row]) -> tuple[Row, Chance]:
-        """The ends of an attack that wounds somebody, and the chance that it wounds nobody."""
-        parts: list[tuple[Chance, Row]] = [(0, NEVER)]
-        nobody = self.number(Fraction(0))
-        for dealt, back, chance in self._blow(who, pools[who].attack, pools[1 - who].defence):
-            if dealt or back:
-                parts.append((chance, self._wounded(who, pools, dealt, back, then)))
+    def _attack(self, by: Counting, who: int, at: At, then: int) -> tuple[Any, Chance]:
+        """What an attack that wounds somebody comes to, and the chance that it wounds nobody."""
+        attacker, defender = self.sides[who].pools[at[who]], self.sides[1 - who].pools[at[1 - who]]
+        own, other = attacker.dice - 3, defender.dice - 3
+        chances: list[Chance] = [0]
+        values, nobody = [by.fallen(NEVER)], self.number(NONE)
+        for dealt, back, chance in self.struck(who, attacker.attack, defender.defence):
+            if dealt > other or back > own:
+                values.append(by.fallen(self.fallen(who, max(back - own, 0), max(dealt - other, 0))))
+            elif dealt or back:
+                values.append(by.follow(who, at, dealt, back, then))
             else:
                 nobody = chance
-        return _mixed(parts), nobody
+                continue
+            chances.append(chance)
+        return by.mixed(chances, values), nobody
 
     def _struck(self, who: int, attack: int, defence: int) -> list[tuple[int, int, Chance]]:
         struck = blows(attack, defence, self.abilities[who])
         return [(dealt, back, self.number(chance)) for (dealt, back), chance in struck.items()]
 
-    def _wounded(self, who: int, pools: Both, dealt: int, back: int, then: Callable[[Both], Row]) -> Row:
-        """The ends after wounds: the defender surrenders first; the attacker, wounded by the defence, answers it."""
-        attacker, defender = pools[who], pools[1 - who]
-        own, other = last_blow(attacker, back), last_blow(defender, dealt)
-        if own or other:
-            levels = (own, other) if who == 0 else (other, own)
-            return _fallen(levels, loser_of(levels, who, self.readings))
-        ways = []
-        for left in self.leaving(defender, dealt):
-            answers = [then((kept, left) if who == 0 else (left, kept)) for kept in self.leaving(attacker, back)]
-            ways.append(self._best(answers, who))
-        return self._best(ways, 1 - who)
+    def _fallen(self, who: int, own: int, other: int) -> Row:
+        """The row of a match that has ended by an attack, with so many dice surrendered from 1/1/1."""
+        ended = [last_blow(Pools(1, 1, 1), wounds) for wounds in ((own, other) if who == 0 else (other, own))]
+        loser = loser_of(ended, who, self.readings)
+        lost = [int(each == loser and level == ended[each]) for each in (0, 1) for level in LEVELS]
+        return (*lost, int("injury" in ended), int("decapitation" in ended), 2 * loser - 1)
 
-    def _best(self, rows: Sequence[Row], who: int) -> Row:
-        """The first of the rows that are best for a Combatant."""
-        if len(rows) == 1:
-            return rows[0]
-        edges = [row[EDGE] if who == 0 else -row[EDGE] for row in rows]
+    def _row(self, who: int, at: At, dealt: int, back: int, then: int) -> Row:
+        row: Row = self.rows(self._left(who, at, dealt, back, then))[then]
+        return row
+
+    def _left(self, who: int, at: At, dealt: int, back: int, then: int) -> At:
+        """What both have left after wounds: the defender surrenders first; the attacker, if wounded, answers it."""
+        kepts, lefts = self.sides[who].ways[at[who]][back], self.sides[1 - who].ways[at[1 - who]][dealt]
+        ways = [[(kept, left) if who == 0 else (left, kept) for kept in kepts] for left in lefts]
+        return self._best([self._best(each, who, then) for each in ways], 1 - who, then)
+
+    def _best(self, ways: Sequence[At], who: int, then: int) -> At:
+        """The first of the places that are best for a Combatant."""
+        if len(ways) == 1:
+            return ways[0]
+        edges = [self.worth[0][then][one][other] * (1 - 2 * who) for one, other in ways]
         least = max(edges) - self.margin
-        return next(row for row, edge in zip(rows, edges, strict=True) if edge >= least)
+        return next(each for each, edge in zip(ways, edges, strict=True) if edge >= least)
 
 
+NONE = Fraction(0)
 NEVER: Row = (0,) * 9
 
 
-def _mixed(parts: Sequence[tuple[Chance, Row]]) -> Row:
-    chances = [chance for chance, _ in parts]
-    return [sum(map(mul, chances, each)) for each in zip(*(row for _, row in parts), strict=True)]
-
-
-def _fallen(levels: Sequence[Level | None], loser: int) -> Row:
-    """The row of a match that has ended."""
-    lost = [int(who == loser and level == levels[who]) for who in (0, 1) for level in LEVELS]
-    return (*lost, int("injury" in levels), int("decapitation" in levels), 2 * loser - 1)
+def _mixed(chances: Sequence[Chance], rows: Sequence[Row]) -> Row:
+    return [sum(map(mul, chances, each)) for each in zip(*rows, strict=True)]
 
 
 @cache
@@ -183,11 +353,6 @@ def evenly(pools: Pools, wounds: int = 1) -> tuple[Pools, ...]:
         most = max(range(3), key=lambda each: (pools[each], each))
         pools = Pools(*(left - (place == most) for place, left in enumerate(pools)))
     return (pools,)
-
-
-@cache
-def _every_way(pools: Pools, wounds: int) -> tuple[Pools, ...]:
-    return tuple(pools.surrendering(wounds))
 
 
 class Wager(NamedTuple):
@@ -229,7 +394,9 @@ def odds_of(
     """Count a match; say with it whether the chances are exact, which is left to its length unless it is asked for."""
     if exact is None:
         exact = way == "even" and ours.pools.dice * theirs.pools.dice <= LONGEST_EXACT
-    return Ends(Match((ours, theirs), way, readings, exact=exact).round((ours.pools, theirs.pools))), exact
+    match = Match((ours, theirs), way, readings, exact=exact)
+    one, other = (len(side.pools) - 1 for side in match.sides)
+    return Ends(match.rows((one, other))[ROUND]), exact
 
 
 def ranked(
@@ -247,8 +414,8 @@ def ranked(
     Shapes: `about` is the place of the wounded one, `by` that of the attacker, whose attack `is_answer` where it is
     the second of its round.
     """
-    match = Match(fighters, "best", readings, exact=False)
-    then = match.round if is_answer else partial(match.answer, 1 - by)
-    sign = 1 - 2 * about
-    found = [(left, 1 + sign * then((left, pools[1]) if about == 0 else (pools[0], left))[EDGE]) for left in ways]
-    return sorted(((left, float(twice) / 2) for left, twice in found), key=lambda each: -each[1])
+    match = Match([each._replace(pools=left) for each, left in zip(fighters, pools, strict=True)], "best", readings,
+                  exact=False)  # fmt: skip
+    edges, own = match.worth[about][ROUND if is_answer else 1 - by], match.sides[about].pools
+    found = [(left, (1 + (1 - 2 * about) * float(edges[own.index(left)][-1])) / 2) for left in ways]
+    return sorted(found, key=lambda each: -each[1])

@@ -11,8 +11,7 @@ import pytest
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.spartacus.abilities import Ability, Fighter, read_abilities, read_fighter
 from hoplo_companion.spartacus.attack import compare, last_blow, re_rolled, read_dice, resolve, surrendered
-from hoplo_companion.spartacus.blows import abilities_of, blows, wounds
-from hoplo_companion.spartacus.odds import evenly, initiative, odds_of, wagers
+from hoplo_companion.spartacus.odds import abilities_of, blows, evenly, initiative, odds_of, wagers, wounds
 from hoplo_companion.spartacus.pools import LEVELS, Pools
 from tests.helpers.cli import hoplo
 

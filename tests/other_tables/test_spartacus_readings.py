@@ -14,11 +14,10 @@ from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import HoploError
 from hoplo_companion.spartacus.abilities import read_abilities, read_fighter
 from hoplo_companion.spartacus.attack import NOBODY, resolve
-from hoplo_companion.spartacus.blows import Abilities, blows
 from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.duel import House, Match
 from hoplo_companion.spartacus.game import Game, Options
-from hoplo_companion.spartacus.odds import odds_of
+from hoplo_companion.spartacus.odds import Abilities, blows, odds_of
 from hoplo_companion.spartacus.slots import read_card
 from tests.helpers.cli import ROOT, hoplo
 

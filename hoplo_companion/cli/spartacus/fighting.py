@@ -31,9 +31,8 @@ from hoplo_companion.spartacus.attack import (
     resolve,
     surrendered,
 )  # fmt: skip
-from hoplo_companion.spartacus.blows import abilities_of, wounds
 from hoplo_companion.spartacus.game import Game
-from hoplo_companion.spartacus.odds import odds_of
+from hoplo_companion.spartacus.odds import abilities_of, odds_of, wounds
 from hoplo_companion.spartacus.pools import Pools, read_pools
 from hoplo_companion.table.saves.open_campaign import Games
 
