@@ -7,7 +7,7 @@ what is known to be held.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -17,12 +17,12 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.assaults import MOST
-from hoplo_companion.pantheon.words import DIVINITIES, by_rule, read_facts, read_number
+from hoplo_companion.pantheon.words import DIVINITIES, KINDS, OTHER_NAMES, TALENTS, TRAITS, by_rule, word_of
 from hoplo_companion.signs import is_name
+from hoplo_companion.tables.slots import number
 
 LONGEST_NAME = 40
 EXAMPLE = "Athena: god, cost 6, cards 4, aow 3, stats 7/8/1/2, vitality 9, guard"
-NUMBERS = dict.fromkeys(("cost", "cards", "aow", "vitality"), 30)
 STATS = ("offence", "defence", "range", "movement")
 
 Stats = tuple[int, int, int, int]
@@ -81,21 +81,28 @@ def read_unit(line: str) -> Unit:
     name = " ".join(name.split())
     if not colon or not slug(name) or not is_name(name) or len(name) > LONGEST_NAME:
         raise UsageError(tr("{line} is not a unit: write it as `{example}`.", line=clip(line), example=EXAMPLE))
-    facts = read_facts(name, about.split(","), NUMBERS)
-    stats: dict[str, int] = {}
-    for part in facts.others:
-        if not part.casefold().startswith("stats "):
-            text = tr("{name}: {part} says nothing about a unit; as in `{example}`.",
-                      name=name, part=clip(part), example=EXAMPLE)  # fmt: skip
-            raise UsageError(text)
-        stats = dict(zip(STATS, read_stats(part[6:]), strict=True))
-    numbers = dict(facts.numbers)
+    numbers: dict[str, int] = {}
+    words: dict[str, str | None] = {}
+    for part in about.split(","):
+        first, _, rest = " ".join(part.split()).casefold().partition(" ")
+        if first in ("cost", "cards", "aow", "vitality"):
+            numbers[first] = number(rest, 0, 30)
+        elif first == "stats":
+            numbers |= zip(STATS, read_stats(rest), strict=True)
+        elif first and OTHER_NAMES.get(slug(part), first):
+            words[part.strip()] = word_of(part, (*KINDS, *TALENTS, *TRAITS))
+    kind = next((word for word in words.values() if word in KINDS), None)
+    if unknown := [part for part, word in words.items() if word is None]:
+        text = tr("{name}: {part} says nothing about a unit; as in `{example}`.",
+                  name=name, part=clip(unknown[0]), example=EXAMPLE)  # fmt: skip
+        raise UsageError(text)
+    if kind is None:
+        raise UsageError(tr("{name}: what is it? One of {kinds}.", name=name, kinds=", ".join(KINDS)))
     for word in ("cost", "cards", "aow"):
         if word not in numbers:
             raise UsageError(tr("{name}: `{word} N` is missing: `{example}`.", name=name, word=word, example=EXAMPLE))
-    return Unit(
-        name, facts.kind, strategy=numbers.pop("aow"), talents=facts.talents, traits=facts.traits, **numbers, **stats
-    )
+    talents, traits = (tuple(dict.fromkeys(w for w in words.values() if w in of)) for of in (TALENTS, TRAITS))
+    return Unit(name, kind, strategy=numbers.pop("aow"), talents=talents, traits=traits, **numbers)
 
 
 def read_units(lines: Iterable[str]) -> tuple[Unit, ...]:
@@ -109,7 +116,7 @@ def read_stats(text: str) -> Stats:
     parts = list(text) if len(text) == len(STATS) else text.split("/")
     if len(parts) != len(STATS):
         raise UsageError(tr("Stats are offence/defence/range/movement, as in `6/7/1/2` or 6712."))
-    offence, defence, range_, movement = (read_number(each, "stats", MOST) for each in parts)
+    offence, defence, range_, movement = (number(each, 0, MOST) for each in parts)
     return offence, defence, range_, movement
 
 
@@ -125,13 +132,6 @@ DRAWN = 3
 
 AOW = "aow"
 """What an Art of War card is called among the cards of a deck, which are called by their unit's id."""
-
-
-class Fault(NamedTuple):
-    """A rule that an army breaks, and a sentence that says so."""
-
-    rule: str
-    text: str
 
 
 def points_of(players: int) -> int:
@@ -153,40 +153,37 @@ def faults(
     constructed: bool,
     partner: Collection[str] = (),
     limited: Collection[str] = (),
-) -> Iterator[Fault]:
-    """Iterate over the rules that an army breaks.
+) -> dict[str, str]:
+    """The rules that an army breaks, each with a sentence that says so.
 
     Shapes: `partner` are the ids of the units of the other army of the side, `limited` of all that a scenario lists.
     """
-    found = len([unit for unit in units if unit.is_divinity])
-    if found != 1:
-        text = tr("An army has exactly 1 divinity, a god or a titan; this one has {n}.", n=found)
-        yield Fault("pan.army.divinity", f"{text} pan.army.divinity")
-    names = Counter(unit.name for unit in units)
+    names, spent = Counter(unit.name for unit in units), cost_of(units)
     strong = [unit.name for unit in units if not unit.is_divinity and unit.cost >= STRONG]
-    wrong = {
+    named = {
         "pan.army.strong": strong if strong[1:] else [],
         "pan.army.twice": [name for name, times in names.items() if times > 1],
         "pan.army.team-twice": [unit.name for unit in units if unit.id in partner],
         "pan.army.limited": [unit.name for unit in units if limited and unit.id not in limited],
     }
-    for rule, named in wrong.items():
-        if named:
-            yield Fault(rule, by_rule(rule, ", ".join(named)))
-    spent = cost_of(units)
+    found = {rule: by_rule(rule, ", ".join(each)) for rule, each in named.items() if each}
+    if (count := sum(unit.is_divinity for unit in units)) != 1:
+        text = tr("An army has exactly 1 divinity, a god or a titan; this one has {n}.", n=count)
+        found["pan.army.divinity"] = f"{text} pan.army.divinity"
     if spent > points:
         text = tr("The units cost {spent} recruitment points; {points} are available.", spent=spent, points=points)
-        yield Fault("pan.army.points", f"{text} pan.army.points")
+        found["pan.army.points"] = f"{text} pan.army.points"
     elif constructed and spent < points:
         text = tr("A constructed army costs exactly {points} recruitment points; this one costs {spent}.",
                   spent=spent, points=points)  # fmt: skip
-        yield Fault("pan.army.constructed", f"{text} pan.army.constructed")
+        found["pan.army.constructed"] = f"{text} pan.army.constructed"
+    return found
 
 
-def refuse(broken: Iterable[Fault], head: str = "") -> None:
+def refuse(broken: Mapping[str, str], head: str = "") -> None:
     """Refuse an army that breaks rules: IllegalError says all that is wrong with it."""
-    if said := " ".join(fault.text for fault in broken):
-        raise IllegalError(head + said)
+    if broken:
+        raise IllegalError(head + " ".join(broken.values()))
 
 
 def left_over(units: Iterable[Unit], points: int, *, constructed: bool) -> int:

@@ -13,11 +13,23 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import fighting, turn
 from hoplo_companion.pantheon.army import AOW, OMPHALOS, read_stats
 from hoplo_companion.pantheon.fighting import AREA, TOKEN
-from hoplo_companion.pantheon.game import ACTIVE, BETWEEN, END, OPEN, PLACING, START, Game, names_of, unplaced, winner
-from hoplo_companion.pantheon.play import Play, ground_of, knows, piece_of, why_no_talent
-from hoplo_companion.pantheon.reach import reach, sight, why_not_deploy
+from hoplo_companion.pantheon.game import (
+    ACTIVE,
+    BETWEEN,
+    END,
+    MOST_ACTIVATIONS,
+    OPEN,
+    PLACING,
+    START,
+    Game,
+    names_of,
+    unplaced,
+    winner,
+)
+from hoplo_companion.pantheon.play import Play, ground_of, knows, piece_of
+from hoplo_companion.pantheon.reach import DEPLOY, reach, sight, why_not_deploy
 from hoplo_companion.pantheon.words import by_rule
-from hoplo_companion.tables.actions import Action, Book, Stage, never, reading_action
+from hoplo_companion.tables.actions import Action, Book, Stage, reading_action
 from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text
 
 POWERS = {
@@ -28,6 +40,14 @@ POWERS = {
 }
 MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
 AREA_ASKED, UNIT_ASKED = later("Which area?"), later("Which unit?")
+
+
+def unless(may: Callable[[Game], bool], rule: str) -> Callable[[Game], str]:
+    """Why something is not possible, where a rule has a condition."""
+    return lambda game: "" if may(game) else by_rule(rule)
+
+
+# Units and areas ---------------------------------------------------------------------------------------------------
 
 
 def _is_gone(game: Game, id_: str) -> str:
@@ -58,49 +78,21 @@ def only(may: Callable[[Game], Iterable[str]], rule: str) -> Callable[[Game, str
     return lambda game, id_: "" if id_ in may(game) else by_rule(rule, game.units[id_].unit.name)
 
 
-# Areas -------------------------------------------------------------------------------------------------------------
+def destination(how: str) -> Pick:
+    """A slot for an area that a unit can come to: those that the ground offers, or any that is typed."""
 
-
-def _area(among: Callable[[Filled], Iterable[str]]) -> Pick:
-    """A slot for an area: those that the ground offers, or any that is typed."""
-    return Pick(
-        name="area", ask=AREA_ASKED, free=True, is_greedy=False,
-        among=lambda filled: {each: each for each in among(filled)},
-    )  # fmt: skip
-
-
-def reached(how: str) -> Pick:
-    """A slot for an area that the active unit can come to; any where the ground is not known."""
-
-    def some(filled: Filled) -> list[str]:
+    def among(filled: Filled) -> dict[str, str]:
         game = filled.game
-        id_, active = game.active()
-        if active.stats is None or not knows(game, active.area):
-            return []
-        ground = ground_of(game)
-        return [each.area for each in reach(ground, ground.pieces[id_], how, active.stats[3])]
+        found = game.units.get(filled.values.get("unit") or game.turn.active)
+        if found is None or not game.ground:
+            return {}
+        ground, piece = ground_of(game), piece_of(game, found)
+        if how == DEPLOY:
+            return {each: each for each in ground.areas if not why_not_deploy(ground, piece, each)}
+        is_known = found.stats is not None and knows(game, found.area)
+        return {each.area: each.area for each in reach(ground, piece, how, found.stats[3])} if is_known else {}
 
-    return _area(some)
-
-
-def _may_deploy(filled: Filled) -> list[str]:
-    game = filled.game
-    id_ = filled.values.get("unit") or game.turn.active
-    if not game.ground or not id_:
-        return []
-    ground, piece = ground_of(game), piece_of(game, game.units[id_])
-    return [each for each in ground.areas if not why_not_deploy(ground, piece, each)]
-
-
-area = Text(name="area", ask=AREA_ASKED, is_greedy=False)
-deployment = _area(_may_deploy)
-claimable = Text(name="area", default="", is_greedy=False, quiet=lambda filled: True)
-
-# Units -------------------------------------------------------------------------------------------------------------
-
-
-def _to_place(game: Game) -> Iterable[str]:
-    return unplaced(game, game.turn.player) if game.turn.phase == PLACING else game.living()
+    return Pick(name="area", ask=AREA_ASKED, free=True, is_greedy=False, among=among)
 
 
 def _why_not_activate(game: Game, id_: str) -> str:
@@ -119,18 +111,7 @@ def _led(game: Game) -> list[str]:
     return [id_ for id_, each in troops.items() if active.area and game.is_ally(each, active.owner)]
 
 
-def _wounded(game: Game) -> Iterable[str]:
-    """Who may be wounded: the targets of the attack under way, else any unit."""
-    return game.living() if game.turn.strike is None else game.turn.strike.targets
-
-
-placed = unit(among=_to_place, is_open=True)
-to_activate = unit(why_not=_why_not_activate)
-led = unit("troop", later("Which troop?"), only(_led, "pan.talent.leader"))
-guarding = unit(why_not=only(fighting.guards, "pan.talent.guard"))
-CARRIER_ASKED = later("Whose stone? Enter takes the unclaimed one:")
-carrier = unit("carrier", CARRIER_ASKED, only(turn.carriers, "pan.stones.absorb"), default="")
-wounded = unit(among=_wounded, also={TOKEN: later("the power token")}, is_open=True)
+# An attack ---------------------------------------------------------------------------------------------------------
 
 
 def _shows_new_line(filled: Filled) -> bool:
@@ -147,8 +128,6 @@ new_line = Text(
     turned=read_stats, default=None, quiet=lambda filled: not _shows_new_line(filled),
 )  # fmt: skip
 
-# An attack ---------------------------------------------------------------------------------------------------------
-
 
 def _why_not_attack(game: Game, id_: str) -> str:
     if id_ not in game.units:
@@ -158,19 +137,20 @@ def _why_not_attack(game: Game, id_: str) -> str:
     return "" if game.units[id_].area else tr("{unit} is not on the board.", unit=game.units[id_].unit.name)
 
 
-def _at(filled: Filled) -> str:
+def _between(filled: Filled) -> tuple[str, str]:
+    """The areas of the attacker and of what it attacks."""
     found = filled.game.units.get(filled["target"])
-    return str(filled["area"] or "") if found is None else found.area
+    return filled.game.active()[1].area, str(filled["area"] or "") if found is None else found.area
 
 
 def _is_measured(filled: Filled) -> bool:
     """Whether the board says how far the target is."""
-    start, end = filled.game.active()[1].area, _at(filled)
+    start, end = _between(filled)
     return bool(end) and (end == start or knows(filled.game, start, end))
 
 
 def _is_sight_known(filled: Filled) -> bool:
-    start, end = filled.game.active()[1].area, _at(filled)
+    start, end = _between(filled)
     if not knows(filled.game, start, end):
         return True
     ground = ground_of(filled.game)
@@ -200,7 +180,18 @@ def _ways(game: Game, player: int) -> dict[str, str]:
     return {**found, " ".join(each.id for each in held): " + ".join(each.name for each in held)} if held[1:] else found
 
 
-def paying(player: Callable[[Filled], int], when: Callable[[Filled], bool]) -> Pick:
+def _active_player(filled: Filled) -> int:
+    return int(filled.game.turn.player)
+
+
+def _owner(filled: Filled) -> int:
+    used = filled["unit"] or filled.game.turn.active
+    return int(filled.game.units[used].owner) if used else _active_player(filled)
+
+
+def paying(
+    when: Callable[[Filled], bool] = lambda filled: True, player: Callable[[Filled], int] = _active_player
+) -> Pick:
     """A slot for how an Art of War card is paid: by itself unless something else is named."""
     return Pick(
         name="pay", ask=later("Paid by which card?"), lead="pay", default=AOW, free=True,
@@ -209,53 +200,12 @@ def paying(player: Callable[[Filled], int], when: Callable[[Filled], bool]) -> P
     )  # fmt: skip
 
 
-def _active_player(filled: Filled) -> int:
-    return int(filled.game.turn.player)
-
-
-pay = paying(_active_player, lambda filled: True)
-second_pay = paying(
-    _active_player, lambda filled: bool(filled.game.turn.activated) and filled["unit"] != filled.game.turn.free
-)
-second_card = Pick(
-    name="second", ask=later("A second card?"), among=lambda filled: {"draw": later("draw it")}, default="",
-)  # fmt: skip
-_USES = {"take": later("take one"), "heal": later("return one, to heal the divinity")}
-omphalos = Pick(
-    name="what", ask=later("Take or return?"), known=lambda filled: _USES,
-    why_not=lambda filled, what: turn.why_no_omphalos(filled.game, what),
-)  # fmt: skip
-
-
-def _owner(filled: Filled) -> int:
-    used = filled["unit"] or filled.game.turn.active
-    return int(filled.game.units[used].owner) if used else _active_player(filled)
-
-
-POWER = (
-    Pick(name="kind", ask=later("Which type of power?"), among=lambda filled: POWERS),
-    Number(name="cost", ask=later("Its cost in Art of War cards:"), lead="cost", most=9, default=0),
-    unit(name="unit", ask=later("Whose power?"), lead="of", default="",
-         quiet=lambda filled: filled.game.turn.phase == ACTIVE and filled["kind"] in ("active", "offensive")),
-    paying(_owner, lambda filled: bool(filled["cost"])),
-)  # fmt: skip
-
-
-def _players(filled: Filled) -> dict[str, str]:
-    return {str(at): each.name for at, each in enumerate(filled.game.players)}
-
-
 def _has_bought(filled: Filled, at: str) -> str:
     player = filled.game.players[int(at)]
     return by_rule("pan.aow.manoeuvres", player.name) if filled["kind"] in player.manoeuvres else ""
 
 
-MANOEUVRE = (
-    Pick(name="kind", ask=later("Which manoeuvre?"), among=lambda filled: MANOEUVRES),
-    Pick(name="player", ask=later("Which player?"), known=_players, why_not=_has_bought, value=int),
-    paying(lambda filled: int(filled["player"]), lambda filled: True),
-)  # fmt: skip
-
+# The phases and the actions ----------------------------------------------------------------------------------------
 
 ATTACK, OVER = "strike", "over"
 
@@ -278,10 +228,6 @@ def _dice(play: Play) -> None:
     raise IllegalError(tr("Enter the dice of an attack with `hoplo pantheon attack`."))
 
 
-def _why_no_leader(game: Game) -> str:
-    return why_no_talent(game, game.active()[0], "leader")
-
-
 STAGES = {
     PLACING: Stage(later("troops are placed"), settle),
     START: Stage(later("the start of the turn"), settle),
@@ -300,55 +246,85 @@ def _act(help_: str, do: Callable[..., None], name: str, *needs: Slot) -> Action
 
 
 def _moved(help_: str, name: str) -> Action:
-    return _act(help_, turn.move(name), name, reached(name))
+    return _act(help_, turn.move(name), name, destination(name))
 
 
 ACTIONS: Mapping[str, Action] = {
-    "place": Action(later("place a unit"), turn.place, (placed, deployment), main=(PLACING,)),
+    "place": Action(
+        later("place a unit"), turn.place,
+        (unit(among=lambda game: unplaced(game, game.turn.player) if game.turn.phase == PLACING else game.living(),
+              is_open=True), destination(DEPLOY)), main=(PLACING,)),
     "draw": Action(later("draw the card of the turn"), turn.draw, (), (START,), main=()),
-    "activate": Action(later("activate a unit"), turn.activate, (to_activate, second_pay),
-                       (START, OPEN, BETWEEN), turn.why_no_activation),
-    "pass": Action(later("pass"), turn.pass_, (second_card,), (START, OPEN)),
+    "activate": Action(
+        later("activate a unit"), turn.activate,
+        (unit(why_not=_why_not_activate),
+         paying(lambda filled: bool(filled.game.turn.activated) and filled["unit"] != filled.game.turn.free)),
+        (START, OPEN, BETWEEN),
+        unless(lambda game: len(game.turn.activated) < MOST_ACTIVATIONS, "pan.turn.two")),
+    "pass": Action(later("pass"), turn.pass_, (Pick(
+        name="second", ask=later("A second card?"), among=lambda filled: {"draw": later("draw it")}, default=""),),
+        (START, OPEN)),
     "walk": _moved(later("walk"), "walk"),
     "attack": _act(later("attack"), fighting.attack("attack"), "attack", *ATTACKED),
-    "claim": _act(later("claim a divine stone"), turn.claim, "claim", claimable),
+    "claim": _act(later("claim a divine stone"), turn.claim, "claim",
+                  Text(name="area", default="", is_greedy=False, quiet=lambda filled: True)),
     "run": _moved(later("run"), "run"),
-    "deploy": _act(later("deploy"), turn.move("deploy"), "deploy", deployment),
-    "absorb": _act(later("absorb a divine stone"), turn.absorb, "absorb", carrier),
+    "deploy": _moved(later("deploy"), DEPLOY),
+    "absorb": _act(later("absorb a divine stone"), turn.absorb, "absorb",
+                   unit("carrier", later("Whose stone? Enter takes the unclaimed one:"),
+                        only(turn.carriers, "pan.stones.absorb"), default="")),
     "flight": _moved(later("fast flight"), "flight"),
     "aerial": _act(later("aerial attack"), fighting.attack("aerial"), "aerial", *ATTACKED),
     "force": Action(later("Force of Nature: remove a 3D element"), fighting.force, (), IN_ACTIVATION,
                     fighting.why_no_force),
-    "leader": Action(later("Leader: take a troop's card and end the activation"), turn.leader, (led,),
-                     IN_ACTIVATION, _why_no_leader),
+    "leader": _act(later("Leader: take a troop's card and end the activation"), turn.leader, "leader",
+                   unit("troop", later("Which troop?"), only(_led, "pan.talent.leader"))),
     "drop": Action(later("drop its stone"), turn.drop, (), IN_ACTIVATION, turn.why_no_drop),
-    "omphalos": Action(later("take or return an omphalos card"), turn.omphalos, (omphalos,),
-                       (ACTIVE, BETWEEN, OPEN, END)),
-    "polar": Action(later("it began in a polar area"), turn.polar, (), IN_ACTIVATION, turn.why_no_polar, main=()),
+    "omphalos": Action(later("take or return an omphalos card"), turn.omphalos, (Pick(
+        name="what", ask=later("Take or return?"),
+        known=lambda filled: {"take": later("take one"), "heal": later("return one, to heal the divinity")},
+        why_not=lambda filled, what: turn.why_no_omphalos(filled.game, what)),), (ACTIVE, BETWEEN, OPEN, END)),
+    "polar": _act(later("it began in a polar area"), turn.polar, "polar")._replace(main=()),
     "dice": Action(later("the dice of the attack"), _dice, (), WITH_TARGET),
-    "wounds": Action(later("enter the wounds without the dice"), fighting.wounds,
-                     (wounded, Number(name="number", ask=later("How many wounds?"), most=99), new_line),
-                     main=WITH_TARGET),
-    "guard": Action(later("Guard: another unit becomes the target"), fighting.guard, (guarding,), WITH_TARGET),
-    "throw": Action(later("Mighty Throw: throw the target"), fighting.throw, (area,), WITH_TARGET,
-                    fighting.why_no_throw),
+    "wounds": Action(
+        later("enter the wounds without the dice"), fighting.wounds,
+        (unit(among=lambda game: game.living() if game.turn.strike is None else game.turn.strike.targets,
+              also={TOKEN: later("the power token")}, is_open=True),
+         Number(name="number", ask=later("How many wounds?"), most=99), new_line), main=WITH_TARGET),
+    "guard": Action(later("Guard: another unit becomes the target"), fighting.guard,
+                    (unit(why_not=only(fighting.guards, "pan.talent.guard")),), WITH_TARGET),
+    "throw": Action(later("Mighty Throw: throw the target"), fighting.throw,
+                    (Text(name="area", ask=AREA_ASKED, is_greedy=False),), WITH_TARGET, fighting.why_no_throw),
     "abandon": Action(later("drop the attack"), fighting.abandon, (), WITH_TARGET),
     "retaliate": Action(later("retaliate"), fighting.retaliate, (), (ATTACK, ACTIVE), fighting.why_no_retaliation),
     "done": Action(later("end the activation"), turn.done, (), IN_ACTIVATION),
-    "recall": Action(later("troop recall"), turn.recall,
-                     (Text(name="text", ask=later("What the troop recall does:"), default=""), pay),
-                     (OPEN, BETWEEN, END), turn.why_no_recall),
+    "recall": Action(
+        later("troop recall"), turn.recall,
+        (Text(name="text", ask=later("What the troop recall does:"), default=""), paying()),
+        (OPEN, BETWEEN, END), unless(lambda game: "recall" not in game.turn.powers, "pan.turn.recall")),
     "end": Action(later("end the turn"), turn.end, (), (OPEN, ACTIVE, BETWEEN, END)),
-    "power": Action(later("use a power"), turn.power, POWER, ANY, main=IN_ACTIVATION),
-    "manoeuvre": Action(later("buy a manoeuvre"), turn.manoeuvre, MANOEUVRE, ANY, main=()),
+    "power": Action(
+        later("use a power"), turn.power,
+        (Pick(name="kind", ask=later("Which type of power?"), among=lambda filled: POWERS),
+         Number(name="cost", ask=later("Its cost in Art of War cards:"), lead="cost", most=9, default=0),
+         unit("unit", later("Whose power?"), lead="of", default="",
+              quiet=lambda filled: filled.game.turn.phase == ACTIVE and filled["kind"] in ("active", "offensive")),
+         paying(lambda filled: bool(filled["cost"]), _owner)), ANY, main=IN_ACTIVATION),
+    "manoeuvre": Action(
+        later("buy a manoeuvre"), turn.manoeuvre,
+        (Pick(name="kind", ask=later("Which manoeuvre?"), among=lambda filled: MANOEUVRES),
+         Pick(name="player", ask=later("Which player?"), why_not=_has_bought, value=int,
+              known=lambda filled: {str(at): each.name for at, each in enumerate(filled.game.players)}),
+         paying(player=lambda filled: int(filled["player"]))), ANY, main=()),
     "stones": Action(later("enter the unclaimed divine stones of an area"), turn.stones,
-                     (area, Number(name="number", ask=later("How many?"), most=9, default=1))),
+                     (Text(name="area", ask=AREA_ASKED, is_greedy=False),
+                      Number(name="number", ask=later("How many?"), most=9, default=1))),
     "stats": Action(later("enter the stats on a dashboard"), turn.stats,
                     (unit(), Text(name="stats", ask=later("Offence/defence/range/movement, as in 6712:"),
-                                        turned=read_stats))),
+                                  turned=read_stats))),
     "vitality": Action(later("enter the vitality of a unit"), turn.vitality,
                        (unit(is_open=True), Number(name="number", ask=later("Its vitality:"), least=1, most=30))),
-    "reading": reading_action("pantheon", never),
+    "reading": reading_action("pantheon"),
 }  # fmt: skip
 
 BOOK = Book("pantheon", STAGES, ACTIONS, Play, stage_of, OVER)

@@ -17,9 +17,6 @@ from hoplo_companion.pantheon.words import by_rule
 AREA, TOKEN = "area", "token"
 """What may be attacked beside units."""
 
-REMINDERS = ("force-of-nature", "monster-slayer", "mighty-throw")
-"""The talents that an attacker is reminded of."""
-
 
 def attack(action: str) -> Callable[..., None]:
     """An attack of the active unit on a unit, on all that are in an area, or on a power token."""
@@ -54,12 +51,12 @@ def _in_area(game: Game, id_: str, area: str) -> tuple[str, ...]:
 
 def _lead_on(play: Play) -> None:
     """Say who is attacked now in an area, and which talents may change the target, the order or the dice."""
-    game, strike = play.game, _under_way(play.game)
+    game, strike = play.game, play.turn.strikes[-1]
     target = strike.targets[0]
     if strike.area:
         is_ally = game.is_ally(game.units[target], game.units[strike.attacker].owner)
         play.note("next-ally" if is_ally else "next-target", unit=target)
-    for talent in REMINDERS:
+    for talent in ("force-of-nature", "monster-slayer", "mighty-throw"):
         if works(game, strike.attacker, talent):
             play.note(talent, unit=strike.attacker)
     for each in guards(game):
@@ -93,15 +90,9 @@ def may_retaliate(game: Game, strike: Strike, target: str) -> bool:
     return target in game.units and not (strike.retaliation or strike.area or strike.distance)
 
 
-def _under_way(game: Game) -> Strike:
-    if game.turn.strike is None:
-        raise IllegalError(tr("No attack is under way."))
-    return game.turn.strike
-
-
 def guard(play: Play, unit: str) -> None:
     """Have a unit with Guard become the target in place of an ally in its area."""
-    strike = _under_way(play.game)
+    strike = play.turn.strikes[-1]
     targets = (unit, *(each for each in strike.targets[1:] if each != unit))
     play.in_turn(strikes=(*play.turn.strikes[:-1], replace(strike, targets=targets)))
     play.note("guards", unit=unit)
@@ -110,7 +101,7 @@ def guard(play: Play, unit: str) -> None:
 
 def why_no_throw(game: Game) -> str:
     """Why the target cannot be thrown by Mighty Throw; empty where it may."""
-    strike = _under_way(game)
+    strike = game.turn.strikes[-1]
     target = game.units.get(strike.targets[0])
     if target is not None and "huge" in target.unit.traits:
         return by_rule("pan.type.huge", target.unit.name)
@@ -119,7 +110,7 @@ def why_no_throw(game: Game) -> str:
 
 def throw(play: Play, area: str) -> None:
     """Throw the target 1 area by Mighty Throw, before blanks leave; it drops its stone first."""
-    id_ = _under_way(play.game).targets[0]
+    id_ = play.turn.strikes[-1].targets[0]
     unit, ground = play.game.units[id_], ground_of(play.game)
     if knows(play.game, unit.area, area):
         near = area in ground.near(unit.area)
@@ -134,7 +125,7 @@ def throw(play: Play, area: str) -> None:
 
 def abandon(play: Play) -> None:
     """Drop the attack under way: it is carried out, and wasted."""
-    strike = _under_way(play.game)
+    strike = play.turn.strikes[-1]
     play.in_turn(strikes=(), struck="")
     play.note("abandoned", unit=strike.attacker)
 
@@ -236,27 +227,21 @@ def _check_reach(play: Play, strike: Strike) -> None:
 
 def _destroy(play: Play, id_: str) -> None:
     """Destroy a unit: it drops what it carries; with three or four players a lost divinity takes its units along."""
-    unit = play.game.units[id_]
+    unit, game = play.game.units[id_], play.game
+    is_out = unit.unit.is_divinity and len(game.players) > 2 and not game.team
     play.note("destroyed", unit=id_, stone=unit.stone, at=unit.area)
-    _remove(play, id_)
+    for each, other in game.living().items():
+        if each == id_ or (is_out and other.owner == unit.owner):
+            # Stones that its units carry stay where they stood (ruling `pan.out-stones`).
+            if each == id_ or not game.reads("pan.out-stones"):
+                play.drop(each, is_said=False)
+            play.unit(each, area="", stone=False, destroyed=True)
     play.unit(id_, hp=0)
     if play.turn.active == id_:
         play.in_turn(phase=BETWEEN, active="")
-    if unit.unit.is_divinity and len(play.game.players) > 2 and not play.game.team:
-        for each, other in play.game.living().items():
-            if other.owner == unit.owner:
-                # Stones that its units carry stay where they stood (ruling `pan.out-stones`).
-                _remove(play, each, keeps_stone=bool(play.game.reads("pan.out-stones")))
-        player = play.game.players[unit.owner]
-        play.game = play.game.with_player(unit.owner, replace(player, out=True))
+    if is_out:
+        play.game = play.game.with_player(unit.owner, replace(game.players[unit.owner], out=True))
         play.note("out", player=unit.owner)
-
-
-def _remove(play: Play, id_: str, *, keeps_stone: bool = False) -> None:
-    """Take a unit off the board for good."""
-    if not keeps_stone:
-        play.drop(id_, is_said=False)
-    play.unit(id_, area="", stone=False, destroyed=True)
 
 
 def _retaliator(game: Game) -> str:

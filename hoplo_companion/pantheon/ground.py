@@ -1,12 +1,12 @@
-"""The ground as it is entered: areas in one line each, and the units on them.
+"""The ground as it is entered, areas in one line each, and the units on it.
 
 `3: forest cap 4 | 2 normal, 5 wall, 7 normal heights down` is area 3, a forest for four units. A boundary needs to be
-entered on one side only. `unit Athena: 3 mine god movement 2 range 1 flying` puts a unit there.
+entered on one side only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
@@ -16,26 +16,16 @@ from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.modifiers import BONUSES, OF_OTHERS, Body, Fighter
-from hoplo_companion.pantheon.words import (
-    BOUNDARIES,
-    OTHER_NAMES,
-    TERRAINS,
-    WITH_ELEMENTS,
-    in_parts,
-    read_facts,
-    read_number,
-)
+from hoplo_companion.pantheon.words import BOUNDARIES, TERRAINS, WITH_ELEMENTS, read_word
+from hoplo_companion.tables.slots import number
 
 LARGEST = 99
 MOST_AREAS = 200
 FARTHEST = 1e6
-AREA_NUMBERS = ("cap", "elements", "level")
 HUGE_NEEDS = 3
 """The least capacity of an area that a huge unit may enter."""
 
 EXAMPLE = "3: forest cap 4 | 2 normal, 5 wall, 7 normal heights down"
-UNIT_EXAMPLE = "unit Athena: 3 mine god movement 2 range 1 flying"
-SIDES = ("mine", "ally", "enemy")
 
 
 class Boundary(NamedTuple):
@@ -79,13 +69,12 @@ class Piece(Body):
 
     name: str
     area: str
-    side: str = "mine"
-    movement: int | None = None
-    range: int | None = None
+    side: int = 0
+    range: int = 0
 
     def is_enemy_of(self, other: Piece) -> bool:
-        """Whether two units are on different sides; your own and an ally's are on the same."""
-        return self.side.replace("ally", "mine") != other.side.replace("ally", "mine")
+        """Whether two units are on different sides."""
+        return self.side != other.side
 
 
 @dataclass
@@ -111,8 +100,14 @@ class Ground:
 
     def fighter(self, piece: Piece) -> Fighter:
         """A unit as one side of an attack, with the talents that it has by itself and by its neighbours."""
+        friends = [each for each in self.on(piece.area, piece) if not each.is_enemy_of(piece)]
+        near = {"", *(each.kind for each in friends), *(["unit"] if friends else [])}
+        own = {talent for talent, bonus in BONUSES.items() if talent not in OF_OTHERS and bonus.beside in near}
+        talents = [talent for talent in piece.talents if talent in own and self.has(piece, talent)]
+        if piece.kind == "troop" and any(self.has(each, "bolster") for each in friends):
+            talents.append("bolster")
         return Fighter(
-            kind=piece.kind, traits=piece.traits, talents=tuple(bolstered(self, piece)), alone=piece.alone,
+            kind=piece.kind, traits=piece.traits, talents=tuple(talents), alone=piece.alone,
             terrain=self.terrain(piece.area),
         )  # fmt: skip
 
@@ -156,44 +151,24 @@ class Ground:
             return None
         return levels[1] < levels[0]
 
-    def piece(self, name: str) -> Piece:
-        """Find a unit by its name; UsageError names those that are there."""
-        found = self.pieces.get(slug(name))
-        if found is None:
-            names = ", ".join(piece.name for piece in self.pieces.values())
-            text = tr(
-                "There is no unit {name} on the ground; units there: {names}.", name=clip(name), names=names or "-"
-            )
-            raise UsageError(text)
-        return found
-
 
 def read_ground(lines: Iterable[str]) -> Ground:
     """Read a whole ground; UsageError names the line that is wrong."""
     ground = Ground()
-    for number, line in enumerate(lines, 1):
+    for at, line in enumerate(lines, 1):
+        text = line.split("#")[0].strip()
         try:
-            _read_line(ground, line.split("#")[0].strip())
+            if text.casefold() == "walls block":
+                ground.rulings["pan.wall-sight"] = "block"
+            elif text:
+                _read_area(ground, text)
         except UsageError as fault:
-            raise UsageError(tr("Line {n}: {fault}", n=number, fault=fault)) from None
+            raise UsageError(tr("Line {n}: {fault}", n=at, fault=fault)) from None
     for area, beside in ground.between.items():
         for other in [area, *beside]:
             if other not in ground.areas:
                 raise UsageError(tr("Area {area} lies beside {other}, which has no line.", area=area, other=other))
-    for piece in ground.pieces.values():
-        if piece.area not in ground.areas:
-            raise UsageError(tr("{unit} is in area {area}, which has no line.", unit=piece.name, area=piece.area))
     return ground
-
-
-def _read_line(ground: Ground, text: str) -> None:
-    if text.casefold() == "walls block":
-        ground.rulings["pan.wall-sight"] = "block"
-    elif text.casefold().startswith("unit "):
-        piece = _piece(text[5:])
-        ground.pieces[slug(piece.name)] = piece
-    elif text:
-        _read_area(ground, text)
 
 
 def _read_area(ground: Ground, text: str) -> None:
@@ -218,14 +193,14 @@ def _read_area(ground: Ground, text: str) -> None:
 def _area(id_: str, about: str) -> Area:
     numbers: dict[str, int] = {}
     centre, terrain = None, ""
-    for part in in_parts(about, (*AREA_NUMBERS, "at")):
-        first, _, rest = part.partition(" ")
+    words = iter(about.casefold().split())
+    for first in words:
         if first == "at":
-            centre = _centre(rest)
-        elif first in AREA_NUMBERS:
-            numbers[first] = read_number(rest, first, LARGEST)
+            centre = _centre(next(words, ""))
+        elif first in ("cap", "elements", "level"):
+            numbers[first] = number(next(words, ""), 0, LARGEST)
         elif first != "ground":
-            terrain = _word(first, TERRAINS)
+            terrain = read_word(first, TERRAINS, tr("terrains"))
     if not terrain or "cap" not in numbers:
         raise UsageError(tr("Area {area} needs a terrain and a capacity: `{example}`.", area=id_, example=EXAMPLE))
     return Area(id_, terrain, numbers["cap"], numbers.get("elements"), numbers.get("level"), centre)
@@ -233,43 +208,17 @@ def _area(id_: str, about: str) -> Area:
 
 def _boundary(text: str) -> Boundary:
     kind, heights, skulls = "normal", "", False
-    for part in in_parts(text, ("heights",)):
-        if part in ("heights up", "heights down"):
-            heights = part.removeprefix("heights ")
-        elif part.startswith("heights"):
-            raise UsageError(tr("Heights lead up or down from the area of the line: `heights down`."))
-        elif part == "skulls":
+    words = iter(text.casefold().split())
+    for word in words:
+        if word == "heights":
+            heights = next(words, "")
+            if heights not in ("up", "down"):
+                raise UsageError(tr("Heights lead up or down from the area of the line: `heights down`."))
+        elif word == "skulls":
             skulls = True
         else:
-            kind = _word(part, BOUNDARIES)
+            kind = read_word(word, BOUNDARIES, tr("boundaries"))
     return Boundary(kind, heights, skulls)
-
-
-def _piece(text: str) -> Piece:
-    name, colon, about = text.partition(":")
-    name = " ".join(name.split())
-    area, _, rest = about.strip().casefold().partition(" ")
-    if not colon or not slug(name) or not area:
-        raise UsageError(tr("A unit is written as `{example}`.", example=UNIT_EXAMPLE))
-    numbers = dict.fromkeys(("movement", "range"), LARGEST)
-    facts = read_facts(name, in_parts(rest, tuple(numbers)), numbers)
-    if wrong := [word for word in facts.others if word not in (*SIDES, "alone")]:
-        raise UsageError(
-            tr("{name}: {part} says nothing about a unit; as in `{example}`.",
-               name=name, part=clip(wrong[0]), example=UNIT_EXAMPLE)
-        )  # fmt: skip
-    side = next((word for word in facts.others if word in SIDES), SIDES[0])
-    return Piece(
-        name=name, area=area, side=side, kind=facts.kind, traits=facts.traits, talents=facts.talents,
-        alone="alone" in facts.others, **facts.numbers,
-    )  # fmt: skip
-
-
-def _word(key: str, known: Iterable[str]) -> str:
-    id_ = OTHER_NAMES.get(key, key)
-    if id_ not in known:
-        raise UsageError(tr("{word} is not one of {known}.", word=clip(key), known=", ".join(known)))
-    return id_
 
 
 def _centre(text: str) -> tuple[float, float]:
@@ -280,14 +229,3 @@ def _centre(text: str) -> tuple[float, float]:
     if not all(abs(each) < FARTHEST for each in (x, y)):
         raise UsageError(tr("A centre is two numbers: `at 12.5;30`."))
     return x, y
-
-
-def bolstered(ground: Ground, piece: Piece) -> Iterator[str]:
-    """Iterate over the talents that add to a unit's values where it stands, its own and those of its neighbours."""
-    friends = [each for each in ground.on(piece.area, piece) if not each.is_enemy_of(piece)]
-    near = {"", *(each.kind for each in friends), *(["unit"] if friends else [])}
-    for talent, bonus in BONUSES.items():
-        if talent not in OF_OTHERS and ground.has(piece, talent) and bonus.beside in near:
-            yield talent
-    if piece.kind == "troop" and any(ground.has(each, "bolster") for each in friends):
-        yield "bolster"

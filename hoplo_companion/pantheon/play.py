@@ -14,8 +14,7 @@ from hoplo_companion.pantheon.game import BETWEEN, EVENTS, Game, InPlay, Strike,
 from hoplo_companion.pantheon.ground import LARGEST, Area, Ground, Piece, read_ground
 from hoplo_companion.pantheon.modifiers import Attack, Fighter
 from hoplo_companion.pantheon.reach import (
-    NOWHERE,
-    Arrival,
+    DEPLOY,
     aim,
     on_ground,
     reach,
@@ -26,8 +25,6 @@ from hoplo_companion.pantheon.reach import (
 )
 from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.tables import actions
-
-DICE_TALENTS = ("monster-slayer", "mighty-throw")
 
 
 def ground_of(game: Game) -> Ground:
@@ -49,18 +46,12 @@ def _entered(lines: tuple[str, ...]) -> Ground:
 
 
 def piece_of(game: Game, unit: InPlay) -> Piece:
-    """A unit as the ground has it; its side is a number."""
+    """A unit as the ground has it."""
+    printed, range_ = unit.unit, 0 if unit.stats is None else unit.stats[2]
     return Piece(
-        name=unit.unit.name,
-        area=unit.area,
-        side=str(game.players[unit.owner].side),
-        kind=unit.unit.kind,
-        movement=None if unit.stats is None else unit.stats[3],
-        range=None if unit.stats is None else unit.stats[2],
-        traits=unit.unit.traits,
-        talents=unit.unit.talents,
-        alone=unit.hp == 1,
-    )
+        name=printed.name, area=unit.area, side=game.players[unit.owner].side, kind=printed.kind, range=range_,
+        traits=printed.traits, talents=printed.talents, alone=unit.hp == 1,
+    )  # fmt: skip
 
 
 def knows(game: Game, *areas: str) -> bool:
@@ -74,36 +65,31 @@ def works(game: Game, id_: str, talent: str) -> bool:
     return not unit.destroyed and ground_of(game).has(piece_of(game, unit), talent)
 
 
-# Moves ------------------------------------------------------------------------------------------------------------
+def why_no_talent(game: Game, id_: str, talent: str) -> str:
+    """Why a unit cannot use a talent; empty where it works."""
+    return "" if works(game, id_, talent) else by_rule(f"pan.talent.{talent}", game.units[id_].unit.name)
 
 
-def arrival(game: Game, id_: str, how: str, area: str) -> Arrival | None:
-    """How a unit comes to an area; None where the ground is not known. IllegalError says why it cannot."""
-    unit = game.units[id_]
-    if not unit.area or unit.stats is None or not knows(game, unit.area, area):
-        return None
-    ground = ground_of(game)
-    piece = ground.pieces[id_]
+def ends_of(game: Game, id_: str, how: str, area: str) -> tuple[str, ...]:
+    """The rules that end a move into an area, as far as the ground is known; IllegalError where it is not allowed."""
+    unit, ground = game.units[id_], ground_of(game)
+    piece = piece_of(game, unit)
+    if how == DEPLOY:
+        if knows(game, area) and (rule := why_not_deploy(ground, piece, area)):
+            text = tr("{unit} cannot deploy in {area}.", unit=piece.name, area=area)
+            raise IllegalError(f"{text} {by_rule(rule)}")
+        return ()
+    if unit.stats is None or not knows(game, unit.area, area):
+        return ()
     if rule := why_no_move(ground, piece, how):
         raise IllegalError(by_rule(rule, piece.name))
-    ways = {each.area: each for each in reach(ground, piece, how, unit.stats[3])}
+    ways = {each.area: each.ends_by for each in reach(ground, piece, how, unit.stats[3])}
     if area not in ways:
         rule = why_not_cross(ground, piece, piece.area, area, how) if area in ground.near(piece.area) else ""
         text = tr("{unit} cannot reach {area}; it can reach {areas}.",
                   unit=piece.name, area=area, areas=", ".join(ways) or "-")  # fmt: skip
         raise IllegalError(f"{text} {by_rule(rule or f'pan.move.{how}')}")
     return ways[area]
-
-
-def check_deployment(game: Game, id_: str, area: str) -> None:
-    """Refuse an area of the ground that a unit cannot deploy into, or be placed in."""
-    unit = game.units[id_]
-    if knows(game, area) and (rule := why_not_deploy(ground_of(game), piece_of(game, unit), area)):
-        text = tr("{unit} cannot deploy in {area}.", unit=unit.unit.name, area=area)
-        raise IllegalError(f"{text} {by_rule(rule)}")
-
-
-# Attacks ----------------------------------------------------------------------------------------------------------
 
 
 def stats_of(game: Game, id_: str) -> Stats:
@@ -116,33 +102,29 @@ def stats_of(game: Game, id_: str) -> Stats:
 
 def values_of(game: Game, strike: Strike) -> Attack:
     """An attack of a game before its values are calculated: stats, ground, heights and talents of both."""
-    target = strike.targets[0]
-    if target in game.units:
-        defence = stats_of(game, target)[1]
-    else:
-        # Older games have the defence of a power token with the token.
-        older = game.tokens.get(target, {}).get("defence")
-        defence = older if strike.defence is None else strike.defence
-        if defence is None:
-            raise UsageError(tr("The defence of the token is not known: enter the wounds."))
+    target, attacker = strike.targets[0], game.units[strike.attacker].unit
+    # Older games have the defence of a power token with the token.
+    of_token = game.tokens.get(target, {}).get("defence") if strike.defence is None else strike.defence
+    defence = stats_of(game, target)[1] if target in game.units else of_token
+    if defence is None:
+        raise UsageError(tr("The defence of the token is not known: enter the wounds."))
     attack = Attack(
         offence=stats_of(game, strike.attacker)[0], defence=defence, distance=strike.distance, area=bool(strike.area),
         aerial=strike.aerial,
     )  # fmt: skip
     ground = ground_of(game)
-    piece = piece_of(game, game.units[strike.attacker])
-    if not piece.area or target not in ground.pieces:
+    if not {strike.attacker, target} <= ground.pieces.keys():
         # Talents of the attacker are ignored against a token, which has no area of its own here.
         kind = game.units[target].unit.kind if target in game.units else "hero"
-        attacker = Fighter(kind=piece.kind, traits=piece.traits)
-        return dataclasses.replace(attack, range=piece.range or 0, attacker=attacker, target=Fighter(kind=kind))
-    talents = [each for each in DICE_TALENTS if each in piece.talents]
+        fighter = Fighter(kind=attacker.kind, traits=attacker.traits)
+        return dataclasses.replace(attack, attacker=fighter, target=Fighter(kind=kind))
+    talents = [each for each in attacker.talents if each in ("monster-slayer", "mighty-throw")]
     if game.turn.force and strike.attacker == game.turn.active:
         talents.append("force-of-nature")
-    attack = on_ground(attack, ground, piece, ground.pieces[target].area, ground.pieces[target])
-    return dataclasses.replace(
-        attack, attacker=dataclasses.replace(attack.attacker, talents=(*attack.attacker.talents, *talents))
-    )
+    struck = ground.pieces[target]
+    attack = on_ground(attack, ground, ground.pieces[strike.attacker], struck.area, struck)
+    fighter = dataclasses.replace(attack.attacker, talents=(*attack.attacker.talents, *talents))
+    return dataclasses.replace(attack, attacker=fighter)
 
 
 def measured(game: Game, id_: str, end: str, entered: int | None, *, area: bool = False, aerial: bool = False) -> int:
@@ -167,12 +149,12 @@ def measured(game: Game, id_: str, end: str, entered: int | None, *, area: bool 
     # An adjacent full area may be attacked at range 1 all the same, which is the player's choice.
     found = aim(ground, ground.pieces[id_], end, attack, far=entered == 1)
     if not found.is_in_range:
-        away = "?" if found.distance == NOWHERE else found.distance
+        away = "?" if found.distance is None else found.distance
         text = tr("Area {area} is {n} areas away; the range is {range}.", area=end, n=away, range=found.values.range)
         raise IllegalError(f"{text} pan.attack.range")
     if found.sight.is_seen is False:
         refuse_hidden(end, found.sight.by)
-    return 0 if found.is_full_adjacent else found.distance
+    return 0 if found.is_full_adjacent else found.distance or 0
 
 
 def check_seen(game: Game, start: str, end: str) -> None:
@@ -256,8 +238,3 @@ class Play(actions.Play[Game]):
         if unit.stone and is_said:
             self.note("drop", unit=id_)
         self.unit(id_, stone=False)
-
-
-def why_no_talent(game: Game, id_: str, talent: str) -> str:
-    """Why a unit cannot use a talent; empty where it works."""
-    return "" if works(game, id_, talent) else by_rule(f"pan.talent.{talent}", game.units[id_].unit.name)

@@ -22,20 +22,11 @@ from hoplo_companion.pantheon.game import (
     next_to_place,
     unplaced,
 )
-from hoplo_companion.pantheon.play import (
-    Play,
-    arrival,
-    check_deployment,
-    check_seen,
-    ground_of,
-    knows,
-    piece_of,
-    why_no_talent,
-    works,
-)
-from hoplo_companion.pantheon.reach import at_start
-from hoplo_companion.pantheon.words import by_rule
+from hoplo_companion.pantheon.play import Play, check_seen, ends_of, ground_of, knows, piece_of, why_no_talent, works
+from hoplo_companion.pantheon.reach import DEPLOY, at_start
+from hoplo_companion.pantheon.words import by_first, by_rule
 
+SIMPLE = ("walk", "attack", "claim")
 COMPLEX = ("run", "deploy", "absorb", "flight", "aerial")
 
 
@@ -55,11 +46,6 @@ def pass_(play: Play, second: str) -> None:
     play.in_turn(phase=END)
 
 
-def why_no_activation(game: Game) -> str:
-    """Why no unit is activated any more; empty where one may."""
-    return by_rule("pan.turn.two") if len(game.turn.activated) >= MOST_ACTIVATIONS else ""
-
-
 def activate(play: Play, unit: str, pay: str) -> None:
     """Activate a unit for one of its cards; the second one costs an Art of War card, but not by Leader."""
     if play.turn.phase == START:
@@ -77,12 +63,6 @@ def activate(play: Play, unit: str, pay: str) -> None:
         polar(play)
 
 
-def why_no_polar(game: Game) -> str:
-    """Why the active unit did not begin in a polar area; empty where it may have."""
-    unit = game.active()[1].unit
-    return by_rule("pan.terrain.polar", unit.name) if game.turn.acted or "boreal" in unit.traits else ""
-
-
 def polar(play: Play) -> None:
     """Enter that the active unit began in a polar area: 1 wound, and 1 action this turn."""
     id_ = play.turn.active
@@ -94,36 +74,34 @@ def polar(play: Play) -> None:
 
 
 def why_not(action: str) -> Callable[[Game], str]:
-    """Why the active unit may not carry out an action."""
+    """Why the active unit may not carry out an action, or not use what goes with its activation."""
 
     def why(game: Game) -> str:
-        rule, reading = _forbids(game, action)
-        return by_rule(rule, game.active()[1].unit.name, reading) if rule else ""
+        id_, unit = game.active()
+        acted, again = game.turn.acted, game.reads("pan.deploy-again")
+        is_held = action in ("walk", "run") or (action == "claim" and not works(game, id_, "gem-collector"))
+        is_complex = any(each in COMPLEX for each in acted) or (action in COMPLEX and bool(acted or game.turn.powers))
+        is_action = action in (*SIMPLE, *COMPLEX) and action != game.turn.redirect
+        of_actions = {
+            "pan.action.deploy": (action == DEPLOY) == bool(unit.area),
+            "pan.deploy-again": action == DEPLOY and unit.entered and bool(again),
+            "pan.action.complex": is_complex,
+            "pan.terrain.polar": id_ in game.turn.polar and bool(acted),
+            "pan.action.two": len(acted) >= 2,
+            "pan.action.different": action in acted,
+            "pan.action.no-walk-after": action == "walk" and "attack" in acted and not works(game, id_, "mobility"),
+            "pan.talent.block": is_held and ground_of(game).blocks(piece_of(game, unit), unit.area),
+            "pan.type.flying": action in ("flight", "aerial") and "flying" not in unit.unit.traits,
+            "pan.stones.absorb": action == "absorb" and not unit.unit.is_divinity,
+            "pan.stones.one": action == "claim" and unit.stone,
+        }
+        others = {
+            "pan.terrain.polar": action == "polar" and (bool(acted) or "boreal" in unit.unit.traits),
+            "pan.talent.leader": action == "leader" and not works(game, id_, "leader"),
+        }
+        return by_first(of_actions if is_action else others, unit.unit.name, again)
 
     return why
-
-
-def _forbids(game: Game, action: str) -> tuple[str, str]:
-    """The rule that keeps the active unit from an action, with its reading; empty where none does."""
-    id_, unit = game.active()
-    acted, again = game.turn.acted, game.reads("pan.deploy-again")
-    is_held = action in ("walk", "run") or (action == "claim" and not works(game, id_, "gem-collector"))
-    is_complex = any(each in COMPLEX for each in acted) or (action in COMPLEX and bool(acted or game.turn.powers))
-    checks = {
-        "": action == game.turn.redirect,
-        "pan.action.deploy": (action == "deploy") == bool(unit.area),
-        "pan.deploy-again": action == "deploy" and unit.entered and bool(again),
-        "pan.action.complex": is_complex,
-        "pan.terrain.polar": id_ in game.turn.polar and bool(acted),
-        "pan.action.two": len(acted) >= 2,
-        "pan.action.different": action in acted,
-        "pan.action.no-walk-after": action == "walk" and "attack" in acted and not works(game, id_, "mobility"),
-        "pan.talent.block": is_held and ground_of(game).blocks(piece_of(game, unit), unit.area),
-        "pan.type.flying": action in ("flight", "aerial") and "flying" not in unit.unit.traits,
-        "pan.stones.absorb": action == "absorb" and not unit.unit.is_divinity,
-        "pan.stones.one": action == "claim" and unit.stone,
-    }
-    return next((rule for rule, broken in checks.items() if broken), ""), again
 
 
 def move(action: str) -> Callable[..., None]:
@@ -131,21 +109,15 @@ def move(action: str) -> Callable[..., None]:
 
     def go(play: Play, area: str) -> None:
         id_ = play.acts(action)
-        unit = play.game.units[id_]
         play.note(action, unit=id_, at=area)
-        way = None
-        if action == "deploy":
-            check_deployment(play.game, id_, area)
-        else:
-            way = arrival(play.game, id_, action, area)
-        ends = way.ends_by if way is not None else ()
-        play.unit(id_, area=area or unit.area or "?", entered=True)
+        ends = ends_of(play.game, id_, action, area)
+        play.unit(id_, area=area, entered=True)
         if "pan.terrain.lava" in ends:
             play.note("lava", unit=id_)
             fighting.wound(play, id_, 1)
         elif "pan.terrain.swamp" in ends:
             play.note("swamp", unit=id_)
-        if action == "deploy" or "pan.terrain.swamp" in ends:
+        if action == DEPLOY or "pan.terrain.swamp" in ends:
             play.end_activation()
 
     return go
@@ -181,10 +153,7 @@ def _why_no_power(game: Game, id_: str, kind: str) -> str:
         "pan.terrain.water": is_own and bool(piece_of(game, unit).off(ground_of(game).terrain(unit.area))),
         "pan.terrain.polar": is_own and id_ in turn.polar,
     }
-    rule = next((rule for rule, broken in checks.items() if broken), "")
-    if rule:
-        return by_rule(rule, unit.unit.name)
-    return why_not("attack")(game) if kind == "offensive" else ""
+    return by_first(checks, unit.unit.name) or (why_not("attack")(game) if kind == "offensive" else "")
 
 
 def done(play: Play) -> None:
@@ -205,11 +174,6 @@ def leader(play: Play, troop: str) -> None:
     can = troop not in play.turn.activated and len(play.turn.activated) < MOST_ACTIVATIONS
     play.end_activation(free=troop if can else "")
     play.note("leader" if can else "leader-card", unit=id_, troop=troop)
-
-
-def why_no_recall(game: Game) -> str:
-    """Why no troop is recalled any more; empty where one may be."""
-    return by_rule("pan.turn.recall") if "recall" in game.turn.powers else ""
 
 
 def recall(play: Play, text: str, pay: str) -> None:
@@ -252,13 +216,13 @@ def manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
 
 
 def stats(play: Play, unit: str, stats: Stats) -> None:
-    """Enter enter the stats on a dashboard; they are kept with its card."""
+    """Enter the stats on a dashboard; they are kept with its card."""
     play.game = play.game.with_unit(unit, play.game.units[unit].reading(stats))
     play.note("stats", unit=unit, stats="/".join(map(str, stats)))
 
 
 def vitality(play: Play, unit: str, number: int) -> None:
-    """Enter enter the vitality of a unit as it is on the table."""
+    """Enter the vitality of a unit as it is on the table."""
     changed = replace(play.game.units[unit].struck(number), destroyed=False)
     play.game = play.game.with_unit(unit, changed)
     play.note("vitality", unit=unit, n=number)
@@ -280,7 +244,7 @@ def place(play: Play, unit: str, area: str) -> None:
             tr("{player} places a troop now: {troops}. pan.setup.troops", player=game.player.name, troops=troops)
         )
     if is_setup:
-        check_deployment(game, unit, area)
+        ends_of(game, unit, DEPLOY, area)
     play.unit(unit, area=area, entered=placed.entered or bool(area))
     play.note("place", unit=unit, at=area)
     if is_setup:

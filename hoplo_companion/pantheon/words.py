@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
 
 from hoplo_companion.components.catalogue import Catalogue, shipped_folder
 from hoplo_companion.components.names import advise, slug
@@ -51,10 +50,15 @@ def name_of(id_: str) -> str:
 OTHER_NAMES = {"open-ground": "open", "cage-walls": "cage-wall", "chain": "chains", "terrestrial": ""}
 
 
+def word_of(typed: str, known: Iterable[str]) -> str | None:
+    """The id of what was typed, in English or in the language that is spoken; None where it is not known."""
+    names = {slug(name): id_ for id_ in known for name in (name_of(id_), id_)}
+    return names.get(OTHER_NAMES.get(slug(typed), slug(typed)))
+
+
 def read_word(typed: str, known: Iterable[str], what: str) -> str:
     """The id of what was typed; `what` says in the plural what is looked for, in the language that is spoken."""
-    names = {slug(name): id_ for id_ in known for name in (name_of(id_), id_)}
-    id_ = names.get(OTHER_NAMES.get(slug(typed), slug(typed)))
+    id_ = word_of(typed, known)
     if id_ is None:
         raise UsageError(tr("{word}: {advice}", word=clip(typed), advice=advise(typed, list(known), what)))
     return id_
@@ -64,51 +68,6 @@ def read_talents(typed: Iterable[str]) -> tuple[str, ...]:
     """The talents that were typed, each once: talents of one name do not add up on one target."""
     words = [word for text in typed for word in text.split(",") if word.strip()]
     return tuple(dict.fromkeys(read_word(word, TALENTS, tr("talents")) for word in words))
-
-
-# Lines ---------------------------------------------------------------------------------------------------------------
-
-
-class Facts(NamedTuple):
-    """What a line says about a unit, and the parts of it that say something else."""
-
-    kind: str
-    numbers: Mapping[str, int]
-    talents: tuple[str, ...]
-    traits: tuple[str, ...]
-    others: tuple[str, ...]
-
-
-def read_facts(name: str, parts: Iterable[str], numbers: Mapping[str, int]) -> Facts:
-    """Read what a unit is; `numbers` are the words that a number follows, each with the greatest it may be."""
-    found: dict[str, int] = {}
-    words: dict[str, str] = {}
-    for part in parts:
-        first, _, rest = " ".join(part.split()).casefold().partition(" ")
-        if first in numbers:
-            found[first] = read_number(rest, first, numbers[first])
-        elif word := OTHER_NAMES.get(slug(part), slug(part)):
-            words[word] = part.strip()
-    kind = next((word for word in words if word in KINDS), "")
-    if not kind:
-        raise UsageError(tr("{name}: what is it? One of {kinds}.", name=name, kinds=", ".join(KINDS)))
-    talents, traits = (tuple(word for word in words if word in known) for known in (TALENTS, TRAITS))
-    others = tuple(part for word, part in words.items() if word not in (*KINDS, *TALENTS, *TRAITS))
-    return Facts(kind, found, talents, traits, others)
-
-
-def read_number(text: str, word: str, most: int) -> int:
-    """Read the number behind a word."""
-    if not (text.isascii() and text.isdigit() and len(text) < 4) or int(text) > most:
-        raise UsageError(tr("A number up to {most} follows {word}.", word=word, most=most))
-    return int(text)
-
-
-def in_parts(text: str, pairs: Sequence[str]) -> Iterator[str]:
-    """Iterate over the words of a line; what follows one of the `pairs` belongs to it."""
-    words = iter(text.casefold().split())
-    for word in words:
-        yield f"{word} {next(words, '')}" if word in pairs else word
 
 
 # Rules ---------------------------------------------------------------------------------------------------------------
@@ -127,3 +86,9 @@ def by_rule(rule: str, name: str = "", reading: str = "") -> str:
     """A refusal by a rule: whom it is about, what the rule says, and its id."""
     text = f"{rule_text(rule, reading)} {rule}"
     return tr("Not possible for {name}. {rule}", name=name, rule=text) if name else text
+
+
+def by_first(checks: Mapping[str, bool], name: str, reading: str = "") -> str:
+    """A refusal by the first of some rules that is broken; empty where none is."""
+    rule = next((rule for rule, broken in checks.items() if broken), "")
+    return by_rule(rule, name, reading) if rule else ""

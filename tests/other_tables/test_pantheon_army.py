@@ -17,7 +17,7 @@ ARMY = [ATHENA, BEAST, HERO, TROOP]
 
 
 def broken(*lines: str, points: int = 18, constructed: bool = True, partner: tuple[str, ...] = ()) -> list[str]:
-    return [each.rule for each in faults(read_units(lines), points, constructed=constructed, partner=partner)]
+    return [*faults(read_units(lines), points, constructed=constructed, partner=partner)]
 
 
 @pytest.mark.rule(
@@ -69,7 +69,7 @@ def test_divinities_clockwise_and_all_else_the_other_way_round() -> None:
     ("line", "words"),
     [("Athena", "is not a unit"),
      ("Athena: cost 6, cards 4, aow 3", "what is it"), ("A: god, cost 6, cards 4", "aow N"),
-     ("A: god, cost x, cards 4, aow 3", "A number up to 30 follows cost"),
+     ("A: god, cost x, cards 4, aow 3", "'x' is not a number from 0 to 30"),
      ("A: god, tall", "'tall' says nothing about a unit"),
      ("A: god, stats 1/2/3", "offence/defence/range/movement")],
 )  # fmt: skip

@@ -226,7 +226,7 @@ def test_the_dice_of_an_attack_in_a_game_give_its_wounds(tmp_path: Path) -> None
     assert "suffers 2 wounds" in hoplo("pantheon", "history").out
     assert hoplo("pantheon", "board", "board.txt", cwd=tmp_path).code == 0
     (tmp_path / "units.txt").write_text("1: open cap 3\nunit Zeus: 1 mine god")
-    assert "areas only" in hoplo("pantheon", "board", "units.txt", cwd=tmp_path).err
+    assert "Line 2: " in hoplo("pantheon", "board", "units.txt", cwd=tmp_path).err
 
 
 PLAY = ("pantheon", "play")

@@ -14,7 +14,6 @@ import pytest
 from hoplo_companion.language import speaking
 from tests.helpers.cli import ROOT, hoplo
 from tests.other_tables.test_pantheon_game import ANNA, BEN
-from tests.other_tables.test_pantheon_ground import FILE
 
 PAGE = (ROOT / "docs" / "pantheon.md").read_text(encoding="utf-8")
 LEDGER = tomllib.loads((ROOT / "rules_data" / "pantheon" / "ledger.toml").read_text(encoding="utf-8"))
@@ -30,7 +29,6 @@ def test_the_commands_of_the_page_run_as_they_stand(tmp_path: Path) -> None:
     (tmp_path / "anna.txt").write_text("\n".join(ANNA))
     (tmp_path / "ben.txt").write_text("\n".join(BEN))
     (tmp_path / "pool.txt").write_text("\n".join([*ANNA, *BEN]))
-    (tmp_path / "board.txt").write_text(FILE.replace("Zeus", "Athena"))
     (tmp_path / "areas.txt").write_text("1: open cap 9 | 2 normal\n2: open cap 9")
     shown = [command for command in re.findall(r"`(hoplo pantheon [^`]+)`", PAGE) if command not in NOT_ALONE]
     assert len(shown) > 20

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from hoplo_companion.pantheon.ground import Ground, bolstered, read_ground
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import UsageError
+from hoplo_companion.pantheon.ground import Ground, Piece, read_ground
 from hoplo_companion.pantheon.modifiers import Attack
 from hoplo_companion.pantheon.reach import (
     FLIGHT,
@@ -20,12 +23,23 @@ from hoplo_companion.pantheon.reach import (
     why_no_move,
     why_not_deploy,
 )
-from hoplo_companion.pantheon.words import BOUNDARIES, TERRAINS
+from hoplo_companion.pantheon.words import BOUNDARIES, TALENTS, TERRAINS, TRAITS
 from tests.helpers.cli import hoplo
+from tests.other_tables.test_pantheon_battle import begin
 
 
 def board(text: str) -> Ground:
-    return read_ground(text.strip().splitlines())
+    """Read areas, and after them units as in `unit Zeus: 1 mine god range 1 flying`."""
+    lines = text.strip().splitlines()
+    ground = read_ground(line for line in lines if not line.startswith("unit "))
+    for name, about in (line[5:].split(": ") for line in lines if line.startswith("unit ")):
+        area, side, kind, *words = about.split()
+        range_ = int(words[words.index("range") + 1]) if "range" in words else 0
+        traits, talents = (tuple(word for word in words if word in known) for known in (TRAITS, TALENTS))
+        ground.pieces[slug(name)] = Piece(
+            name=name, area=area, side=int(side == "enemy"), kind=kind, range=range_, traits=traits, talents=talents
+        )
+    return ground
 
 
 def row(*areas: str, units: str = "") -> Ground:
@@ -40,7 +54,7 @@ def row(*areas: str, units: str = "") -> Ground:
 
 
 def ways(ground: Ground, how: str = WALK, movement: int = 2, unit: str = "zeus") -> dict[str, tuple[str, ...]]:
-    return {each.area: each.ends_by for each in reach(ground, ground.piece(unit), how, movement)}
+    return {each.area: each.ends_by for each in reach(ground, ground.pieces[unit], how, movement)}
 
 
 PLAIN = Attack(offence=5, defence=5)
@@ -55,7 +69,7 @@ def test_how_far_a_unit_goes() -> None:
     ground = row("open", "open", "open", "open", "open", units=ZEUS)
     assert list(ways(ground)) == ["2", "3"]
     assert list(ways(ground, RUN)) == ["2", "3", "4"]
-    assert why_no_move(ground, ground.piece("Zeus"), FLIGHT) == "pan.type.flying"
+    assert why_no_move(ground, ground.pieces["zeus"], FLIGHT) == "pan.type.flying"
     assert list(ways(row("open", "open", "open", "open", units=ZEUS + " flying"), FLIGHT)) == ["2", "3", "4"]
 
 
@@ -112,7 +126,7 @@ def test_terrains_on_the_way(terrain: str, unit: str, how: str, reached: dict[st
 @pytest.mark.rule("pan.terrain.swamp", "pan.type.aquatic")
 def test_leaving_a_swamp() -> None:
     ground = row("swamp", "swamp", "swamp", "open", units=ZEUS)
-    assert why_no_move(ground, ground.piece("Zeus"), WALK) == "pan.terrain.swamp"
+    assert why_no_move(ground, ground.pieces["zeus"], WALK) == "pan.terrain.swamp"
     assert list(ways(row("swamp", "open", "open", units=ZEUS), RUN)) == ["2"]
     aquatic = row("swamp", "water", "swamp", "water", "open", units=ZEUS + " aquatic")
     assert list(ways(aquatic)) == ["2", "3", "4"], "one area more, in aquatic areas only"
@@ -131,7 +145,7 @@ def test_a_rift_is_crossed_along_the_skulls() -> None:
 @pytest.mark.rule("pan.talent.block")
 def test_block_holds_enemies() -> None:
     ground = row("open", "open", units=f"{ZEUS}\n{ENEMY.format(1)} block")
-    assert why_no_move(ground, ground.piece("Zeus"), RUN) == "pan.talent.block"
+    assert why_no_move(ground, ground.pieces["zeus"], RUN) == "pan.talent.block"
     assert ways(row("open", "open", units=f"{ZEUS} block\n{ENEMY.format(1)} block")) == {"2": ()}
     assert ways(row("water", "open", units=f"{ZEUS}\n{ENEMY.format(1)} block")) == {"2": ()}, "no talents in water"
 
@@ -139,14 +153,14 @@ def test_block_holds_enemies() -> None:
 @pytest.mark.rule("pan.terrain.polar", "pan.type.boreal", "pan.type.flying", "pan.terrain.rock", "pan.terrain.cliff")
 def test_what_happens_at_the_start_and_on_deploying() -> None:
     ground = row("polar", "rock", "open cap 2", units=ZEUS)
-    assert at_start(ground, ground.piece("Zeus")) == "pan.terrain.polar"
+    assert at_start(ground, ground.pieces["zeus"]) == "pan.terrain.polar"
     ground = row("polar", units=ZEUS + " boreal")
-    assert at_start(ground, ground.piece("Zeus")) == ""
+    assert at_start(ground, ground.pieces["zeus"]) == ""
     for traits, found in (("", "pan.terrain.rock"), (" flying", "")):
         ground = row("open", "rock", "open cap 2", units=ZEUS + traits)
-        assert why_not_deploy(ground, ground.piece("Zeus"), "2") == found
+        assert why_not_deploy(ground, ground.pieces["zeus"], "2") == found
     ground = row("open", "rock", "open cap 2", units=ZEUS + " huge")
-    assert why_not_deploy(ground, ground.piece("Zeus"), "3") == "pan.type.huge"
+    assert why_not_deploy(ground, ground.pieces["zeus"], "3") == "pan.type.huge"
 
 
 # Attacks ----------------------------------------------------------------------------------------------------------
@@ -173,21 +187,21 @@ def test_obstacles_between_centres() -> None:
 @pytest.mark.rule("pan.attack.range", "pan.attack.full-adjacent", "pan.boundary.heights")
 def test_distance_range_and_full_areas() -> None:
     ground = row("open | wall", "open", "open", units=f"{ZEUS} range 1\n{ENEMY.format(3)}")
-    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), PLAIN)
+    found = aim(ground, ground.pieces["zeus"], ground.pieces["ares"], PLAIN)
     assert (found.distance, found.is_in_range, found.is_legal) == (2, False, False)
     ground = row("rock | wall", "open", "open", units=f"{ZEUS} range 1\n{ENEMY.format(3)}")
-    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), PLAIN)
+    found = aim(ground, ground.pieces["zeus"], ground.pieces["ares"], PLAIN)
     assert (found.is_legal, found.values.offence, found.values.range) == (True, 6, 2)
     for terrain, defence in (("ruins", 6), ("forest", 5)):
         ground = row("open", f"{terrain} cap 1", units=f"{ZEUS} range 0\n{ENEMY.format(2)}")
-        found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), PLAIN)
+        found = aim(ground, ground.pieces["zeus"], ground.pieces["ares"], PLAIN)
         assert (found.is_full_adjacent, found.is_legal, found.values.defence) == (True, True, defence)
     ground = row("open | heights down", "forest", "open", units=f"{ZEUS} range 1\n{ENEMY.format(2)}")
-    found = aim(ground, ground.piece("Zeus"), ground.piece("Ares"), PLAIN)
+    found = aim(ground, ground.pieces["zeus"], ground.pieces["ares"], PLAIN)
     assert (found.values.offence, found.values.range, found.values.defence) == (6, 2, 6)
     assert ground.is_higher("1", "3") is None, "only levels would say"
     far = row("open | heights down", "open", "open", units=f"{ZEUS} range 3\n{ENEMY.format(3)}")
-    assert aim(far, far.piece("Zeus"), far.piece("Ares"), PLAIN).is_higher is None, "and so it is said"
+    assert aim(far, far.pieces["zeus"], far.pieces["ares"], PLAIN).is_higher is None, "and so it is said"
     assert ground.is_higher("2", "1") is False
 
 
@@ -195,64 +209,47 @@ def test_distance_range_and_full_areas() -> None:
 def test_neighbours_that_a_talent_needs() -> None:
     units = "unit Band: 1 mine troop phalanx sneak-attack close-protection\nunit Nestor: {} mine hero bolster"
     ground = row("open", "open", units=units.format(1))
-    assert set(bolstered(ground, ground.piece("Band"))) == {"sneak-attack", "close-protection", "bolster"}
+    assert set(ground.fighter(ground.pieces["band"]).talents) == {"sneak-attack", "close-protection", "bolster"}
     ground = row("open", "open", units=units.format(2))
-    assert list(bolstered(ground, ground.piece("Band"))) == []
+    assert ground.fighter(ground.pieces["band"]).talents == ()
     ground = row("open", "open", units=units.format(1) + "\nunit Spears: 1 ally troop")
-    assert "phalanx" in set(bolstered(ground, ground.piece("Band")))
+    assert "phalanx" in set(ground.fighter(ground.pieces["band"]).talents)
 
 
 # Files ------------------------------------------------------------------------------------------------------------
 
-FILE = """
-# the corner of a board
-1: open ground cap 4 at 0;0 | 2 normal, 3 wall
-2: forest cap 4 at 1;0 | 3 chains
-3: rock cap 3 at 1;1
-unit Zeus: 1 mine god movement 2 range 2 flying
-unit Ares: 3 enemy hero
-"""
 
-
-def test_the_commands_read_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "board.txt"
-    file.write_text(FILE)
-    assert "rock" in hoplo("pantheon", "ground", file).out
-    assert (
-        hoplo(
-            "pantheon",
-            "ground",
-            "-",
-            stdin=FILE,
-        ).code
-        == 0
-    )
-    said = hoplo("pantheon", "moves", "zeus", "--ground", file, "--json").json
-    assert (list(said["moves"]), said["not"]) == (["2"], {"3": "pan.boundary.wall"})
-    assert list(hoplo("pantheon", "moves", "zeus", "--ground", file, "--flight", "--json").json["moves"]) == ["2", "3"]
-    assert (
-        "not 3: Nobody walks or runs through a wall. pan.boundary.wall"
-        in hoplo("pantheon", "moves", "zeus", "-g", file).out
-    )
-    assert hoplo("pantheon", "targets", "zeus", "-g", file, "--json").json["Ares"]["legal"] is True
-    assert "Ares" in hoplo("pantheon", "targets", "zeus", "-g", file).out
+def test_the_commands_say_where_a_unit_may_go_and_whom_it_may_attack(tmp_path: Path) -> None:
+    begin(tmp_path)
+    areas = "1: open ground cap 4 at 0;0 | 2, 3 wall\n# a wood\n2: forest cap 4 at 1;0 | 3 chains\n3: rock cap 3 at 1;1"
+    assert "rock" in hoplo("pantheon", "board", "-", stdin=areas).out
+    play = "place hoplites 1; place spartans 2; place pegasus 1; place athena 3; stats pegasus 5/6/2/2"
+    assert hoplo("pantheon", "play", play).code == 0
+    said = hoplo("pantheon", "moves", "pegasus", "--json").json
+    assert ([*said["walk"]["moves"]], said["walk"]["not"]) == (["2"], {"3": "pan.boundary.wall"})
+    assert ([*said["flight"]["moves"]], said["start"]) == (["2", "3"], None)
+    assert "not 3: Nobody walks or runs through a wall. pan.boundary.wall" in hoplo("pantheon", "moves", "pegasus").out
+    found = hoplo("pantheon", "targets", "pegasus", "--json").json
+    assert (found["attack"]["athena"]["legal"], found["aerial"]["athena"]["legal"]) == (True, True)
+    assert "Hoplites  in the same area" in hoplo("pantheon", "targets", "pegasus").out
+    assert "Pegasus" in hoplo("pantheon", "board").out
+    assert hoplo("pantheon", "moves", "hydra").code == 2, "it is off the board"
+    assert hoplo("pantheon", "moves").code == 3, "nobody is active"
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("1 open", "Line 1: '1 open' is not a new area"), ("1: open", "needs a terrain and a capacity"),
-        ("1: moon cap 3", "'moon' is not one of cage"),
+        ("1: moon cap 3", "'moon': known terrains: cage"),
         ("1: open cap 3 | 2", "Area 1 lies beside 2, which has no line"),
         ("1: open cap 3 | 2 wall\n2: open cap 3 | 1 normal", "entered differently"),
-        ("1: open cap x", "A number up to 99 follows cap"),
+        ("1: open cap x", "'x' is not a number from 0 to 99"),
         ("1: open cap 3 at 2", "two numbers"), ("1: open cap 3 | 1", "beside itself"),
-        ("1: open cap 3 | 2 heights left", "up or down"), ("unit A: 1 god", "area 1, which has no line"),
-        ("1: open cap 3\nunit A: 1", "what is it"), ("1: open cap 3\nunit A: 1 god tall", "says nothing about a unit"),
-        ("1: open cap 3\nunit", "is not a new area"),
+        ("1: open cap 3 | 2 heights left", "up or down"), ("1: open cap 3\nunit", "is not a new area"),
     ],
 )  # fmt: skip
 def test_a_line_that_is_wrong_is_named(text: str, words: str) -> None:
-    ran = hoplo("pantheon", "ground", "-", stdin=text)
-    assert (ran.code, words in ran.err) == (2, True), ran
+    with pytest.raises(UsageError, match=re.escape(words)):
+        board(text)
     assert set(BOUNDARIES) > {"wall"}

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.pantheon.army import Cards
-from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.reach import FLIGHT, reach
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
 from tests.other_tables.test_pantheon_battle import begin, on_ground, with_talents
 from tests.other_tables.test_pantheon_game import ANNA, BEN, ON_BOARD, played, refused
+from tests.other_tables.test_pantheon_ground import board
 
 WALL = """\
 1: open cap 3 at 0;0 | 2 wall, 3
@@ -21,28 +21,34 @@ WALL = """\
 3: open cap 3 at 0;1 | 2
 4: open cap 3 at 2;0
 """
-PEGASUS = "unit Pegasus: 1 mine monster movement 2 range 1 flying\nunit Ares: 2 enemy god movement 2 range 0\n"
+PEGASUS = "unit Pegasus: 1 mine monster range 1 flying\nunit Ares: 2 enemy god range 0\n"
 
 
 @pytest.mark.rule("pan.range-walls", "pan.wall-sight")
 def test_walls_are_counted_over_or_around_and_may_hide(tmp_path: Path) -> None:
-    (tmp_path / "wall.txt").write_text(WALL + PEGASUS)
-    words = ("pantheon", "targets", "pegasus", "--ground", "wall.txt", "--json")
-    assert hoplo(*words, cwd=tmp_path).json["Ares"]["legal"]
-    around = hoplo(*words, "--reading", "pan.range-walls=around", cwd=tmp_path).json["Ares"]
+    begin(tmp_path)
+    (tmp_path / "wall.txt").write_text(WALL)
+    assert hoplo("pantheon", "board", "wall.txt", cwd=tmp_path).code == 0
+    play = "place hoplites 4; place spartans 4; place pegasus 1; place hydra 2; stats pegasus 5/6/1/3"
+    assert hoplo("pantheon", "play", play).code == 0
+    words = ("pantheon", "targets", "pegasus", "--json")
+    assert hoplo(*words).json["attack"]["hydra"]["legal"]
+    assert hoplo("pantheon", "rulings", "pan.wall-sight", "--choose", "block").code == 0
+    assert not hoplo(*words).json["attack"]["hydra"]["visible"]
+    assert hoplo("pantheon", "rulings", "pan.range-walls", "--choose", "around").code == 0
+    around = hoplo(*words).json["attack"]["hydra"]
     assert (around["distance"], around["legal"]) == (2, False)
-    assert not hoplo(*words, "--reading", "pan.wall-sight=block", cwd=tmp_path).json["Ares"]["visible"]
-    ran = hoplo(*words, "--reading", "pan.order=x", cwd=tmp_path)
+    ran = hoplo("pantheon", "rulings", "pan.order", "--choose", "x")
     assert (ran.code, "pan.order' has no other reading" in ran.err) == (2, True)
 
 
 @pytest.mark.rule("pan.flight-boundaries")
 def test_a_flight_ends_at_chains_or_not() -> None:
-    ground = read_ground((WALL.replace("1 wall", "1") + PEGASUS).splitlines())
-    over = {each.area: each.ends_by for each in reach(ground, ground.piece("pegasus"), FLIGHT, 2)}
+    ground = board(WALL.replace("1 wall", "1") + PEGASUS)
+    over = {each.area: each.ends_by for each in reach(ground, ground.pieces["pegasus"], FLIGHT, 2)}
     assert over["4"] == ("pan.boundary.chains",)
     ground.rulings["pan.flight-boundaries"] = "none"
-    assert {each.area: each.ends_by for each in reach(ground, ground.piece("pegasus"), FLIGHT, 2)}["4"] == ()
+    assert {each.area: each.ends_by for each in reach(ground, ground.pieces["pegasus"], FLIGHT, 2)}["4"] == ()
 
 
 @pytest.mark.rule("pan.hand-three")

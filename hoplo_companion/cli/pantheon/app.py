@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from msgspec.structs import replace
@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from hoplo_companion.cli.options import Many
 from hoplo_companion.cli.pantheon.army import army, army_asked, army_in, check_players, draft
 from hoplo_companion.cli.pantheon.attack import Given, ReadingOption, attack, games, odds
-from hoplo_companion.cli.pantheon.ground import ground, lines_of, moves, targets
 from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.tables.evening import lead
@@ -21,14 +20,27 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.readings import read_readings
 from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
 from hoplo_companion.language import later, tr
-from hoplo_companion.pantheon.army import Unit, faults, left_over, points_of, refuse
+from hoplo_companion.pantheon.army import Stats, Unit, faults, left_over, points_of, refuse
 from hoplo_companion.pantheon.book import BOOK
-from hoplo_companion.pantheon.game import new_game
-from hoplo_companion.pantheon.ground import read_ground
-from hoplo_companion.pantheon.words import by_rule
-from hoplo_companion.render.pantheon.game import event_words, game_json, game_lines, stand
-from hoplo_companion.render.style import line
+from hoplo_companion.pantheon.game import Game, names_of, new_game
+from hoplo_companion.pantheon.ground import Ground, Piece, read_ground
+from hoplo_companion.pantheon.modifiers import Attack
+from hoplo_companion.pantheon.play import ground_of, knows, stats_of
+from hoplo_companion.pantheon.reach import FLIGHT, RUN, WALK, aim, at_start, reach, why_no_move, why_not_cross
+from hoplo_companion.pantheon.words import by_rule, rule_text
+from hoplo_companion.render.pantheon.game import (
+    event_words,
+    game_json,
+    game_lines,
+    ground_lines,
+    move_lines,
+    stand,
+    target_lines,
+)
+from hoplo_companion.render.style import Line, cited, line
+from hoplo_companion.tables.slots import meant
 
 Units = tuple[Unit, ...]
 
@@ -89,7 +101,7 @@ def new(
     if len({unit.kind for _, units in given for unit in units if unit.is_divinity}) > 1:
         raise UsageError(by_rule("pan.army.divinity"))
     armies = [(who, units, left_over(units, points, constructed=not draft)) for who, units in given]
-    board = _board(terminal, ground) if ground else ()
+    board = _areas(terminal, ground) if ground else ()
     id_, game = games().begin_game(
         name, terminal.words, lambda _: replace(new_game(armies, team=team), ground=board, rulings=chosen)
     )
@@ -127,27 +139,99 @@ def _asked(terminal: Terminal, *, draft: bool) -> Iterator[tuple[str, Units]]:
         yield who, units
 
 
-def _board(terminal: Terminal, file: str) -> tuple[str, ...]:
-    """Read the areas of a board; units are those of the game."""
-    lines = [line for line in lines_of(terminal, file) if line.strip() and not line.lstrip().startswith("#")]
-    if read_ground(lines).pieces:
-        raise UsageError(tr("The board of a game has areas only; its units come from the armies."))
-    return tuple(lines)
+def _areas(terminal: Terminal, file: str) -> tuple[str, ...]:
+    """Read the areas of a board from a file, or from standard input."""
+    if file == "-":
+        data = read_stream(terminal.piped, tr("standard input"), LARGEST_POSITION)
+    else:
+        data = read_whole(Path(file), LARGEST_POSITION)
+    lines = tuple(data.decode(errors="replace").splitlines())
+    read_ground(lines)
+    return tuple(line for line in lines if line.strip() and not line.lstrip().startswith("#"))
 
 
 def board(
     terminal: Terminal,
-    file: Annotated[str, typer.Argument(metavar="FILE", help=later("The areas, one per line; - for standard input."))],
+    file: Annotated[str, typer.Argument(metavar="[FILE]", help="The areas, one per line; - for standard input.")] = "",
 ) -> Answer:
-    """Enter the board of the current game; moves and attacks are checked on it from now on."""
-    found = _board(terminal, file)
-    with games().opened() as opened:
-        game = replace(opened.game, ground=found, elements={})
-        opened.keep(game, terminal.words, terminal.words)
-    head = tr("The board of the game has {n} areas.", n=len(read_ground(found).areas))
-    return Answer(lambda: [line(head), *game_lines(game)], lambda: game_json(game, None))
+    """Show the board of the game with its units; or enter it, for moves and attacks to be checked on.
+
+    An area is a line, as in `3: forest cap 4 | 2 normal, 5 wall, 7 normal heights down`.
+    """
+    if file:
+        found = _areas(terminal, file)
+        with games().opened() as opened:
+            opened.keep(replace(opened.game, ground=found, elements={}), terminal.words, terminal.words)
+    ground = ground_of(games().game())
+    table = {
+        area.id: {
+            "terrain": area.ground,
+            "capacity": area.capacity,
+            "full": ground.is_full(area.id),
+            "units": [piece.name for piece in ground.on(area.id)],
+            "beside": {other: between.kind for other, between in ground.near(area.id).items()},
+        }
+        for area in ground.areas.values()
+    }
+    head = tr("The board of the game has {n} areas.", n=len(ground.areas))
+    return Answer(lambda: [line(head), *ground_lines(ground)], lambda: table)
 
 
-for _command in (attack, odds, army, draft, ground, moves, targets, new, board):
+UnitArgument = Annotated[str, typer.Argument(help="A unit of the game; the active one if left out.")]
+
+
+def _on_board(typed: str) -> tuple[Game, Ground, Piece, Stats]:
+    """The unit that is meant, as it stands on the board of the game."""
+    game = games().game()
+    id_ = meant(typed, names_of(game)) if typed else game.active()[0]
+    if not knows(game, game.units[id_].area):
+        text = tr("{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.",
+                  unit=names_of(game)[id_])  # fmt: skip
+        raise UsageError(text)
+    ground = ground_of(game)
+    return game, ground, ground.pieces[id_], stats_of(game, id_)
+
+
+def moves(unit: UnitArgument = "") -> Answer:
+    """Say where a unit may walk, run or fly, what ends its move, and what keeps it from the areas beside it."""
+    _, ground, piece, stats = _on_board(unit)
+    start = at_start(ground, piece)
+    lines = [cited(tr("First of all: {rule}", rule=rule_text(start)), start, "damage")] if start else []
+    table: dict[str, Any] = {"start": start or None}
+    for how in (WALK, RUN, *([FLIGHT] if "flying" in piece.traits else [])):
+        found, never = reach(ground, piece, how, stats[3]), why_no_move(ground, piece, how)
+        kept_from = {area: why_not_cross(ground, piece, piece.area, area, how) for area in ground.near(piece.area)}
+        beside = {area: rule for area, rule in kept_from.items() if rule}
+        lines += move_lines(piece, how, found, never, beside)
+        ways = {each.area: {"path": each.path, "ends_by": each.ends_by} for each in found}
+        table[how] = {"moves": ways, "never": never or None, "not": beside}
+    return Answer(lambda: lines, lambda: table)
+
+
+def targets(unit: UnitArgument = "") -> Answer:
+    """Say whom a unit may attack: distance, range, visibility, and what ground and talents change."""
+    game, ground, piece, _ = _on_board(unit)
+    lines: list[Line] = []
+    table: dict[str, Any] = {}
+    for how in ("attack", *(["aerial"] if "flying" in piece.traits else [])):
+        plain = Attack(offence=0, defence=0, aerial=how == "aerial", range_by=int(game.turn.force))
+        found = {id_: aim(ground, piece, each, plain) for id_, each in ground.pieces.items() if each.is_enemy_of(piece)}
+        lines += target_lines(piece, how, found.values())
+        table[how] = {
+            id_: {
+                "legal": each.is_legal,
+                "distance": each.distance,
+                "range": each.values.range,
+                "as_range_0": each.is_full_adjacent,
+                "visible": each.sight.is_seen,
+                "offence": each.added[0],
+                "defence": each.added[1],
+            }
+            for id_, each in found.items()
+        }
+    return Answer(lambda: lines, lambda: table)
+
+
+for _command in (attack, odds, army, draft, moves, targets, new, board):
     app.command()(_command)
 commands.register(app, TABLE, lead)
