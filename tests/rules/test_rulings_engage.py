@@ -78,24 +78,27 @@ def test_taunt_binds_though_it_may_not_be_attacked(reading: str) -> None:
 
 @pytest.mark.rule("skill.taunt-closed")
 @pytest.mark.parametrize(
-    ("reading", "others", "expected"),
+    ("reading", "others", "rivals", "yours_"),
     [
-        ("default", ["u player C2 hp1 Taunt"], ["u"]),
-        ("default", ["u player C5 hp1 Taunt"], []),
-        ("any", ["u player C5 hp1 Taunt"], ["u"]),
-        ("any", ["u player C2 hp1 Taunt", "v player C5 hp9 Taunt"], ["u", "v"]),
-        ("default", ["u player C2 hp1 Taunt", "v player B2 hp9 Taunt"], ["v"]),
+        ("default", ["u player C2 hp1 Taunt"], ["u"], ["u"]),
+        ("default", ["u player C5 hp1 Taunt"], [], []),
+        ("any", ["u player C5 hp1 Taunt"], ["u"], ["u"]),
+        ("any", ["u player C2 hp1 Taunt", "v player C5 hp9 Taunt"], ["u", "v"], ["u", "v"]),
+        ("default", ["u player C2 hp1 Taunt", "v player B2 hp9 Taunt"], ["v"], ["u", "v"]),
     ],
 )
 def test_beside_it_a_second_taunt_that_may_be_attacked_must_be(
-    reading: str, others: list[str], expected: list[str]
+    reading: str, others: list[str], rivals: list[str], yours_: list[str]
 ) -> None:
-    """A legal unit with Taunt next to the attacker has to be attacked; read otherwise, one in its Range will do."""
+    """A legal unit with Taunt next to the attacker has to be attacked; read otherwise, one in its Range will do.
+
+    Of several a rival takes the strongest, and yours whichever you choose.
+    """
     board = [CLOSED[0].replace("x ", "r "), *CLOSED[2:], *others]
-    assert targets(board, rulings={"taunt.which": reading}, **STRUCK) == expected
-    own = yours([line.replace("player", "p").replace("rival", "player").replace(" p ", " rival ") for line in board])
-    own = strike(own, "r", "y", [1]).combat
-    assert [unit.id for unit in attackable(own, own.units["r"])] == [id_ for id_ in expected if id_ != "v"] or expected
+    assert targets(board, rulings={"taunt.which": reading}, **STRUCK) == rivals
+    swapped = [line.replace("player", "p").replace("rival", "player").replace(" p ", " rival ") for line in board]
+    own = yours(swapped, rulings={"taunt.which": reading}, **STRUCK)
+    assert [unit.id for unit in attackable(own, own.units["r"])] == yours_
 
 
 @pytest.mark.rule("skill.taunt-closed")
