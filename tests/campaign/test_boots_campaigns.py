@@ -353,20 +353,8 @@ def test_rewards_are_asked_for_and_the_rows_of_the_sheet_only_once() -> None:
     """What a row offers is kept, so that the next primus asks for the choice alone."""
     campaign = world().with_pad(hp=3)
     left = Aftermath(hp=3, rivals=("murmillo",))
-    person: Any = Person(
-        "upgrade",
-        "recruit",
-        "recruit",
-        "murmillo",
-        "opportunity",
-        "",
-        "Shrine",
-        "heal",
-        "",
-        "other",
-        "",
-        "look at a card",
-    )
+    answers = "upgrade|recruit|recruit|murmillo|opportunity||Shrine|heal||other||look at a card"
+    person: Any = Person(*answers.split("|"))
     reward = rewards.ask_rows(person, campaign, Reward(), left)
     assert reward.rows == ("recruit:murmillo", "opportunity:Shrine", "heal", "other:look at a card")
     person = Person("upgrade", "navigation", "Caravan", "nothing")

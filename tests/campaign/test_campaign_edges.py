@@ -17,7 +17,7 @@ from hoplo_companion.cli.app import run
 from tests.helpers.cli import Ran, Sitting, done, done_each, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.maps import what
-from tests.helpers.terminal import Terminal
+from tests.helpers.seated import conversed
 
 WHY = ("--why", "test")
 
@@ -193,13 +193,10 @@ def test_hp_above_health_is_asked_back_in_a_fight_and_at_a_terminal() -> None:
     done("answer", "D3")
     for key in ("pad.hp", "krakenlance.hp"):
         refused(hoplo("fix", key, "99", *WHY), "Health of 6", "--yes", code=2)
-    terminal = Terminal("fix", "pad.hp", "99", *WHY).until("Is that right?")
-    terminal.press("n", "stopped")
-    assert terminal.process.wait(20) != 0
+    conversed("fix pad.hp 99 --why test", "n", "Is that right?", "stopped", code=130)
     assert state()["hp"] == 6
-    terminal = Terminal("fix", "pad.hp", "7", *WHY).until("Is that right?")
-    terminal.press("y", "corrected by hand")
-    assert (terminal.process.wait(20), state()["hp"]) == (0, 7)
+    conversed("fix pad.hp 7 --why test", "y", "Is that right?", "corrected by hand")
+    assert state()["hp"] == 7
 
 
 # A scion that nobody knows ----------------------------------------------------------------------------------------
@@ -220,27 +217,11 @@ def test_a_scion_that_nobody_knows_is_an_error_that_says_what_to_type(words: lis
 
 
 def test_a_scion_that_nobody_knows_is_asked_back_at_a_terminal() -> None:
-    options = [
-        "--hero",
-        "krakenlance",
-        "--difficulty",
-        "fearless",
-        "--primus",
-        "decimus",
-        "--primus",
-        "virago",
-        "--primus",
-    ]
-    terminal = Terminal("new", "--scion", "foo", *options, "bingqing", "--scion-bane", "Doom").until(
-        "with this name on its card?"
-    )
-    terminal.press("n", "stopped")
-    assert terminal.process.wait(20) != 0
-    assert hoplo("save", "--json").json["campaigns"] == []
-    terminal = Terminal("new", "--scion", "foo", *options, "bingqing", "--scion-bane", "Doom").until(
-        "with this name on its card?"
-    )
-    terminal.press("y", "Next: `hoplo play`").ends()
+    call = "new --scion foo --hero krakenlance --difficulty fearless --primus decimus --primus virago"
+    for key, said, code, campaigns in (("n", "stopped", 130, 0), ("y", "Next: `hoplo play`", 0, 1)):
+        last = f"{call} --primus bingqing --scion-bane Doom"
+        conversed(last, key, "with this name on its card?", said, code=code)
+        assert len(hoplo("save", "--json").json["campaigns"]) == campaigns
     refused(hoplo("fix", "scion", "bar", *WHY), "bar", "--yes", code=2)
     done("fix", "scion", "hydra", *WHY)
 

@@ -96,14 +96,6 @@ def test_the_event_is_shown_accepted_and_cleaned_up(play: Any) -> None:
     assert (pad["hp"], pad["week"], pad["influence"], pad["camp"]["units"]) == (2, 3, 1, ["attacker", "defender"])
 
 
-def test_a_hero_defeated_in_a_combat_loses_the_campaign(play: Any) -> None:
-    play("travel", "reef")
-    assert play("cleanup", "--won", "--tactic", "none", "--hp", "0").code == 3
-    play("fix", "pad.blessings", "0", "--why", "all are used")
-    assert "campaign is lost" in play("cleanup", "--lost", "--hp", "0").out
-    assert "odyssey" in play().out
-
-
 def test_a_campaign_that_is_over_is_not_played_on(play: Any) -> None:
     to_the_capital(play)
     assert play("cleanup", "--lost").code == 0
@@ -216,30 +208,6 @@ def test_the_history_and_the_odyssey_tell_all_of_it(play: Any) -> None:
     journey = play("odyssey").out
     assert "From Atlantis to Reef" in journey
     assert "miscounted" not in journey, "a correction is no part of the story"
-
-
-def test_an_act_is_travelled_to_its_end(play: Any) -> None:
-    assert play("travel", "reef").code == 0
-    tactics = ["--tactic", "stun", "--used", "adrenaline"]
-    assert play("cleanup", "--won", *tactics, "--hp", "4", "--rival", "reptilian").code == 0
-    pad = play("pad", "--json").json
-    assert (pad["hp"], pad["week"], sorted(pad["camp"]["tactics"])) == (4, 2, ["hamstring", "stun", "stun"])
-    assert play("bag", "--json").json["contents"]["reptilian"] == 1
-    play("travel", "atlantis").fails(3, "p.14")
-    assert play("travel", "cove").code == 0
-    assert play("event", "spectate").code == 0
-    assert (play("pad", "--json").json["hp"], play("pad", "--json").json["influence"]) == (6, 1)
-    entered = play("travel", "peak")
-    assert "primus combat against Bingqing" in entered.out
-    assert play("event", "spectate").code == 3
-    assert play("cleanup", "--won", "--prowess", "Endurance 1", "--drawn", "archer").code == 0
-    after = play("pad", "--json").json
-    assert (after["act"], after["week"], after["weeks"]) == (2, 1, [2, 0, 0, 0])
-    assert after["camp"]["prowess"][-1] == "Endurance 1"
-    for _ in range(6):
-        assert play("undo").code == 0
-    assert play("map", "--json").json["here"] == "Atlantis"
-    assert play("doctor").code == 0
 
 
 def test_where_the_encampment_may_go_and_why_not_elsewhere(play: Any) -> None:

@@ -93,14 +93,7 @@ def test_explain_lays_decisions_open() -> None:
     assert "out: " in text
     told = hoplo("rival-turn", "--example", *AUTO, "--explain", "--json").json["events"]
     decisions = [event["decision"] for event in told if event["event"] == "explained"]
-    assert {decision["about"] for decision in decisions} == {
-        "deploy",
-        "tactic",
-        "mark",
-        "destination",
-        "ability",
-        "target",
-    }
+    assert {each["about"] for each in decisions} == {"deploy", "tactic", "mark", "destination", "ability", "target"}
     assert all({"option", "values", "out", "rule", "rulings"} == set(c) for d in decisions for c in d["candidates"])
 
 

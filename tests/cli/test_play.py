@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from tests.helpers.cli import done, done_each, hoplo
+from tests.helpers.seated import conversed
 from tests.helpers.terminal import Terminal
 
 CARD = "Duel: bloodshed, lineup bag, yours hero camp"
@@ -25,19 +26,7 @@ def fight(home: Path) -> None:
     """Set a fight of its own up, with the rival's Attacker to come."""
     script = home / "draws.jsonl"
     script.write_text('"attacker"\n', encoding="utf-8")
-    done(
-        "fight",
-        "start",
-        CARD,
-        "--hero",
-        "krakenlance",
-        "--arena",
-        "kunlun",
-        "--attack",
-        "blue",
-        "--answers",
-        str(script),
-    )
+    done_each(f"fight start '{CARD}' --hero krakenlance --arena kunlun --attack blue --answers {script}")
 
 
 def engaged(home: Path) -> None:
@@ -53,17 +42,11 @@ def engaged(home: Path) -> None:
 
 def test_an_evening_goes_from_turn_to_turn_by_keys(home: Path) -> None:
     fight(home)
-    evening = Terminal("play").until("the rival's turn")
-    evening.until("key:")
-    evening.press("1", "deploy a unit")
-    assert "Attacker is deployed on A1" in evening.seen
-    assert "dazed. p.21" not in evening.seen
-    evening.press("1", "On which hex?")
-    evening.press("1", "Krakenlance is deployed on G1")
-    evening.until("end your turn")
-    evening.until("> ")
-    evening.press("end\r", "the rival's turn")
-    evening.press("Q", "Q").ends()
+    conversed(
+        "play", "1|1|1|end |Q",
+        "the rival's turn", "Attacker is deployed on A1", "deploy a unit", "On which hex?",
+        "Krakenlance is deployed on G1", "end your turn", "the rival's turn", "Everything is kept",
+    )  # fmt: skip
     assert hoplo("fight", "--json").json["fight"]["turn_of"] == "rival"
 
 
@@ -97,20 +80,11 @@ def test_the_evening_goes_on_where_a_command_left_it(home: Path) -> None:
 
 def test_at_every_prompt_it_is_told_where_things_stand_and_which_keys_work(home: Path) -> None:
     fight(home)
-    evening = Terminal("play")
-    for keys, stand in (("", "Duel: turn 1, the rival's"), ("1", "Duel: turn 1, yours"), ("1", "Duel: turn 1, yours")):
-        if keys:
-            evening.press(keys, stand)
-        evening.until(stand)
-        evening.until("U undo")
-        evening.until("Q quit")
+    stands = ("Duel: turn 1, the rival's", "Duel: turn 1, yours", "Duel: turn 1, yours")
+    conversed("play", "1|1|Q", *(words for stand in stands for words in (stand, "U undo", "Q quit")))
     done_each("fix attacker F1 --note 'the mat'", "data add arena 'Kunlun: all: hero > any'")
-    evening.press("1", "end your turn")
-    evening.until("> ")
-    evening.press("end\r", "the rival's turn")
-    evening.until("key:")
-    evening.press("1", "Duel: turn 2, the rival's, Engage Step")
-    evening.until("how many hits?")
+    said = ("end your turn", "the rival's turn", "Duel: turn 2, the rival's, Engage Step", "how many hits?")
+    conversed("play", "1|1|end |1|Q", *said)
 
 
 def test_a_plain_evening_has_no_colour_anywhere(home: Path) -> None:
@@ -125,45 +99,22 @@ def test_a_plain_evening_has_no_colour_anywhere(home: Path) -> None:
 
 def test_why_at_a_question_says_its_rule_and_the_reasons_of_its_unit(home: Path) -> None:
     engaged(home)
-    evening = Terminal("play").until("key:")
-    evening.press("1", "how many hits?")
-    evening.until("rolls in the app:")
-    evening.press("W", "p.24")
-    evening.until("> hoplo why attacker")
-    evening.until("how many hits?")
-    evening.press("R", "About what? [")
-    evening.press("\r", "> hoplo look")
-    evening.until("how many hits?")
-    evening.press("?", "undo: the last answer")
-    evening.until("rolls in the app:")
+    conversed(
+        "play", "1|W|R|enter|?|escape|Q",
+        "how many hits?", "p.12, 24, 27", "> hoplo why attacker", "how many hits?", "About what? [", "> hoplo look",
+        "how many hits?", "undo: the last answer", "rolls in the app:",
+    )  # fmt: skip
 
 
 def test_what_an_aside_changes_comes_back_to_the_question(home: Path) -> None:
     engaged(home)
-    evening = Terminal("play").until("key:")
-    evening.press("1", "how many hits?")
-    evening.until("rolls in the app:")
-    evening.press("N", "What do you want to note?")
-    evening.press("a long fight\r", "noted")
-    evening.until("how many hits?")
-    evening.until("rolls in the app:")
-    evening.press("F", "What do you want to correct?")
-    evening.until("key or name:")
-    evening.press("1", "Does the mat agree?")
-    evening.until("+ Enter")
-    evening.press("krak hp 2\r", "Corrected by hand")
-    evening.until("What else differs?")
-    evening.until("+ Enter")
-    evening.press("\r", "how many hits?")
-    evening.until("rolls in the app:")
-    evening.press(":defender\r", "no command is called 'defender'")
-    evening.until("rolls in the app:")
-    evening.press(":pad --nonsense\r", "No such option")
-    evening.until("rolls in the app:")
-    evening.press(":hoplo history --last 2\r", "a long fight")
-    evening.until("how many hits?")
-    evening.until("rolls in the app:")
-    evening.press("Q", "Everything is kept").ends()
+    conversed(
+        "play",
+        "1|N|a long fight|F|1|krak hp 2|enter|:defender|:pad --nonsense|:hoplo history --last 2|Q",
+        "how many hits?", "What do you want to note?", "noted", "how many hits?", "What do you want to correct?",
+        "Does the mat agree?", "Corrected by hand", "What else differs?", "how many hits?",
+        "no command is called 'defender'", "No such option", "a long fight", "how many hits?", "Everything is kept",
+    )  # fmt: skip
     assert hoplo("fight", "--json").json["fight"]["question"]["id"] == "attack.dice"
 
 
@@ -181,26 +132,12 @@ def test_what_is_wrong_in_a_correction_is_refused_before_it_is_asked_why(home: P
 
 
 def test_a_conversation_goes_back_an_answer_at_a_time() -> None:
-    evening = Terminal("play").until("begin a campaign of your own choice")
-    evening.until("key:")
-    evening.press("3", "Your hero?")
-    evening.until("key or name:")
-    evening.press("4", "How hard?")
-    evening.until("key or name:")
-    evening.press("2", "Which class do Nox's details show")
-    evening.until("key or name:")
-    evening.press("U", "How hard?")
-    evening.until("key or name:")
-    evening.press("U", "Your hero?")
-    evening.until("key or name:")
-    evening.press("1", "How hard?")
-    evening.until("key or name:")
-    evening.press("2", "Which class do Bingqing's details show")
-    evening.press("Q", "Everything is kept")
-    again = Terminal("play").until("key:")
-    again.press("3", "Continue after that?")
-    again.until("key or name:")
-    again.press("1", "Which class do Bingqing's details show")
+    conversed(
+        "play", "3|4|2|U|U|1|2|Q",
+        "begin a campaign of your own choice", "Your hero?", "How hard?", "Which class do Nox's details show",
+        "How hard?", "Your hero?", "How hard?", "Which class do Bingqing's details show", "Everything is kept",
+    )  # fmt: skip
+    conversed("play", "3|1|Q", "Continue after that?", "Which class do Bingqing's details show")
 
 
 def test_a_fight_that_cannot_go_on_is_taken_back(home: Path) -> None:
@@ -213,9 +150,8 @@ def test_a_fight_that_cannot_go_on_is_taken_back(home: Path) -> None:
         spoiled = replace(fought.last, answers=({"answer": "nonsense"},))
         fought = replace(fought, moves={**fought.moves, str(len(fought.moves)): spoiled})
         opened.keep(replace(opened.campaign, fight=fought), "spoil", "An answer is spoiled.")
-    evening = Terminal("play").until("hoplo cannot continue from here")
-    evening.press("U", "taken back: An answer is spoiled.")
-    evening.until("answer what is asked")
+    said = ("hoplo cannot continue from here", "taken back: An answer is spoiled.", "answer what is asked")
+    conversed("play", "U|Q", *said)
 
 
 def test_without_a_terminal_it_says_so() -> None:

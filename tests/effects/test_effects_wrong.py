@@ -368,7 +368,12 @@ def test_a_number_that_hangs_on_itself_is_as_printed(line: str, found: tuple[int
 @pytest.mark.rule("effect.chain")
 @pytest.mark.parametrize(
     ("line", "dazed"),
-    [("daze if not elite", True), ("daze if dazed", False), ("daze if not dazed", True), ("daze all units (dazed)", False)],
+    [
+        ("daze if not elite", True),
+        ("daze if dazed", False),
+        ("daze if not dazed", True),
+        ("daze all units (dazed)", False),
+    ],
 )
 def test_being_dazed_may_hang_on_what_a_unit_is(line: str, dazed: bool) -> None:
     """A unit that something dazes is found out to be so or not, and never asked for without end (p.21)."""

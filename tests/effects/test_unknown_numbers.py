@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import shlex
 
 import pytest
 
 from tests.helpers.cli import done, hoplo
-from tests.helpers.terminal import Terminal
+from tests.helpers.seated import conversed
 
 BOARD = "atl koth 3 | r: rep@C2 3, att@A1 3 | p: krak@E3 6, bust@G1 4"
 """Neither the Attacker's nor the Bustuarius's Movement is in any source."""
@@ -83,7 +84,6 @@ def test_why_not_takes_any_beginning_of_a_name() -> None:
 
 
 def test_what_a_look_hangs_on_is_asked_at_a_terminal_and_kept() -> None:
-    terminal = Terminal("why", "att", "--position", BOARD, "--plain").until("Movement")
-    terminal.press("1\r", "Range")
-    terminal.press("1\r", "Attacker's mark")
+    call = shlex.join(("why", "att", "--position", BOARD, "--plain"))
+    conversed(call, "1|enter|1|enter", "Movement", "Range", "Attacker's mark")
     assert hoplo("options", "att", "--position", BOARD).code == 0

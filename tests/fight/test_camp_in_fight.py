@@ -12,6 +12,7 @@ from hoplo_companion.cli.app import run
 from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.followed import current, played_again
 from tests.helpers.in_campaign import agree, begun, camp, fight, planned, unit
+from tests.helpers.seated import conversed
 
 
 def chips() -> Counter[str]:
@@ -237,12 +238,8 @@ def test_an_opportunity_that_is_completed_during_the_combat_is_not_offered_again
 
 
 def test_words_of_the_camp_are_not_typed_by_themselves() -> None:
-    from tests.helpers.terminal import Terminal
-
     begun()
-    terminal = Terminal("check").until("Does the mat agree?")
-    terminal.press("camp recruit=archer\r", "`hoplo camp` and `hoplo pad` change")
-    terminal.press("\r", "").ends()
+    conversed("check", "camp recruit=archer|enter", "Does the mat agree?", "`hoplo camp` and `hoplo pad` change")
 
 
 @pytest.mark.rule("prepare.act")

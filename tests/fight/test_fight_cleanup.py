@@ -247,17 +247,6 @@ def test_a_failed_combat_brings_influence_equal_to_the_act(act: int) -> None:
     assert after.pad.hp == table.game.campaign.pad.hp
 
 
-@pytest.mark.rule("punishment.influence", "influence.bane")
-def test_the_fourth_influence_draws_a_bane() -> None:
-    table = fought({"lineup": ["local"]})
-    table.game.campaign = table.game.campaign.with_pad(influence=3)
-    table.do(SURRENDER)
-    with pytest.raises(RefusedError):
-        cleaned(table)
-    after = cleaned(table, banes=(Bane("Gigantic", "bag"),))
-    assert Bane("Gigantic", "bag") in after.bag.banes
-
-
 # The primus ------------------------------------------------------------------------------------------------------
 
 
@@ -299,16 +288,6 @@ def test_a_primus_beaten_ends_the_act() -> None:
     assert Prowess("Level") in after.camp.prowess
     assert chips_of(after) == before
     assert "primus" not in str(after.bag)
-
-
-@pytest.mark.rule("primus.failed")
-def test_a_primus_not_beaten_loses_the_campaign() -> None:
-    table = stand(at_your_turn(kind="primus", act=1, yours=["camp"], lineup=["primus"]), "archer", "F2")
-    table.do(CORRECT, "set", "camp-units", "0")
-    table.do(CORRECT, "remove", "archer")
-    table.do(RIVALS) if table.game.fight.turn_of == "rival" else table.do("end").do(RIVALS)
-    assert table.game.fight.over == "troop-gone"
-    assert cleaned(table).outcome == "lost"
 
 
 # Opportunities ---------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.cli import Ran, done, done_each, hoplo
+from tests.helpers.cli import done, done_each, hoplo
 
 CARD = "Brawl: bloodshed, lineup local bag+t bag, yours hero camp*2"
 WHY = ("--why", "test")
@@ -128,44 +128,6 @@ def test_what_a_blessing_recruits_leaves_the_bag_at_once_too() -> None:
     assert done("bag", "--json").json["contents"] == but("archer")
     units = ["attacker", "archer", "defender", "archer"]
     assert done("camp", "--json").json["units"] == done("pad", "--json").json["camp"]["units"] == units
-
-
-def _at_the_scion() -> None:
-    done_each("new --first-game", "data add scion 'Hydra: health 6; range 1; cap 2; setup Heads.'")
-    for unit in ("Hydra's Head: 0/1/3", "Attacker: 2/1/4, blue", "Archer: 1/2/3, blue", "Defender: 1/1/5, black"):
-        done("data", "add", "unit", unit)
-    facts = {
-        "scion": "hydra", "pad.act": "4", "pad.blessings": "2",
-        "bag.banes": '[{"name": "Ruin", "kind": "bag"}]', "camp.banes": '[{"name": "Gloom", "kind": "camp"}]',
-    }  # fmt: skip
-    for key, value in facts.items():
-        done("fix", key, value, *WHY)
-    done("map", "add", "Vesuvius", "--kind", "capital", "--region", "vesuvians")
-    for key, value in {"place": "Vesuvius", "phase": "event"}.items():
-        done("fix", key, value, *WHY)
-
-
-def stand() -> tuple[int, list[str], list[str]]:
-    """Tell how many blessings are left, and the banes in the bag and in the camp."""
-    pad, banes = done("pad", "--json").json, done("bane", "--json").json
-    in_camp = [bane["name"] for bane in banes["camp"]]
-    assert in_camp == pad["camp"]["banes"]
-    return pad["blessings"], [bane["name"] for bane in banes["bag"]], in_camp
-
-
-@pytest.mark.rule("scion.preparation")
-def test_a_blessing_against_the_scion_and_its_bane_go_in_the_same_moment() -> None:
-    _at_the_scion()
-    asked: Ran = hoplo("fight", "start")
-    assert asked.code == 2
-    assert stand() == (2, ["Ruin"], ["Gloom"])
-    assert hoplo("answer", "bag:ruin").code == 2
-    assert stand() == (1, [], ["Gloom"])
-    assert "Ruin" not in done("bag").out
-    assert hoplo("answer", "camp:gloom").code == 2
-    assert stand() == (0, [], [])
-    done("undo")
-    assert stand() == (1, [], ["Gloom"])
 
 
 def test_a_whole_line_is_no_name_of_a_drawn_chip() -> None:

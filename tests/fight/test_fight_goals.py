@@ -6,7 +6,7 @@ import pytest
 
 from hoplo_companion.campaign.model import Camp
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.events import CombatEnded, HeroReduced
+from hoplo_companion.rules.events import CombatEnded
 from hoplo_companion.rules.player.options import RefusedPlayError
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SURRENDER
 from tests.helpers.fights import LISTS, Table, ready
@@ -44,53 +44,11 @@ def test_bloodshed_is_won_with_the_last_rival_unit() -> None:
 # Sports ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("flag.taken", "flag.home")
-def test_the_flag_is_taken_carried_dropped_and_brought_home() -> None:
-    """Moving onto its hex equips it; it drops with its holder; home, the combat ends at once (p.18)."""
-    table = at_your_turn("target", goals=["capture-the-flag"])
-    stand(table, "defender", "B1")
-    table.do(CORRECT, "move", "target", "D5")
-    table.do("move", "defender", "A1")
-    assert table.game.fight.position["flag"] == {"holder": "defender"}
-    table.do(CORRECT, "remove", "defender")
-    assert table.game.fight.position["flag"] == {"hex": "A1"}
-    stand(table, "krakenlance", "F2")
-    table.do(CORRECT, "set", "flag", "krakenlance")
-    assert table.game.fight.over == ""
-    table.do("move", "krakenlance", "G2")
-    assert (table.game.fight.over, ended(table)) == ("goal-met", [("flag.home", "goal-met")])
-    assert table.game.fight.turn_of == "nobody"
-
-
-@pytest.mark.rule("flag.home")
-def test_a_unit_without_the_flag_ends_nothing_at_home() -> None:
-    table = stand(at_your_turn("target", goals=["capture-the-flag"]), "krakenlance", "F2")
-    table.do("move", "krakenlance", "G2")
-    assert table.game.fight.over == ""
-
-
 @pytest.mark.rule("flag.taken")
 def test_rivals_leave_the_flag_where_it_lies() -> None:
     table = at_your_turn("target", goals=["capture-the-flag"])
     assert table.game.combat.units["target"].hex == table.game.combat.arena.mat.bit["A1"]
     assert table.game.fight.position["flag"] == {"hex": "A1"}
-
-
-@pytest.mark.rule("king.points")
-def test_points_are_earned_as_your_turn_starts_and_six_end_it() -> None:
-    """One for each of your units on a key hex, none for the rival's (p.18)."""
-    table = at_your_turn("statue", goals=["king-of-the-hill"], place={"bag": bag_of("statue", "statue")})
-    table.do(CORRECT, "move", "statue", "G2")
-    stand(stand(table, "krakenlance", "D3"), "archer", "D4")
-    for total in (2, 4):
-        table.do("end")
-        table.do(RIVALS)
-        assert [event.total for event in of(table.events, "scored")][-1] == total
-        assert table.game.fight.position["player"]["points"] == total
-    table.do("end")
-    table.do(RIVALS)
-    assert (table.game.fight.over, ended(table)) == ("goal-met", [("king.points", "goal-met")])
-    assert table.reopened().fight.over == "goal-met"
 
 
 @pytest.mark.rule("king.points")
@@ -123,21 +81,6 @@ def test_spar_is_won_with_all_but_the_tribune() -> None:
     assert hp(table) == 6
 
 
-@pytest.mark.rule("defeat.tribune")
-@pytest.mark.parametrize("in_camp", [True, False])
-def test_the_tribunes_defeat_reduces_the_hero_at_once(in_camp: bool) -> None:
-    """To 1 HP, even if it is not in combat (p.20); the combat goes on."""
-    table = at_your_turn(goals=["spar"])
-    stand(table, "defender", "E3")
-    if not in_camp:
-        stand(table, "krakenlance", "F3")
-    hit(table, "defender", "target")
-    assert [event.hero for event in table.events if isinstance(event, HeroReduced)] == ["krakenlance"]
-    assert (hp(table), table.game.fight.over) == (1, "")
-    hit(table.do("end").do(RIVALS), "defender", "target-2")
-    assert (hp(table), table.game.fight.over) == (1, "goal-met")
-
-
 @pytest.mark.rule("end.goal-bloodshed")
 @pytest.mark.parametrize("goal", ["capture-the-flag", "king-of-the-hill"])
 def test_any_sport_is_won_by_defeating_everybody(goal: str) -> None:
@@ -147,16 +90,6 @@ def test_any_sport_is_won_by_defeating_everybody(goal: str) -> None:
     assert table.game.fight.over == ""
     hit(table.do("end").do(RIVALS), "defender", "target-2")
     assert (table.game.fight.over, hp(table)) == ("goal-met", 1)
-
-
-@pytest.mark.rule("end.goal-bloodshed")
-@pytest.mark.parametrize("goal", ["capture-the-flag", "king-of-the-hill"])
-def test_the_tribune_alone_goes_on_fighting_outside_of_spar(goal: str) -> None:
-    table = stand(at_your_turn("target-2", goals=[goal]), "defender", "E3")
-    hit(table, "defender", "target")
-    table.do("end")
-    table.do(RIVALS)
-    assert table.game.fight.over == ""
 
 
 # Your troop ------------------------------------------------------------------------------------------------------
@@ -183,26 +116,6 @@ def test_a_lineup_that_nobody_of_the_camp_can_fill_fails_at_once() -> None:
     assert table.game.fight.over == "", "a blessing may bring somebody"
     table.do(CORRECT, "set", "blessings", "0")
     assert (table.game.fight.over, table.game.fight.turn_of) == ("troop-gone", "nobody")
-
-
-@pytest.mark.rule("end.troop-gone")
-def test_a_blessing_may_still_bring_somebody() -> None:
-    place = {"camp": Camp(), "bag": bag_of("target", "target", "target")}
-    table = at_your_turn(kind="bloodshed", lineup=["local"], yours=["camp"], place=place)
-    assert table.game.fight.over == ""
-    assert table.game.combat.yours.blessings == 2
-
-
-@pytest.mark.rule("defeat.hero")
-def test_a_hero_defeated_without_a_blessing_loses_the_campaign() -> None:
-    table = stand(at_your_turn(goals=["spar"], place={"bag": bag_of("statue", "statue")}), "krakenlance", "E4")
-    table.do(CORRECT, "set", "blessings", "0")
-    table.do(CORRECT, "set", "krakenlance", "hp", "1")
-    table.do(CORRECT, "move", "statue", "E3")
-    table.do("end")
-    table.do(RIVALS, answers=(1,))
-    assert (table.game.fight.over, ended(table)) == ("campaign-lost", [("defeat.hero", "campaign-lost")])
-    assert hp(table) == 0
 
 
 # Surrender -------------------------------------------------------------------------------------------------------
@@ -241,22 +154,3 @@ def test_the_arenas_turn_is_no_troops() -> None:
     table.do("arena-turn")
     table.do(SURRENDER)
     assert table.game.fight.over == "surrendered"
-
-
-@pytest.mark.rule("surrender.never")
-def test_a_primus_is_never_surrendered_to() -> None:
-    table = at_your_turn(kind="primus", act=1, lineup=["primus", "bag"])
-    for _ in range(2):
-        with pytest.raises(RefusedPlayError) as fault:
-            table.do(SURRENDER)
-        assert fault.value.rule == "surrender.never"
-    assert table.game.fight.over == ""
-
-
-@pytest.mark.rule("fight.corrected")
-def test_what_is_put_right_by_hand_is_kept_with_its_note() -> None:
-    table = at_your_turn(goals=["spar"])
-    table.game.correct(("set", "krakenlance", "hp", "2"), "the cat was on the mat")
-    last = table.game.fight.last
-    assert (last.do, last.words, last.note) == (CORRECT, ("set", "krakenlance", "hp", "2"), "the cat was on the mat")
-    assert (hp(table), table.game.fight.turn_of) == (2, "player")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
+
 from tests.helpers.cli import hoplo
+from tests.helpers.seated import conversed
 from tests.helpers.terminal import Terminal
 from tests.scenarios.test_rulebook_fight import APART, CARD, PROWESS, TOLD
 
@@ -48,34 +51,24 @@ def test_the_card_known_to_lie_at_the_front_is_offered() -> None:
     assert hoplo("travel", "Games", "--kind", "sport").code == 0
     assert hoplo("data", "add", "event", f"{SHOW}, goals spar").code == 0
     assert hoplo("event", "deck", "sport", "Show").code == 0
-    terminal = Terminal("fight", "start").until("[Show]")
-    terminal.press("\r", "Attacker: class, Movement")
-    terminal.press("\x03", "stopped")
+    conversed("fight start", "enter", "[Show]", "Attacker: class, Movement", code=130)
     assert hoplo("fight", "--json").json["fight"]["name"] == "Show"
 
 
 def test_a_turn_is_left_off_and_gone_on_with_and_an_attack_is_a_key() -> None:
     for kind, line in TOLD:
         assert hoplo("data", "add", kind, line).code == 0
-    terminal = Terminal("fight", "start", CARD, *APART, *PROWESS).until("Attacker: class, Movement")
-    terminal.press("\r", "Its name (Tab completes it")
-    terminal.press("rep\r", "Reptilian joins")
-    terminal.until("Tab completes it")
-    terminal.press("defender\r", "Defender joins")
-    terminal.until("Tab completes it")
-    terminal.press("archer\r", "key or name:")
-    terminal.press("2", "Hex, as in D3:")
-    terminal.press("d3\r", "All is set up").ends()
+    conversed(
+        shlex.join(("fight", "start", CARD, *APART, *PROWESS)), "enter|rep|defender|archer|2|d3",
+        "Attacker: class, Movement", "Its name (Tab completes it", "Reptilian joins", "Tab completes it",
+        "Defender joins", "Tab completes it", "Hex, as in D3:", "All is set up",
+    )  # fmt: skip
     for line in ("fix krakenlance E4", "fix rival-archer D3", "fix reptilian C6"):
         assert hoplo(*line.split()).code == 0
-    terminal = Terminal("rival-turn").until("type what it says")
-    terminal.until("or name:")
-    terminal.press("\x03", "stopped").ends(130)
+    conversed("rival-turn", "", "type what it says", code=130)
     while hoplo("fight", "--json").json["fight"]["turn_of"] == "rival":
         assert hoplo("rival-turn", "--auto", "first", "--seed", "1").code == 0
     assert hoplo("fix", "reptilian", "D5").code == 0
-    terminal = Terminal("turn", "attack", "krak", "rep").until("r rolls in the app")
-    terminal.press("x", "'x' is not one of the keys")
-    terminal.press("2", "2 hits").ends()
+    conversed("turn attack krak rep", "x|2", "r rolls in the app", "'x' is not one of the keys", "2 hits")
     units = {unit["id"]: unit for unit in hoplo("fight", "--json").json["fight"]["position"]["units"]}
     assert units["reptilian"]["hp"] == 1

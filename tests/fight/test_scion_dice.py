@@ -17,7 +17,7 @@ from hoplo_companion.components.words import COLOURS, Colour
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation.scions import read_effect, write_effect
-from hoplo_companion.rules.scion.dice import changed_by, check_hits, modified, odds, read_counts, resolve, times
+from hoplo_companion.rules.scion.dice import changed_by, modified, odds, read_counts, resolve, times
 from tests.helpers.cli import Ran, done, hoplo
 
 
@@ -90,24 +90,6 @@ def test_thresholds_are_met_once_or_not_at_all() -> None:
     assert [carried_out("blue >=2", blue=hits) for hits in range(4)] == [0, 0, 1, 1]
     assert [carried_out("blue 1-2", blue=hits) for hits in range(4)] == [0, 1, 1, 0]
     assert [carried_out("blue 0-0", blue=hits) for hits in range(2)] == [1, 0]
-
-
-@pytest.mark.rule("scion.order")
-def test_the_example_of_page_32(catalogue: Catalogue) -> None:
-    """Hydra: 1 green, 3 blue and 1 yellow hit; first the Heads move, then 3 damage each, then each gains 1 HP."""
-    record = catalogue.scion("hydra")
-    assert record is not None
-    assert record.dice == {"green": 2, "blue": 3, "yellow": 4}
-    found = resolve(record.effects or [], check_hits(record.dice, {"green": 1, "blue": 3, "yellow": 1}))
-    assert [(each.dice, each.hits, each.times, each.damage) for each in found] == [
-        ("green", 1, 1, None),
-        ("blue", 3, 1, 3),
-        ("yellow", 1, 1, None),
-    ]
-    assert "moves up to 1 hex" in found[0].text
-    assert "3 damage to an adjacent unit" in found[1].text
-    assert "gains 1 HP" in found[2].text
-    assert record.doubts["effects"].confidence == "inferred", "how other numbers count is on the card alone"
 
 
 @pytest.mark.rule("scion.defeats")

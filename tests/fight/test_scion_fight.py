@@ -11,9 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.fights import is_won, put_away
 from hoplo_companion.campaign.model import RefusedError
-from hoplo_companion.campaign.rounds import win_event
 from hoplo_companion.errors import IllegalError, InvalidError, UsageError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import correct
@@ -21,7 +19,7 @@ from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.events import Attacked, BlessingCrossedOff, CombatEnded, Damaged, Deployed, Explained, Moved
 from hoplo_companion.rules.goals import has_units_left
-from hoplo_companion.rules.model import Combat, Supply, is_scion, scion_of
+from hoplo_companion.rules.model import Combat, Supply, is_scion
 from hoplo_companion.rules.player.options import RefusedPlayError, options
 from hoplo_companion.rules.player.steps import deploy
 from hoplo_companion.rules.player.turn import begin as begin_yours
@@ -39,7 +37,6 @@ from hoplo_companion.table.play.planning import Wanted, planned
 from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
 from tests.helpers.fights import Table, chips_of, play_on
-from tests.helpers.maps import values, what
 from tests.helpers.own_catalogue import drive, effects
 from tests.helpers.play import Told, of, play
 from tests.helpers.scions import board, facing, known
@@ -343,12 +340,6 @@ def test_your_cap_limits_the_units_in_combat_at_a_time() -> None:
     assert again.yours.cap == 2
 
 
-@pytest.mark.rule("surrender.never")
-def test_a_scion_combat_cannot_be_surrendered() -> None:
-    state, _ = begin_yours(board([SCION, HERO], state={"side": "player"}))
-    assert "surrender" not in options(state).start
-
-
 @pytest.mark.parametrize(
     ("more", "where"),
     [({"state": {"scion_defeats": -1}}, "state.scion_defeats"), ({"state": {"more_dice": {"blue": 99}}}, "more_dice"),
@@ -375,6 +366,7 @@ def begun(**more: Any) -> Table:
 def test_each_blessing_removes_a_bane_before_anything_is_set_up() -> None:
     """One from the camp, one from the bag; then no blessing is left, and the banes are gone for good (p.13, 31)."""
     table = begun().answer(("scion.blessing", "camp:gloom"))
+    assert (table.game.campaign.pad.blessings, table.game.campaign.camp.banes) == (1, ()), "gone in the same moment"
     question = table.asks()
     assert question.options == ("bag:ruin", "bag:shade", "none")
     table.answer("bag:ruin", ("scion.minions", "2"), ("scion.minion", "A1"), ("scion.minion", "B2"))
@@ -420,20 +412,6 @@ def test_the_scion_is_faced_in_act_four_at_its_capital_alone() -> None:
         planned(facing(), "", known(), Wanted(scion="hydra"))
     with pytest.raises(UsageError, match="no scion is called 'medusa'"):
         planned(facing(scion="medusa"), "", known(), Wanted())
-
-
-@pytest.mark.rule("scion.defeated", "scion.epilogue")
-def test_victory_wins_the_campaign_and_names_the_epilogue() -> None:
-    """The scion falls, the cleanup ends the campaign, and the hero's entry in the scion's section is read (p.18)."""
-    table = begun().answer("none", "0", *UNDRAWN).do("rival-turn")
-    assert scion_of(table.game.combat) is not None
-    table.do("correct", "remove", "gorgon").do("correct", "set", "over", "won")
-    campaign = table.game.campaign
-    assert campaign.fight is not None
-    assert is_won(campaign.fight)
-    campaign, happened = win_event(put_away(campaign))
-    assert campaign.outcome == "won"
-    assert (what(happened[0]), values(happened[0])["scion"]) == ("epilogue.read", "gorgon")
 
 
 def test_the_chip_of_a_scion_is_the_rival_s_alone() -> None:

@@ -15,7 +15,7 @@ from hoplo_companion.components.schemas import DiceEffect
 from hoplo_companion.errors import UsageError
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.notation.scions import read_effect, read_list, read_triggers
-from tests.fight.test_scion_example import CHOICES, UNITS
+from tests.fight.test_scion_example import UNITS
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import Ran, hoplo
 from tests.helpers.own_catalogue import Own
@@ -154,12 +154,6 @@ def test_the_example_on_a_position(run: Run, tmp_path: Path) -> None:
     """`hoplo rival-turn --position` plays the scion's turn, asks for the hits, and takes more dice (p.32)."""
     board = tmp_path / "board.json"
     board.write_text(json.dumps(position("deployment", UNITS, event="scion", act=4, turn=3)))
-    choices = [{"question": id_, "answer": answer} for id_, answer in CHOICES]
-    told = good(
-        run("rival-turn", "--position", str(board), "--json", answers=["green=1 blue=3 yellow=1", *choices])
-    ).json
-    assert [event["unit"] for event in told["events"] if event["event"] == "defeated"] == ["bustuarius"]
-    assert [event["times"] for event in told["events"] if event["event"] == "scion-row"] == [1, 1, 1]
     asked = run("rival-turn", "--position", str(board), "--json", "--dice", "green+1,yellow-4")
     assert (asked.code, asked.json["question"]["dice"]) == (2, ["green"] * 3 + ["blue"] * 3)
     text = good(run("rival-turn", "--position", str(board), "--auto", "first", "--seed", "3", "--plain")).out

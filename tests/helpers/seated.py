@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import Any
 
 from hoplo_companion.cli.app import run
 from hoplo_companion.cli.terminal.prompt import Answer, Prompt
+from hoplo_companion.cli.terminal.settings import set_value
 from hoplo_companion.errors import StoppedError
-from tests.helpers.cli import KEY_NAMES, Sitting
+from tests.helpers.cli import KEY_NAMES, Sitting, as_a_new_process
 
 
 class Seated(Sitting):
@@ -56,3 +58,17 @@ def evening(script: str, *call: str) -> tuple[str, int]:
     said = person.said()
     assert not person.pressed, (person.pressed, said)
     return said, keys
+
+
+def conversed(call: str, script: str, *says: str, code: int = 0) -> None:
+    """Answer the questions of a command as `evening` does, and hold that it says all this, one after the other."""
+    as_a_new_process()
+    set_value("screen", "no")
+    person = Sitting(*shlex.split(call))
+    person.pressed = script.split("|") if script else []
+    ended, said = run(person), person.said()
+    assert (ended, person.pressed) == (code, []), said[-3000:]
+    at = 0
+    for words in says:
+        assert words in said[at:], (words, said[-3000:])
+        at = said.index(words, at) + len(words)

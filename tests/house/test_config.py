@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import ROLL
 from tests.helpers.boards import combat
 from tests.helpers.cli import Sitting, done, hoplo
+from tests.helpers.seated import conversed
 
 DEFAULTS = {
     "dice": "ask",
@@ -342,25 +344,16 @@ def test_throwing_away_is_asked_again_unless_it_is_set(monkeypatch: pytest.Monke
     assert len(asked) == 1
 
 
-@pytest.mark.skipif(os.name == "nt", reason="this system has no pseudo-terminals")
 def test_at_a_terminal_it_is_asked_and_enter_is_no() -> None:
-    from tests.helpers.terminal import Terminal
-
     assert hoplo("new", "--first-game").code == 0
-    terminal = Terminal("save", "delete", "krakenlance").until("Move krakenlance to the trash?")
-    terminal.press("\r", "stopped").ends(130)
-    terminal = Terminal("save", "delete", "krakenlance").until("to the trash?")
-    terminal.press("y", "in the trash as krakenlance").ends()
+    asked = "Move krakenlance to the trash?"
+    conversed("save delete krakenlance", "enter", asked, "stopped", code=130)
+    conversed("save delete krakenlance", "y", asked, "in the trash as krakenlance")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="this system has no pseudo-terminals")
 def test_at_a_terminal_the_app_rolls_without_a_question() -> None:
-    from tests.helpers.terminal import Terminal
-
     written('dice = "app"')
-    terminal = Terminal(*ENGAGE).until("The app rolls: ")
-    assert terminal.process.wait(20) == 0
-    assert "how many hits?" not in terminal.seen
+    conversed(shlex.join(ENGAGE), "", "The app rolls: ")
 
 
 def test_without_a_terminal_nobody_is_asked_again() -> None:

@@ -12,7 +12,7 @@ from hoplo_companion.errors import cells
 from hoplo_companion.spartacus.abilities import read_fighter
 from hoplo_companion.spartacus.odds import ranked
 from tests.helpers.cli import Sitting, hoplo
-from tests.helpers.seated import evening
+from tests.helpers.seated import conversed, evening
 
 
 def test_a_duel_at_a_terminal_takes_dice_in_one_line_takes_back_and_ends() -> None:
@@ -28,36 +28,12 @@ def test_a_duel_at_a_terminal_takes_dice_in_one_line_takes_back_and_ends() -> No
 
 
 def test_a_duel_asks_for_distance_re_rolls_surrendered_dice_and_what_cards_say_by_hand() -> None:
-    person = Sitting(
-        "spartacus", "duel", "A 2/2/1 net range 2 sword", "B 3/2/1 net manual: it howls; manual once: bleeds"
-    )
-    person.pressed = [
-        "2",
-        "2",
-        "16",
-        "2",
-        "1",
-        "1",
-        "1643",
-        "4",
-        "enter",
-        "no",
-        "U",
-        "enter",
-        "no",
-        "wounds +1",
-        "Q",
-        "enter",
-    ]
-    run(person)
-    said = person.said()
-    for words in (
-        "Does A use its Net",
-        "B wins the initiative.",
-        "How many hexes away?",
-        "it howls. What does it change?",
-    ):
-        assert words in said, words
+    conversed(
+        "spartacus duel 'A 2/2/1 net range 2 sword' 'B 3/2/1 net manual: it howls; manual once: bleeds'",
+        "2|2|16|2|1|1|1643|4|enter|no|U|enter|no|wounds +1|Q|enter",
+        "Does A use its Net", "B wins the initiative.", "How many hexes away?", "it howls. What does it change?",
+        code=130,
+    )  # fmt: skip
 
 
 @pytest.mark.rule("sp.surrender")

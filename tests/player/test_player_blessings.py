@@ -66,11 +66,6 @@ def test_a_number_that_nobody_has_told_is_asked_for_by_the_choice() -> None:
     assert "left" not in text_of(sentence(told.of(HeroSaved)[0], names_of(told.combat)))
 
 
-@pytest.mark.rule("blessing.not-against-scion")
-def test_no_blessing_saves_the_hero_from_the_scion() -> None:
-    assert falls(3, [], event="scion").combat.over == "campaign-lost"
-
-
 # Reinforce ------------------------------------------------------------------------------------------------------
 
 

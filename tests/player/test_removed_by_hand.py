@@ -21,7 +21,7 @@ from tests.helpers.cli import done, done_each, hoplo
 from tests.helpers.fights_on_disk import assert_replays
 from tests.helpers.followed import current
 from tests.helpers.in_campaign import GAMES, agree, begun, fight, unit
-from tests.helpers.terminal import Terminal, end_all
+from tests.helpers.seated import conversed
 
 WAYS = (
     ("fix", "krakenlance", "gone"),
@@ -29,13 +29,6 @@ WAYS = (
     ("fix", "krakenlance.hp", "0", "--why", "hit"),
     ("fix", "pad.hp", "0", "--why", "hit"),
 )
-
-
-@pytest.fixture(autouse=True)
-def terminals() -> object:
-    """End what is left at terminals."""
-    yield
-    end_all()
 
 
 def with_hero(card: str = "", hp: int = 3) -> None:
@@ -154,9 +147,7 @@ def test_a_second_chip_of_a_kind_comes_beside_the_first() -> None:
     assert (unit("imp")["hex"], unit("imp-2")["hex"], unit("imp-2")["chip"]) == ("B1", "B2", "imp")
     done_each("fix imp-2 hp 2", "fix imp-2 B3 --note 'it flew'")
     assert unit("imp-2")["hex"] == "B3"
-    terminal = Terminal("fix", "imp", "C2", "rival").until("another one, or this one?")
-    terminal.press("1", "Why?")
-    terminal.press("\r", "imp-3 C2 rival").ends()
+    conversed("fix imp C2 rival", "1|enter", "another one, or this one?", "Why?", "imp-3 C2 rival")
 
 
 @pytest.mark.rule("end.goal-bloodshed")
@@ -234,31 +225,17 @@ def test_in_the_middle_of_a_move_the_attack_on_who_is_gone_is_over() -> None:
 
 def test_a_unit_is_asked_about_at_a_terminal() -> None:
     with_hero()
-    for words in (("fix", "krakenlance", "gone"), ("check",)):
-        terminal = Terminal(*words)
-        if words == ("check",):
-            terminal.until("Does the mat agree?")
-            terminal.press("krak hp 0\r", "defeated, or taken off by mistake?")
-        else:
-            terminal.until("defeated, or taken off by mistake?")
-        terminal.press("2", "Nothing changes: Krakenlance stays on E3")
-        if words == ("check",):
-            terminal.press("krak gone\r", "taken off by mistake?")
-            terminal.press("1", "A blessing is crossed off")
-            terminal.press("\r", "")
-        assert terminal.process.wait(10) == 0
+    asked = "defeated, or taken off by mistake?"
+    stays = "Nothing changes: Krakenlance stays on E3"
+    conversed("fix krakenlance gone", "2", asked, stays)
+    conversed("check", "krak hp 0|2|krak gone|1|enter", "Does the mat agree?", asked, stays, asked, "crossed off")
     assert pad()["blessings"] == 7
 
 
 def test_the_guided_evening_asks_the_same() -> None:
     with_hero()
-    terminal = Terminal("play").until("> ")
-    terminal.press(":fix krakenlance gone\r", "defeated, or taken off by mistake?")
-    terminal.until("key or name:")
-    terminal.press("1", "Why?")
-    terminal.press("\r", "A blessing is crossed off")
-    terminal.until("Q quit")
-    terminal.press("Q", "Everything is kept")
+    said = ("defeated, or taken off by mistake?", "Why?", "A blessing is crossed off", "Everything is kept")
+    conversed("play", ":fix krakenlance gone|1|enter|Q", *said)
     assert pad()["blessings"] == 7
 
 

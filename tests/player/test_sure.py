@@ -16,7 +16,7 @@ from hoplo_companion.table.play.fight import Game
 from tests.helpers.boards import combat
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.play import engage, question_of
-from tests.helpers.terminal import Terminal
+from tests.helpers.seated import conversed
 
 HERO = "krakenlance player E3 hero hp5 hl6 mv2 blue blue as:krakenlance"
 
@@ -180,13 +180,8 @@ def test_a_typed_surrender_is_done_and_one_from_the_menu_asked_about(home: Path)
     started = hoplo("fight", "start", "Duel: bloodshed, lineup bag, yours hero camp", "--hero", "krakenlance",
                     "--arena", "kunlun", "--attack", "blue", "--answers", str(draws))  # fmt: skip
     assert started.code == 0, started.err
-    evening = Terminal("play").until("key:")
-    evening.press("2", "You surrender: the combat is failed at once (p.28). Go on?")
-    evening.until("y or n")
-    evening.press("n", "the rival's turn")
-    evening.until("key:")
-    evening.press("Q", "Everything is kept")
+    said = ("You surrender: the combat is failed at once (p.28). Go on?", "the rival's turn", "Everything is kept")
+    conversed("play", "2|n|Q", *said)
     assert hoplo("fight", "--json").json["fight"]["over"] is None
-    typed = Terminal("turn", "surrender").until("You surrender")
-    assert typed.process.wait(10) == 0
+    conversed("turn surrender", "", "You surrender")
     assert hoplo("fight", "--json").json["fight"]["over"] == "surrendered"

@@ -32,7 +32,7 @@ from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import end_turn
 from hoplo_companion.rules.why.steps import decisions, verdicts
-from tests.helpers.acting import ability, blow, drive, strike, told_of, yours
+from tests.helpers.acting import ability, blow, drive, told_of, yours
 from tests.helpers.boards import READER, combat, solved, targets
 from tests.helpers.cli import done
 from tests.helpers.play import engage, ids, of, play, rolled

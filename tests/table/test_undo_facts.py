@@ -20,7 +20,7 @@ from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import NAME, on_disk, said
 from tests.helpers.followed import files_below
-from tests.helpers.terminal import Terminal
+from tests.helpers.seated import conversed
 
 CARD = "Duel: bloodshed, lineup local, yours hero camp*2"
 
@@ -166,15 +166,9 @@ def test_a_reading_chosen_in_a_fight_is_one_step() -> None:
 def test_u_at_the_first_question_of_a_step_leaves_the_accepted_event() -> None:
     """In a conversation U goes back to the question before, and from its first one to the choice of what comes next."""
     done("event", "accept")
-    terminal = Terminal("play").until("without hoplo: clean up")
-    terminal.until("Q quit")
-    terminal.press("2", "How did the combat end?")
-    terminal.until("key or name:")
-    terminal.press("1", "HP now")
-    terminal.until("> ")
-    terminal.press("U\r", "How did the combat end?")
-    terminal.until("key or name:")
-    terminal.press("U", "Nothing to undo here yet")
-    terminal.until("without hoplo: clean up")
-    terminal.press("Q", "Everything is kept")
+    conversed(
+        "play", "2|1|U|enter|U|Q",
+        "without hoplo: clean up", "How did the combat end?", "HP now", "How did the combat end?",
+        "Nothing to undo here yet", "without hoplo: clean up", "Everything is kept",
+    )  # fmt: skip
     assert done("event", "--json").json["event"]["phase"] == "cleanup"
