@@ -36,16 +36,16 @@ MOST = 10
 
 
 def read_die(text: str) -> Die:
-    """Read the faces of a die, `-,1,2,3,4,5`; UsageError where they cannot be a die's."""
-    faces = tuple(sorted(_faces(text)))
+    """Read the faces of a die, `-,1,2,3,4,5`, the assumed ones for nothing; UsageError where they cannot be a die's."""
+    faces = tuple(sorted(_faces(text))) if text else ASSUMED
     if not 1 <= len(faces) <= MOST_SIDES:
         raise UsageError(tr("A die has 1 to {most} faces: `--die -,1,2,3,4,5`.", most=MOST_SIDES))
     return faces
 
 
 def read_rolled(text: str, die: Die) -> list[int]:
-    """Read dice as they were rolled, `5,5,3,-,1`; UsageError where the die has no such face, or there are too many."""
-    rolled = _faces(text)
+    """Read dice as they were rolled, `5,5,3,-,1` or `553-1`; UsageError for faces it has not, or too many dice."""
+    rolled = _faces(" ".join(text.casefold().replace("blank", "-").replace(",", " ")))
     for face in rolled:
         if face not in die:
             raise UsageError(tr("The die has no face {face}: its faces are {faces}.", face=row([face]), faces=row(die)))

@@ -357,5 +357,6 @@ def test_the_table_is_shown_and_drawn(tmp_path: object) -> None:
 def test_the_faces_that_are_read() -> None:
     assert read_die("-,1,2,3,4,5") == (0, 1, 2, 3, 4, 5)
     assert read_rolled("5 b,0 -", (0, 5)) == [5, 0, 0, 0]
+    assert read_rolled("55b-", (0, 5)) == [5, 5, 0, 0], "nothing need stand between them"
     with pytest.raises(UsageError, match="1 to 20 faces"):
-        read_die("")
+        read_die(" ")

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 import typer
 from msgspec.structs import replace
 
-from hoplo_companion.cli.options import Many
+from hoplo_companion.cli.learn.table_rules import reading_option
+from hoplo_companion.cli.options import Many, argument, option
 from hoplo_companion.cli.pantheon.army import army, army_asked, army_in, check_players, draft
-from hoplo_companion.cli.pantheon.attack import Given, ReadingOption, attack, games, odds
+from hoplo_companion.cli.pantheon.attack import Given, attack, games, odds
 from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.tables.evening import lead
@@ -30,15 +31,7 @@ from hoplo_companion.pantheon.modifiers import Attack
 from hoplo_companion.pantheon.play import ground_of, knows, stats_of
 from hoplo_companion.pantheon.reach import FLIGHT, RUN, WALK, aim, at_start, reach, why_no_move, why_not_cross
 from hoplo_companion.pantheon.words import by_rule, rule_text
-from hoplo_companion.render.pantheon.game import (
-    event_words,
-    game_json,
-    game_lines,
-    ground_lines,
-    move_lines,
-    stand,
-    target_lines,
-)
+from hoplo_companion.render.pantheon import game as views
 from hoplo_companion.render.style import Line, cited, line
 from hoplo_companion.tables.slots import meant
 
@@ -51,8 +44,9 @@ def _dice(terminal: Terminal) -> None:
 
 
 TABLE = commands.Table(
-    BOOK, games, game_lines, game_json, event_words, stand, straight={"strike": "dice"}, led={"dice": _dice}
-)
+    BOOK, games, views.game_lines, views.game_json, views.event_words, views.stand,
+    straight={"strike": "dice"}, led={"dice": _dice},
+)  # fmt: skip
 
 app = App(
     help=later("Mythic Battles: Pantheon: the attack and its odds, the army, the ground, the game."),
@@ -69,27 +63,22 @@ def _alone(terminal: Terminal, ctx: typer.Context) -> Answer:
     ]
     if not terminal.json and not games().names():
         return Answer(lambda: begin, lambda: None)
-    game = games().game()
-    return Answer(lambda: game_lines(game), lambda: game_json(game, None))
+    return TABLE.shown(games().game())
 
 
 def new(
     terminal: Terminal,
     player: Annotated[
         Many,
-        typer.Option(
-            "--player",
-            metavar="NAME=FILE",
-            help=later("A player and the army's file, clockwise, the lead first; asked for at a terminal."),
+        option(
+            "A player and the army's file, clockwise, the lead first; asked for at a terminal.", metavar="NAME=FILE"
         ),
     ] = None,
-    name: Annotated[str, typer.Option("--name", help=later("What to call the game."))] = "game",
-    team: Annotated[bool, typer.Option("--team", help=later("Two teams of two, who sit in turn."))] = False,
-    draft: Annotated[bool, typer.Option("--draft", help=later("Drafted armies: points may be left over."))] = False,
-    ground: Annotated[
-        str, typer.Option("--ground", metavar="FILE", help=later("The areas of the board, one per line."))
-    ] = "",
-    reading: ReadingOption = None,
+    name: Annotated[str, option("What to call the game.")] = "game",
+    team: Annotated[bool, option("Two teams of two, who sit in turn.")] = False,
+    draft: Annotated[bool, option("Drafted armies: points may be left over.")] = False,
+    ground: Annotated[str, option("The areas of the board, one per line.", metavar="FILE")] = "",
+    reading: Annotated[Many, reading_option("pantheon")] = None,
 ) -> Answer:
     """Begin a game with an army for each player: files with one unit per line, or typed when asked."""
     chosen = read_readings("pantheon", reading or [])
@@ -106,7 +95,7 @@ def new(
         name, terminal.words, lambda _: replace(new_game(armies, team=team), ground=board, rulings=chosen)
     )
     head = tr("The game is called {name}. `hoplo pantheon play` leads through it; first, troops are placed.", name=id_)
-    return Answer(lambda: [line(head), *game_lines(game)], lambda: game_json(game, None))
+    return TABLE.shown(game, line(head))
 
 
 def _named(players: Sequence[str]) -> list[tuple[str, Units]]:
@@ -152,7 +141,7 @@ def _areas(terminal: Terminal, file: str) -> tuple[str, ...]:
 
 def board(
     terminal: Terminal,
-    file: Annotated[str, typer.Argument(metavar="[FILE]", help="The areas, one per line; - for standard input.")] = "",
+    file: Annotated[str, argument("The areas, one per line; - for standard input.", metavar="[FILE]")] = "",
 ) -> Answer:
     """Show the board of the game with its units; or enter it, for moves and attacks to be checked on.
 
@@ -174,10 +163,10 @@ def board(
         for area in ground.areas.values()
     }
     head = tr("The board of the game has {n} areas.", n=len(ground.areas))
-    return Answer(lambda: [line(head), *ground_lines(ground)], lambda: table)
+    return Answer(lambda: [line(head), *views.ground_lines(ground)], lambda: table)
 
 
-UnitArgument = Annotated[str, typer.Argument(help="A unit of the game; the active one if left out.")]
+UnitArgument = Annotated[str, argument("A unit of the game; the active one if left out.")]
 
 
 def _on_board(typed: str) -> tuple[Game, Ground, Piece, Stats]:
@@ -202,7 +191,7 @@ def moves(unit: UnitArgument = "") -> Answer:
         found, never = reach(ground, piece, how, stats[3]), why_no_move(ground, piece, how)
         kept_from = {area: why_not_cross(ground, piece, piece.area, area, how) for area in ground.near(piece.area)}
         beside = {area: rule for area, rule in kept_from.items() if rule}
-        lines += move_lines(piece, how, found, never, beside)
+        lines += views.move_lines(piece, how, found, never, beside)
         ways = {each.area: {"path": each.path, "ends_by": each.ends_by} for each in found}
         table[how] = {"moves": ways, "never": never or None, "not": beside}
     return Answer(lambda: lines, lambda: table)
@@ -216,7 +205,7 @@ def targets(unit: UnitArgument = "") -> Answer:
     for how in ("attack", *(["aerial"] if "flying" in piece.traits else [])):
         plain = Attack(offence=0, defence=0, aerial=how == "aerial", range_by=int(game.turn.force))
         found = {id_: aim(ground, piece, each, plain) for id_, each in ground.pieces.items() if each.is_enemy_of(piece)}
-        lines += target_lines(piece, how, found.values())
+        lines += views.target_lines(piece, how, found.values())
         table[how] = {
             id_: {
                 "legal": each.is_legal,

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from hoplo_companion.cli.options import Many
+from hoplo_companion.cli.options import Many, argument, option
 from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.prompt import listed
@@ -33,8 +31,6 @@ from hoplo_companion.pantheon.army import (
 from hoplo_companion.render.pantheon.army import army_lines, draft_lines, order_lines
 from hoplo_companion.tables.slots import meant
 
-PlayersOption = Annotated[int, typer.Option("--players", help="The number of players, 2 to 4.")]
-
 
 def army_in(file: Path) -> tuple[Unit, ...]:
     """Read the units of a file."""
@@ -57,17 +53,13 @@ def army_asked(terminal: Terminal) -> tuple[Unit, ...]:
 def army(
     terminal: Terminal,
     units: Annotated[
-        Many, typer.Argument(metavar="[UNIT]...", help="A unit in one line: 'Athena: god, cost 6, cards 4, aow 3'.")
+        Many, argument("A unit in one line: 'Athena: god, cost 6, cards 4, aow 3'.", metavar="[UNIT]...")
     ] = None,
-    file: Annotated[Path | None, typer.Option("--file", help="Units from this file, one per line.")] = None,
-    players: PlayersOption = 2,
-    draft: Annotated[bool, typer.Option("--draft", help="A drafted army: points may be left over.")] = False,
-    partner: Annotated[
-        str, typer.Option("--partner", help="In a team: your partner's units, separated by commas.")
-    ] = "",
-    limited: Annotated[
-        Path | None, typer.Option("--limited", metavar="FILE", help="All units that the scenario lists.")
-    ] = None,
+    file: Annotated[Path | None, option("Units from this file, one per line.")] = None,
+    players: Annotated[int, option("The number of players, 2 to 4.")] = 2,
+    draft: Annotated[bool, option("A drafted army: points may be left over.")] = False,
+    partner: Annotated[str, option("In a team: your partner's units, separated by commas.")] = "",
+    limited: Annotated[Path | None, option("All units that the scenario lists.", metavar="FILE")] = None,
 ) -> Answer:
     """Check an army by the rules of recruiting, and give its deck and its first hand.
 
@@ -79,7 +71,7 @@ def army(
     shared = [slug(name) for name in listed(partner)]
     refuse(faults(found, points, constructed=not draft, partner=shared, limited=only))
     rests = left_over(found, points, constructed=not draft)
-    table = {"points": points, "spent": points - rests, "deck": dict(Counter(deck(found))), "left_over": rests}
+    table = {"points": points, "spent": points - rests, "deck": Counter(deck(found)), "left_over": rests}
     return Answer(lambda: army_lines(found, points, rests), lambda: table)
 
 
@@ -95,18 +87,12 @@ def check_players(players: Sequence[str], *, team: bool) -> int:
 
 def draft(
     terminal: Terminal,
-    players: Annotated[list[str], typer.Argument(help="The players clockwise, the lead player first.")],
-    done: Annotated[str, typer.Option("--done", help="Players who have stopped recruiting, separated by commas.")] = "",
-    pool: Annotated[
-        Path | None, typer.Option("--pool", metavar="FILE", help="The available units, one per line.")
-    ] = None,
-    pick: Annotated[
-        Many, typer.Option("--pick", metavar="UNIT", help="The next unit that is recruited; repeatable.")
-    ] = None,
-    team: Annotated[bool, typer.Option("--team", help="Two teams of two, who sit in turn.")] = False,
-    into: Annotated[
-        Path | None, typer.Option("--into", metavar="FOLDER", help="Write each army to this folder, to play with.")
-    ] = None,
+    players: Annotated[list[str], argument("The players clockwise, the lead player first.")],
+    done: Annotated[str, option("Players who have stopped recruiting, separated by commas.")] = "",
+    pool: Annotated[Path | None, option("The available units, one per line.", metavar="FILE")] = None,
+    pick: Annotated[Many, option("The next unit that is recruited; repeatable.", metavar="UNIT")] = None,
+    team: Annotated[bool, option("Two teams of two, who sit in turn.")] = False,
+    into: Annotated[Path | None, option("Write each army to this folder, to play with.", metavar="FOLDER")] = None,
 ) -> Answer:
     """Say in which order players recruit: divinities clockwise, all other units counter-clockwise.
 
@@ -114,8 +100,10 @@ def draft(
     """
     points = check_players(players, team=team)
     if pool is not None:
-        start = Draft(tuple(players), points, _pool(pool), ((),) * len(players), team)
-        return _recruited(terminal, start, pick or [], into)
+        units = army_in(pool)
+        if twice := [name for name, times in Counter(unit.name for unit in units).items() if times > 1]:
+            raise UsageError(tr("{unit} is listed twice: one line per unit.", unit=twice[0]))
+        return _recruited(terminal, Draft(tuple(players), points, units, ((),) * len(players), team), pick or [], into)
     if pick or into is not None:
         raise UsageError(tr("--pick and --into need the available units: --pool FILE."))
     if unknown := [each for each in listed(done) if each not in players]:
@@ -125,22 +113,11 @@ def draft(
     return Answer(lambda: order_lines(players, order), lambda: {"divinities": players, "units": order})
 
 
-def _pool(file: Path) -> tuple[Unit, ...]:
-    units = army_in(file)
-    if twice := [name for name, times in Counter(unit.name for unit in units).items() if times > 1]:
-        raise UsageError(tr("{unit} is listed twice: one line per unit.", unit=twice[0]))
-    return units
-
-
 def _recruited(terminal: Terminal, state: Draft, picks: Sequence[str], into: Path | None) -> Answer:
     """Lead through a draft: by the picks that are given, and then by a key each."""
-
-    def named(name: str) -> Unit:
-        found = meant(name, {unit.id: unit.name for unit in state.pool})
-        return next(unit for unit in state.pool if unit.id == found)
-
+    units = {unit.id: unit for unit in state.pool}
     for name in picks:
-        state = state.recruited(named(name))
+        state = state.recruited(units[meant(name, {unit.id: unit.name for unit in state.pool})])
     with terminal.drafted():
         while (player := state.next()) is not None and not terminal.json and terminal.is_interactive():
             terminal.show(draft_lines(state))
@@ -149,15 +126,12 @@ def _recruited(terminal: Terminal, state: Draft, picks: Sequence[str], into: Pat
             }
             text = tr("{player} recruits, {n} points left:", player=state.players[player], n=state.left(player))
             state = state.recruited(choices[terminal.choose(text, list(choices))])
-    following = state.next()
-    if into is not None and following is None:
-        for name, units in zip(state.players, state.armies, strict=True):
-            write_whole(into / f"{slug(name)}.txt", "".join(f"{unit.line}\n" for unit in units).encode())
-    table = {
-        "next": None if following is None else state.players[following],
-        "armies": {
-            name: {"units": [unit.name for unit in state.armies[at]], "left_over": state.left(at)}
-            for at, name in enumerate(state.players)
-        },
+    if into is not None and player is None:
+        for name, army in zip(state.players, state.armies, strict=True):
+            write_whole(into / f"{slug(name)}.txt", "".join(f"{unit.line}\n" for unit in army).encode())
+    armies = {
+        name: {"units": [unit.name for unit in state.armies[at]], "left_over": state.left(at)}
+        for at, name in enumerate(state.players)
     }
-    return Answer(lambda: draft_lines(state), lambda: table)
+    following = None if player is None else state.players[player]
+    return Answer(lambda: draft_lines(state), lambda: {"next": following, "armies": armies})

@@ -7,19 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-import typer
-
-from hoplo_companion.cli.learn.table_rules import reading_option
-from hoplo_companion.cli.options import Many, SeedOption
+from hoplo_companion.cli.options import Many, SeedOption, option
+from hoplo_companion.cli.shell.names import offering
 from hoplo_companion.cli.tables.asking import Asking, line_by_line
 from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError
+from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.assaults import (
-    ASSUMED,
     MOST,
     Assaults,
     Die,
@@ -49,143 +46,119 @@ from hoplo_companion.render.pantheon.attack import (
 from hoplo_companion.render.pantheon.game import event_words, game_json
 from hoplo_companion.render.style import Line, line
 from hoplo_companion.table.saves.open_campaign import Games
-from hoplo_companion.tables.slots import Filled
+from hoplo_companion.tables.actions import Happened
+from hoplo_companion.tables.slots import Filled, Text
 
-ReadingOption = Annotated[Many, reading_option("pantheon")]
-DieOption = Annotated[
-    str, typer.Option("--die", metavar="FACES", help="The faces of your attack die, if they differ: '-,1,2,3,4,5'.")
-]
+DieOption = Annotated[str, option("The faces of your attack die, if they differ: '-,1,2,3,4,5'.", metavar="FACES")]
 LeastOption = Annotated[
     int | None,
-    typer.Option("--at-least", metavar="WOUNDS", min=1, max=MOST,
-                 help="Play for at least this many wounds rather than for the most on average."),
+    option("Play for at least this many wounds rather than for the most on average.", names="--at-least",
+           metavar="WOUNDS", min=1, max=MOST),
 ]  # fmt: skip
 
 
-def die_of(text: str) -> Die:
-    """The die of the call: the assumed one, or the faces that are set."""
-    return read_die(text) if text else ASSUMED
+def _word(known: Iterable[str], metavar: str, help_: str, names: str = "") -> Any:
+    """An option that takes one of the words of a table."""
+    return option(help_, offering(lambda _: known), names=names, metavar=metavar)
 
 
-def _one_of(option: str, known: Iterable[str], metavar: str, text: str) -> Any:
-    """An option that takes one of the words of a table, which Tab completes."""
-
-    def offer(incomplete: str) -> list[str]:
-        return [each for each in sorted(known) if each.startswith(incomplete)]
-
-    return typer.Option(option, metavar=metavar, help=text, autocompletion=offer)
+def _talent(help_: str) -> Any:
+    return _word(TALENTS, "TALENT", help_)
 
 
-def _talent(option: str, text: str) -> Any:
-    return _one_of(option, TALENTS, "TALENT", text)
-
-
-def _number(option: str, text: str, least: int = 0, most: int = MOST) -> Any:
-    return typer.Option(option, min=least, max=most, help=text)
-
-
-def _line(option: str, metavar: str, text: str) -> Any:
-    return typer.Option(option, metavar=metavar, help=text)
-
-
-def _flag(option: str, text: str) -> Any:
-    return typer.Option(option, help=text)
-
-
-BY = (-10, 10)
-"""What powers may add."""
+def _number(help_: str, least: int = 0, most: int = MOST, names: str = "") -> Any:
+    return option(help_, names=names, min=least, max=most)
 
 
 class Given(NamedTuple):
     """An attack as it is entered: its values and what changes them, its dice, and what is done with them."""
 
     defence: Annotated[
-        int | None, _number("--defence", "The target's defence; left out, the attack of the current game is meant.")
+        int | None, _number("The target's defence; left out, the attack of the current game is meant.")
     ] = None
-    offence: Annotated[
-        int | None, _number("--offence", "The attacker's offence; left out, as many as the dice entered.")
-    ] = None
-    rolled: Annotated[str | None, _line("--rolled", "DICE", "The dice as rolled: '5,5,3,-,1'; - is a blank.")] = None
-    roll: Annotated[bool, _flag("--roll", "Let the app roll.")] = False
+    offence: Annotated[int | None, _number("The attacker's offence; left out, as many as the dice entered.")] = None
+    rolled: Annotated[str | None, option("The dice as rolled: '5,5,3,-,1'; - is a blank.", metavar="DICE")] = None
+    roll: Annotated[bool, option("Let the app roll.")] = False
     seed: SeedOption = None
-    do: Annotated[str, _line("--do", "STEPS", "What you do yourself: '2>4, roll 1': a 2 for a 4, one five again.")] = ""
+    do: Annotated[str, option("What you do yourself: '2>4, roll 1': a 2 for a 4, one five again.", metavar="STEPS")] = (
+        ""
+    )
     second: Annotated[
-        str | None, _line("--second", "DICE", "The second roll: of the fives in --do, else of the best choice.")
+        str | None, option("The second roll: of the fives in --do, else of the best choice.", metavar="DICE")
     ] = None
-    odds: Annotated[bool, _flag("--odds", "The chance of every number of wounds before any die falls.")] = False
+    odds: Annotated[bool, option("The chance of every number of wounds before any die falls.")] = False
     at_least: LeastOption = None
     die: DieOption = ""
-    distance: Annotated[int, _number("--range", "Areas to the target; 0 in the same area.", most=99)] = 0
-    area: Annotated[bool, _flag("--area", "An area attack.")] = False
-    aerial: Annotated[bool, _flag("--aerial", "An aerial attack of a flying unit.")] = False
-    heights: Annotated[bool, _flag("--heights", "The attacker is above the heights, the target below.")] = False
-    from_: Annotated[str, _one_of("--from", TERRAINS, "TERRAIN", "Where the attacker is.")] = "open"
-    to: Annotated[str, _one_of("--to", TERRAINS, "TERRAIN", "Where the target is.")] = "open"
-    talent: Annotated[Many, _talent("--talent", "A talent that the attacker uses; repeatable.")] = None
-    target_talent: Annotated[Many, _talent("--target-talent", "A talent that the target uses; repeatable.")] = None
-    attacker: Annotated[str, _one_of("--attacker", KINDS, "KIND", "What the attacker is.")] = "hero"
-    target: Annotated[str, _one_of("--target", KINDS, "KIND", "What the target is.")] = "hero"
-    without: Annotated[Many, _talent("--without", "In a game: a talent the attacker does not use; repeatable.")] = None
-    target_without: Annotated[
-        Many, _talent("--target-without", "In a game: a talent the target does not use; repeatable.")
-    ] = None
-    trait: Annotated[Many, _one_of("--trait", TRAITS, "TYPE", "A type of the attacker: aquatic, flying …")] = None
-    target_trait: Annotated[Many, _one_of("--target-trait", TRAITS, "TYPE", "A type of the target.")] = None
-    alone: Annotated[bool, _flag("--alone", "The attacker is a troop's last miniature.")] = False
-    target_alone: Annotated[bool, _flag("--target-alone", "The target is a troop's last miniature.")] = False
-    offence_by: Annotated[int, _number("--offence-by", "What powers add to the offence.", *BY)] = 0
-    defence_by: Annotated[int, _number("--defence-by", "What powers add to the defence.", *BY)] = 0
+    distance: Annotated[int, _number("Areas to the target; 0 in the same area.", most=99, names="--range")] = 0
+    area: Annotated[bool, option("An area attack.")] = False
+    aerial: Annotated[bool, option("An aerial attack of a flying unit.")] = False
+    heights: Annotated[bool, option("The attacker is above the heights, the target below.")] = False
+    from_: Annotated[str, _word(TERRAINS, "TERRAIN", "Where the attacker is.", "--from")] = "open"
+    to: Annotated[str, _word(TERRAINS, "TERRAIN", "Where the target is.")] = "open"
+    talent: Annotated[Many, _talent("A talent that the attacker uses; repeatable.")] = None
+    target_talent: Annotated[Many, _talent("A talent that the target uses; repeatable.")] = None
+    attacker: Annotated[str, _word(KINDS, "KIND", "What the attacker is.")] = "hero"
+    target: Annotated[str, _word(KINDS, "KIND", "What the target is.")] = "hero"
+    without: Annotated[Many, _talent("In a game: a talent the attacker does not use; repeatable.")] = None
+    target_without: Annotated[Many, _talent("In a game: a talent the target does not use; repeatable.")] = None
+    trait: Annotated[Many, _word(TRAITS, "TYPE", "A type of the attacker: aquatic, flying …")] = None
+    target_trait: Annotated[Many, _word(TRAITS, "TYPE", "A type of the target.")] = None
+    alone: Annotated[bool, option("The attacker is a troop's last miniature.")] = False
+    target_alone: Annotated[bool, option("The target is a troop's last miniature.")] = False
+    offence_by: Annotated[int, _number("What powers add to the offence.", -MOST)] = 0
+    defence_by: Annotated[int, _number("What powers add to the defence.", -MOST)] = 0
 
 
 class Throw:
     """The dice of an attack: how they come, and what is done with them until nothing is left to do."""
 
-    hand: Hand
-
     def __init__(self, terminal: Terminal, given: Given, attack: Attack, values: Values, die: Die) -> None:
         self.terminal, self.given, self.attack, self.values, self.die = terminal, given, attack, values, die
         self.is_in_game = given.defence is None
         self.assaults = Assaults(values.defence, die, given.at_least)
-        self.is_over = False
+        self.is_asked = terminal.is_interactive() and not terminal.json
 
-    def fall(self, rolled: Sequence[int] | None) -> None:
-        """Have the dice fall and be used as the player likes."""
-        self.show(value_lines(self.attack, self.values, None if self.is_in_game else self.die))
-        dice = self._before_blanks(self._rolled() if rolled is None else rolled)
-        self.hand = hand = Hand.of(self.assaults.defence, dice)
+    def resolved(self, rolled: Sequence[int] | None) -> Answer:
+        """Have the dice fall and be used; in a game the wounds are kept once nothing is left to do with the dice."""
+        self._show(value_lines(self.attack, self.values, None if self.is_in_game else self.die))
+        with line_by_line(self.terminal):
+            hand, is_done = self._used(self._before_blanks(self._rolled() if rolled is None else rolled))
+        best = self.assaults.possible(hand.dice)[0] if hand.is_second else self.assaults.play(hand.dice)
+        second = {"roll": len(best.rolled), "raise": best.raised, "expected": str(best.expected)}
+        answer: dict[str, Any] = {"first": hand.wounds, "second": second}
+        lines = end_lines(hand) if is_done else play_lines(hand, self.assaults)
+        if self.is_in_game and is_done:
+            # In a game the wounds are an event, which says so.
+            self._show(lines[:-1])
+            game, events = self._kept(hand.wounds)
+            answer |= {"wounds": hand.wounds, "events": game_json(game, events)["events"]}
+            lines = [line(event_words(game, each)) for each in events]
+        elif self.is_in_game:
+            lines.append(line(tr("What do you do? --second with the second roll, or --do 'roll 0' for none.")))
+        return Answer(lambda: lines, lambda: answer)
+
+    def _used(self, dice: Sequence[int]) -> tuple[Hand, bool]:
+        """Use the dice as the player likes; whether nothing is left to do then."""
+        hand = Hand.of(self.assaults.defence, dice)
         again = None if self.given.second is None else read_rolled(self.given.second, self.die)
-        self.is_over = bool(self.given.do) or again is not None
+        plays, best = self.assaults.possible(hand.dice), self.assaults.play(hand.dice)
         if self.given.do:
             hand.do(self.given.do, again)
             if hand.waiting:
                 raise UsageError(tr("Enter the second roll with --second: {n} dice.", n=hand.waiting))
         elif again is not None:
-            hand.follow(self.assaults.play(hand.dice))
+            hand.follow(best)
             hand.fall(again)
-        elif self.terminal.is_interactive() and not self.terminal.json:
-            self._by_hand()
-            self.is_over = True
-        self.is_over = self.is_over or not self._may_roll()
+        elif self.is_asked and plays[1:]:
+            self._show(play_lines(hand, self.assaults))
+            text = tr("How many fives do you roll again? Enter for the best, {best}:", best=len(best.rolled))
+            if chosen := Asking(self.terminal).number(text, 0, len(plays) - 1, len(best.rolled)):
+                hand.follow(plays[chosen])
+                hand.fall(self._dice(tr("The second roll ({n}), - for a blank:", n=chosen), chosen))
+        may_roll = not hand.is_second and len(self.assaults.possible(hand.dice)) > 1
+        return hand, not may_roll or (self.is_in_game if self.given.do else self.is_asked)
 
-    def _may_roll(self) -> bool:
-        """Whether fives may be rolled again."""
-        return not self.hand.is_second and len(self.assaults.possible(self.hand.dice)) > 1
-
-    def lines(self) -> list[Line]:
-        """What is best with the dice as they are now, or what came of them."""
-        if self._may_roll() and (self.given.do or not self.is_over):
-            return play_lines(self.hand, self.assaults)
-        # In a game the wounds are an event, which says so.
-        return end_lines(self.hand)[: -1 if self.is_in_game and self.is_over else None]
-
-    def table(self) -> dict[str, object]:
-        """What is best with the dice as they are now, for programs."""
-        dice = self.hand.dice
-        best = self.assaults.possible(dice)[0] if self.hand.is_second else self.assaults.play(dice)
-        second = {"roll": len(best.rolled), "raise": best.raised, "expected": str(best.expected)}
-        return {"first": self.hand.wounds, "second": second}
-
-    def show(self, lines: Sequence[Line]) -> None:
+    def _show(self, lines: Sequence[Line]) -> None:
         """Show a person how it goes on."""
         if lines and not self.terminal.json:
             self.terminal.show(lines)
@@ -202,22 +175,19 @@ class Throw:
         self.terminal.need_terminal(
             tr("Enter the dice with --rolled, let the app roll with --roll, or ask for --odds.")
         )
-        return self._asked(tr("The dice as rolled ({n}), - for a blank:", n=dice), dice) if dice else []
+        return self._dice(tr("The dice as rolled ({n}), - for a blank:", n=dice), dice) if dice else []
 
-    def _asked(self, text: str, count: int) -> list[int]:
-        """Have so many dice entered in one line; faces of one digit need nothing between them."""
-        while True:
-            try:
-                typed = Asking(self.terminal).line(text)
-                found = read_rolled(typed if "," in typed or " " in typed.strip() else " ".join(typed), self.die)
-                if len(found) == count:
-                    return found
-                fault = tr("Enter {n} dice, not {entered}.", n=count, entered=len(found))
-            except StoppedError:
-                raise
-            except HoploError as wrong:
-                fault = str(wrong)
-            self.terminal.say(f"  {fault}")
+    def _dice(self, text: str, count: int) -> list[int]:
+        """Have so many dice entered in one line."""
+
+        def read(typed: str) -> list[int]:
+            found = read_rolled(typed, self.die)
+            if len(found) != count:
+                raise UsageError(tr("Enter {n} dice, not {entered}.", n=count, entered=len(found)))
+            return found
+
+        dice: list[int] = Asking(self.terminal)(Text(name="dice", ask=text, turned=read), Filled(None, {}))
+        return dice
 
     def _before_blanks(self, rolled: Sequence[int]) -> Sequence[int]:
         """Say what a talent may do before blanks leave; a Monster Slayer's dice are entered again."""
@@ -225,21 +195,20 @@ class Throw:
             return rolled
         again = self.assaults.slay(rolled) if may_slay(self.attack) else None
         is_thrown = may_throw(self.attack, [*rolled].count(0))
-        self.show(before_blanks_lines(again, is_thrown=is_thrown, target=self.attack.target.kind))
-        if again is not None and again[0] and self.terminal.is_interactive():
-            return self._asked(tr("All dice after that ({n}), - for a blank:", n=len(rolled)), len(rolled))
+        self._show(before_blanks_lines(again, is_thrown=is_thrown, target=self.attack.target.kind))
+        if again is not None and again[0] and self.is_asked:
+            return self._dice(tr("All dice after that ({n}), - for a blank:", n=len(rolled)), len(rolled))
         return rolled
 
-    def _by_hand(self) -> None:
-        """Ask at a terminal how many fives are rolled again, and what they show."""
-        if not self._may_roll():
-            return
-        self.show(play_lines(self.hand, self.assaults))
-        plays, best = self.assaults.possible(self.hand.dice), len(self.assaults.play(self.hand.dice).rolled)
-        text = tr("How many fives do you roll again? Enter for the best, {best}:", best=best)
-        if chosen := Asking(self.terminal).number(text, 0, len(plays) - 1, best):
-            self.hand.follow(plays[chosen])
-            self.hand.fall(self._asked(tr("The second roll ({n}), - for a blank:", n=chosen), chosen))
+    def _kept(self, number: int) -> tuple[Game, list[Happened]]:
+        """Keep the wounds of the attack of the game, with the stats that show then, where they were never entered."""
+        with games().opened() as opened:
+            target = opened.game.turn.strikes[-1].targets[0]
+            filled = Filled(opened.game, {"unit": target, "number": number})
+            stats = Asking(self.terminal)(new_line, filled) if self.is_asked and not new_line.quiet(filled) else None
+            game, events = BOOK.carry_out(opened.game, "wounds", {**filled.values, "stats": stats})
+            opened.keep(game, f"pantheon wounds {target} {number}", f"wounds {target} {number}", events)
+        return game, events
 
 
 def games() -> Games[Game]:
@@ -253,7 +222,7 @@ def attack(terminal: Terminal, given: Given) -> Answer:
     Dice are entered as rolled, or rolled by the app. The rules do not list the faces of the die: hoplo assumes blank,
     1, 2, 3, 4, 5 (ruling pan.faces). Without --defence this is the attack of the current game; its wounds are kept.
     """
-    die = die_of(given.die)
+    die = read_die(given.die)
     rolled = None if given.rolled is None else read_rolled(given.rolled, die)
     if sum([rolled is not None, given.roll, given.odds]) > 1:
         raise UsageError(tr("Use one of --rolled, --roll and --odds."))
@@ -269,7 +238,7 @@ def attack(terminal: Terminal, given: Given) -> Answer:
         raise UsageError(text)
     throw = Throw(terminal, given, this, values, die)
     if not given.odds:
-        return _resolve(throw, rolled)
+        return throw.resolved(rolled)
     found = throw.assaults.odds(values.offence, slayer=may_slay(this))
     table = {"wounds": {str(n): str(chance) for n, chance in enumerate(found)}, "expected": str(expected(found))}
     if given.at_least is not None:
@@ -324,45 +293,16 @@ def _of_game(terminal: Terminal, given: Given) -> Attack:
     return this
 
 
-def _resolve(throw: Throw, rolled: Sequence[int] | None) -> Answer:
-    """Use the dice; in a game the wounds are kept, once nothing is left to do with the dice."""
-    with line_by_line(throw.terminal):
-        throw.fall(rolled)
-    answer: dict[str, Any] = throw.table() if throw.terminal.json else {}
-    lines = throw.lines()
-    if throw.is_in_game and throw.is_over:
-        number = throw.hand.wounds
-        throw.show(lines)
-        with games().opened() as opened:
-            target = opened.game.turn.strikes[-1].targets[0]
-            stats = _new_line(throw.terminal, opened.game, target, number)
-            game, events = BOOK.carry_out(opened.game, "wounds", {"unit": target, "number": number, "stats": stats})
-            opened.keep(game, f"pantheon wounds {target} {number}", f"wounds {target} {number}", events)
-        answer |= {"wounds": number, "events": game_json(game, events)["events"]}
-        lines = [line(event_words(game, each)) for each in events]
-    elif throw.is_in_game:
-        lines.append(line(tr("What do you do? --second with the second roll, or --do 'roll 0' for none.")))
-    return Answer(lambda: lines, lambda: answer)
-
-
-def _new_line(terminal: Terminal, game: Game, target: str, number: int) -> Any:
-    """Ask for the stats that show after a wound, where they were never entered; None where that is not known."""
-    filled = Filled(game, {"unit": target, "number": number})
-    if terminal.json or not terminal.is_interactive() or new_line.quiet(filled):
-        return None
-    return Asking(terminal)(new_line, filled)
-
-
 def odds(
     least: LeastOption = None,
     die: DieOption = "",
-    svg: Annotated[Path | None, typer.Option("--svg", help="Draw it into this file, as a picture to print.")] = None,
+    svg: Annotated[Path | None, option("Draw it into this file, as a picture to print.")] = None,
 ) -> Answer:
     """Show what to expect from every offence against every defence, with best play.
 
     Each cell has the expected wounds, or with --at-least the chance of at least that many.
     """
-    faces = die_of(die)
+    faces = read_die(die)
     found = [
         [expected(each) if least is None else at_least(each, least) for each in row] for row in table(faces, least)
     ]
