@@ -26,7 +26,7 @@ from hoplo_companion.pantheon.game import (
     unplaced,
     winner,
 )
-from hoplo_companion.pantheon.play import Play, ground_of, knows, piece_of
+from hoplo_companion.pantheon.play import Play, ground_of, knows
 from hoplo_companion.pantheon.reach import DEPLOY, reach, sight, why_not_deploy
 from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.tables.actions import Action, Book, Stage, reading_action
@@ -83,14 +83,14 @@ def destination(how: str) -> Pick:
 
     def among(filled: Filled) -> dict[str, str]:
         game = filled.game
-        found = game.units.get(filled.values.get("unit") or game.turn.active)
-        if found is None or not game.ground:
+        id_, ground = filled.values.get("unit") or game.turn.active, ground_of(game)
+        if id_ not in ground.pieces or not game.ground:
             return {}
-        ground, piece = ground_of(game), piece_of(game, found)
+        piece, stats = ground.pieces[id_], game.units[id_].stats
         if how == DEPLOY:
             return {each: each for each in ground.areas if not why_not_deploy(ground, piece, each)}
-        is_known = found.stats is not None and knows(game, found.area)
-        return {each.area: each.area for each in reach(ground, piece, how, found.stats[3])} if is_known else {}
+        ways = reach(ground, piece, how, stats[3]) if stats is not None and knows(game, piece.area) else []
+        return {each.area: each.area for each in ways}
 
     return Pick(name="area", ask=AREA_ASKED, free=True, is_greedy=False, among=among)
 

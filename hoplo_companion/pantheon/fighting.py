@@ -56,7 +56,7 @@ def _lead_on(play: Play) -> None:
     if strike.area:
         is_ally = game.is_ally(game.units[target], game.units[strike.attacker].owner)
         play.note("next-ally" if is_ally else "next-target", unit=target)
-    for talent in ("force-of-nature", "monster-slayer", "mighty-throw"):
+    for talent in ("monster-slayer", "mighty-throw"):
         if works(game, strike.attacker, talent):
             play.note(talent, unit=strike.attacker)
     for each in guards(game):
@@ -103,7 +103,9 @@ def why_no_throw(game: Game) -> str:
     """Why the target cannot be thrown by Mighty Throw; empty where it may."""
     strike = game.turn.strikes[-1]
     target = game.units.get(strike.targets[0])
-    if target is not None and "huge" in target.unit.traits:
+    if target is None:
+        return by_rule("pan.talent.mighty-throw")
+    if "huge" in target.unit.traits:
         return by_rule("pan.type.huge", target.unit.name)
     return why_no_talent(game, strike.attacker, "mighty-throw")
 
@@ -229,12 +231,12 @@ def _destroy(play: Play, id_: str) -> None:
     """Destroy a unit: it drops what it carries; with three or four players a lost divinity takes its units along."""
     unit, game = play.game.units[id_], play.game
     is_out = unit.unit.is_divinity and len(game.players) > 2 and not game.team
-    play.note("destroyed", unit=id_, stone=unit.stone, at=unit.area)
+    play.note("destroyed", unit=id_)
     for each, other in game.living().items():
         if each == id_ or (is_out and other.owner == unit.owner):
             # Stones that its units carry stay where they stood (ruling `pan.out-stones`).
             if each == id_ or not game.reads("pan.out-stones"):
-                play.drop(each, is_said=False)
+                play.drop(each)
             play.unit(each, area="", stone=False, destroyed=True)
     play.unit(id_, hp=0)
     if play.turn.active == id_:

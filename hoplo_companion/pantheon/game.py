@@ -53,7 +53,8 @@ EVENTS = {
     "lava": Row(later("Lava: 1 wound and the move ends; `place` {unit} beside it, without lava."), "pan.terrain.lava"),
     "swamp": Row(later("The swamp ends the activation of {unit}."), "pan.terrain.swamp"),
     "polar": Row(later("{unit} begins in a polar area: 1 wound, only 1 action this turn."), "pan.terrain.polar"),
-    "place": Row(""),
+    "place": Row(later("Area {at}: {unit}.")),
+    "off": Row(later("Off the board: {unit}.")),
     "place-next": Row(later("{player} places a troop now."), "pan.setup.troops"),
     "begins": Row(later("All troops are placed. The first turn: {player}."), "pan.setup.troops"),
     "leader-card": Row(
@@ -61,9 +62,6 @@ EVENTS = {
     ),
     "guard": Row(later("Guard: {unit} may become the target."), "pan.talent.guard"),
     "initiative": Row(later("Initiative: {unit} may retaliate before the attack."), "pan.talent.initiative"),
-    "force-of-nature": Row(
-        later("Force of Nature: {unit} may remove a 3D element first."), "pan.talent.force-of-nature"
-    ),
     "monster-slayer": Row(
         later("Monster Slayer: {unit} may reroll 2 dice against a monster."), "pan.talent.monster-slayer"
     ),

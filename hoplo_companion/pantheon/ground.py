@@ -7,7 +7,7 @@ entered on one side only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.pantheon.modifiers import BONUSES, OF_OTHERS, Body, Fighter
+from hoplo_companion.pantheon.modifiers import BONUSES, OF_OTHERS, Bonus, Fighter
 from hoplo_companion.pantheon.words import BOUNDARIES, TERRAINS, WITH_ELEMENTS, read_word
 from hoplo_companion.tables.slots import number
 
@@ -63,27 +63,13 @@ class Area:
         return "open" if self.terrain in WITH_ELEMENTS and not self.standing else self.terrain
 
 
-@dataclass(frozen=True, kw_only=True)
-class Piece(Body):
-    """A unit on the ground; off the board its area is empty."""
-
-    name: str
-    area: str
-    side: int = 0
-    range: int = 0
-
-    def is_enemy_of(self, other: Piece) -> bool:
-        """Whether two units are on different sides."""
-        return self.side != other.side
-
-
 @dataclass
 class Ground:
     """A board: its areas, what lies between them, its units; and the readings of open questions that hold on it."""
 
     areas: dict[str, Area] = field(default_factory=dict)
     between: dict[str, dict[str, Boundary]] = field(default_factory=dict)
-    pieces: dict[str, Piece] = field(default_factory=dict)
+    pieces: dict[str, Fighter] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
 
     def reads(self, id_: str) -> str:
@@ -94,37 +80,30 @@ class Ground:
         """The terrain of an area that counts; open ground off the board."""
         return self.areas[area].ground if area in self.areas else "open"
 
-    def has(self, piece: Piece, talent: str) -> bool:
-        """Whether a talent of a unit works where it stands."""
-        return talent in piece.talents and not piece.off(self.terrain(piece.area))
-
-    def fighter(self, piece: Piece) -> Fighter:
-        """A unit as one side of an attack, with the talents that it has by itself and by its neighbours."""
+    def fighter(self, piece: Fighter) -> Fighter:
+        """A unit in an attack: its talents, without those that miss a neighbour, and a neighbour's Bolster."""
         friends = [each for each in self.on(piece.area, piece) if not each.is_enemy_of(piece)]
         near = {"", *(each.kind for each in friends), *(["unit"] if friends else [])}
-        own = {talent for talent, bonus in BONUSES.items() if talent not in OF_OTHERS and bonus.beside in near}
-        talents = [talent for talent in piece.talents if talent in own and self.has(piece, talent)]
-        if piece.kind == "troop" and any(self.has(each, "bolster") for each in friends):
+        own = [each for each in piece.talents if each not in OF_OTHERS]
+        talents = [] if piece.off else [each for each in own if BONUSES.get(each, Bonus()).beside in near]
+        if piece.kind == "troop" and any(each.has("bolster") for each in friends):
             talents.append("bolster")
-        return Fighter(
-            kind=piece.kind, traits=piece.traits, talents=tuple(talents), alone=piece.alone,
-            terrain=self.terrain(piece.area),
-        )  # fmt: skip
+        return replace(piece, talents=tuple(talents))
 
-    def blocks(self, piece: Piece, area: str) -> bool:
+    def blocks(self, piece: Fighter, area: str) -> bool:
         """Whether an enemy with Block is in an area, against a unit that has no Block itself."""
         enemies = [each for each in self.on(area) if each.is_enemy_of(piece)]
-        return not self.has(piece, "block") and any(self.has(each, "block") for each in enemies)
+        return not piece.has("block") and any(each.has("block") for each in enemies)
 
     def near(self, area: str) -> Mapping[str, Boundary]:
         """The areas that lie beside one, with what lies between."""
         return self.between.get(area, {})
 
-    def on(self, area: str, but: Piece | None = None) -> list[Piece]:
+    def on(self, area: str, but: Fighter | None = None) -> list[Fighter]:
         """The units in an area, without one of them."""
         return [piece for piece in self.pieces.values() if piece.area == area and piece != but]
 
-    def is_full(self, area: str, but: Piece | None = None) -> bool:
+    def is_full(self, area: str, but: Fighter | None = None) -> bool:
         """Whether an area takes no further unit; a huge one fills any."""
         there = self.on(area, but)
         return len(there) >= self.areas[area].capacity or any("huge" in piece.traits for piece in there)

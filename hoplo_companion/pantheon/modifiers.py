@@ -14,34 +14,38 @@ from hoplo_companion.pantheon.assaults import MOST
 
 
 @dataclass(frozen=True, kw_only=True)
-class Body:
-    """What a unit is; `alone` is a troop down to its last miniature."""
+class Fighter:
+    """A unit as it stands on the ground, or as one side of an attack.
+
+    `alone` is a troop down to its last miniature; `terrain` is open ground where its 3D elements are gone, `area` empty
+    off the board. In an attack `talents` are those in use, of the unit itself or of a neighbour that bolsters it.
+    """
 
     kind: str = "hero"
     traits: tuple[str, ...] = ()
     talents: tuple[str, ...] = ()
     alone: bool = False
+    terrain: str = "open"
+    name: str = ""
+    area: str = ""
+    side: int = 0
+    range: int = 0
 
-    def off(self, terrain: str) -> str:
-        """Why none of its talents works on a terrain; empty where they do."""
+    @property
+    def off(self) -> str:
+        """Why none of its talents works; empty where they do."""
         if self.alone and self.kind == "troop":
             return later("a troop with one miniature left has no talents")
-        is_wet = terrain == "water" and "aquatic" not in self.traits
+        is_wet = self.terrain == "water" and "aquatic" not in self.traits
         return later("talents are ignored in water") if is_wet else ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fighter(Body):
-    """One side of an attack: its talents are those in use, of the unit itself or of a neighbour that bolsters it.
-
-    `terrain` is open ground where its 3D elements are gone.
-    """
-
-    terrain: str = "open"
 
     def has(self, talent: str) -> bool:
         """Whether a talent works."""
-        return talent in self.talents and not self.off(self.terrain)
+        return talent in self.talents and not self.off
+
+    def is_enemy_of(self, other: Fighter) -> bool:
+        """Whether two units are on different sides."""
+        return self.side != other.side
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,10 +189,13 @@ def _by_talents(attack: Attack, fighter: Fighter) -> Iterator[Modifier]:
         if not any(added):
             continue
         # In flight the attacker's terrain does not count.
-        off = fighter.off("open" if attack.aerial and not is_target else fighter.terrain)
+        off = (replace(fighter, terrain="open") if attack.aerial and not is_target else fighter).off
         no_troop = later("it bolsters troops only") if talent == "bolster" and fighter.kind != "troop" else ""
         no_area = later("only in a normal attack") if bonus.only_normal and attack.area else ""
-        why_not = off or no_troop or no_area or _out_of(bonus.only_range, attack.distance)
+        # Bolster is a neighbour's talent, which works where the unit's own do not.
+        why_not = (
+            ("" if talent == "bolster" else off) or no_troop or no_area or _out_of(bonus.only_range, attack.distance)
+        )
         yield Modifier("target-" * is_target + talent, f"pan.talent.{talent}", *added, why_not)
 
 

@@ -11,7 +11,7 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.army import AOW, OMPHALOS, Cards, Stats
 from hoplo_companion.pantheon.game import BETWEEN, EVENTS, Game, InPlay, Strike, Turn
-from hoplo_companion.pantheon.ground import LARGEST, Area, Ground, Piece, read_ground
+from hoplo_companion.pantheon.ground import LARGEST, Area, Ground, read_ground
 from hoplo_companion.pantheon.modifiers import Attack, Fighter
 from hoplo_companion.pantheon.reach import (
     DEPLOY,
@@ -36,22 +36,17 @@ def ground_of(game: Game) -> Ground:
     for id_, unit in game.living().items():
         if unit.area:
             ground.areas.setdefault(unit.area, Area(unit.area, "open", LARGEST))
-            ground.pieces[id_] = piece_of(game, unit)
+        ground.pieces[id_] = Fighter(
+            name=unit.unit.name, area=unit.area, side=game.players[unit.owner].side, kind=unit.unit.kind,
+            range=unit.stats[2] if unit.stats else 0, traits=unit.unit.traits, talents=unit.unit.talents,
+            alone=unit.hp == 1, terrain=ground.terrain(unit.area),
+        )  # fmt: skip
     return ground
 
 
 @lru_cache(8)
 def _entered(lines: tuple[str, ...]) -> Ground:
     return read_ground(lines)
-
-
-def piece_of(game: Game, unit: InPlay) -> Piece:
-    """A unit as the ground has it."""
-    printed, range_ = unit.unit, 0 if unit.stats is None else unit.stats[2]
-    return Piece(
-        name=printed.name, area=unit.area, side=game.players[unit.owner].side, kind=printed.kind, range=range_,
-        traits=printed.traits, talents=printed.talents, alone=unit.hp == 1,
-    )  # fmt: skip
 
 
 def knows(game: Game, *areas: str) -> bool:
@@ -61,8 +56,8 @@ def knows(game: Game, *areas: str) -> bool:
 
 def works(game: Game, id_: str, talent: str) -> bool:
     """Whether a unit has a talent that works now: not of a troop's last miniature, nor in water."""
-    unit = game.units[id_]
-    return not unit.destroyed and ground_of(game).has(piece_of(game, unit), talent)
+    found = ground_of(game).pieces.get(id_)
+    return found is not None and found.has(talent)
 
 
 def why_no_talent(game: Game, id_: str, talent: str) -> str:
@@ -73,7 +68,7 @@ def why_no_talent(game: Game, id_: str, talent: str) -> str:
 def ends_of(game: Game, id_: str, how: str, area: str) -> tuple[str, ...]:
     """The rules that end a move into an area, as far as the ground is known; IllegalError where it is not allowed."""
     unit, ground = game.units[id_], ground_of(game)
-    piece = piece_of(game, unit)
+    piece = ground.pieces[id_]
     if how == DEPLOY:
         if knows(game, area) and (rule := why_not_deploy(ground, piece, area)):
             text = tr("{unit} cannot deploy in {area}.", unit=piece.name, area=area)
@@ -102,7 +97,7 @@ def stats_of(game: Game, id_: str) -> Stats:
 
 def values_of(game: Game, strike: Strike) -> Attack:
     """An attack of a game before its values are calculated: stats, ground, heights and talents of both."""
-    target, attacker = strike.targets[0], game.units[strike.attacker].unit
+    target = strike.targets[0]
     # Older games have the defence of a power token with the token.
     of_token = game.tokens.get(target, {}).get("defence") if strike.defence is None else strike.defence
     defence = stats_of(game, target)[1] if target in game.units else of_token
@@ -113,17 +108,14 @@ def values_of(game: Game, strike: Strike) -> Attack:
         aerial=strike.aerial,
     )  # fmt: skip
     ground = ground_of(game)
-    if not {strike.attacker, target} <= ground.pieces.keys():
+    piece, struck = ground.pieces[strike.attacker], ground.pieces.get(target)
+    if struck is None or not (piece.area and struck.area):
         # Talents of the attacker are ignored against a token, which has no area of its own here.
-        kind = game.units[target].unit.kind if target in game.units else "hero"
-        fighter = Fighter(kind=attacker.kind, traits=attacker.traits)
-        return dataclasses.replace(attack, attacker=fighter, target=Fighter(kind=kind))
-    talents = [each for each in attacker.talents if each in ("monster-slayer", "mighty-throw")]
-    if game.turn.force and strike.attacker == game.turn.active:
-        talents.append("force-of-nature")
-    struck = ground.pieces[target]
-    attack = on_ground(attack, ground, ground.pieces[strike.attacker], struck.area, struck)
-    fighter = dataclasses.replace(attack.attacker, talents=(*attack.attacker.talents, *talents))
+        plain = dataclasses.replace(piece, talents=(), terrain="open")
+        return dataclasses.replace(attack, attacker=plain, target=Fighter(kind=struck.kind if struck else "hero"))
+    attack = on_ground(attack, ground, piece, struck.area, struck)
+    forced = ("force-of-nature",) if game.turn.force and strike.attacker == game.turn.active else ()
+    fighter = dataclasses.replace(attack.attacker, talents=(*attack.attacker.talents, *forced))
     return dataclasses.replace(attack, attacker=fighter)
 
 
@@ -230,11 +222,11 @@ class Play(actions.Play[Game]):
         """End the activation; by Leader a troop is `free` to follow without an Art of War card."""
         self.in_turn(phase=BETWEEN, active="", struck="", strikes=(), force=False, free=free or self.turn.free)
 
-    def drop(self, id_: str, *, is_said: bool = True) -> None:
+    def drop(self, id_: str) -> None:
         """Have a unit drop the stone that it may carry in its area, where it is unclaimed from now on."""
         unit = self.game.units[id_]
         if unit.stone and unit.area:
             self.change(stones={**self.game.stones, unit.area: self.game.stones.get(unit.area, 0) + 1})
-        if unit.stone and is_said:
+        if unit.stone:
             self.note("drop", unit=id_)
         self.unit(id_, stone=False)

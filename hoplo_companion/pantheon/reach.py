@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from hoplo_companion.pantheon.ground import HUGE_NEEDS, Boundary, Ground, Piece
+from hoplo_companion.pantheon.ground import HUGE_NEEDS, Boundary, Ground
 from hoplo_companion.pantheon.modifiers import Attack, Fighter, Values, effective
 from hoplo_companion.pantheon.words import AQUATIC_TERRAINS, DIVINITIES
 
@@ -22,26 +22,26 @@ class Arrival(NamedTuple):
     ends_by: tuple[str, ...] = ()
 
 
-def why_no_move(ground: Ground, piece: Piece, how: str) -> str:
+def why_no_move(ground: Ground, piece: Fighter, how: str) -> str:
     """The rule that keeps a unit from moving at all; empty where nothing does."""
     if how == FLIGHT:
         return "" if "flying" in piece.traits else "pan.type.flying"
     if ground.blocks(piece, piece.area):
         return "pan.talent.block"
-    is_stuck = how == WALK and ground.terrain(piece.area) == "swamp" and "aquatic" not in piece.traits
+    is_stuck = how == WALK and piece.terrain == "swamp" and "aquatic" not in piece.traits
     return "pan.terrain.swamp" if is_stuck else ""
 
 
-def why_no_room(ground: Ground, piece: Piece, area: str) -> str:
+def why_no_room(ground: Ground, piece: Fighter, area: str) -> str:
     """The rule that keeps a unit out of an area, however it comes; empty where there is room."""
     if ground.is_full(area, piece):
         return "pan.move.full"
     return "pan.type.huge" if "huge" in piece.traits and ground.areas[area].capacity < HUGE_NEEDS else ""
 
 
-def why_not_cross(ground: Ground, piece: Piece, start: str, end: str, how: str) -> str:
+def why_not_cross(ground: Ground, piece: Fighter, start: str, end: str, how: str) -> str:
     """The rule that keeps a unit from going from an area to the next; empty where it may."""
-    between, terrain, climbs = ground.near(start)[end], ground.terrain(end), ground.has(piece, "climb")
+    between, terrain, climbs = ground.near(start)[end], ground.terrain(end), piece.has("climb")
     if reason := why_no_room(ground, piece, end):
         return reason
     flies_over = how == FLIGHT and ground.reads("pan.flight-boundaries")
@@ -56,17 +56,17 @@ def why_not_cross(ground: Ground, piece: Piece, start: str, end: str, how: str) 
     return "pan.terrain.rift" if _is_rift(ground, piece, start, end) and not between.skulls else ""
 
 
-def _is_rift(ground: Ground, piece: Piece, *areas: str) -> bool:
+def _is_rift(ground: Ground, piece: Fighter, *areas: str) -> bool:
     """Whether a rift is among some areas, for a unit that falls into it."""
     return piece.kind in (*DIVINITIES, "monster") and "rift" in map(ground.terrain, areas)
 
 
-def reach(ground: Ground, piece: Piece, how: str, movement: int) -> list[Arrival]:
+def reach(ground: Ground, piece: Fighter, how: str, movement: int) -> list[Arrival]:
     """Where a unit may end, each area by a shortest way."""
     if why_no_move(ground, piece, how):
         return []
     found: dict[str, Arrival] = {}
-    start = (piece.area, ground.terrain(piece.area) in AQUATIC_TERRAINS)
+    start = (piece.area, piece.terrain in AQUATIC_TERRAINS)
     left = [start]
     ways: dict[tuple[str, bool], tuple[str, ...]] = {start: ()}
     for at, was_aquatic in left:
@@ -86,21 +86,21 @@ def reach(ground: Ground, piece: Piece, how: str, movement: int) -> list[Arrival
     return sorted(found.values(), key=lambda each: (len(each.path), each.area))
 
 
-def _steps(ground: Ground, piece: Piece, how: str, movement: int, *, is_aquatic: bool) -> int:
+def _steps(ground: Ground, piece: Fighter, how: str, movement: int, *, is_aquatic: bool) -> int:
     """The areas that may be entered; an aquatic unit that stays in aquatic areas has one more."""
     steps = movement + (how != WALK)
     if how == FLIGHT:
         return steps
     if "aquatic" in piece.traits:
         return steps + is_aquatic
-    return min(steps, 1) if ground.terrain(piece.area) == "swamp" else steps
+    return min(steps, 1) if piece.terrain == "swamp" else steps
 
 
-def _ends(ground: Ground, piece: Piece, area: str, between: Boundary, how: str) -> Iterator[str]:
+def _ends(ground: Ground, piece: Fighter, area: str, between: Boundary, how: str) -> Iterator[str]:
     """Iterate over the rules that end a move on entering an area."""
     terrain = ground.terrain(area)
     flies_over = how == FLIGHT and ground.reads("pan.flight-boundaries")
-    if between.kind == "chains" and not (ground.has(piece, "climb") or flies_over):
+    if between.kind == "chains" and not (piece.has("climb") or flies_over):
         yield "pan.boundary.chains"
     if how == FLIGHT:
         return
@@ -112,15 +112,15 @@ def _ends(ground: Ground, piece: Piece, area: str, between: Boundary, how: str) 
         yield "pan.terrain.lava"
 
 
-def why_not_deploy(ground: Ground, piece: Piece, area: str) -> str:
+def why_not_deploy(ground: Ground, piece: Fighter, area: str) -> str:
     """The rule that keeps a unit from deploying into an area of its zone; empty where it may."""
     is_high = ground.terrain(area) in ("rock", "cliff") and "flying" not in piece.traits
     return why_no_room(ground, piece, area) or (f"pan.terrain.{ground.terrain(area)}" if is_high else "")
 
 
-def at_start(ground: Ground, piece: Piece) -> str:
+def at_start(piece: Fighter) -> str:
     """The rule of what happens to a unit that begins its activation where it is; empty for nothing."""
-    is_polar = ground.terrain(piece.area) == "polar" and "boreal" not in piece.traits
+    is_polar = piece.terrain == "polar" and "boreal" not in piece.traits
     return "pan.terrain.polar" if is_polar else ""
 
 
@@ -211,7 +211,7 @@ def crossing(ground: Ground, start: str, end: str) -> list[str]:
     return [start, *(id_ for _, id_ in sorted(found) if id_ not in (start, end)), end]
 
 
-def aim(ground: Ground, piece: Piece, target: Piece | str, attack: Attack, *, far: bool = False) -> Aim:
+def aim(ground: Ground, piece: Fighter, target: Fighter | str, attack: Attack, *, far: bool = False) -> Aim:
     """Look at an attack of a unit on another one, or on an area; by `far` an adjacent full area is not range 0."""
     struck, end = (None, target) if isinstance(target, str) else (target, target.area)
     distance, is_higher = ground.distance(piece.area, end), ground.is_higher(piece.area, end)
@@ -223,7 +223,7 @@ def aim(ground: Ground, piece: Piece, target: Piece | str, attack: Attack, *, fa
     return Aim(end if struck is None else struck.name, distance, effective(attack), seen, is_full, is_higher)
 
 
-def on_ground(attack: Attack, ground: Ground, piece: Piece, end: str, target: Piece | None = None) -> Attack:
+def on_ground(attack: Attack, ground: Ground, piece: Fighter, end: str, target: Fighter | None = None) -> Attack:
     """An attack as the ground makes it, on a unit, or on an area before a target is chosen."""
     return replace(
         attack,

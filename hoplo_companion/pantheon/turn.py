@@ -22,7 +22,7 @@ from hoplo_companion.pantheon.game import (
     next_to_place,
     unplaced,
 )
-from hoplo_companion.pantheon.play import Play, check_seen, ends_of, ground_of, knows, piece_of, why_no_talent, works
+from hoplo_companion.pantheon.play import Play, check_seen, ends_of, ground_of, knows, why_no_talent, works
 from hoplo_companion.pantheon.reach import DEPLOY, at_start
 from hoplo_companion.pantheon.words import by_first, by_rule
 
@@ -58,7 +58,7 @@ def activate(play: Play, unit: str, pay: str) -> None:
                           retaliated=turn.retaliated))  # fmt: skip
     play.note("activated", unit=unit)
     active = play.game.units[unit]
-    if knows(play.game, active.area) and at_start(ground_of(play.game), piece_of(play.game, active)):
+    if knows(play.game, active.area) and at_start(ground_of(play.game).pieces[unit]):
         play.note("polar", unit=unit)
         polar(play)
 
@@ -77,7 +77,7 @@ def why_not(action: str) -> Callable[[Game], str]:
     """Why the active unit may not carry out an action, or not use what goes with its activation."""
 
     def why(game: Game) -> str:
-        id_, unit = game.active()
+        (id_, unit), ground = game.active(), ground_of(game)
         acted, again = game.turn.acted, game.reads("pan.deploy-again")
         is_held = action in ("walk", "run") or (action == "claim" and not works(game, id_, "gem-collector"))
         is_complex = any(each in COMPLEX for each in acted) or (action in COMPLEX and bool(acted or game.turn.powers))
@@ -90,7 +90,7 @@ def why_not(action: str) -> Callable[[Game], str]:
             "pan.action.two": len(acted) >= 2,
             "pan.action.different": action in acted,
             "pan.action.no-walk-after": action == "walk" and "attack" in acted and not works(game, id_, "mobility"),
-            "pan.talent.block": is_held and ground_of(game).blocks(piece_of(game, unit), unit.area),
+            "pan.talent.block": is_held and ground.blocks(ground.pieces[id_], unit.area),
             "pan.type.flying": action in ("flight", "aerial") and "flying" not in unit.unit.traits,
             "pan.stones.absorb": action == "absorb" and not unit.unit.is_divinity,
             "pan.stones.one": action == "claim" and unit.stone,
@@ -150,7 +150,7 @@ def _why_no_power(game: Game, id_: str, kind: str) -> str:
         "pan.destroyed": unit.destroyed,
         "pan.powers.types": (not is_always and (unit.unit.kind == "troop" or is_off or (is_own and not is_active)))
         or (kind == "active" and is_active and "active" in turn.powers),
-        "pan.terrain.water": is_own and bool(piece_of(game, unit).off(ground_of(game).terrain(unit.area))),
+        "pan.terrain.water": is_own and not unit.destroyed and bool(ground_of(game).pieces[id_].off),
         "pan.terrain.polar": is_own and id_ in turn.polar,
     }
     return by_first(checks, unit.unit.name) or (why_not("attack")(game) if kind == "offensive" else "")
@@ -246,7 +246,7 @@ def place(play: Play, unit: str, area: str) -> None:
     if is_setup:
         ends_of(game, unit, DEPLOY, area)
     play.unit(unit, area=area, entered=placed.entered or bool(area))
-    play.note("place", unit=unit, at=area)
+    play.note("place" if area else "off", unit=unit, at=area)
     if is_setup:
         play.change(turn=next_to_place(play.game, (placed.owner + 1) % len(game.players)))
         play.note("place-next" if play.turn.phase == PLACING else "begins", player=play.turn.player)
@@ -261,7 +261,8 @@ def claim(play: Play, area: str) -> None:
         if reason := why_no_talent(play.game, id_, "gem-collector"):
             raise IllegalError(reason)
         check_seen(play.game, unit.area, area)
-    if ground_of(play.game).blocks(piece_of(play.game, unit), area):
+    ground = ground_of(play.game)
+    if ground.blocks(ground.pieces[id_], area):
         raise IllegalError(by_rule("pan.talent.block", unit.unit.name))
     _take(play, area)
     play.unit(id_, stone=True)

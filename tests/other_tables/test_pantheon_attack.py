@@ -249,6 +249,7 @@ def test_a_talent_counts_once_and_not_for_the_last_miniature() -> None:
     assert read_talents(["bolster", "Bolster,phalanx"]) == ("bolster", "phalanx")
     assert values(attacker=Fighter(kind="troop", talents=("bolster", "phalanx"))) == (2, 0)
     assert values(attacker=Fighter(kind="troop", talents=("phalanx",), alone=True)) == (0, 0)
+    assert values(attacker=Fighter(kind="troop", talents=("bolster",), alone=True)) == (1, 0), "a neighbour's talent"
     assert values(attacker=Fighter(kind="hero", talents=("bolster",))) == (0, 0)
     assert values() == (0, 0)
 

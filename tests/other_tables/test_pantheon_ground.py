@@ -9,8 +9,8 @@ import pytest
 
 from hoplo_companion.components.names import slug
 from hoplo_companion.errors import UsageError
-from hoplo_companion.pantheon.ground import Ground, Piece, read_ground
-from hoplo_companion.pantheon.modifiers import Attack
+from hoplo_companion.pantheon.ground import Ground, read_ground
+from hoplo_companion.pantheon.modifiers import Attack, Fighter
 from hoplo_companion.pantheon.reach import (
     FLIGHT,
     RUN,
@@ -36,9 +36,10 @@ def board(text: str) -> Ground:
         area, side, kind, *words = about.split()
         range_ = int(words[words.index("range") + 1]) if "range" in words else 0
         traits, talents = (tuple(word for word in words if word in known) for known in (TRAITS, TALENTS))
-        ground.pieces[slug(name)] = Piece(
-            name=name, area=area, side=int(side == "enemy"), kind=kind, range=range_, traits=traits, talents=talents
-        )
+        ground.pieces[slug(name)] = Fighter(
+            name=name, area=area, terrain=ground.terrain(area), side=int(side == "enemy"), kind=kind, range=range_,
+            traits=traits, talents=talents,
+        )  # fmt: skip
     return ground
 
 
@@ -153,9 +154,9 @@ def test_block_holds_enemies() -> None:
 @pytest.mark.rule("pan.terrain.polar", "pan.type.boreal", "pan.type.flying", "pan.terrain.rock", "pan.terrain.cliff")
 def test_what_happens_at_the_start_and_on_deploying() -> None:
     ground = row("polar", "rock", "open cap 2", units=ZEUS)
-    assert at_start(ground, ground.pieces["zeus"]) == "pan.terrain.polar"
+    assert at_start(ground.pieces["zeus"]) == "pan.terrain.polar"
     ground = row("polar", units=ZEUS + " boreal")
-    assert at_start(ground, ground.pieces["zeus"]) == ""
+    assert at_start(ground.pieces["zeus"]) == ""
     for traits, found in (("", "pan.terrain.rock"), (" flying", "")):
         ground = row("open", "rock", "open cap 2", units=ZEUS + traits)
         assert why_not_deploy(ground, ground.pieces["zeus"], "2") == found

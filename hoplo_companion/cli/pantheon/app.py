@@ -26,8 +26,8 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.army import Stats, Unit, faults, left_over, points_of, refuse
 from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.game import Game, names_of, new_game
-from hoplo_companion.pantheon.ground import Ground, Piece, read_ground
-from hoplo_companion.pantheon.modifiers import Attack
+from hoplo_companion.pantheon.ground import Ground, read_ground
+from hoplo_companion.pantheon.modifiers import Attack, Fighter
 from hoplo_companion.pantheon.play import ground_of, knows, stats_of
 from hoplo_companion.pantheon.reach import FLIGHT, RUN, WALK, aim, at_start, reach, why_no_move, why_not_cross
 from hoplo_companion.pantheon.words import by_rule, rule_text
@@ -169,7 +169,7 @@ def board(
 UnitArgument = Annotated[str, argument("A unit of the game; the active one if left out.")]
 
 
-def _on_board(typed: str) -> tuple[Game, Ground, Piece, Stats]:
+def _on_board(typed: str) -> tuple[Game, Ground, Fighter, Stats]:
     """The unit that is meant, as it stands on the board of the game."""
     game = games().game()
     id_ = meant(typed, names_of(game)) if typed else game.active()[0]
@@ -184,7 +184,7 @@ def _on_board(typed: str) -> tuple[Game, Ground, Piece, Stats]:
 def moves(unit: UnitArgument = "") -> Answer:
     """Say where a unit may walk, run or fly, what ends its move, and what keeps it from the areas beside it."""
     _, ground, piece, stats = _on_board(unit)
-    start = at_start(ground, piece)
+    start = at_start(piece)
     lines = [cited(tr("First of all: {rule}", rule=rule_text(start)), start, "damage")] if start else []
     table: dict[str, Any] = {"start": start or None}
     for how in (WALK, RUN, *([FLIGHT] if "flying" in piece.traits else [])):
@@ -204,7 +204,8 @@ def targets(unit: UnitArgument = "") -> Answer:
     table: dict[str, Any] = {}
     for how in ("attack", *(["aerial"] if "flying" in piece.traits else [])):
         plain = Attack(offence=0, defence=0, aerial=how == "aerial", range_by=int(game.turn.force))
-        found = {id_: aim(ground, piece, each, plain) for id_, each in ground.pieces.items() if each.is_enemy_of(piece)}
+        enemies = {id_: each for id_, each in ground.pieces.items() if each.area and each.is_enemy_of(piece)}
+        found = {id_: aim(ground, piece, each, plain) for id_, each in enemies.items()}
         lines += views.target_lines(piece, how, found.values())
         table[how] = {
             id_: {

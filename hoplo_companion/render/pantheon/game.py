@@ -16,7 +16,8 @@ from hoplo_companion.render.style import Line, Span, cited, line, table
 from hoplo_companion.tables.actions import Happened
 
 if TYPE_CHECKING:
-    from hoplo_companion.pantheon.ground import Boundary, Ground, Piece
+    from hoplo_companion.pantheon.ground import Boundary, Ground
+    from hoplo_companion.pantheon.modifiers import Fighter
     from hoplo_companion.pantheon.reach import Aim, Arrival
 
 
@@ -34,20 +35,10 @@ def event_words(game: Game, event: Happened) -> str:
         parts["side"] = _side(game, parts["side"])
     if "kind" in parts:
         parts["kind"] = tr({**MANOEUVRES, **POWERS}[parts["kind"]])
-    words = [tr(EVENTS[event.kind].words, **parts)] if EVENTS[event.kind].words else []
-    match event.kind:
-        case "wounds":
-            words.append(
-                plural("{unit} suffers {n} wound.", "{unit} suffers {n} wounds.", parts["n"], unit=parts["unit"])
-            )
-            if parts["left"] is not None:
-                words.append(tr("Vitality left: {left}.", left=parts["left"]))
-        case "destroyed" if parts["stone"]:
-            words.append(tr("Its stone stays in area {at}.", **parts))
-        case "place":
-            text = later("Area {at}: {unit}.") if event.values["at"] else later("Off the board: {unit}.")
-            words.append(tr(text, **parts))
-    return " ".join(words)
+    if event.kind != "wounds":
+        return tr(EVENTS[event.kind].words, **parts)
+    said = plural("{unit} suffers {n} wound.", "{unit} suffers {n} wounds.", parts["n"], unit=parts["unit"])
+    return said if parts["left"] is None else f"{said} {tr('Vitality left: {left}.', left=parts['left'])}"
 
 
 def _side(game: Game, side: int) -> str:
@@ -148,7 +139,7 @@ def _beside(other: str, between: Boundary) -> str:
 
 
 def move_lines(
-    piece: Piece, how: str, arrivals: Sequence[Arrival], never: str, beside: Mapping[str, str]
+    piece: Fighter, how: str, arrivals: Sequence[Arrival], never: str, beside: Mapping[str, str]
 ) -> list[Line]:
     """Where a unit may go, and what keeps it from the areas beside it."""
     lines = [cited(tr(MAY[how], unit=piece.name), f"pan.move.{how}", "heading")]
@@ -165,7 +156,7 @@ def move_lines(
     return lines
 
 
-def target_lines(piece: Piece, how: str, aims: Iterable[Aim]) -> list[Line]:
+def target_lines(piece: Fighter, how: str, aims: Iterable[Aim]) -> list[Line]:
     """Whom a unit may attack, with the effective changes, and whom not."""
     lines = [line(tr(MAY[how], unit=piece.name), "heading")]
     for aim in aims:
