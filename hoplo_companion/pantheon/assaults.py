@@ -110,13 +110,6 @@ class Play(NamedTuple):
         return expected(self.odds)
 
 
-class Raise(NamedTuple):
-    """A die that becomes a wound, and the dice discarded for that."""
-
-    value: int
-    discarded: Dice
-
-
 def odds_of(ways: Sequence[int]) -> list[Fraction]:
     """Turn counted ways into chances."""
     total = sum(ways)
@@ -149,14 +142,14 @@ def _sure(short: Sequence[int]) -> int:
     return wounds
 
 
-def raises(values: Iterable[int], defence: int) -> list[Raise]:
-    """Which dice become wounds by discarding alone, and which dice are discarded for each: the lowest."""
+def raises(values: Iterable[int], defence: int) -> list[tuple[int, Dice]]:
+    """Which dice become wounds by discarding alone, each with the dice discarded for it: the lowest."""
     dice = sorted(values, reverse=True)
     wounds = most_sure(dice, defence)
     rest, found = dice[wounds:], []
     for value in dice[:wounds]:
         end = len(rest) - max(0, defence - value)
-        found.append(Raise(value, tuple(rest[end:])))
+        found.append((value, tuple(rest[end:])))
         rest = rest[:end]
     return found
 
@@ -238,17 +231,13 @@ class Assaults:
         return max(((again, self._slain(dice, again)) for again in choices), key=lambda each: self.rank(each[1]))
 
     def _slain(self, dice: Dice, again: Dice) -> Ways:
-        left = Counter(dice)
-        left.subtract(again)
-        kept = tuple(left.elements())
+        kept = tuple((Counter(dice) - Counter(again)).elements())
         spare = len(self.die) ** (SLAYER_DICE - len(again))
-        return self._added(
-            len(dice), ((self.play(kept + fallen), times * spare) for fallen, times in _falls(self._faces, len(again)))
-        )
+        return self._added(len(dice), ((kept + fallen, n * spare) for fallen, n in _falls(self._faces, len(again))))
 
-    def _added(self, dice: int, plays: Iterable[tuple[Play, int]]) -> Ways:
-        """The ways of plays with so many dice, each of which comes up so many times."""
-        return _sum(dice, ((self.scaled(play, dice), times) for play, times in plays))
+    def _added(self, dice: int, rolls: Iterable[tuple[Dice, int]]) -> Ways:
+        """How rolls of so many dice end, each of which comes up so many times."""
+        return _sum(dice, ((self.scaled(self.play(each), dice), times) for each, times in rolls))
 
     def odds(self, offence: int, *, slayer: bool = False) -> list[Fraction]:
         """The exact chance of 0, 1, 2 … wounds with so many dice, played best.
@@ -263,9 +252,7 @@ class Assaults:
 
     def _count_shown(self, number: int) -> Ways:
         """How so many dice end that all show a number."""
-        faces = tuple(each for each in self._faces if each[0])
-        falls = _falls(faces, number) if faces or not number else ()
-        return self._added(number, ((self.play(dice), times) for dice, times in falls))
+        return self._added(number, _falls(tuple(each for each in self._faces if each[0]), number))
 
 
 @cache
@@ -296,17 +283,13 @@ def _falls(faces: tuple[tuple[int, int], ...], number: int) -> Iterator[tuple[Di
 
     Shapes: `faces` are (face, how many sides have it).
     """
-    if not number:
-        yield (), 1
+    if not faces:
+        yield from [] if number else [((), 1)]
         return
-    face, sides = faces[0]
-    if len(faces) == 1:
-        yield (face,) * number, sides**number
-        return
-    for count in range(number + 1):
-        head, ways = (face,) * count, comb(number, count) * sides**count
-        for rest, times in _falls(faces[1:], number - count):
-            yield head + rest, ways * times
+    (face, sides), *others = faces
+    for count in range(number + 1) if others else (number,):
+        for rest, times in _falls(tuple(others), number - count):
+            yield (face,) * count + rest, comb(number, count) * sides**count * times
 
 
 @dataclass

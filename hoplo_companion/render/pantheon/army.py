@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from hoplo_companion.language import plural, tr
-from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, OMPHALOS, Draft, Unit, cost_of, deck
+from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, Draft, Unit, cost_of, deck
 from hoplo_companion.pantheon.words import name_of
 from hoplo_companion.render.style import Line, Span, cited, line, table
-
-
-def card_name(card: str, units: Iterable[Unit] = ()) -> str:
-    """What a card of a deck is called."""
-    names = {AOW: tr("Art of War"), OMPHALOS: tr("omphalos card"), **{unit.id: unit.name for unit in units}}
-    return names.get(card, card)
 
 
 def army_lines(units: Sequence[Unit], points: int, rests: int) -> list[Line]:

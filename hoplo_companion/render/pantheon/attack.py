@@ -119,11 +119,11 @@ def _outcome(play: Play, least: int | None) -> str:
 
 def _raise_lines(hand: Hand) -> list[Line]:
     """Which dice are discarded for wounds, and for which."""
+    text = later("Discard {dropped}: {value} becomes {defence}, a wound.")
     return [
-        line("  " + tr("Discard {dropped}: {value} becomes {defence}, a wound.",
-                       dropped=row(each.discarded), value=each.value, defence=hand.defence), "choice")
-        for each in raises(hand.left, hand.defence)
-    ]  # fmt: skip
+        line("  " + tr(text, dropped=row(dropped), value=value, defence=hand.defence), "choice")
+        for value, dropped in raises(hand.left, hand.defence)
+    ]
 
 
 def end_lines(hand: Hand) -> list[Line]:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.pantheon.army import AOW, OMPHALOS
 from hoplo_companion.pantheon.book import MANOEUVRES, POWERS
 from hoplo_companion.pantheon.game import EVENTS, PLACING, Game, Player, names_of
 from hoplo_companion.pantheon.words import name_of, rule_text
-from hoplo_companion.render.pantheon.army import card_name
 from hoplo_companion.render.style import Line, Span, cited, line, table
 from hoplo_companion.tables.actions import Happened
 
@@ -83,10 +83,11 @@ def game_lines(game: Game) -> list[Line]:
 
 
 def _cards(game: Game, player: Player) -> str:
-    cards, units = player.cards, [each.unit for each in game.units.values()]
+    cards, names = player.cards, {AOW: tr("Art of War"), OMPHALOS: tr("omphalos card")}
+    names |= {each.unit.id: each.unit.name for each in game.units.values()}
     said = tr("deck {deck}, hand {hand}, stones absorbed {stones}",
               deck=cards.in_deck, hand=cards.in_hand, stones=player.absorbed)  # fmt: skip
-    every = ", ".join(f"{card_name(card, units)} {n}" for card, n in cards.discards.items())
+    every = ", ".join(f"{names.get(card, card)} {n}" for card, n in cards.discards.items())
     return f"{said}; {tr('discards: {cards}', cards=every)}" if every else said
 
 
