@@ -74,7 +74,7 @@ GROUPS = {
         "solve": Command("fight.solve:solve", later("Answer positions for programs, one per line.")),
     },
     later("Other tables"): {
-        "spartacus": Command("spartacus.app:app", later("Spartacus: A Game of Blood and Treachery.")),
+        "spartacus": Command("tables.spartacus:app", later("Spartacus: A Game of Blood and Treachery.")),
         "pantheon": Command("pantheon.app:app", later("Mythic Battles: Pantheon.")),
     },
 }

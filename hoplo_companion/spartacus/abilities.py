@@ -199,6 +199,12 @@ def has_dice(text: str) -> bool:
     return _POOLS.search(text) is not None
 
 
+def arena_text(text: str) -> str:
+    """What a card says for the arena, from the dice of its Combatant on."""
+    match = _POOLS.search(text)
+    return in_english(text[match.start() :]) if match else ""
+
+
 def read_fighter(text: str, name: str = "") -> Fighter:
     """Read a Combatant as its card has it: `Spartacus 4/4/4 sword`, or its dice alone; `name` where it has none."""
     match = _POOLS.search(text)

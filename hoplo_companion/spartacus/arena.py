@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -11,12 +12,12 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus import duel
 from hoplo_companion.spartacus.abilities import read_abilities
 from hoplo_companion.spartacus.game import FIGHTING, GEAR, Bet, Card, Entry, Game, Play, may_fight
-from hoplo_companion.spartacus.odds import MOST_COINS, PAYS
-from hoplo_companion.spartacus.pools import LEVEL_NAMES, Level
+from hoplo_companion.spartacus.odds import MOST_COINS, PAYS, ranked
+from hoplo_companion.spartacus.pools import LEVEL_NAMES, Level, read_pools
 from hoplo_companion.spartacus.slots import card, exhausted, house
-from hoplo_companion.spartacus.winning import end_phase
+from hoplo_companion.spartacus.winning import end_phase, is_ranked, match_won, not_next
 from hoplo_companion.tables.actions import Action
-from hoplo_companion.tables.slots import Filled, Number, Pick, Text
+from hoplo_companion.tables.slots import Filled, Number, Pick, Rolled, Slot, Text, Varying
 
 PER_FAVOUR, FOR_CHAMPION = 2, 6
 INVITING, BETTING = ("invitations",), ("wagers",)
@@ -27,10 +28,16 @@ INVITING, BETTING = ("invitations",), ("wagers",)
 
 def _why_not_invited(filled: Filled, at: int) -> str:
     game = filled.game
+    if game.bracket and at in {each.house for each in game.entries}:
+        return tr("{house} has chosen its Combatant", house=game.names[at])
     return (
-        tr("{house} was already invited in this phase (sp.invite-once)", house=game.names[at])
-        if at in game.invited
-        else ""
+        not_next(filled, at)
+        if game.bracket
+        else (
+            tr("{house} was already invited in this phase (sp.invite-once)", house=game.names[at])
+            if at in game.invited
+            else ""
+        )
     )
 
 
@@ -46,7 +53,8 @@ DECLINES = "declines"
 
 def _answers(filled: Filled) -> dict[str, str]:
     """What a Dominus may answer to an Invitation: a Combatant, or no."""
-    return {**filled.game.labels(filled["house"], FIGHTING), DECLINES: later("declines")}
+    declining = {} if filled.game.bracket else {DECLINES: later("declines")}
+    return {**filled.game.labels(filled["house"], FIGHTING), **declining}
 
 
 def _why_not_so(filled: Filled, id_: str) -> str:
@@ -77,7 +85,9 @@ def decline(play: Play, house: int) -> None:
 
 def seated(play: Play) -> None:
     """The way out of the invitations: two have accepted, or everybody was invited and fewer than two have."""
-    if len(play.game.entries) == 2:
+    if len(play.game.entries) == 2 and play.game.bracket:
+        fight(play)
+    elif len(play.game.entries) == 2:
         _tribute(play)
         play.change(stage="wagers")
     elif len(play.game.invited) == len(play.game.houses):
@@ -142,6 +152,7 @@ def wager(play: Play, house: int, coins: int, on: str) -> None:
 def fight(play: Play) -> None:
     """Close the betting; the match begins."""
     play.change(stage="combat", answers=())
+    play.events += match_of(play.game).events
 
 
 def match_readings(game: Game) -> dict[str, str]:
@@ -159,12 +170,14 @@ def match_of(game: Game) -> duel.Match:
 
 def answer(play: Play, text: str) -> None:
     """Answer the question of the match; a Net is exhausted as it is used."""
-    match = match_of(play.game).answered(text)
+    before = match_of(play.game)
+    match = before.answered(text)
     play.change(answers=tuple(match.answers))
+    play.events += match.events[len(before.events) :]
     for used, entry in zip(match.used, play.game.entries, strict=True):
         nets = [id_ for id_ in entry.ids[1:] if _is_net(play.card(entry.house, id_))]
         for id_ in nets[: sum(each.kind == "net" for each in used)]:
-            if not play.card(entry.house, id_).exhausted:
+            if not play.card(entry.house, id_).exhausted and not play.game.bracket:
                 play.exhaust(entry.house, id_, "sp.net")
     if match.result is not None:
         _over(play, match.result.winner, match.result.levels)
@@ -172,6 +185,51 @@ def answer(play: Play, text: str) -> None:
 
 def _is_net(card: Card) -> bool:
     return any(each.kind == "net" for each in read_abilities(card.fight))
+
+
+WORDS = {
+    "yes": later("yes"),
+    "no": later("no"),
+    "first": later("first"),
+    "second": later("second"),
+    "attack": later("attack"),
+    "speed": later("Speed Attack"),
+    "end": later("no attack"),
+}
+"""What may be answered in a match, in words."""
+
+
+class Reply(Pick):
+    """An answer to the question of the match, as it is typed; where it can be listed, by its key."""
+
+    def spell(self, filled: Filled, value: Any) -> str:
+        """The answer as it would be typed."""
+        return str(value)
+
+
+def reply(game: Game) -> Slot:
+    """What the match asks for."""
+    match = match_of(game)
+    asked = match.question
+    if asked is None or any(asked.dice):
+        return Rolled(name="text", ask=asked.words if asked else "", sides=asked.dice if asked else ())
+    if asked.ask in ("which", "manual"):
+        return Text(name="text", ask=asked.words, default="no")
+    return Reply(name="text", ask=asked.words, among=lambda filled: _ways(match, asked), free=True)
+
+
+def _ways(match: duel.Match, asked: duel.Question) -> dict[str, str]:
+    """What may be answered; dice that are surrendered are ranked by the chance to win that the rest leaves."""
+    if asked.ask != "surrender":
+        # Where the figures move is seen on the table, and a turn without its attack ends.
+        words = {each: tr(WORDS[each]) for each in asked.options if each != "move"}
+        if "attack" in words and (most := match.fighters[asked.about].reach) > 1:
+            words["attack"] = tr("attack, up to {n} hexes away", n=most)
+        return words
+    found = ranked(match.fighters, match.pools, asked.about, map(read_pools, asked.options), asked.by,
+                   is_answer=asked.is_answer, readings=match.house.readings)  # fmt: skip
+    before = match.pools[asked.about]
+    return {before.until(left): f"{left} ({100 * chance:.3g} %)" for left, chance in found}
 
 
 def _cannot_both_fall(filled: Filled) -> bool:
@@ -189,7 +247,11 @@ def result(play: Play, winner: str, defeat: Level, both: Level | None) -> None:
 def _over(play: Play, winner: int, levels: tuple[Level | None, Level | None]) -> None:
     """Give the victor its due, settle the wagers, and leave the loser to the thumb, if there is anything left of it."""
     champion, loser = play.game.entries[winner], play.game.entries[1 - winner]
-    play.note("victory", house=champion.house, card=champion.card)
+    if play.game.bracket:
+        play.change(stage="tournament", invited=(), entries=(), answers=())
+        match_won(play, champion.house)
+        return
+    play.note("victory", card=play.game.combatant(winner))
     play.influence(champion.house, 1, "sp.victory")
     play.favour(champion.house, champion.ids[0])
     _pay_bets(play, winner, levels)
@@ -267,7 +329,7 @@ ARENA = {
          card(ask=later("Accepts with whom?"), known=_answers, why_not=_why_not_so),
          card("gear", later("With which equipment?"), GEAR, lead="with", default=(), many=True,
               when=lambda filled: filled["card"] != DECLINES)),
-        INVITING,
+        (*INVITING, "tournament"), is_ranked,
     ),
     "decline": Action(
         later("a Dominus declines"), decline, (house(why_not=_may_not_decline),), INVITING, main=(),
@@ -280,8 +342,7 @@ ARENA = {
     ),
     "fight": Action(later("close the betting and fight the match"), fight, (), BETTING),
     "answer": Action(
-        later("answer the question of the match"), answer, (Text(name="text", ask=later("The answer:")),), ("combat",),
-        main=(),
+        later("answer the question of the match"), answer, (Varying(name="text", of=reply),), ("combat",)
     ),
     "result": Action(
         later("enter how the match ended"), result,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import plural, tr
@@ -68,6 +68,13 @@ class Attack(NamedTuple):
         """Count the wounds of the defender: extra ones first, then ignored ones off the total (`sp.extra-ignore`)."""
         least = self.auto if self.auto_stays else 0
         return max(0, max(least, self.comparison.wounds + self.auto + self.extra - self.ignored) + self.by_hand)
+
+    def plain(self) -> dict[str, Any]:
+        """The attack as programs read it; what abilities do is there only where they do something."""
+        strings = {"wounds": self.wounds, "pairs": self.comparison.pairs, "unopposed": self.comparison.unopposed}
+        added = {"auto": self.auto, "to_attacker": self.back, "extra": self.extra, "ignored": self.ignored,
+                 "manual": self.by_hand}  # fmt: skip
+        return strings | {key: value for key, value in added.items() if value}
 
 
 def sets_worth(counts: Iterable[int], doubles: int, triples: int) -> int:

@@ -6,8 +6,18 @@ from collections.abc import Sequence
 
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
+from hoplo_companion.spartacus.abilities import arena_text, read_fighter
 from hoplo_companion.spartacus.arena import ARENA, seated
-from hoplo_companion.spartacus.game import FEWEST_HOUSES, MOST_HOUSES, Game, House, Options, Play
+from hoplo_companion.spartacus.game import (
+    FEWEST_HOUSES,
+    MOST_HOUSES,
+    Card,
+    Entry,
+    Game,
+    House,
+    Options,
+    Play,
+)
 from hoplo_companion.spartacus.intrigue import INTRIGUE
 from hoplo_companion.spartacus.market import MARKET
 from hoplo_companion.spartacus.upkeep import ANY_TIME, UPKEEP, balance
@@ -32,7 +42,7 @@ STAGES = {
     "wagers": Stage(later("Arena Phase: Place Wagers")),
     "combat": Stage(later("Arena Phase: Combat!")),
     "thumb": Stage(later("Arena Phase: The Power of Life & Death")),
-    "tournament": Stage(later("Tournament")),
+    "tournament": Stage(later("Tournament"), seated),
     "over": Stage(later("The game is won")),
 }
 
@@ -73,3 +83,19 @@ def new_game(
     have = zip(names, coins or [0] * len(names), strict=True)
     every = tuple(House(each, influence=BEGINNINGS[kind], coins=its) for each, its in have)
     return Game(name, every, host=first, options=options)
+
+
+def match_alone(texts: Sequence[str], options: Options) -> Game:
+    """A match outside of any game, as a game of two Houses with a Combatant each that ends with it."""
+    fighters = [read_fighter(text, name) for text, name in zip(texts, ("A", "B"), strict=True)]
+    names = [each.name for each in fighters]
+    houses = names if names[0].casefold() != names[1].casefold() else [f"{names[0]} I", f"{names[1]} II"]
+    cards = [Card(names[at], "gladiator", fight=arena_text(texts[at]), id=f"combatant-{at + 1}") for at in (0, 1)]
+    return Game(
+        "duel",
+        tuple(House(house, cards=(card,)) for house, card in zip(houses, cards, strict=True)),
+        stage="combat",
+        options=options,
+        entries=tuple(Entry(at, names[at], ids=(cards[at].id,)) for at in (0, 1)),
+        bracket=(0, 1),
+    )

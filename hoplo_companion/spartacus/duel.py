@@ -1,7 +1,7 @@
 """A match in the arena, from the first initiative to the last blow (Spartacus p.14-18).
 
-A match is its two Combatants and the answers given so far: it is told to the end from them each time, so that an
-answer is taken back by dropping it. Where the hexes are is on the table; distances and moves are entered.
+A match is its two Combatants and the answers given so far: it is played to the end from them each time, so that an
+answer is taken back by dropping it. Where the hexes are is on the table; distances and moves may be entered.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import later, plural, tr
 from hoplo_companion.spartacus.abilities import Ability, Fighter, Kind
 from hoplo_companion.spartacus.attack import (
     LEAST_UNOPPOSED,
@@ -26,39 +26,33 @@ from hoplo_companion.spartacus.attack import (
     read_dice,
     read_surrender,
     resolve,
+    shown,
     surrendered,
 )
+from hoplo_companion.spartacus.events import EVENTS
 from hoplo_companion.spartacus.pools import Level, Pools
+from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import number
 
 Ask = Literal["net", "speed", "order", "action", "dice", "which", "results", "extra", "ignore", "surrender", "manual"]
 
 
 class Question(NamedTuple):
-    """What has to be answered next: what is asked, which Combatant it is about, and what it hangs on.
+    """What has to be answered next: what is asked, in words, and which Combatant it is about.
 
-    Shapes: `about` is 0 or 1, `dice` how many each side rolls, `options` what may be answered where that can be listed.
+    Shapes: `about` is 0 or 1, `dice` how many each side rolls, `options` what may be answered where that can be listed;
+    `by` is who attacks, and `is_answer` whether that is the second attack of its round.
     """
 
     ask: Ask
+    words: str
     about: int = 0
     dice: tuple[int, int] = (0, 0)
     options: tuple[str, ...] = ()
-    attack: Attack | None = None
     wounds: int = 0
     text: str = ""
     by: int = 0
     is_answer: bool = False
-    """Who attacks, and whether that is the second attack of its round."""
-
-
-class Event(NamedTuple):
-    """Something that happened: what, to which Combatant, and the values that it is worded with."""
-
-    kind: str
-    rule: str
-    about: int = 0
-    values: Mapping[str, Any] = MappingProxyType({})
 
 
 class Result(NamedTuple):
@@ -77,6 +71,17 @@ class House(NamedTuple):
 
 STANDARD = House()
 
+ORDERS = ("first", "second")
+CHANGES = {
+    "no": later("no (nothing)"),
+    "wins": later("wins (the initiative)"),
+    "attack": later("attack +1 (attack dice)"),
+    "defence": later("defence +1 (defence dice)"),
+    "wounds": later("wounds +1 (of the defender)"),
+    "attacker": later("attacker +1 (wounds of the attacker)"),
+}
+"""What a card may change where the table says so, with how it is answered."""
+
 T = TypeVar("T")
 Asking = Generator[Question, str, T]
 Script = Asking[Result]
@@ -92,7 +97,7 @@ class Match:
         self.house = house
         self.pools: list[Pools] = [each.pools for each in fighters]
         self.used: list[set[Ability]] = [set(), set()]
-        self.events: list[Event] = []
+        self.events: list[Happened] = []
         self.result: Result | None = None
         self.question: Question | None = None
         self.answers: list[str] = []
@@ -110,34 +115,29 @@ class Match:
             self.question, self.result = None, end.value
 
     def answered(self, answer: str) -> Match:
-        """Give the match after one more answer; HoploError where it is not one, and this match stays as it is."""
+        """The match after one more answer; HoploError where it is not one, and this match stays as it is."""
         if self.question is None:
             raise UsageError(tr("the match is over"))
         return Match(self.fighters, [*self.answers, answer], self.house)
-
-    def taken_back(self) -> Match:
-        """Give the match before its last answer."""
-        if not self.answers:
-            raise UsageError(tr("nothing to undo: this is the beginning"))
-        return Match(self.fighters, self.answers[:-1], self.house)
 
     # The rounds ---------------------------------------------------------------------------------------------------
 
     def _fight(self) -> Script:
         for round_ in count(1):
-            self._note("round", "sp.round", n=round_)
+            self._note("round", n=round_)
             winner = yield from self._initiative()
-            word = yield from self._choice("order", winner, ("first", "second"))
+            word = yield from self._choice("order", later("Does {name} go first or second?"), winner, ORDERS)
             first = winner if word == "first" else 1 - winner
-            self._note("order", "sp.order", winner, order=word)
+            self._note(word, about=winner)
             for who in (first, 1 - first):
                 self._by, self._is_answer = who, who != first
                 if result := (yield from self._turn(who)):
                     return result
         raise AssertionError
 
-    def _note(self, kind: str, rule: str, about: int = 0, **values: Any) -> None:
-        self.events.append(Event(kind, rule, about, values))
+    def _note(self, event: str, rule: str = "", about: int = 0, **values: Any) -> None:
+        named = {"name": self.fighters[about].name, "about": about, **values}
+        self.events.append(Happened(event, rule or EVENTS[event].rule, named))
 
     def _left(self, who: int, *kinds: Kind) -> list[Ability]:
         return [each for kind in kinds for each in self.fighters[who].has(kind) if each not in self.used[who]]
@@ -146,22 +146,24 @@ class Match:
         self.used[who].update(each for each in abilities if each.once)
 
     def _choice(
-        self, ask: Ask, who: int, options: tuple[str, ...] = ("yes", "no"), attack: Attack | None = None
+        self, ask: Ask, words: str, who: int, options: tuple[str, ...] = ("yes", "no"), **of: Any
     ) -> Asking[str]:
-        return _one_of((yield Question(ask, who, options=options, attack=attack)), options)
+        words = tr(words, name=self.fighters[who].name, **of)
+        return _one_of((yield Question(ask, words, who, options=options)), options)
 
     def _initiative(self) -> Asking[int]:
         nets = []
         for who in (0, 1):
             net = self._left(who, "net")[:1]
-            if net and (yield from self._choice("net", who)) == "yes":
+            words = later("Does {name} use its Net to win the initiative?")
+            if net and (yield from self._choice("net", words, who)) == "yes":
                 self._use(who, net)
                 nets.append(who)
         if len(nets) == 1:
-            self._note("net", "sp.net", nets[0])
+            self._note("net", about=nets[0])
             return nets[0]
         if nets:
-            self._note("nets", "sp.two-nets")
+            self._note("nets")
         winning = []
         for who in (0, 1):
             winning += [who] if (yield from self._by_hand(who, "manual-initiative", {"wins": 0})) else []
@@ -169,22 +171,22 @@ class Match:
             self._note("initiative", "sp.cards-first", winning[0])
             return winning[0]
         dice = (self.pools[0].speed, self.pools[1].speed)
+        one, other = (each.name for each in self.fighters)
+        words = tr("Speed dice of {one} ({ours}) and {two} ({theirs}), or r to roll:",
+                   one=one, two=other, ours=dice[0], theirs=dice[1])  # fmt: skip
         while True:
-            ours, theirs = _two_rolls((yield Question("speed", dice=dice)), dice, ("Speed", "Speed"))
+            ours, theirs = _two_rolls((yield Question("speed", words, dice=dice)), dice, ("Speed", "Speed"))
             if self.house.string_initiative:
-                ahead, rule = _by_strings(ours, theirs), "sp.string-initiative"
-                self._note("strings", rule, ours=ours, theirs=theirs)
+                ahead, rule, shows = _by_strings(ours, theirs), "sp.string-initiative", (shown(ours), shown(theirs))
             else:
-                ahead, rule = sum(ours) - sum(theirs), "sp.initiative"
-                self._note("totals", rule, ours=sum(ours), theirs=sum(theirs))
+                ahead, rule, shows = sum(ours) - sum(theirs), "sp.initiative", (str(sum(ours)), str(sum(theirs)))
+            self._note("speed", rule, one=one, two=other, ours=shows[0], theirs=shows[1])
             if ahead:
                 self._note("initiative", rule, int(ahead < 0))
                 return int(ahead < 0)
             self._note("tie", rule)
 
-    def _by_hand(
-        self, who: int, kind: Kind, words: Mapping[str, int], attack: Attack | None = None
-    ) -> Asking[Counter[str]]:
+    def _by_hand(self, who: int, kind: Kind, words: Mapping[str, int], laid: str = "") -> Asking[Counter[str]]:
         """Have the table say what comes of what no rule knows: `no`, or changes such as `wounds +1`.
 
         Shapes: `words` are what may change, each with the most that it may change by; the changes of all such
@@ -192,7 +194,10 @@ class Match:
         """
         total: Counter[str] = Counter()
         for ability in self._left(who, kind):
-            answer = yield Question("manual", who, options=("no", *words), attack=attack, text=ability.text)
+            ways = ", ".join(tr(CHANGES[each]) for each in ("no", *words))
+            name = f"{laid}: {self.fighters[who].name}" if laid else self.fighters[who].name
+            text = tr("{name}: {text}. What does it change? {options}", name=name, text=ability.text, options=ways)
+            answer = yield Question("manual", text, who, options=("no", *words), text=ability.text)
             if found := _changes(answer, words):
                 total.update(found)
                 self._use(who, [ability])
@@ -204,12 +209,14 @@ class Match:
         left = {"move": "move", "attack": "attack"} | ({"speed": "attack"} if self._left(who, "speed-attack") else {})
         while left:
             options = (*left, "end")
-            word, hexes = self._action(who, (yield Question("action", who, options=options)), options)
+            words = tr("{name} (moves up to {n}, before or after it attacks):",
+                       name=self.fighters[who].name, n=self.pools[who].speed)  # fmt: skip
+            word, hexes = self._action(who, (yield Question("action", words, who, options=options)), options)
             if word == "end":
                 break
             left = {each: step for each, step in left.items() if step != left[word]}
             if word == "move":
-                self._note("move", "sp.moving", who, n=hexes)
+                self._note("move", about=who, n=hexes)
             elif result := (yield from self._attack(who, is_speed=word == "speed")):
                 return result
         return None
@@ -247,7 +254,9 @@ class Match:
         pool = self.pools[who].speed if is_speed else self.pools[who].attack
         dice = (max(0, pool + more["attack"]), max(0, self.pools[other].defence + more["defence"]))
         names = ("Speed" if is_speed else "Attack", "Defence")
-        strings = _two_rolls((yield Question("dice", who, dice)), dice, names)
+        words = tr("Dice of {name}'s attack ({ours}) and {other}'s defence ({theirs}), or r to roll:", ours=dice[0],
+                   name=self.fighters[who].name, other=self.fighters[other].name, theirs=dice[1])  # fmt: skip
+        strings = _two_rolls((yield Question("dice", words, who, dice)), dice, names)
         strings = yield from self._re_rolls(who, strings, is_speed=is_speed)
         struck = self._resolve(who, strings, is_speed=is_speed)
         if struck.auto:
@@ -255,18 +264,22 @@ class Match:
         if struck.back:
             self._use(other, self._left(other, "defence-doubles", "defence-triples"))
         for each in (who, other):
-            changed = yield from self._by_hand(each, "manual", {"wounds": 9, "attacker": 9}, struck)
+            changed = yield from self._by_hand(each, "manual", {"wounds": 9, "attacker": 9}, _laid(struck))
             by_hand, back = struck.by_hand + changed["wounds"], max(0, struck.back + changed["attacker"])
             struck = struck._replace(by_hand=by_hand, back=back)
         for abilities in _uses(self._left(who, "extra")):
-            if (yield from self._choice("extra", who, attack=struck)) == "yes":
+            text = later("{strings}: does {name} add its extra wound?")
+            if (yield from self._choice("extra", text, who, strings=_laid(struck))) == "yes":
                 self._use(who, abilities)
                 struck = struck._replace(extra=struck.extra + sum(each.amount for each in abilities))
         for abilities in _uses(self._left(other, "ignore")):
-            if struck.wounds and (yield from self._choice("ignore", other, attack=struck)) == "yes":
+            text = plural("{strings}: {n} wound. Does {name} ignore as many as its card allows?",
+                          "{strings}: {n} wounds. Does {name} ignore as many as its card allows?",
+                          struck.wounds, strings=_laid(struck), name=self.fighters[other].name)  # fmt: skip
+            if struck.wounds and (yield from self._choice("ignore", text, other)) == "yes":
                 self._use(other, abilities)
                 struck = struck._replace(ignored=struck.ignored + sum(each.amount for each in abilities))
-        self._note("attack", "sp.strings", who, attack=struck, is_speed=is_speed)
+        self._note("attack", about=who, attack=struck.plain(), is_speed=is_speed)
         return (yield from self._wounded(who, struck))
 
     def _resolve(self, who: int, strings: Rolls, *, is_speed: bool) -> Attack:
@@ -280,11 +293,14 @@ class Match:
         """Have both choose their dice to re-roll before either of them rolls (p.18, "Re-rolling Dice")."""
         is_bare = is_speed and not self.house.readings.get("sp.speed-abilities")
         having = [[] if is_bare else self._left(who, "attack-re-roll"), self._left(1 - who, "defence-re-roll")]
-        shown = self._resolve(who, strings, is_speed=is_speed)
+        seen = self._resolve(who, strings, is_speed=is_speed)
         chosen: list[list[int]] = [[], []]
         for at, owner in enumerate((who, 1 - who)):
             if most := sum(each.amount for each in having[at]):
-                answer = yield Question("which", owner, (most, 0), ("no",), attack=shown)
+                words = plural("{strings}: does {name} re-roll a die? The die, or no:",
+                               "{strings}: which dice does {name} re-roll? Up to {n}, or no:",
+                               most, strings=_laid(seen), name=self.fighters[owner].name)  # fmt: skip
+                answer = yield Question("which", words, owner, options=("no",))
                 which = [] if answer.casefold().strip() in ("no", "n", "") else read_dice(answer)
                 re_rolled(strings[at], which, which, most, self.fighters[owner].name)
                 chosen[at], left = which, len(which)
@@ -294,12 +310,13 @@ class Match:
         if not any(chosen):
             return strings
         counts = (len(chosen[0]), len(chosen[1]))
-        results = _two_rolls((yield Question("results", who, counts)), counts, ("Attack", "Defence"))
+        words = tr("What the re-rolled dice show, the attacker's first, or r to roll:")
+        results = _two_rolls((yield Question("results", words, who, counts)), counts, ("Attack", "Defence"))
         after = []
         for owner, string, old, new in zip((who, 1 - who), strings, chosen, results, strict=True):
             after.append(re_rolled(string, old, new, len(old), ""))
             if old:
-                self._note("re-roll", "sp.re-roll", owner, old=old, new=new, string=after[-1])
+                self._note("re-roll", about=owner, old=shown(old), new=shown(new), string=shown(after[-1]))
         return after[0], after[1]
 
     def _wounded(self, who: int, struck: Attack) -> Asking[Result | None]:
@@ -314,8 +331,7 @@ class Match:
         winner = 1 - loser_of(levels, who, self.house.readings)
         for about, level in enumerate(levels):
             if level:
-                self._note("defeat", f"sp.{level}", about, level=level)
-        self._note("victory", "sp.victory", winner)
+                self._note("defeat", f"sp.{level}", about, on=level)
         return Result(winner, (levels[0], levels[1]))
 
     def _surrender(self, who: int, wounds: int, level: Level | None) -> Asking[Pools]:
@@ -324,12 +340,21 @@ class Match:
         left, *more = before.surrendering(wounds)
         if more and level is None:
             ways = tuple(map(str, (left, *more)))
+            words = plural("{name} takes {n} wound ({pools}). What does it keep?",
+                           "{name} takes {n} wounds ({pools}). What does it keep?",
+                           wounds, name=self.fighters[who].name, pools=before)  # fmt: skip
             answer = yield Question(
-                "surrender", who, options=ways, wounds=wounds, by=self._by, is_answer=self._is_answer
+                "surrender", words, who, options=ways, wounds=wounds, by=self._by, is_answer=self._is_answer
             )
             left = surrendered(before, read_surrender(answer), wounds)
-        self._note("surrender", "sp.surrender", who, n=wounds, before=str(before), left=str(left))
+        self._note("surrender", about=who, n=wounds, before=str(before), left=str(left))
         return left
+
+
+def _laid(attack: Attack) -> str:
+    """Both strings of an attack, side by side."""
+    pairs, unopposed = attack.comparison
+    return f"{shown(each[0] for each in (*pairs, *unopposed))} : {shown(each[1] for each in pairs)}"
 
 
 def _uses(abilities: Sequence[Ability]) -> list[list[Ability]]:
@@ -363,7 +388,10 @@ def _changes(answer: str, words: Mapping[str, int]) -> dict[str, int]:
 
 
 def _two_rolls(answer: str, dice: tuple[int, int], names: tuple[str, str]) -> Rolls:
-    """Read `6 4 3 / 6 4 2`, as many dice on each side as there are; a side without dice is left out."""
+    """Read `6 4 3 / 6 4 2`, or `643642`, as many dice on each side as there are; one without dice is left out."""
+    digits = "".join(answer.replace(",", " ").replace("-", " ").split())
+    if digits.isdecimal() and len(digits) == sum(dice):
+        answer = f"{digits[: dice[0]]}/{digits[dice[0] :]}"
     sides = [each for each in answer.split("/") if each.strip()]
     if len(sides) != sum(map(bool, dice)):
         raise UsageError(tr("enter the dice of both, separated by /, as in 6 4 3 / 6 4 2"))

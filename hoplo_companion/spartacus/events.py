@@ -51,7 +51,23 @@ EVENTS = {
     "bet": Row(later("{house} bets {coins} on {on}."), "sp.wagering"),
     "bet-won": Row(later("{house} wins its wager on {on}: its stake back, and {coins} more."), "sp.wagers"),
     "bet-lost": Row(later("{house} loses its wager on {on}: {coins}."), "sp.wagers"),
-    "victory": Row(later("{card} of {house} wins the match."), "sp.victory", True),
+    "round": Row(later("Round {n}"), "sp.round", True),
+    "first": Row(later("{name} goes first."), "sp.order"),
+    "second": Row(later("{name} goes second."), "sp.order"),
+    "net": Row(later("{name} wins the initiative by its Net, which is exhausted."), "sp.net"),
+    "nets": Row(
+        later("Both use a Net: they cancel each other, and the initiative is rolled (sp.two-nets)."), "sp.two-nets"
+    ),
+    "speed": Row(later("Speed: {one} {ours}, {two} {theirs}.")),
+    "initiative": Row(later("{name} wins the initiative.")),
+    "tie": Row(later("A tie: roll again.")),
+    "manual": Row(later("{name}: {text}: {answer}. p.18"), "sp.cards-first"),
+    "re-roll": Row(later("{name} re-rolls {old}: {new}. The string is now {string}."), "sp.re-roll"),
+    "move": Row(later("{name} moves {hexes}."), "sp.moving"),
+    "attack": Row(later("{name} attacks:"), "sp.strings"),
+    "surrender": Row(later("{name} takes {wounds}: {before} becomes {left}."), "sp.surrender"),
+    "defeat": Row(later("{name} is defeated: {on}. p.16"), "", True),
+    "victory": Row(later("{card} wins the match."), "sp.victory", True),
     "favour": Row(later("{card} receives a Favour token and now has {n}."), "sp.favour"),
     "champion": Row(
         later("{card} of {house} receives its third Favour token and becomes a Champion."), "sp.champion", True
@@ -63,7 +79,7 @@ EVENTS = {
         later("{houses} have 12 Influence: a tournament decides the game."), "sp.tournament-begins", True
     ),
     "total": Row(later("{house}: Gladiators and equipment worth {n}."), "sp.tournament"),
-    "match-won": Row(later("{house} wins its match of the tournament."), "sp.tournament-matches"),
+    "match-won": Row(later("{house} wins the match."), "sp.tournament-matches"),
     "won": Row(later("{house} wins the game."), "sp.win", True),
     "added": Row(later("{house} has {card}."), "sp.starting-assets"),
     "reading": Row(later("The reading of {id} is now: {reading}.")),

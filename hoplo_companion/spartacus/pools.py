@@ -60,6 +60,11 @@ class Pools(NamedTuple):
             found = {Pools(*left) for each in found for left in each.one_less()}
         yield from sorted(found, reverse=True)
 
+    def until(self, left: Pools) -> str:
+        """The dice that are surrendered to come to others, as they are typed."""
+        return " ".join(name for name, had, has in zip(("atk", "def", "spd"), self, left, strict=True)
+                        for _ in range(had - has))  # fmt: skip
+
     def one_less(self) -> Iterator[Pools]:
         """Iterate over what surrendering one die can leave."""
         spare = max(self) > 1

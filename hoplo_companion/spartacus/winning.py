@@ -84,7 +84,13 @@ def match_won(play: Play, house: int) -> None:
         win(play, house, "sp.tournament-matches")
 
 
-def _not_now(filled: Filled, at: int) -> str:
+def is_ranked(game: Game) -> str:
+    """Say that a tournament is ranked first, where it is not yet."""
+    return tr("first rank the Houses by their totals: seed") if game.stage == "tournament" and not game.bracket else ""
+
+
+def not_next(filled: Filled, at: int) -> str:
+    """Say who fights next in the tournament, where it is not this House."""
     one, other = next_match(filled.game)
     names = filled.game.names
     return "" if at in (one, other) else tr("now {one} and {other} fight", one=names[one], other=names[other])
@@ -100,8 +106,8 @@ TOURNAMENT = {
     ),
     "match-won": Action(
         later("who won the match"), match_won,
-        (house(ask=later("Who won the match?"), why_not=_not_now),),
+        (house(ask=later("Who won the match?"), why_not=not_next),),
         ("tournament",),
-        lambda game: "" if game.bracket else tr("first rank the Houses by their totals: seed"),
+        is_ranked,
     ),
 }  # fmt: skip

@@ -71,6 +71,10 @@ class Slot:
         """Whether nothing stands for it where it is left out."""
         return self.default is Needed
 
+    def now(self, filled: Filled) -> Slot:
+        """The slot as a game stands."""
+        return self
+
     def usage(self) -> str:
         """The slot as it stands in the usage of an action."""
         text = f"{self.lead} {self.name.upper()}".strip()
@@ -223,6 +227,24 @@ class Text(Slot):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Rolled(Text):
+    """Dice that are entered as they lie, or rolled by the app: so many on each side."""
+
+    sides: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Varying(Slot):
+    """What a game asks for as it stands."""
+
+    of: Callable[[Any], Slot]
+
+    def now(self, filled: Filled) -> Slot:
+        """The slot as a game stands."""
+        return self.of(filled.game)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Each(Slot):
     """A number for each of some players: `Pete=3 Liz=0`; whoever is left out has the least.
 
@@ -341,8 +363,8 @@ def refuse_missing(slot: Slot, filled: Filled) -> Any:
 def spelled(slots: Sequence[Slot], game: Any, values: Mapping[str, Any]) -> Iterator[str]:
     """Iterate over the words that would have been typed for the values of slots."""
     filled = Filled(game, values)
-    for slot in slots:
-        value = values[slot.name]
+    for each in slots:
+        slot, value = each.now(filled), values[each.name]
         if slot.when(filled) and value != slot.default:
             yield f"{slot.lead} {slot.spell(filled, value)}".strip()
 
@@ -364,7 +386,7 @@ def fill(
         if words:
             raise UsageError(tr("{words}: that is more than belongs here", words=clip(" ".join(words))))
         return dict(filled.values)
-    slot, rest = slots[0], slots[1:]
+    slot, rest = slots[0].now(filled), slots[1:]
 
     def then(value: Any, left: Sequence[str]) -> dict[str, Any]:
         return fill(rest, Filled(filled.game, {**filled.values, slot.name: value}), left, ask, whole=whole)

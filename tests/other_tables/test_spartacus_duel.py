@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -200,7 +199,7 @@ def test_a_match_at_random_comes_to_an_end_and_is_the_same_again(seed: int) -> N
     played = match(*texts)
     while played.question is not None:
         before, played = played, played.answered(_answer(played, rng))
-        back = played.taken_back()
+        back = match(*texts, *played.answers[:-1])
         assert (back.pools, back.question, back.events) == (before.pools, before.question, before.events)
     assert played.result is not None
     assert any(played.result.levels)
@@ -210,45 +209,41 @@ def test_a_match_at_random_comes_to_an_end_and_is_the_same_again(seed: int) -> N
     assert (again.result, again.events) == (played.result, played.events)
 
 
-def test_a_duel_is_kept_resumed_and_taken_back() -> None:
-    told = ("--answer", "4 4 2 1 / 2 2 1", "--answer", "first")
-    ran = hoplo("spartacus", "duel", "Spartacus 4/4/4 sword", "Theron 3/4/3 trident helmet", *told)
-    assert ran.code == 2  # the next question is open, and nobody is there to ask
-    assert "Spartacus wins the initiative." in ran.out
-    assert "Answer with --answer" in ran.err
-    found = hoplo("spartacus", "duel", "--answer", "attack", "--answer", "6 5 4 3 / 1 1 1 1", "--json").json
-    assert found["question"]["ask"] == "which"
-    assert found["fighters"][1]["left"] == "3/4/3"
-    back = hoplo("spartacus", "duel", "--undo", "--json").json
-    assert back["question"]["ask"] == "dice"
-    rolled = hoplo("spartacus", "duel", "--answer", "r", "--seed", "1", "--json")
+def test_a_duel_is_a_game_of_its_own() -> None:
+    ran = hoplo("spartacus", "duel", "Spartacus 4/4/4 sword", "Theron 3/4/3 trident helmet")
+    assert "Speed dice of Spartacus (4) and Theron (3)" in ran.out
+    said = hoplo("spartacus", "play", "answer '4 4 2 1 / 2 2 1'; answer first; answer attack; answer '6543/1111'").out
+    assert "Spartacus wins the initiative." in said
+    assert "does Spartacus re-roll a die?" in said
+    found = hoplo("spartacus", "--json").json["match"]
+    assert (found["question"]["ask"], found["left"]) == ("which", ["4/4/4", "3/4/3"])
+    assert hoplo("spartacus", "undo", "--json").code == 0
+    assert hoplo("spartacus", "--json").json["match"]["question"]["ask"] == "dice"
+    rolled = hoplo("spartacus", "answer", "r", "--json")
     assert "The app rolls" in rolled.err
-    assert len(rolled.json["answers"]) == 4
+    assert len(rolled.json["game"]["answers"]) == 4
 
 
-def test_answers_come_from_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "answers.txt"
-    path.write_text('"6 6 / 1"\nfirst\nattack\n6 6 6 / 1\n')
-    found = hoplo("spartacus", "duel", "A 3/1/2", "B 1/1/1", "--answers", path, "--json").json
-    assert found["result"] == {"winner": 0, "defeat": [None, "decapitation"]}
-    said = hoplo("spartacus", "duel").out
-    assert "B is defeated: Decapitation. p.16" in said
+def test_a_duel_ends_with_its_victor() -> None:
+    assert hoplo("spartacus", "duel", "3/1/2", "Theron 1/1/1", "--json").json["game"]["stage"] == "combat"
+    said = hoplo("spartacus", "play", "answer '6 6 / 1'; answer first; answer attack; answer '6 6 6 / 1'").out
+    assert "Theron is defeated: Decapitation. p.16" in said
     assert "A wins the match." in said
+    assert hoplo("spartacus", "--json").json["game"]["winner"] == 0
+    assert "over" in hoplo("spartacus", "answer", "first").err
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("answers", "code", "said"),
     [
-        (("A 3/1/2",), 2, "two Combatants"),
-        ((), 2, "no match to resume"),
-        (("A 3/1/2", "B 1/1/1", "--answer", "7 6 / 1"), 2, "a die shows 1 to 6"),
-        (("A 3/1/2", "B 1/1/1", "--answer", "6 / 1"), 2, "Speed dice to enter: 2"),
-        (("A 3/1/2", "B 1/1/1", "--answer", "6"), 2, "the dice of both"),
-        (("A 3/1/2", "B 1/1/1", "--undo"), 2, "nothing to undo"),
-        (("A 3/1/2", "B 1/1/1", "--answer", "6 5 / 1", "--answer", "third"), 2, "not one of"),
-        (("A 3/1/2", "B 1/1/1", "--answer", "6 5 / 1", "--answer", "first", "--answer", "move 3"), 3, "Moving"),
+        (("7 6 / 1",), 2, "a die shows 1 to 6"),
+        (("6 / 1",), 2, "Speed dice to enter: 2"),
+        (("6",), 2, "the dice of both"),
+        (("6 5 / 1", "third"), 2, "not one of"),
+        (("6 5 / 1", "first", "move 3"), 3, "Moving"),
     ],
 )
-def test_what_is_wrong_in_a_duel_is_said(words: tuple[str, ...], code: int, said: str) -> None:
-    ran = hoplo("spartacus", "duel", *words)
+def test_what_is_wrong_in_a_duel_is_said(answers: tuple[str, ...], code: int, said: str) -> None:
+    assert hoplo("spartacus", "duel", "A 3/1/2", "B 1/1/1").code == 0
+    ran = hoplo("spartacus", "play", "; ".join(f"answer '{each}'" for each in answers))
     assert (ran.code, said in ran.err) == (code, True), ran.err

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.catalogue import Catalogue, shipped_folder
 from hoplo_companion.components.lookup import all_rules
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.render.spartacus.game import event_words, table_lines
+from hoplo_companion.render.spartacus import event_words, table_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.book import BOOK, new_game
@@ -453,6 +453,20 @@ def test_a_tournament_of_two() -> None:
 
 
 @pytest.mark.rule("sp.tournament", "sp.tournament-matches")
+def test_the_matches_of_a_tournament_are_fought_with_fresh_gear_and_without_favour() -> None:
+    cards = ("add Pete 'Crixus: gladiator 3/1/2'", "add Pete 'Rete: special net'", "add Liz 'Ashur: gladiator 1/1/1'")
+    played = to_market(*cards, "set Pete influence 12", "set Liz influence 12")
+    played.refused("invite John declines", "now Pete and Liz fight")
+    played.do("invite Pete Crixus with Rete")
+    played.refused("invite Pete Crixus", "has chosen its Combatant")
+    assert played.do("invite Liz Ashur") == ["accepted", "round"]
+    played.all("answer yes", "answer first", "answer attack")
+    assert played.do("answer '6 6 1 / 1'")[-3:] == ["defeat", "match-won", "won"]
+    assert (played.game.winner, played.house(PETE).cards[0].favour) == (PETE, 0)
+    assert not any(card.exhausted for card in played.house(PETE).cards)
+
+
+@pytest.mark.rule("sp.tournament", "sp.tournament-matches")
 def test_tournaments_of_three_and_four() -> None:
     worth = [f"add {name} '{name}X: gladiator 1/1/1, worth {n}'" for name, n in (("Pete", 5), ("Sally", 3), ("Liz", 3))]
     twelve = [f"set {name} influence 12" for name in ("Pete", "Sally", "Liz")]
@@ -527,9 +541,8 @@ def test_the_match_of_a_game_is_fought_by_answers() -> None:
         do(*words.split())
     for words in ("bid Pete=1", "invite Pete Crixus", "invite Sally Ashur", "wager Sally 2 injury"):
         do(*words.split())
-    ran = hoplo("spartacus", "fight", "--answer", "6 6 / 1", "--answer", "first")
-    assert (ran.code, "Answer with --answer" in ran.err) == (2, True)
-    ran = hoplo("spartacus", "fight", "--answer", "attack", "--answer", "6 6 1 / 1")
+    assert "Speed dice of Crixus (2) and Ashur (1)" in hoplo("spartacus", "fight").out
+    ran = hoplo("spartacus", "play", "answer '6 6 / 1'; answer first; answer attack; answer '6 6 1 / 1'")
     assert ran.code == 0, ran.err
     assert "Ashur is defeated: Injury. p.16" in ran.out
     assert "Sally wins its wager on Injury: its stake back, and 4 coins more." in ran.out
@@ -676,12 +689,12 @@ def test_a_net_is_exhausted_as_it_is_used_and_two_equal_abilities_are_two_uses()
         "set Pete coins 9", "add John 'Theron: gladiator 3/3/3'",
     )  # fmt: skip
     played.all("invite Pete Crixus with Rete", "invite John Theron", "fight")
-    assert played.do("answer yes") == ["exhausted"], "in the midst of the match"
+    assert played.do("answer yes") == ["net", "exhausted"], "in the midst of the match"
     match = match_of(played.all("answer first", "answer attack", "answer '6 1 1 / 5 5 5'").game)
     assert match.question is not None
     assert match.question.ask == "extra"
     match = match.answered("yes").answered("no")
-    assert match.events[-1].values["attack"].extra == 1
+    assert match.events[-1].values["attack"]["extra"] == 1
 
 
 def test_odds_without_arguments_are_of_the_match_on_the_table() -> None:

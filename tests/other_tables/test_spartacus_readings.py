@@ -169,7 +169,7 @@ def test_an_ability_that_works_once_works_once() -> None:
     one = read_fighter("A 2/2/1 ATK doubles add 1 auto-wound once")
     lines = "6 / 1 1|first|attack|1 1 / 6 6 6|SPD|end|end|6 / 1|first|attack|1 1 / 6 6 6"
     match = Match((one, read_fighter("B 3/3/2")), lines.split("|"), House())
-    assert [event.values["attack"].wounds for event in match.events if event.kind == "attack"] == [1, 0]
+    assert [event.values["attack"]["wounds"] for event in match.events if event.kind == "attack"] == [1, 0]
 
 
 def _brute(attack: int, defence: int, by: Abilities) -> dict[tuple[int, int], Fraction]:

@@ -7,33 +7,30 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.cli.app import run
 from hoplo_companion.errors import cells
 from hoplo_companion.spartacus.abilities import read_fighter
 from hoplo_companion.spartacus.odds import ranked
-from tests.helpers.cli import Sitting, hoplo
-from tests.helpers.seated import conversed, evening
+from tests.helpers.cli import hoplo
+from tests.helpers.seated import evening
 
 
 def test_a_duel_at_a_terminal_takes_dice_in_one_line_takes_back_and_ends() -> None:
-    said, _ = evening("U|enter|6 6 / 1|1|1|U|enter|1|6661", "spartacus", "duel", "A 3/1/2", "B 1/1/1")
+    said, _ = evening("66/1|1|1|U|enter|1|6661", "spartacus", "duel", "A 3/1/2", "B 1/1/1")
     for words in ("Speed dice of A (2)", "A wins the initiative.", "6 : 1  wound", "B is defeated: Decapitation"):
         assert words in said
-    assert "nothing to undo" in said
+    assert "Taken back: spartacus answer attack" in said
     assert all(cells(line) <= 80 for line in said.splitlines() if line.startswith("  "))
-    person = Sitting("spartacus", "duel", "A 3/1/2", "B 1/1/1")
-    person.pressed = ["W", "enter", "?", "enter", "Q", "enter"]
-    assert run(person) == 130
-    assert "this table has none" in person.said()
 
 
-def test_a_duel_asks_for_distance_re_rolls_surrendered_dice_and_what_cards_say_by_hand() -> None:
-    conversed(
-        "spartacus duel 'A 2/2/1 net range 2 sword' 'B 3/2/1 net manual: it howls; manual once: bleeds'",
-        "2|2|16|2|1|1|1643|4|enter|no|U|enter|no|wounds +1|Q|enter",
-        "Does A use its Net", "B wins the initiative.", "How many hexes away?", "it howls. What does it change?",
-        code=130,
-    )  # fmt: skip
+def test_a_duel_asks_for_re_rolls_surrendered_dice_and_what_cards_say_by_hand() -> None:
+    cards = "A 2/2/1 net range 2 sword", "B 3/2/1 net manual: it howls; manual once: bleeds"
+    script = "2|2|16|2|1|1643|no|enter|U|enter|enter|wounds +1|1|Q"
+    said, _ = evening(script, "spartacus", "duel", *cards)
+    for words in (
+        "Does A use its Net", "B wins the initiative.", "up to 2 hexes away", "it howls. What does it change?",
+        "What does it keep?", "%)",
+    ):  # fmt: skip
+        assert words in said, words
 
 
 @pytest.mark.rule("sp.surrender")
@@ -73,7 +70,7 @@ def test_a_turn_of_two_players_takes_sixty_keys_and_120_lines_at_most() -> None:
     begin()
     said, keys = evening(TURN + "|Q", *PLAY)
     for words in (
-        "Batiatus: coins +3", "The Scheme succeeds.", "Batiatus is the Host", "Crixus of Batiatus wins the match",
+        "Batiatus: coins +3", "The Scheme succeeds.", "Batiatus is the Host", "Crixus wins the match",
         "on Injury.", "Odds: Victory of Crixus", "turn 2. Upkeep",
     ):  # fmt: skip
         assert words in said, words
@@ -152,15 +149,13 @@ def test_a_damaged_game_is_an_unreadable_save(damage: str) -> None:
     assert path.read_text() == damage
 
 
-def test_undo_at_the_first_question_of_a_fight_in_a_game_says_that_there_is_nothing() -> None:
+def test_undo_at_the_first_question_of_a_fight_takes_the_betting_back() -> None:
     begin()
     line = "refresh; end-turn 9; end-turn 9; close-market; bid; bid; bid Batiatus=1"
-    assert hoplo("spartacus", "play", f"{line}; invite Batiatus Crixus; invite Solonius Theron").code == 0
-    person = Sitting("spartacus", "fight")
-    person.pressed = ["U", "enter", "1111 / 665", "1", "U", "enter", "Q", "enter"]
-    assert run(person) == 130
-    assert "nothing to undo" in person.said()
-    assert hoplo("spartacus", "--json").json["game"]["answers"] == ["1111 / 665"]
+    assert hoplo("spartacus", "play", f"{line}; invite Batiatus Crixus; invite Solonius Theron; fight").code == 0
+    said, _ = evening("1111665|1|U|U|U|enter|2|Q|enter", *PLAY)
+    assert "Taken back: spartacus fight" in said
+    assert hoplo("spartacus", "--json").json["match"]["question"]["ask"] == "speed"
 
 
 def test_the_coin_value_of_a_card_stands_apart_from_what_no_rule_knows_of_it() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -22,7 +21,7 @@ from hoplo_companion.files import home_folder
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.table.saves.changes import State
-from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home, moved_aside
+from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home
 from hoplo_companion.table.saves.export import (
     Parcel,
     is_report,
@@ -35,7 +34,7 @@ from hoplo_companion.table.saves.export import (
 )
 from hoplo_companion.table.saves.format import NewerSaveError
 from hoplo_companion.table.saves.library import Library, NoCampaignError, Trash
-from hoplo_companion.table.saves.open_campaign import DUEL, LIBRARY, Games, alone, from_state
+from hoplo_companion.table.saves.open_campaign import LIBRARY, Games, alone, from_state
 
 app = App(help="The campaigns on this machine; without a command, list them.")
 
@@ -236,7 +235,7 @@ def doctor(
     with english_for_programs(terminal.json):
         did = _repaired(library, saves) if repair else []
         found = {each.label: _found(each) for each in saves}
-        at_home = [*examine_home(library), *duel_faults()]
+        at_home = examine_home(library)
     faults = [fault for each in found.values() for fault in each] + at_home
 
     def lines() -> str:
@@ -289,7 +288,7 @@ def _reason(fault: HoploError | OSError) -> str:
 
 def _repaired(library: Library, saves: list[Checked]) -> list[str]:
     """Mend what is in the home folder, then every save; what cannot be mended is said, and stops nothing else."""
-    did = [*mend_home(library), *mend_duel()]
+    did = mend_home(library)
     for each in saves:
         try:
             with alone(each.library, LIBRARY, each.name):
@@ -301,27 +300,6 @@ def _repaired(library: Library, saves: list[Checked]) -> list[str]:
         except (HoploError, OSError) as fault:
             did.append(tr("{name}: it cannot be mended: {reason}", name=each.label, reason=_reason(fault)))
     return did
-
-
-def duel_faults() -> list[str]:
-    """Say what is wrong with the match that is kept outside of any game; empty where all is well, or there is none."""
-    if not os.path.lexists(home_folder() / DUEL):
-        return []
-    from hoplo_companion.cli.spartacus.duel import check_last
-
-    try:
-        check_last()
-    except HoploError as fault:
-        return [str(fault)]
-    return []
-
-
-def mend_duel() -> list[str]:
-    """Move a match that cannot be resumed out of the way; say what was done."""
-    if not duel_faults():
-        return []
-    path = home_folder() / DUEL
-    return [tr("{path}: the match is dropped; what was there is kept as {aside}", path=path, aside=moved_aside(path))]
 
 
 def played_tables() -> list[Games[object]]:

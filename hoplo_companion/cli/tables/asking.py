@@ -9,12 +9,30 @@ from typing import Any
 
 from hoplo_companion.cli.terminal.prompt import Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, cells
 from hoplo_companion.language import later, tr
-from hoplo_companion.tables.slots import Deed, Deeds, Each, Filled, Needed, Number, Pick, Slot, Whole, fill, number
+from hoplo_companion.tables.slots import (
+    Deed,
+    Deeds,
+    Each,
+    Filled,
+    Needed,
+    Number,
+    Pick,
+    Rolled,
+    Slot,
+    Whole,
+    fill,
+    number,
+)
 
 WIDTH = 78
 """Cells that a line of choices may take."""
+
+
+ROLL = ("r", "roll")
+"""What has the app roll dice."""
 
 
 class _Form:
@@ -46,7 +64,11 @@ class Asking:
 
     def __call__(self, slot: Slot, filled: Filled) -> Any:
         """Ask for one slot; StoppedError where the player leaves."""
+        slot = slot.now(filled)
         match slot:
+            case Rolled():
+                line = "r" if self.terminal.setting("dice") == "app" else self.line(tr(slot.ask))
+                return self.rolled(slot, line)
             case Pick():
                 return self._pick(slot, filled)
             case Number():
@@ -67,6 +89,16 @@ class Asking:
             case Deeds():
                 return self._deeds(slot, filled)
         return self._line(slot, filled)
+
+    def rolled(self, slot: Rolled, line: str) -> str:
+        """Dice as they were entered, or as the app rolls them, where `r` asks for that."""
+        if line.strip().casefold() not in ROLL:
+            return line
+        sides = [sorted(Dice().rolled_faces(count), reverse=True) for count in slot.sides if count]
+        line = " / ".join(" ".join(map(str, side)) for side in sides)
+        said = tr("The app rolls: {faces}.", faces=line)
+        self.terminal.notice(said) if self.terminal.json else self.terminal.say(f"  {said}")
+        return line
 
     def choose(self, text: str, choices: Sequence[str], none: str = "") -> int:
         """Have one of several things chosen by its key or its name; they stand in the line of the question.

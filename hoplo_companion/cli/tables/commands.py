@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 from hoplo_companion.cli.learn import table_rules
 from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.shell.names import offering
-from hoplo_companion.cli.tables.asking import Asking
+from hoplo_companion.cli.tables.asking import ROLL, Asking
 from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App, Group
@@ -20,7 +20,7 @@ from hoplo_companion.render.style import Line, Span, line
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Book, Happened
-from hoplo_companion.tables.slots import WhichError, refuse_missing
+from hoplo_companion.tables.slots import Filled, Rolled, WhichError, refuse_missing
 
 LONGEST_LINE = 2000
 ACTION_HELP = later("An action and what it needs; Tab completes both.")
@@ -46,11 +46,21 @@ class Table(NamedTuple):
     def event_lines(self, game: Any, events: Sequence[Happened]) -> list[Line]:
         """What happened, a line each."""
         rows = self.book.play.rows
-        return [[Span(self.words(game, each), "heading" if rows[each.kind].is_loud else "")] for each in events]
+        return [
+            [Span(said, "heading" if rows[each.kind].is_loud else "")]
+            for each in events
+            for said in self.words(game, each).split("\n")
+        ]
+
+    def asked(self, game: Any) -> list[Line]:
+        """What the stage begins with by itself, as it is asked."""
+        name = self.straight.get(self.book.stage_of(game))
+        slots = self.book.actions[name].slots if name else ()
+        return [[Span(tr(slot.now(Filled(game, {})).ask), "choice")] for slot in slots]
 
     def shown(self, game: Any, *first: Line) -> Answer:
         """A game, with what is said before it."""
-        return Answer(lambda: [*first, *self.lines(game)], lambda: self.json(game, None))
+        return Answer(lambda: [*first, *self.lines(game), *self.asked(game)], lambda: self.json(game, None))
 
 
 def group_of(table: Callable[[], Table]) -> type[Group]:
@@ -106,6 +116,9 @@ def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
             table.led[name](terminal)
             continue
         with table.games().opened() as opened:
+            if typed[-1] in ROLL and not table.book.why_not(opened.game, name):
+                slot = table.book.actions[name].slots[0].now(Filled(opened.game, {}))
+                typed = [name, Asking(terminal).rolled(slot, typed[-1])] if isinstance(slot, Rolled) else typed
             try:
                 game, events = table.book.act(opened.game, typed, Asking(terminal) if is_asked else refuse_missing)
             except WhichError as which:
@@ -119,6 +132,9 @@ def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
             terminal.show(table.event_lines(game, events))
     if terminal.json:
         terminal.show_json(table.json(game, every))
+    elif terminal.guide is None:
+        # Whoever leads asks what the stage begins with.
+        terminal.show(table.asked(game))
 
 
 def past(table: Table, game: Any, step: Step) -> list[str]:
@@ -130,7 +146,7 @@ def past(table: Table, game: Any, step: Step) -> list[str]:
             kind, one, other = each
             event = Happened(kind, *((other, one) if isinstance(one, dict) else (one, other)))
             if event.kind in table.book.play.rows:
-                found.append(table.words(game, event))
+                found += table.words(game, event).split("\n")
     return found
 
 

@@ -11,7 +11,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, StoppedError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Span
-from hoplo_companion.tables.slots import Filled, fill, spelled
+from hoplo_companion.tables.slots import Filled, Slot, fill, spelled
 
 HELP = {
     "U": later("undo the last step; in the middle of one, leave it"),
@@ -44,13 +44,14 @@ def lead(terminal: Terminal, table: Table) -> None:
 class _Evening:
     """An evening as far as it has come, and its guide: where the game stands, and what the keys do everywhere.
 
-    Shapes: `line` is what is done next in the place of what the stage asks.
+    Shapes: `line` is what is done next in the place of what the stage asks; `is_begun` says whether anything was chosen
+    or answered since the last step.
     """
 
     def __init__(self, terminal: Terminal, table: Table) -> None:
         self.terminal, self.table = terminal, table
         self.line = ""
-        self.is_next_asked = False
+        self.is_begun = False
         self.stage = ""
         self.shown: object = None
 
@@ -80,9 +81,9 @@ class _Evening:
             case "B":
                 self.terminal.show(self.table.lines(self.table.games().game()))
             case "U":
-                if not self.is_next_asked:
+                if self.is_begun:
                     self.terminal.say("  " + tr("Nothing is done yet: back to what comes next."))
-                raise _LeftError("undo" if self.is_next_asked else "")
+                raise _LeftError("" if self.is_begun else "undo")
             case _:
                 raise _LeftError(key[1:])
 
@@ -115,6 +116,7 @@ class _Evening:
                 do(self.terminal, self.table, [line])
 
     def _step(self, *, everything: bool) -> None:
+        self.is_begun = False
         game = self.table.games().game()
         stage = self.table.book.stage_of(game)
         if stage != self.stage:
@@ -137,11 +139,9 @@ class _Evening:
         if not everything and straight in possible and (actions[straight].slots or straight in self.table.led):
             return straight
         offered = possible if everything or not main else main
-        self.is_next_asked = True
-        try:
-            return offered[Asking(self.terminal).choose(tr("Next?"), [tr(actions[each].help) for each in offered])]
-        finally:
-            self.is_next_asked = False
+        name = offered[Asking(self.terminal).choose(tr("Next?"), [tr(actions[each].help) for each in offered])]
+        self.is_begun = True
+        return name
 
     def _show_stand(self, game: Any) -> None:
         """Say in one line where the game stands, with the keys that always work, where that has changed."""
@@ -156,7 +156,14 @@ class _Evening:
         """Ask for all that an action needs, do it, and keep it before it is said."""
         book = self.table.book
         slots = book.actions[name].slots
-        filled = fill(slots, Filled(game, {}), [], Asking(self.terminal), whole=True)
+        asking = Asking(self.terminal)
+
+        def ask(slot: Slot, before: Filled) -> Any:
+            value = asking(slot, before)
+            self.is_begun = True
+            return value
+
+        filled = fill(slots, Filled(game, {}), [], ask, whole=True)
         with self.table.games().opened() as opened:
             after, events = book.carry_out(opened.game, name, filled)
             line = " ".join([name, *spelled(slots, game, filled)])

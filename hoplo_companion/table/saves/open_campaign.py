@@ -153,9 +153,6 @@ class OpenCampaign:
 
 G = TypeVar("G")
 
-DUEL = "spartacus/duel.json"
-"""The match of Spartacus outside of any game, in the home folder."""
-
 
 class Games(Library, Generic[G]):
     """The games of a table, each a save of its own, and the one that is played."""

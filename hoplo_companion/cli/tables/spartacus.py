@@ -1,25 +1,36 @@
-"""`hoplo spartacus attack`, `wounds`, `odds`: one attack, one blow, and what a match and its wagers promise."""
+"""`hoplo spartacus`: everything of this table is below this command, and loaded with it alone."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import Annotated
 
+from msgspec.structs import replace
+
+from hoplo_companion.cli.learn.table_rules import reading_option
 from hoplo_companion.cli.options import Many, argument, option
-from hoplo_companion.cli.spartacus.duel import ReadingOption
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.tables import commands
+from hoplo_companion.cli.tables.asking import Asking
+from hoplo_companion.cli.tables.evening import lead
+from hoplo_companion.cli.terminal.output import Answer, Shown
+from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.readings import read_readings
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import UsageError, as_command
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.spartacus.fighting import (
+from hoplo_companion.render.spartacus import (
     Odds,
-    attack_json,
     attack_lines,
     blow_lines,
+    event_words,
+    game_json,
+    notes_of,
     odds_json,
     odds_lines,
+    stand,
+    table_lines,
 )  # fmt: skip
+from hoplo_companion.render.style import line
 from hoplo_companion.spartacus.abilities import Fighter, Kind, read_abilities, read_fighter
 from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.attack import (
@@ -31,11 +42,15 @@ from hoplo_companion.spartacus.attack import (
     resolve,
     surrendered,
 )  # fmt: skip
-from hoplo_companion.spartacus.game import Game
+from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
+from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
 from hoplo_companion.spartacus.odds import abilities_of, odds_of, wounds
 from hoplo_companion.spartacus.pools import Pools, read_pools
 from hoplo_companion.table.saves.open_campaign import Games
+from hoplo_companion.tables.actions import Happened
+from hoplo_companion.tables.slots import number
 
+ReadingOption = Annotated[list[str] | None, reading_option("spartacus")]
 FIGHTER = later("A Combatant as its card has it: Spartacus 4/4/4 sword, or its dice alone, 4/4/4.")
 
 
@@ -68,7 +83,7 @@ def attack_(
     theirs = _rolled(defence, defence_re_roll, other, "defence-re-roll")
     more, fewer = extra and _wounds_by(one, "extra"), ignore and _wounds_by(other, "ignore")
     found = resolve(ours, theirs, one, other, is_speed=speed, extra=more, ignored=fewer, readings=readings)
-    return Answer(lambda: attack_lines(found), lambda: attack_json(found))
+    return Answer(lambda: attack_lines(found.plain()), found.plain)
 
 
 def _rolled(text: str, changed: str, fighter: Fighter, kind: Kind) -> list[int]:
@@ -143,8 +158,89 @@ def on_table() -> tuple[Fighter, Fighter, dict[str, str]]:
     return one, other, dict(match.house.readings)
 
 
-def register(app: App) -> None:
-    """Put the commands below `hoplo spartacus`."""
-    app.command("attack")(attack_)
-    app.command("wounds")(blow)
-    app.command()(odds)
+def games() -> Games[Game]:
+    """The games of this table."""
+    return Games("spartacus", Game)
+
+
+TABLE = commands.Table(
+    BOOK, games, table_lines, game_json, lambda game, event: event_words(event), stand, notes_of,
+    straight={"combat": "answer"},
+)  # fmt: skip
+
+app = App(
+    help=later("Referee and scribe for Spartacus, A Game of Blood and Treachery."), cls=commands.group_of(lambda: TABLE)
+)
+
+
+StringsOption = Annotated[bool, option("The optional rule: Speed dice are compared as strings.")]
+
+
+class Length(StrEnum):
+    """The types of game."""
+
+    quick = "quick"
+    standard = "standard"
+    advanced = "advanced"
+
+
+@app.command()
+def new(
+    terminal: Terminal,
+    houses: Annotated[list[str], argument("The Houses, clockwise: two to four.", metavar="HOUSE...")],
+    name: Annotated[str, option("What the game is called.")] = "capua",
+    type_: Annotated[Length, option("Influence 7, 4 or 1 at the beginning.", case_sensitive=False)] = Length.standard,
+    host: Annotated[str, option("Who is the Host; the first House if left out.")] = "",
+    coins: Annotated[str, option("The starting coins of each House, in their order.", metavar="N,N")] = "",
+    string_initiative: StringsOption = False,
+    house_rules_once: Annotated[bool, option("The optional rule: House rules once per Intrigue Phase.")] = False,
+    reading: ReadingOption = None,
+) -> Answer:
+    """Begin a game; the starting coins are asked for, and `hoplo spartacus play` leads on from there."""
+    chosen = read_readings("spartacus", reading or [])
+    options = Options(string_initiative, house_rules_once)
+    have = [number(each, 0, MOST_COINS) for each in coins.replace(",", " ").split()]
+    begun = new_game(name, houses, type_.value, options, host, have)
+    if terminal.is_interactive() and not terminal.json and not have:
+        text = later("Starting coins of {house}, off its House card:")
+        have = [Asking(terminal).number(tr(text, house=each.name), 0, 99) for each in begun.houses]
+    id_, game = games().begin_game(
+        name, terminal.words,
+        lambda id_: replace(new_game(id_, houses, type_.value, options, host, have), rulings=chosen),
+    )  # fmt: skip
+    events = [Happened("began", "sp.types", {"name": id_, "house": game.houses[game.host].name})]
+    next_ = tr("Next: put the starting Gladiators, Slaves and Guards before their Houses, and begin: `{command}`.",
+               command=as_command("spartacus", "play"))  # fmt: skip
+    lines = [*TABLE.event_lines(game, events), *table_lines(game), line(next_)]
+    return Answer(lambda: lines, lambda: game_json(game, events))
+
+
+@app.command()
+def duel(
+    terminal: Terminal,
+    a: Annotated[str, argument(FIGHTER, metavar="A")],
+    b: Annotated[str, argument(FIGHTER, metavar="B")],
+    string_initiative: StringsOption = False,
+    reading: ReadingOption = None,
+) -> Shown:
+    """Begin a match alone, which is a game of its own: `play` leads through it, `switch` returns to another."""
+    begun = replace(match_alone((a, b), Options(string_initiative)), rulings=read_readings("spartacus", reading or []))
+    _, game = games().begin_game("duel", terminal.words, lambda id_: replace(begun, name=id_))
+    if terminal.json:
+        terminal.show_json(game_json(game))
+    elif terminal.is_interactive():
+        lead(terminal, TABLE)
+    else:
+        terminal.show([*table_lines(game), *TABLE.asked(game)])
+
+
+@app.callback(invoke_without_command=True)
+def root() -> Answer:
+    """Referee and scribe for Spartacus, A Game of Blood and Treachery; alone it shows the game that is played."""
+    return TABLE.shown(games().game())
+
+
+app.command("attack")(attack_)
+app.command("wounds")(blow)
+app.command()(odds)
+commands.register(app, TABLE, lead)

@@ -1,1 +1,0 @@
-"""`hoplo spartacus`: a second table."""

@@ -1,1 +1,0 @@
-"""The second table in words."""
