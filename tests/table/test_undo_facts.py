@@ -54,6 +54,23 @@ def test_undoing_a_step_takes_out_what_was_entered_with_it(home: Path) -> None:
     assert "duel" not in done("data", "list", "events").out
 
 
+def test_a_fight_that_is_not_due_asks_for_no_card(home: Path) -> None:
+    done("undo")
+    refused = hoplo("fight", "start", CARD)
+    assert (refused.code, "the Travel Phase comes first" in refused.err) == (3, True)
+    assert not files(home)
+
+
+@pytest.mark.parametrize("step", ["fix pad.hp 4", "note 'a long evening'", "pad damage 1"])
+def test_what_a_refused_command_has_entered_is_part_of_the_next_step_whatever_it_is(step: str, home: Path) -> None:
+    assert hoplo("fight", "start", CARD, "--sport", "melee").code == 3
+    assert files(home)
+    done_each(step)
+    assert "taken back" in (undone := done("undo").out)
+    assert "out of your data" in undone
+    assert not files(home)
+
+
 def test_what_was_changed_since_stays_and_is_said(home: Path) -> None:
     assert hoplo("fight", "start", CARD).code == 2
     assert hoplo("answer", "murmillo", "defender, 1/1/3, blue").code == 2

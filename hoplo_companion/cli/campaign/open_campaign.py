@@ -75,16 +75,16 @@ def make_step(
             lines += [_in_fight(came)] if came else []
         then(campaign)
         what = kept(lambda: [*map(event_words, happened), *filter(None, [_in_fight(came)])])
-        opened.keep(campaign, terminal.words, what, answers=answers, entered=entered())
+        opened.keep(campaign, terminal.words, what, answers=answers)
 
     def then_enter() -> None:
         """Ask for what has come into sight, and say what the fight asks now."""
         if not terminal.json and terminal.is_interactive():
             _enter_gained(terminal, before, campaign)
-            if facts := entered():
+            if entered():
                 with OpenCampaign() as opened:
                     what = said("What came into play was entered.")
-                    opened.keep(opened.campaign, terminal.words, what, part=True, entered=facts)
+                    opened.keep(opened.campaign, terminal.words, what, part=True)
         _say_if_asked(terminal, before, campaign)
 
     return Answer(lambda: "\n".join(lines), lambda: {"happened": [event_table(each) for each in happened]}, then_enter)

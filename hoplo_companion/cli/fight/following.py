@@ -14,7 +14,6 @@ from hoplo_companion.cli.options import argument
 from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.own import entered
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
@@ -69,12 +68,10 @@ class Following:
         answered = self._typed.used if self._typed is not None else 0
         part = self._begun and answered > self._answered
         answers = [answer] if answer is not None else None
-        facts = entered()
-        self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part, entered=facts)
+        self.opened.keep(campaign, self.terminal.words, what, answers=answers, note=note, part=part)
         self._answered, self._begun = answered, True
-        if facts:
-            # What the player has entered of a component is known from now on.
-            self.game.catalogue = catalogue()
+        # What the player has entered of a component is known from now on.
+        self.game.catalogue = catalogue()
 
     def _begun_words(self, campaign: Campaign, answer: dict[str, Any] | None) -> str:
         """Word a move or an answer of which nothing came yet."""

@@ -22,7 +22,7 @@ from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug, the_one
-from hoplo_companion.components.own import entered, remember
+from hoplo_companion.components.own import remember
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import tr
@@ -37,7 +37,7 @@ from hoplo_companion.table.play.planning import (
     MODIFIER,
     Wanted,
     card_needed,
-    check_none_followed,
+    check_may_begin,
     kind_of_fight,
     modifiers,
     planned,
@@ -144,6 +144,7 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions)
                 tr("a fight is being set up: `hoplo fight start` alone continues it, `hoplo undo` takes it back")
             )
         if not begun:
+            check_may_begin(campaign)
             say_unknown_prowess(terminal, campaign)
             _plan(terminal, opened, card, wanted)
         follow = Following(terminal, opened, report)
@@ -158,7 +159,6 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions)
 def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -> None:
     """Plan a fight where the campaign stands, by its card or against its scion, and keep it."""
     campaign = opened.campaign
-    check_none_followed(campaign)
     with terminal.drafted():
         campaign = against_whom(terminal, campaign)
         _enter_side_b(terminal, campaign)
@@ -170,7 +170,7 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
         campaign = planned(_undrawn(terminal, campaign), card, catalogue(), wanted)
         assert campaign.fight is not None
         what = said("The fight {name} is planned.", name=campaign.fight.name)
-        opened.keep(campaign, terminal.words, what, entered=entered())
+        opened.keep(campaign, terminal.words, what)
 
 
 def _undrawn(terminal: Terminal, campaign: Campaign) -> Campaign:

@@ -131,14 +131,16 @@ def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKin
 # The plan ---------------------------------------------------------------------------------------------------------
 
 
-def check_none_followed(campaign: Campaign) -> None:
-    """Refuse to begin a fight while another one is followed (p.14)."""
+def check_may_begin(campaign: Campaign) -> None:
+    """Refuse to begin a fight while another one is followed, or where no combat is due (p.14)."""
     if campaign.fight is not None:
         name = clip(campaign.fight.name)
         text = tr(
             "the fight {name} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back (p.14)", name=name
         )
         raise RefusedError("round.phases", text)
+    if not campaign.is_stand_alone:
+        combat_here(campaign)
 
 
 def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
@@ -146,7 +148,7 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
 
     RefusedError or IllegalError where the rules have no such fight here and now.
     """
-    check_none_followed(campaign)
+    check_may_begin(campaign)
     scion, apart = scion_faced(campaign, wanted.scion), campaign.is_stand_alone
     if scion and (card or wanted.sport):
         raise UsageError(tr("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)"))

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.own import Fact
+from hoplo_companion.components.own import entered
 from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, system_reason
 from hoplo_companion.files import DiskError, home_folder
 from hoplo_companion.language import tr
@@ -141,12 +141,11 @@ class OpenCampaign:
         answers: list[Any] | None = None,
         note: Kept = "",
         part: bool = False,
-        entered: Sequence[Fact] = (),
     ) -> None:
-        """Make a step of the campaign, as `Save.commit` does: on disk before this returns."""
+        """Make a step of the campaign, with what was entered since the last one: on disk before this returns."""
         state = to_state(campaign)
         from_state(state)  # what could not be read again is not kept
-        self.save.commit(state, command, what, answers=answers, note=note, part=part, entered=entered)
+        self.save.commit(state, command, what, answers=answers, note=note, part=part, entered=entered())
 
 
 # The games of the other tables ---------------------------------------------------------------------------------------
