@@ -32,6 +32,9 @@ def test_every_question_of_the_rules_has_words() -> None:
     assert ids <= QUESTIONS.keys()
 
 
+SIDES = (("rival", "B2"), ("player", "D3"))
+
+
 def table() -> Combat:
     return read(
         units=[
@@ -83,6 +86,14 @@ def test_questions(question: Question, words: str) -> None:
     assert question_words(question, table()) == words
 
 
+def test_what_a_chip_shows_is_asked_of_the_chip_where_both_sides_have_one() -> None:
+    units = [{"id": f"{side}-archer", "chip": "archer", "side": side, "hex": at} for side, at in SIDES]
+    for id_, asked in (("rival-archer", "Health on the Archer chip:"), ("player-archer", "HP of your Archer now:")):
+        about = "health" if id_ == "rival-archer" else "hp"
+        question = Question(id="component.stat", kind="stat", rule="r", unit=id_, about=about)
+        assert question_words(question, read(units=units)) == asked
+
+
 def test_options() -> None:
     combat = table()
     choice = Question(id="engage.target", kind="choice", rule="r", unit="rep1")
@@ -118,6 +129,7 @@ def test_everything_in_a_random_turn_can_be_worded(seed: int) -> None:
             break
         words = question_words(question, combat)
         assert re.search(r"[?:]( \(.*\))?$", words), words
+        assert not re.search(r"\b(\w+) \1\b", words), words
         for option in question.options:
             assert "_" not in option_words(question, option, combat)
         answers: Raw = {"choice": question.options[:1], "dice": (0,), "stat": (1,), "manual": ("nothing",)}

@@ -53,10 +53,10 @@ def _title(unit: str, about: str, combat: Combat, **_: Any) -> str:
     return skill_name(combat.catalogue, about, holder.skills.get(about, 0) if holder is not None else 0)
 
 
-def _joining(unit: str, combat: Combat, **_: Any) -> str:
-    """Name the unit of a lineup that is under way as its chip."""
-    joining = combat.bench.get(unit)
-    return chip_name(combat.catalogue, joining.chip) if joining is not None else unit
+def _chip(unit: str, combat: Combat, **_: Any) -> str:
+    """Name a unit, of a lineup that is under way too, as its chip."""
+    holder = unit_of(combat, unit)
+    return chip_name(combat.catalogue, holder.chip) if holder is not None else unit
 
 
 def _hex(unit: str, combat: Combat, **_: Any) -> str:
@@ -122,10 +122,10 @@ _OTHER = Telling(
     about=lambda unit, about, combat, **_: ", ".join(who(each, combat) for each in (unit, about) if each),
 )
 _ASKED_STATS = {
-    "attack": later("Dice on the {unit} chip:"),
-    "health": later("Health on the {unit} chip:"),
-    "movement": later("Movement on the {unit} chip:"),
-    "range": later("Range on the {unit} chip:"),
+    "attack": later("Dice on the {chip} chip:"),
+    "health": later("Health on the {chip} chip:"),
+    "movement": later("Movement on the {chip} chip:"),
+    "range": later("Range on the {chip} chip:"),
     "hp": later("HP of {unit} now:"),
     "stayed": later("Did {unit} stay where it was in its Movement Step this turn?"),
 }
@@ -133,7 +133,10 @@ _STAT = Telling(
     joined("{asked} ({hint})", hint=True),
     joined("{asked}"),
     asked=lambda unit, about, combat, **_: tr(
-        _ASKED_STATS.get(about, later("{stat} on the {unit} chip:")), unit=who(unit, combat), stat=stat_name(about)
+        _ASKED_STATS.get(about, later("{stat} on the {chip} chip:")),
+        unit=who(unit, combat),
+        chip=_chip(unit, combat),
+        stat=stat_name(about),
     ),
     hint=_hint_of_unit,
 )
@@ -231,18 +234,18 @@ QUESTIONS = {
     "prepare.local": Telling(when("Which unit lies on top of the stack of the {faction}?"), faction=_faction),
     "prepare.opportunity": Telling(when("{card}: {text} Do you make its change to this combat?"), text=_ON_CARD),
     "prepare.tactic-left": Telling(
-        when("By count no {tactic} should be left: does the supply have one for {unit}?"), unit=_joining
+        when("By count no {tactic} should be left: does the supply have one for {unit}?"), unit=_chip
     ),
     "prepare.tactic-named": Telling(
         when("The icon of {unit} brings a tactic, and the table of p.20 has none for a {class_}: which is it?"),
-        unit=_joining,
+        unit=_chip,
     ),
     "prepare.tribune": Telling(when("Which unit of the rival's lineup is the tribune?")),
     "component.start": Telling(
         when("On which hex is {chip} as combat starts?"), chip=lambda about, **_: arena_chip(about)
     ),
     "prepare.arena-unit": Telling(when("On which hex is the arena's {unit} as combat starts?"), unit=PARTS["chip"]),
-    "component.class": Telling(when("First class on the {chip} chip:"), chip=_joining),
+    "component.class": Telling(when("First class on the {chip} chip:"), chip=_chip),
     "component.unit": Telling(
         when(
             "What does the {chip} chip show? Class, Movement/Range/Health, dice, skills, as in: "
