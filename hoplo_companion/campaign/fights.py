@@ -10,13 +10,15 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.events import Result, event_of
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign, RefusedError
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
+
+NO_FIGHT = later("no fight is followed: `hoplo fight start` begins one (p.14)")
 
 
 def fight_of(campaign: Campaign) -> Fight:
     """Give the fight that is followed; RefusedError where there is no such fight."""
     if campaign.fight is None:
-        raise RefusedError("round.phases", tr("no fight is followed: `hoplo fight start` begins one (p.14)"))
+        raise RefusedError("round.phases", tr(NO_FIGHT))
     return campaign.fight
 
 

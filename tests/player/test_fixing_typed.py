@@ -68,6 +68,8 @@ def test_a_fix_reads_what_the_commands_read(key: str, typed: str, stands: Any) -
         ("difficulty", "foo", "known difficulties: chosen"),
         ("rulings", '{"foo": "no"}', "foo"),
         ("rulings", '{"move.back": "perhaps"}', "perhaps"),
+        ("fight.points", "3", "nothing in fight to put right"),
+        ("pad.hp.x", "3", "nothing in pad.hp to put right"),
     ],
 )
 def test_a_fix_refuses_what_the_commands_refuse(key: str, typed: str, why: str) -> None:

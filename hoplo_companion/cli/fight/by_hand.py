@@ -39,7 +39,7 @@ from hoplo_companion.table.play.campaign_changes import (
     prowess_put_right,
     value_now,
 )
-from hoplo_companion.table.play.fight import Game, doubts, fight_table
+from hoplo_companion.table.play.fight import Game, NoFightError, doubts, fight_table
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
 
 if TYPE_CHECKING:
@@ -217,9 +217,9 @@ def _fix_words(key: str, old: Any, new: Any, events: Sequence[Event]) -> str:
 
 
 def _in_a_fight(campaign: Campaign) -> Campaign:
-    """The campaign, whose fight is to be put right; UsageError where none is followed."""
+    """The campaign, whose fight is to be put right; NoFightError where none is followed."""
     if campaign.fight is None:
-        raise UsageError(tr("no fight is followed: `hoplo fight start` begins one (p.14)"))
+        raise NoFightError
     return campaign
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 EXAMPLE = "rulebook-p22"
 
 WHICH = later(
-    "which position? Add --position FILE (JSON or TOML, - for standard input, or the board in one line) or --example, "
-    "or follow a fight: hoplo fight start"
+    "no fight is followed: `hoplo fight start` begins one, --example has the rulebook's board, and --position any "
+    "other: a file (JSON or TOML), - for standard input, or the board in one line"
 )
 
 _BOARD = re.compile(r"\||\w@\w")
@@ -179,16 +180,25 @@ def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bo
     }
 
 
-def followed_game() -> Game:
-    """Open the fight that is followed, for reading only; UsageError where there is none."""
-    from hoplo_companion.cli.campaign.open_campaign import look  # a board by itself needs no campaign
-    from hoplo_companion.table.play.fight import Game, NoFightError
+@contextmanager
+def or_a_board() -> Iterator[None]:
+    """Name the boards that may be given where no fight is followed: UsageError."""
+    from hoplo_companion.table.play.fight import NoFightError  # a board by itself needs no campaign
     from hoplo_companion.table.saves.library import NoCampaignError
 
     try:
-        return Game(look()[1], catalogue())
+        yield
     except (NoCampaignError, NoFightError):
         raise UsageError(tr(WHICH)) from None
+
+
+def followed_game() -> Game:
+    """Open the fight that is followed, for reading only; UsageError where there is none."""
+    from hoplo_companion.cli.campaign.open_campaign import look  # a board by itself needs no campaign
+    from hoplo_companion.table.play.fight import Game
+
+    with or_a_board():
+        return Game(look()[1], catalogue())
 
 
 T = TypeVar("T")

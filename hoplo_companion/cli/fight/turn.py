@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, showing_open, who_answers
-from hoplo_companion.cli.fight.positions import WrittenBoard, load_position, read_file
+from hoplo_companion.cli.fight.positions import WrittenBoard, load_position, or_a_board, read_file
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import (
     AnywayOption,
@@ -67,7 +67,8 @@ def turn(
     if position is None:
         from hoplo_companion.cli.fight.following import play_actions  # a board by itself needs no campaign
 
-        play_actions(terminal, actions, options, write)
+        with or_a_board():
+            play_actions(terminal, actions, options, write)
         return
     combat = load_position(terminal, position, False)
     dice = Dice(options.seed)
@@ -184,7 +185,7 @@ def _turn_of_fight(
     report = report_of(terminal, boards=True)
     word = ARENAS if arena else RIVALS
     move = Move(word, (only,) if only else ())
-    with following(terminal, report) as follow:
+    with or_a_board(), following(terminal, report) as follow:
         begun = follow.is_under_way(word)
         if not begun:
             check_turn(follow.game.fight, follow.game.combat, move)

@@ -397,6 +397,9 @@ def _keys(state: State, whole: str) -> list[Any]:
     while words:
         inside = at if isinstance(at, dict) else range(len(at)) if isinstance(at, list) else ()
         known = {str(key): key for key in inside}
+        if found and not known:
+            outer = ".".join(map(str, found))
+            raise UsageError(tr("{key}: there is nothing in {outer} to put right", key=clip(whole, 60), outer=outer))
         end = next((end for end in range(len(words), 0, -1) if ".".join(words[:end]) in known), 0)
         if not end:
             parts = {"key": clip(whole, 60), "word": clip(words[0], 60), "advice": advise(words[0], known, tr("keys"))}

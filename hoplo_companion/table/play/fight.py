@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight, Move
+from hoplo_companion.campaign.fights import NO_FIGHT
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue
@@ -53,8 +54,7 @@ class NoFightError(HoploError):
     exit_code = 2
 
     def __init__(self) -> None:
-        text = tr("no fight is followed: begin one with `hoplo fight start`, or give --position FILE or --example")
-        super().__init__(text)
+        super().__init__(tr(NO_FIGHT))
 
 
 class ReplayError(HoploError):
