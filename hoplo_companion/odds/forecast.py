@@ -26,7 +26,7 @@ from hoplo_companion.rules.turns import end_turn
 ALWAYS_COUNTED = 4
 """So many units of each side in the arena are counted however long it takes."""
 
-MOST_WORK = 20_000
+MOST_WORK = 10_000
 """Answers looked at, above which a larger board is sampled."""
 
 NO_LIMIT = 10**12

@@ -7,48 +7,36 @@ on; the rest is counting.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.components.conditions import Compared as StatCompared
-from hoplo_companion.components.conditions import Descriptor, Facing, Higher, Hits, InRange, Moment, Struck
-from hoplo_companion.components.effects import AnyVerb, Damage, Effect, RivalUse
 from hoplo_companion.odds.attack import ends_of
-from hoplo_companion.odds.keys import Keys, is_named, kind_of, looks, parts_of
+from hoplo_companion.odds.keys import Keys, kind_of
 from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless, ways_of_hits
-from hoplo_companion.rules.attack import CALCULATED, SET_OFF, attack
+from hoplo_companion.rules.attack import attack, most_damage
 from hoplo_companion.rules.damage import harm
-from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS
-from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.model import Combat, Lasting, Place, Unit, opponents
+from hoplo_companion.rules.model import Combat, Place, Unit, opponents
 from hoplo_companion.rules.modifiers import attack_dice, health, range_
 from hoplo_companion.rules.rival.engage import would_attack
-from hoplo_companion.rules.rival.engage_step import ActUnits
-from hoplo_companion.rules.rival.specials import can_act
-from hoplo_companion.rules.rival.turn import StandBefore
-from hoplo_companion.rules.turns import EndTurn
-
-WIDE = {DICE, SKILLS, DAZE, "range-stat", "health-stat", "movement-stat", ALLOW}
-"""When what a unit does may hang on units out of its reach."""
-
-ELSEWHERE = {
-    "set-up", "turn-start", "opponents-turn-start", "deployed", "played", "movement", "moved", "displaced", "ability",
-    "arena-turn", "activity", "cleanup",
-}  # fmt: skip
-"""When effects set in that plain attacks do not set off."""
-
-CALM = WIDE | ELSEWHERE | set(SET_OFF)
-"""When effects may matter in a melee; where any other does, more than hit points can hang on it."""
-
-BY_UNITS = (Descriptor, Facing, Higher, Hits, InRange, Moment, StatCompared)
-"""Conditions that hang on the two units of an attack alone."""
+from hoplo_companion.rules.rival.engage_step import compares_hp
 
 UNSEEN = -1
 
+ALL = SAFE = 1_000_000
+"""More HP than any unit has: who has as many left cannot fall any more, whatever hits it."""
+
+MOST_AT_RISK = 6
+"""So many units may fall before another attacks for every order of that to be looked at."""
+
 Vitals = tuple[int, ...]
 """The HP of each unit that attacks can cost any, your blessings last; 0: defeated, UNSEEN: it matters to nobody."""
+
+Kinds = tuple[int, ...]
+"""Units that have not acted yet, by numbers that stand for all about them that matters."""
 
 Losses = tuple[tuple[int, int], ...]
 """What an attack costs: units by number, and the HP that they lose."""
@@ -60,104 +48,16 @@ Attack = tuple[int, int, Ends]
 """An attack: whom by number, the power of six of all its ways, and its ends."""
 
 
-class Melees:
-    """The melees of one search, by all that stays the same in them."""
-
-    def __init__(self, aims: Aims, key: Keys) -> None:
-        self.aims = aims
-        self.key = key
-        self.by_setting: dict[Any, Melee] = {}
-        self.by_effect: dict[int, tuple[Effect | Lasting, Kind | None]] = {}
-
-    def worth(self, combat: Combat, step: ActUnits) -> Value | None:
-        """Give what an Engage Step is worth; None where it is more than a melee."""
-        found = self._melee(combat, step)
-        return found[0].begin(combat, found[1]) if found is not None else None
-
-    def options(self, combat: Combat, step: ActUnits) -> list[tuple[tuple[str, str], Value]] | None:
-        """List who may attack whom first, and what that is worth; None where it is more than a melee."""
-        found = self._melee(combat, step)
-        return found[0].first(combat, found[1]) if found is not None else None
-
-    def _melee(self, combat: Combat, step: ActUnits) -> tuple[Melee, list[Unit]] | None:
-        """Give the melee that an Engage Step is, and who has still to act in it."""
-        here = step.here(combat)
-        if any(step.asks(combat, unit) for unit in here):
-            return None
-        kind = self._kind_of(combat)
-        if kind is None:
-            return None
-        around = [unit for unit in combat.in_arena() if kind.reacts or unit.side != "rival"]
-        # Everything but the HP and the blessings that are counted, and the hexes that each unit sees for itself.
-        counted = {unit.id for unit in around}
-        facts = self.key.facts(combat, settled=True)
-        setting = (
-            kind,
-            tuple(map(looks, combat.units.values())),
-            tuple([None if unit.id in counted else unit.hp for unit in combat.units.values()]) if kind.wide else None,
-            self.key.places(list(combat.in_arena())) if kind.wide else None,
-            facts,
-        )
-        melee = self.by_setting.get(setting)
-        if melee is None:
-            melee = self.by_setting[setting] = Melee(self.aims, self.key, around, kind)
-            melee.named = {unit.id for unit in combat.in_arena() if is_named(unit.id, facts)}
-        return melee, [unit for unit in here if can_act(combat, unit)]
-
-    def _kind_of(self, combat: Combat) -> Kind | None:
-        """Find out what a melee is like; None where it is no melee at all."""
-        about = judge(combat)
-        ends = all(isinstance(step, EndTurn | StandBefore) for step in combat.agenda[1:])
-        if not about.moments <= CALM or combat.event == "scion" or not ends:
-            return None
-        kinds = [self._of(held.effect) for on in ("always", *SET_OFF) if on in about.moments or on == "always"
-                 for held in about.on(on)]  # fmt: skip
-        kinds += [self._of(each) for each in combat.lasting]
-        wide = not about.moments.isdisjoint(WIDE)
-        found = Kind(wide, reacts=False, hurt=False)
-        for kind in kinds:
-            if kind is None:
-                return None
-            found = Kind(*map(any, zip(found, kind, strict=True)))
-        # What the fall of a rival's unit can bring about is more than hit points.
-        may_fall = combat.event == "spar" or any(unit.tribune for unit in combat.in_arena("rival"))
-        return None if found.reacts and may_fall else found
-
-    def _of(self, what: Effect | Lasting) -> Kind | None:
-        """Find out what an effect makes of a melee, once for each."""
-        if id(what) not in self.by_effect:
-            self.by_effect[id(what)] = what, _kind_with(what)
-        return self.by_effect[id(what)][1]
-
-
 class Kind(NamedTuple):
     """What a melee is like.
 
     Shapes: `wide`: more than what is within reach counts; `reacts`: attacks set off damage; `hurt`: it matters how many
-    HP the attacker has.
+    HP units have.
     """
 
     wide: bool
     reacts: bool
     hurt: bool
-
-
-def _kind_with(what: Effect | Lasting) -> Kind | None:
-    """Find out what an effect makes of a melee; None where more than hit points hangs on it."""
-    parts = [part for _, part in parts_of(what)]
-    if any(isinstance(part, Struck) for part in parts):
-        return None
-    if isinstance(what, Lasting) or what.on == "always":
-        return Kind(wide=False, reacts=False, hurt=False)
-    if what.may or what.once is not None or not all(map(_is_simple, what.verbs)):
-        return None
-    wide = not all(isinstance(part, (Effect, Damage, RivalUse, *CALCULATED, *BY_UNITS)) for part in parts)
-    reacts = any(isinstance(part, Damage | InRange) for part in parts)
-    return Kind(wide, reacts, hurt=any(isinstance(part, StatCompared) for part in parts))
-
-
-def _is_simple(verb: AnyVerb) -> bool:
-    return isinstance(verb, CALCULATED) or (isinstance(verb, Damage) and verb.to == "attacker")
 
 
 class Melee:
@@ -168,30 +68,32 @@ class Melee:
         self.key = key
         self.local, self.reacts, self.hurt = not kind.wide, kind.reacts, kind.reacts or kind.hurt
         self.ids = [unit.id for unit in others]
-        self.hero = next((at for at, unit in enumerate(others) if unit.hero and unit.side == "player"), None)
+        self.hero = next((at for at, unit in enumerate(others) if unit.hero and unit.side == "player"), UNSEEN)
+        self.aimed = {at for at, id_ in enumerate(self.ids) if id_ in aims.places}
         self.named: set[str] = set()
         """The units that more than their looks is about: what lasts on them, what they hold or have done."""
         self.attacks: dict[Any, tuple[Attack, ...]] = {}
-        self.found: dict[tuple[tuple[Any, ...], Vitals], Value] = {}
-        self.scopes: dict[Any, tuple[int, ...]] = {}
+        self.found: dict[tuple[Kinds, Vitals], Value] = {}
         self.numbers: dict[Any, int] = {}
-        self.parted: dict[tuple[Any, ...], list[tuple[Any, ...]]] = {}
+        self.reach: dict[int, dict[int, int]] = {}
+        """Whom each kind of unit may attack in any case, and how many HP it can cost them at most."""
+        self.scopes: dict[Any, frozenset[int]] = {}
+        self.most: dict[Kinds, list[int]] = {}
         self.combat: Combat
-        self.units: dict[Any, Unit] = {}
-        self.start: tuple[tuple[Any, ...], Vitals] = ((), ())
+        self.units: dict[int, Unit] = {}
+        self.start: tuple[Kinds, Vitals] = ((), ())
 
     def begin(self, combat: Combat, undone: list[Unit]) -> Value:
-        """Give what the step is worth from a board on."""
+        """What the step is worth from a board on."""
         self.combat, self.units = combat, {}
         kinds = []
         for unit in undone:
             kind = self._kind(combat, unit)
-            if self.scopes[kind]:
+            if self.reach[kind]:
                 self.units[kind] = unit
                 kinds.append(kind)
-        kinds.sort(key=self._number)
         hp = [combat.units[id_].known("hp") for id_ in self.ids]
-        self.start = tuple(kinds), (*hp, combat.yours.blessings or 0)
+        self.start = tuple(sorted(kinds)), (*hp, combat.yours.blessings or 0)
         return self.worth(*self.start)
 
     def first(self, combat: Combat, undone: list[Unit]) -> list[tuple[tuple[str, str], Value]]:
@@ -204,103 +106,127 @@ class Melee:
             for attack in self._attacks(kind, vitals)
         ]
 
-    def _kind(self, combat: Combat, unit: Unit) -> Any:
-        """Name all about a unit that matters to its attacks, and note whom those can be about."""
+    def _kind(self, combat: Combat, unit: Unit) -> int:
+        """Number all about a unit that matters to its attacks, and note whom those can be about."""
         if not self.local:
-            self.scopes[unit.id] = tuple(range(len(self.ids)))
-            return unit.id
+            number = self.numbers.setdefault(unit.id, len(self.numbers))
+            self.reach[number] = dict.fromkeys(range(len(self.ids)), ALL)
+            return number
         near = combat.arena.mat.within(unit.hex, max(range_(combat, unit), 1))
-        seen = [(self.ids.index(foe.id), self.key.places([unit, foe])) for foe in opponents(combat, unit)
-                if foe.hex & near]  # fmt: skip
+        foes = [(self.ids.index(foe.id), foe) for foe in opponents(combat, unit) if foe.hex & near]
         kind = (
             kind_of(unit),
             unit.id if unit.id in self.named else "",
             unit.hp if self.hurt else None,
-            *seen,
+            *[(at, self.key.places([unit, foe])) for at, foe in foes],
         )
-        if kind not in self.scopes:
-            self.scopes[kind] = tuple([each[0] for each in seen])
-        return kind
+        number = self.numbers.setdefault(kind, len(self.numbers))
+        if number not in self.reach:
+            by_hp = self.hurt or compares_hp(combat, unit)
+            self.reach[number] = {at: ALL if by_hp else max(1, most_damage(combat, unit, foe)) for at, foe in foes}
+        return number
 
-    def worth(self, undone: tuple[Any, ...], vitals: Vitals) -> Value:
-        """Give what is still to come of units that have not acted yet."""
+    def worth(self, undone: Kinds, vitals: Vitals) -> Value:
+        """What is still to come of units that have not acted yet."""
         if not undone:
             return self.aims.zero
-        parts = self._parts(undone)
-        if len(parts) > 1:
-            return self._side_by_side(parts, vitals)
-        seen = self._seen(undone, vitals)
+        most = self.most.get(undone)
+        if most is None:
+            most = self.most[undone] = self._most((kind, self.reach[kind]) for kind in undone)
+        seen = _seen(vitals, most)
         value = self.found.get((undone, seen))
         if value is None:
-            value = self.found[undone, seen] = self._worth(undone, seen)
+            value = self.found[undone, seen] = self._worth(undone, seen, most)
         return value
 
-    def _number(self, kind: Any) -> int:
-        return self.numbers.setdefault(kind, len(self.numbers))
+    def _most(self, scopes: Iterable[tuple[int, Iterable[int]]]) -> list[int]:
+        """How many HP units can cost each of the others at most; all of them where more than its fall hangs on them."""
+        most = [0] * (len(self.ids) + 1)
+        for kind, scope in scopes:
+            for at in scope:
+                most[at] += self.reach[kind][at]
+        most[-1] = ALL if self.hero != UNSEEN and most[self.hero] else 0
+        return most
 
-    def _parts(self, undone: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        """Divide units into groups that attack nobody in common, the one about your hero first."""
-        if not self.local or len(undone) == 1:
-            return [undone]
-        found = self.parted.get(undone)
+    def _worth(self, undone: Kinds, vitals: Vitals, most: list[int]) -> Value:
+        """Divide units into groups of which none can change what another does, and put their values together."""
+        if len(undone) == 1:
+            return self._together(undone, vitals)
+        while True:
+            risky = {at for at, hp in enumerate(vitals[:-1]) if 0 < hp <= most[at]}
+            scopes = {kind: self._scope(kind, vitals, risky) for kind in undone}
+            fewer = self._most((kind, scopes[kind]) for kind in undone)
+            if fewer == most:
+                break
+            vitals, most = _seen(vitals, fewer), fewer
+        groups: list[tuple[set[int], list[int]]] = []
+        for kind in undone:
+            about, kinds = set(scopes[kind]), [kind]
+            others = []
+            for group in groups:
+                if risky.isdisjoint(group[0] & about):
+                    others.append(group)
+                else:
+                    about |= group[0]
+                    kinds = group[1] + kinds
+            groups = [*others, (about, kinds)]
+        ending = {self.hero} & risky
+        groups = [group for group in groups if not group[0].isdisjoint(self.aimed | ending)]
+        if not groups:
+            return self.aims.zero
+        groups.sort(key=lambda group: ending.isdisjoint(group[0]))
+        if len(groups) == 1:
+            return self._together(tuple(sorted(groups[0][1])), vitals)
+        parts = [self.worth(tuple(sorted(kinds)), vitals) for _, kinds in groups]
+        # Your hero's defeat ends the combat. What spares a unit most is to have the hero's group act first, as deadly
+        # as it can be; what harms it most is to have it act last.
+        if not ending.isdisjoint(groups[0][0]):
+            place = self.aims.places[self.ids[self.hero]]
+            parts[1:] = [unless(part, parts[0], place + 1) for part in parts[1:]]
+        return together(parts)
+
+    def _scope(self, kind: int, vitals: Vitals, risky: set[int]) -> frozenset[int]:
+        """Whom a unit may come to attack whoever of those at risk falls before, and whose fall can change that."""
+        reach = self.reach[kind]
+        at_risk = [at for at in reach if at in risky]
+        if len(at_risk) > MOST_AT_RISK or ALL in reach.values():
+            return frozenset(reach)
+        dead = [at for at in reach if not vitals[at]]
+        key = (kind, tuple(dead), tuple(at_risk))
+        found = self.scopes.get(key)
         if found is None:
-            groups: list[tuple[set[int], list[Any]]] = []
-            for kind in undone:
-                about, kinds = set(self.scopes[kind]), [kind]
-                apart = []
-                for group in groups:
-                    if group[0].isdisjoint(about):
-                        apart.append(group)
-                    else:
-                        about |= group[0]
-                        kinds = group[1] + kinds
-                groups = [*apart, (about, kinds)]
-            groups.sort(key=lambda group: self.hero not in group[0])
-            parts = [tuple(sorted(kinds, key=self._number)) for _, kinds in groups]
-            found = self.parted[undone] = parts
+            aims: dict[frozenset[int], set[int]] = {}
+            about = set(dead)
+            for many in range(len(at_risk) + 1):
+                for fallen in map(frozenset, combinations(at_risk, many)):
+                    left = tuple([0 if at in fallen else hp for at, hp in enumerate(vitals)])
+                    aims[fallen] = {attack[0] for attack in self._attacks(kind, left)}
+                    about |= aims[fallen]
+                    about |= {at for at in fallen if aims[fallen - {at}] != aims[fallen]}
+            found = self.scopes[key] = frozenset(about)
         return found
 
-    def _side_by_side(self, parts: list[tuple[Any, ...]], vitals: Vitals) -> Value:
-        """Put groups together that have nothing to do with one another but that your hero's defeat ends the combat.
+    def _together(self, undone: Kinds, vitals: Vitals) -> Value:
+        """What units are worth of which each may change what another does."""
+        value = self.found.get((undone, vitals))
+        if value is None:
+            options = []
+            for at, kind in enumerate(undone):
+                if at and undone[at - 1] == kind:
+                    continue
+                rest = (*undone[:at], *undone[at + 1 :])
+                for each in self._attacks(kind, vitals):
+                    self.aims.add_work()
+                    options.append(self._made(each, rest, vitals))
+            value = self.found[undone, vitals] = chosen(options) if options else self.aims.zero
+        return value
 
-        What spares a unit most is to have the hero's group act first, as deadly as it can be; what harms it most is to
-        have it act last.
-        """
-        values = [self.worth(part, vitals) for part in parts]
-        if self.hero is not None and self.hero in self._scope(parts[0]):
-            place = self.aims.places[self.ids[self.hero]]
-            values[1:] = [unless(value, values[0], place + 1) for value in values[1:]]
-        return together(values)
-
-    def _scope(self, undone: tuple[Any, ...]) -> set[int]:
-        return {at for kind in undone for at in self.scopes[kind]}
-
-    def _seen(self, undone: tuple[Any, ...], vitals: Vitals) -> Vitals:
-        """Leave out the HP of units that nobody left can attack."""
-        if not self.local:
-            return vitals
-        about = self._scope(undone)
-        if self.hero in about:
-            about.add(len(vitals) - 1)
-        return tuple([hp if at in about else UNSEEN for at, hp in enumerate(vitals)])
-
-    def _worth(self, undone: tuple[Any, ...], vitals: Vitals) -> Value:
-        options = []
-        for at, kind in enumerate(undone):
-            if at and undone[at - 1] == kind:
-                continue
-            rest = (*undone[:at], *undone[at + 1 :])
-            for each in self._attacks(kind, vitals):
-                self.aims.add_work()
-                options.append(self._made(each, rest, vitals))
-        return chosen(options) if options else self.aims.zero
-
-    def _made(self, attack: Attack, rest: tuple[Any, ...], vitals: Vitals) -> Value:
+    def _made(self, attack: Attack, rest: Kinds, vitals: Vitals) -> Value:
         _, power, ends = attack
         return expected([(ways, self._hurt(lost, rest, vitals)) for ways, lost in ends], power)
 
-    def _hurt(self, losses: Losses, rest: tuple[Any, ...], vitals: Vitals) -> Value:
-        """Give what is still to come once an attack has cost some units HP, together with that."""
+    def _hurt(self, losses: Losses, rest: Kinds, vitals: Vitals) -> Value:
+        """What is still to come once an attack has cost some units HP, together with that."""
         if not losses:
             return self.worth(rest, vitals)
         changed = list(vitals)
@@ -323,30 +249,35 @@ class Melee:
 
     # What the rules say -------------------------------------------------------------------------------------------
 
-    def _attacks(self, kind: Any, vitals: Vitals) -> tuple[Attack, ...]:
+    def _attacks(self, kind: int, vitals: Vitals) -> tuple[Attack, ...]:
         """List the attacks that a unit can make as things stand."""
-        seen = tuple([vitals[at] for at in self.scopes[kind]])
+        reach = self.reach[kind]
+        seen = tuple([vitals[at] for at in reach])
         found = self.attacks.get((kind, seen))
         if found is None:
-            found = self.attacks[kind, seen] = tuple(self._look(self.units[kind], vitals))
+            if ALL in reach.values():
+                found = self._look(kind, vitals)
+            else:
+                # Whom it attacks hangs on who is there, and what it costs them on what they have left.
+                standing = tuple([hp and SAFE for hp in vitals])
+                key = kind, tuple([standing[at] for at in reach])
+                if key not in self.attacks:
+                    self.attacks[key] = self._look(kind, standing)
+                found = tuple([_within(attack, vitals) for attack in self.attacks[key]])
+            self.attacks[kind, seen] = found
         return found
 
-    def _look(self, unit: Unit, vitals: Vitals) -> list[Attack]:
-        combat = self._as_hurt(vitals)
+    def _look(self, kind: int, vitals: Vitals) -> tuple[Attack, ...]:
+        unit, combat = self.units[kind], self._as_hurt(vitals)
         counted = self._played if self.reacts else self._plain
-        return [
-            (self.ids.index(target.id), *counted(combat, unit, target, vitals)) for target in would_attack(combat, unit)
-        ]
+        aims = would_attack(combat, unit)
+        return tuple([(self.ids.index(aim.id), *counted(combat, unit, aim, vitals)) for aim in aims])
 
     def _plain(self, combat: Combat, unit: Unit, target: Unit, vitals: Vitals) -> tuple[int, Ends]:
         """Count an attack that costs nobody but its target anything."""
         pool = attack_dice(combat, unit, target)
-        ways: dict[int, int] = {}
-        for hits, many in enumerate(ways_of_hits(tuple(sorted(pool)))):
-            lost = _lost(combat, unit, target, hits, len(pool))
-            ways[lost] = ways.get(lost, 0) + many
-        at = self.ids.index(target.id)
-        return len(pool), [(many, ((at, lost),) if lost else ()) for lost, many in ways.items() if many]
+        losses = [_lost(combat, unit, target, hits, len(pool)) for hits in range(len(pool) + 1)]
+        return len(pool), _ends(self.ids.index(target.id), zip(losses, ways_of_hits(tuple(sorted(pool))), strict=True))
 
     def _played(self, combat: Combat, unit: Unit, target: Unit, vitals: Vitals) -> tuple[int, Ends]:
         """Count an attack that sets something off, by the rules' own steps."""
@@ -373,6 +304,26 @@ class Melee:
             if flag is not None and flag.holder == id_:
                 flag = Place(hex=unit.hex)
         return combat.tried(units=units, chips=chips, flag=flag) if changed else combat
+
+
+def _seen(vitals: Vitals, most: list[int]) -> Vitals:
+    """Leave out the HP of units that nobody left can attack, and of those that they cannot defeat."""
+    return tuple([(hp if hp <= can else SAFE) if can else UNSEEN for hp, can in zip(vitals, most, strict=True)])
+
+
+def _within(attack: Attack, vitals: Vitals) -> Attack:
+    """An attack as it costs its target no more than it has."""
+    at, power, ends = attack
+    losses = ((min(sum(lost for _, lost in losses), vitals[at]), ways) for ways, losses in ends)
+    return at, power, _ends(at, losses)
+
+
+def _ends(at: int, losses: Iterable[tuple[int, int]]) -> Ends:
+    """The ways of each number of HP that a unit loses, of numbers with their ways."""
+    ways: dict[int, int] = {}
+    for lost, many in losses:
+        ways[lost] = ways.get(lost, 0) + many
+    return [(many, ((at, lost),) if lost else ()) for lost, many in ways.items() if many]
 
 
 def _lost(combat: Combat, unit: Unit, target: Unit, hits: int, rolled: int) -> int:

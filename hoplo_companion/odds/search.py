@@ -16,7 +16,7 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import tr
 from hoplo_companion.odds.keys import Keys, Sees, sees
-from hoplo_companion.odds.melee import Melees
+from hoplo_companion.odds.melees import Melees
 from hoplo_companion.odds.values import (
     Aims,
     Part,

@@ -12,7 +12,7 @@ import pytest
 
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.odds.forecast import answer_forecast, before_turn, counted, yours_in_arena
-from hoplo_companion.odds.melee import Melees
+from hoplo_companion.odds.melees import Melees
 from hoplo_companion.odds.search import Search
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.own_catalogue import Own

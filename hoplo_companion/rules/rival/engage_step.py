@@ -114,6 +114,14 @@ def _depends(combat: Combat, unit: Unit, others: list[Unit], aims: dict[str, lis
     return False
 
 
+def compares_hp(combat: Combat, unit: Unit) -> bool:
+    """Say whether the printed rules compare the HP of those whom a unit may attack (p.23; Unit Skills sheet)."""
+    if combat.arena.priorities is None:
+        return True
+    compared = {entry.opponent for entry in priority_list(combat, unit)}
+    return bool(compared & {"strongest", "weakest"}) or len(taunters(combat, unit)) > 1
+
+
 Hurts = list[tuple[str, Sequence[int]]]
 """Units by id, each with every loss of HP that it may have suffered."""
 
@@ -132,7 +140,7 @@ def _what_counts(combat: Combat, unit: Unit, hurts: Hurts) -> Hurts:
         return hurts
     zone = combat.arena.mat.within(unit.hex, max(1, range_(combat, unit)))
     near = [(id_, amounts) for id_, amounts in hurts if combat.units[id_].hex & zone]
-    if compared & {"strongest", "weakest"} or len(taunters(combat, unit)) > 1:
+    if compares_hp(combat, unit):
         return near
     falls = [(id_, combat.units[id_].known("hp")) for id_, amounts in near if not combat.units[id_].hero]
     most = dict(near)
