@@ -41,7 +41,7 @@ def forecasts() -> None:
 def matches() -> None:
     """Print the processor time of the odds of matches of Spartacus, a fresh process's each."""
     from hoplo_companion.spartacus import odds
-    from hoplo_companion.spartacus.abilities import read_fighter
+    from hoplo_companion.spartacus.fighter import read_fighter
 
     cases: tuple[tuple[str, odds.Surrender, float], ...]
     cases = (("5/5/5", "best", 0.25), ("6/6/6", "best", 0.9), ("9/9/9", "even", 0.3))

@@ -20,7 +20,7 @@ HOUSES = (
     "add Pete|Crixus: gladiator 3/1/2, worth 5", "add Pete|Trident: weapon attack range 2, worth 3",
     "add Sally|Ashur: gladiator 1/1/1, worth 2", "add Sally|Naevia: slave", "set Pete coins 9", "set Sally coins 9",
     "set Pete Crixus favour 2", "refresh", "scheme Pete|Rumors|4|Sally|support|Sally", "guard Sally 2 hand",
-    "succeed Pete coins +2", "end-turn 9", "end-turn 9",
+    "succeed Pete coins +2", "end-turn", "end-turn",
     "trade Sally Naevia Pete 1", "close-market", "reveal|Alard: gladiator 3/4/3, worth 5", "bid Pete=2 Sally=2",
     "bid Pete=1", "reveal A: slave", "bid", "bid Pete=1", "invite Pete Crixus with Trident", "invite Sally Ashur",
     "wager Sally 3 injury", "wager Pete 1 Crixus",

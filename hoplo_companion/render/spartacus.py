@@ -11,11 +11,11 @@ import msgspec
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.chances import bar, chance, chance_lines
 from hoplo_companion.render.style import Line, Span, plain
-from hoplo_companion.spartacus.abilities import Fighter
 from hoplo_companion.spartacus.arena import bet_name, match_of, match_readings
 from hoplo_companion.spartacus.book import STAGES, stage_of
 from hoplo_companion.spartacus.duel import Match
 from hoplo_companion.spartacus.events import EVENTS
+from hoplo_companion.spartacus.fighter import LEVEL_NAMES, LEVELS, Fighter, Level, Pools
 from hoplo_companion.spartacus.game import Card, Game, may_fight, with_ids
 from hoplo_companion.spartacus.odds import (
     ERROR,
@@ -28,7 +28,6 @@ from hoplo_companion.spartacus.odds import (
     odds_of,
     wagers,
 )
-from hoplo_companion.spartacus.pools import LEVEL_NAMES, LEVELS, Level, Pools
 from hoplo_companion.spartacus.slots import KIND_NAMES
 from hoplo_companion.tables.actions import Happened
 
@@ -185,11 +184,8 @@ def event_words(event: Happened) -> str:
     """Word something that happened."""
     values = dict(event.values)
     n = values.get("n", 0)
-    values["coins"], values["cards"] = (
-        plural("{n} coin", "{n} coins", n),
-        plural("{n} Intrigue card", "{n} Intrigue cards", n),
-    )
-    values["hexes"], values["wounds"] = plural("{n} hex", "{n} hexes", n), plural("{n} wound", "{n} wounds", n)
+    values["coins"], values["hexes"] = plural("{n} coin", "{n} coins", n), plural("{n} hex", "{n} hexes", n)
+    values["wounds"] = plural("{n} wound", "{n} wounds", n)
     if event.kind == "stage":
         values["stage"] = tr(STAGES[str(values["stage"])].words)
     if event.kind == "attack":
@@ -249,13 +245,8 @@ def table_lines(game: Game) -> list[Line]:
     game = with_ids(game)
     lines: list[Line] = [[Span(stand(game), "heading")]]
     for at, house in enumerate(game.houses):
-        text = tr(
-            "{house}: Influence {influence}, coins {coins}, Intrigue cards {hand}",
-            house=house.name,
-            influence=house.influence,
-            coins=house.coins,
-            hand=house.hand,
-        )
+        text = tr("{house}: Influence {influence}, coins {coins}",
+                  house=house.name, influence=house.influence, coins=house.coins)  # fmt: skip
         lines.append([Span(text, "player"), Span("  " + tr("Host") if at == game.host else "", "key")])
         labels = game.labels(at)
         lines += [[Span(f"  {_card(labels[card.id], card)}")] for card in house.cards]

@@ -1,4 +1,4 @@
-"""The Arena Phase: invitations, tribute, wagers, the end of the match, and the thumb (Spartacus p.12-16)."""
+"""The Arena Phase: invitations, tribute, wagers, the match, and the thumb; and a tournament (Spartacus p.12-17)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,103 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.errors import IllegalError
+from hoplo_companion.errors import IllegalError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus import duel
-from hoplo_companion.spartacus.abilities import read_abilities
-from hoplo_companion.spartacus.game import FIGHTING, GEAR, Bet, Card, Entry, Game, Play, may_fight
+from hoplo_companion.spartacus.fighter import LEVEL_NAMES, Level, read_abilities, read_pools
+from hoplo_companion.spartacus.game import (
+    FIGHTING,
+    GEAR,
+    MOST_HOUSES,
+    Bet,
+    Card,
+    Entry,
+    Game,
+    Play,
+    may_fight,
+)
 from hoplo_companion.spartacus.odds import MOST_COINS, PAYS, ranked
-from hoplo_companion.spartacus.pools import LEVEL_NAMES, Level, read_pools
 from hoplo_companion.spartacus.slots import card, exhausted, house
-from hoplo_companion.spartacus.winning import end_phase, is_ranked, match_won, not_next
 from hoplo_companion.tables.actions import Action
-from hoplo_companion.tables.slots import Filled, Number, Pick, Rolled, Slot, Text, Varying
+from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Rolled, Slot, Text, Varying
+
+
+def total(game: Game, at: int) -> int:
+    """Add up the Coin Values of a House's Ready Gladiators and equipment, or of all (`sp.tournament`)."""
+    cards = game.cards(at, ("gladiator", *GEAR), ready=not game.reads("sp.tournament")).values()
+    unknown = [each.name for each in cards if each.value is None]
+    if unknown:
+        name = game.houses[at].name
+        command = as_command("spartacus", "set", name, unknown[0], "worth", "N")
+        raise UsageError(
+            tr("the Coin Values of {cards} ({house}) are not known; enter them: {command}",
+               cards=", ".join(unknown), house=name, command=command)
+        )  # fmt: skip
+    return sum(each.value or 0 for each in cards)
+
+
+def _tied(filled: Filled) -> dict[int, str]:
+    """The Houses of a tournament whose totals are equal to another one's: they roll off."""
+    there = filled.game.at_goal
+    totals = {at: total(filled.game, at) for at in there}
+    return {at: filled.game.names[at] for at in there if [*totals.values()].count(totals[at]) > 1}
+
+
+def seed(play: Play, die: dict[int, int] | None) -> None:
+    """Rank a tournament of three or four by their totals, ties by a roll-off."""
+    keys = {at: (total(play.game, at), (die or {}).get(at, 0)) for at in play.game.at_goal}
+    if len({*keys.values()}) < len(keys):
+        names = ", ".join(_tied(Filled(play.game, {})).values())
+        raise UsageError(tr("{houses} are tied: they roll off, as in Pete=4 Liz=2; ties roll again", houses=names))
+    ranked = tuple(sorted(keys, key=lambda at: keys[at]))
+    play.change(bracket=ranked)
+    for at in ranked:
+        play.note("total", house=at, n=keys[at][0])
+
+
+def next_match(game: Game) -> tuple[int, int]:
+    """The two Houses whose Combatants fight next in the tournament: of three the winner waits for the third."""
+    bracket, won = game.bracket, game.won
+    queue = (*bracket, *won) if len(bracket) == MOST_HOUSES else (*bracket[:2], *won, *bracket[2:])
+    return queue[2 * len(won)], queue[2 * len(won) + 1]
+
+
+def match_won(play: Play, house: int) -> None:
+    """Enter who won the match of a tournament."""
+    play.change(won=(*play.game.won, house))
+    play.note("match-won", house=house)
+    if len(play.game.won) == len(play.game.bracket) - 1:
+        play.win(house, "sp.tournament-matches")
+
+
+def is_ranked(game: Game) -> str:
+    """Say that a tournament is ranked first, where it is not yet."""
+    return tr("first rank the Houses by their totals: seed") if game.stage == "tournament" and not game.bracket else ""
+
+
+def not_next(filled: Filled, at: int) -> str:
+    """Say who fights next in the tournament, where it is not this House."""
+    one, other = next_match(filled.game)
+    names = filled.game.names
+    return "" if at in (one, other) else tr("now {one} and {other} fight", one=names[one], other=names[other])
+
+
+TOURNAMENT = {
+    "seed": Action(
+        later("rank the Houses by their totals"), seed,
+        (Each(name="die", ask=later("Die of {player}:"), players=_tied, least=1, most=lambda filled, at: 6, every=True,
+              when=lambda filled: bool(_tied(filled))),),
+        ("tournament",),
+        lambda game: tr("the tournament is ranked already") if game.bracket else "",
+    ),
+    "match-won": Action(
+        later("who won the match"), match_won,
+        (house(ask=later("Who won the match?"), why_not=not_next),),
+        ("tournament",),
+        is_ranked,
+    ),
+}  # fmt: skip
+
 
 PER_FAVOUR, FOR_CHAMPION = 2, 6
 INVITING, BETTING = ("invitations",), ("wagers",)
@@ -312,7 +398,7 @@ def thumb(play: Play, thumb: str) -> None:
 def _end(play: Play) -> None:
     """End the Arena Phase; the next game turn begins with Upkeep."""
     play.change(invited=(), entries=(), bets=(), answers=(), loser=None)
-    if end_phase(play, "upkeep"):
+    if play.end_phase("upkeep"):
         for at, dominus in enumerate(play.game.houses):
             play.set_house(at, cards=tuple(replace(card, rolled=False) for card in dominus.cards))
         play.change(turn=play.game.turn + 1)

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import plural, tr
-from hoplo_companion.spartacus.abilities import Fighter, Kind
-from hoplo_companion.spartacus.pools import LEVELS, Level, Pool, Pools
+from hoplo_companion.spartacus.fighter import LEVELS, Fighter, Kind, Level, Pool, Pools
 
 FACES = 6
 LEAST_UNOPPOSED = 3

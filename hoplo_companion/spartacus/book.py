@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.spartacus.abilities import arena_text, read_fighter
-from hoplo_companion.spartacus.arena import ARENA, seated
+from hoplo_companion.spartacus.arena import ARENA, TOURNAMENT, seated
+from hoplo_companion.spartacus.fighter import arena_text, read_fighter
 from hoplo_companion.spartacus.game import (
     FEWEST_HOUSES,
     MOST_HOUSES,
@@ -18,10 +18,8 @@ from hoplo_companion.spartacus.game import (
     Options,
     Play,
 )
-from hoplo_companion.spartacus.intrigue import INTRIGUE
 from hoplo_companion.spartacus.market import MARKET
-from hoplo_companion.spartacus.upkeep import ANY_TIME, UPKEEP, balance
-from hoplo_companion.spartacus.winning import TOURNAMENT
+from hoplo_companion.spartacus.upkeep import ANY_TIME, INTRIGUE, UPKEEP, balance
 from hoplo_companion.tables.actions import Book, Stage
 from hoplo_companion.tables.slots import meant
 

@@ -15,7 +15,6 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.spartacus.abilities import Ability, Fighter, Kind
 from hoplo_companion.spartacus.attack import (
     LEAST_UNOPPOSED,
     Attack,
@@ -30,7 +29,7 @@ from hoplo_companion.spartacus.attack import (
     surrendered,
 )
 from hoplo_companion.spartacus.events import EVENTS
-from hoplo_companion.spartacus.pools import Level, Pools
+from hoplo_companion.spartacus.fighter import Ability, Fighter, Kind, Level, Pools
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import number
 

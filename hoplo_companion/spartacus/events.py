@@ -9,9 +9,9 @@ EVENTS = {
     "influence": Row(later("{house}: Influence {amount}, now {now}.")),
     "coins": Row(later("{house}: coins {amount}, now {now}.")),
     "paid": Row(later("{house} pays {other} {coins}."), "sp.coins-any-time"),
-    "all-drew": Row(later("Every House draws {n} Intrigue cards."), "sp.draw"),
-    "drew": Row(later("{house} draws {cards} and now holds {hand}.")),
-    "shuffled": Row(later("The Intrigue Deck has run out: its {n} discards are shuffled into a new one."), "sp.draw"),
+    "all-drew": Row(
+        later("Every House draws {n} Intrigue cards; where the deck runs out, its discards are shuffled."), "sp.draw"
+    ),
     "discarded": Row(later("{house} loses {card}, which is discarded.")),
     "exhausted": Row(later("{house} exhausts {card}.")),
     "refreshed": Row(later("{card} of {house} is Ready again."), "sp.refresh"),
@@ -30,7 +30,6 @@ EVENTS = {
     "guard-lost": Row(later("{house} discards a Guard and rolls {n} (4 or more foils the Scheme)."), "sp.guard-lost"),
     "reaction": Row(later("{house} plays the Reaction {name}."), "sp.reaction"),
     "deployed": Row(later("{house} puts a Guard on the table."), "sp.guard-deploy"),
-    "hand-size": Row(later("{house}: Hand Size {n} at {influence} Influence."), "sp.hand-size"),
     "traded": Row(later("{house} hands {card} to {other}.")),
     "auction": Row(later("Open Market ends. Cards up for auction: {n}."), "sp.auction"),
     "revealed": Row(later("Up for bid: {card}."), "sp.auction"),

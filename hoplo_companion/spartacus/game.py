@@ -17,7 +17,7 @@ from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import IllegalError, UsageError, as_command
 from hoplo_companion.language import plural, tr
 from hoplo_companion.spartacus import events
-from hoplo_companion.spartacus.abilities import Fighter, has_dice, read_abilities, read_fighter
+from hoplo_companion.spartacus.fighter import Fighter, has_dice, read_abilities, read_fighter
 from hoplo_companion.tables import actions
 
 Kind = Literal["gladiator", "slave", "guard", "weapon", "armour", "special"]
@@ -42,9 +42,6 @@ Stage = Literal[
 
 GOAL = 12
 LEAST = 1
-INTRIGUE_CARDS = 104
-"""As many cards has the Intrigue Deck ("Box Contents")."""
-
 FAVOUR_FOR_CHAMPION = 3
 FEWEST_HOUSES, MOST_HOUSES = 2, 4
 MOST_COINS = 9999
@@ -69,10 +66,7 @@ class Card(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A Dominus: coins, Influence, assets on the table, and how many Intrigue cards are in hand.
-
-    Shapes: `hand_sizes` are by Influence, as they were read off the House card.
-    """
+    """A Dominus: coins, Influence, and assets on the table; older games count the Intrigue cards in hand, too."""
 
     name: str
     coins: int = 0
@@ -122,9 +116,8 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
     Shapes: Houses go by their place; `tabled` are the coins of tied bids by House; `invited` who was invited in this
     phase; `answers` those of the match; `rulings` the readings that are not the default; `bracket` the Houses of a
-    tournament, the lowest total first. `drawn` are the Intrigue cards that have left the deck since it was shuffled,
-    `discards` those that lie beside it; `discarded` who has given a Gladiator for its ledgers; `buyer` who has won a
-    card that was not named yet.
+    tournament, the lowest total first; `discarded` who has given a Gladiator for its ledgers; `buyer` who has won a
+    card that was not named yet. Of older games `drawn` and `discards` are Intrigue cards.
     """
 
     name: str
@@ -191,6 +184,11 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         is_one_enough = self.reads("sp.ledger-short")
         missing = max(0, self.ready(at, "gladiator") - self.ready(at, "slave") - self.houses[at].coins)
         return min(missing, at not in self.discarded) if is_one_enough else missing
+
+    @property
+    def at_goal(self) -> tuple[int, ...]:
+        """The Houses that have all the Influence there is."""
+        return tuple(at for at, dominus in enumerate(self.houses) if dominus.influence >= GOAL)
 
     def combatant(self, place: int) -> str:
         """What a Combatant of the Games is called; with its House where both have one name."""
@@ -295,26 +293,25 @@ class Play(actions.Play[Game]):
         self.set_house(house, influence=after)
         self.note("influence", rule, house=house, amount=f"{amount:+d}", now=after)
 
-    # Intrigue cards -----------------------------------------------------------------------------------------------
+    # The end of a phase -------------------------------------------------------------------------------------------
 
-    def draw(self, house: int, amount: int, rule: str = "") -> None:
-        """Let a House draw Intrigue cards; a deck that runs out is made anew of its discards (p.6)."""
-        for _ in range(amount):
-            if self.game.drawn >= INTRIGUE_CARDS and self.game.discards:
-                self.note("shuffled", n=self.game.discards)
-                self.change(drawn=INTRIGUE_CARDS - self.game.discards, discards=0)
-            if self.game.drawn < INTRIGUE_CARDS:
-                self.change(drawn=self.game.drawn + 1)
-                self.set_house(house, hand=self.house(house).hand + 1)
-        if rule:
-            self.note("drew", rule, house=house, n=amount, hand=self.house(house).hand)
+    def end_phase(self, then: Stage) -> bool:
+        """End Intrigue, Market or Arena: one House at 12 wins, several fight it out; say whether the turn continues."""
+        there = self.game.at_goal
+        if len(there) == 1:
+            self.win(there[0], "sp.win")
+        elif there:
+            self.change(stage="tournament", bracket=there if len(there) == 2 else (), won=())
+            self.note("tournament", houses=self.all_names(there))
+        else:
+            self.change(stage=then)
+            self.note("stage", stage=then)
+        return not there
 
-    def play_from_hand(self, at: int, *, stays: bool = False) -> None:
-        """Take an Intrigue card out of the hand of a House, onto the discards unless it `stays` on the table."""
-        if not self.house(at).hand:
-            raise IllegalError(tr("{house} has no Intrigue card in hand", house=self.name(at)))
-        self.set_house(at, hand=self.house(at).hand - 1)
-        self.change(discards=self.game.discards + (not stays))
+    def win(self, at: int, rule: str) -> None:
+        """Let a House win the game."""
+        self.change(stage="over", winner=at)
+        self.note("won", rule, house=at)
 
     # Cards --------------------------------------------------------------------------------------------------------
 
@@ -350,10 +347,9 @@ class Play(actions.Play[Game]):
         self.note("traded", rule, house=other, card=name, other=house)
 
     def discard(self, house: int, card: str, rule: str) -> None:
-        """Discard a card of a House; a Guard is an Intrigue card."""
+        """Discard a card of a House."""
         name = self.game.labels(house)[card]
-        if self.take_card(house, card).kind == "guard":
-            self.change(discards=self.game.discards + 1)
+        self.take_card(house, card)
         self.note("discarded", rule, house=house, card=name)
 
     def exhaust(self, house: int, card: str, rule: str) -> None:

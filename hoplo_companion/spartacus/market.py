@@ -6,7 +6,6 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.game import Card, Game, Play
 from hoplo_companion.spartacus.slots import card, house, itself, new_card
-from hoplo_companion.spartacus.winning import end_phase
 from hoplo_companion.tables.actions import Action
 from hoplo_companion.tables.slots import Each, Filled, Number
 
@@ -97,7 +96,7 @@ def _won(play: Play, at: int, coins: int) -> None:
     if play.game.stage == "hosting":
         play.change(host=at)
         play.note("hosts", house=at)
-        if end_phase(play, "invitations"):
+        if play.end_phase("invitations"):
             play.influence(at, 1, "sp.honour")
     elif play.game.lot is None:
         play.change(buyer=at)

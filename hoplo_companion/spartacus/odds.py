@@ -16,9 +16,8 @@ from math import comb
 from operator import itemgetter, mul
 from typing import Any, Literal, NamedTuple
 
-from hoplo_companion.spartacus.abilities import Fighter
 from hoplo_companion.spartacus.attack import FACES, LEAST_UNOPPOSED, STANDARD, last_blow, loser_of, sets_worth
-from hoplo_companion.spartacus.pools import LEVELS, Level, Pools
+from hoplo_companion.spartacus.fighter import LEVELS, Fighter, Level, Pools
 
 Chance = Fraction | float
 

@@ -9,15 +9,15 @@ from msgspec import convert
 
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.spartacus.abilities import (
+from hoplo_companion.spartacus.fighter import (
     MANUAL_TEXT,
     UnknownAbilityError,
     in_english,
     read_abilities,
     read_fighter,
+    read_pools,
 )
 from hoplo_companion.spartacus.game import FIGHTING, KINDS, Card, Game, Kind, Play
-from hoplo_companion.spartacus.pools import read_pools
 from hoplo_companion.tables.slots import Deed, Deeds, Filled, Number, Pick, Text, Whole, number
 from hoplo_companion.tables.slots import Kind as Effect
 
@@ -162,13 +162,6 @@ new_card = Whole(
 # What a card does --------------------------------------------------------------------------------------------------
 
 
-def _draw(play: Play, house: int, amount: int, rule: str) -> None:
-    if amount > 0:
-        play.draw(house, amount, rule)
-    for _ in range(-amount):
-        play.play_from_hand(house)
-
-
 def _made_ready(event: str) -> Callable[..., None]:
     def do(play: Play, house: int, card: str, rule: str) -> None:
         play.set_card(house, card, injured=False, exhausted=False)
@@ -198,7 +191,6 @@ def _amount(most: int) -> Number:
 EFFECTS: dict[str, Effect] = {
     "coins": Effect(later("coins"), (house(), _amount(999)), Play.pay),
     "influence": Effect(later("influence"), (house(), _amount(12)), Play.influence),
-    "draw": Effect(later("draws"), (house(), _amount(20)), _draw),
     "pays": Effect(
         later("pays"),
         (house(), house("to", later("Whom?"), itself), Number(name="coins", ask=later("How many coins?"), least=1)),
@@ -218,7 +210,7 @@ EFFECTS: dict[str, Effect] = {
 """Everything that a card may do to Houses and their cards, by its word."""
 
 EXAMPLES = (
-    "Pete coins +5, Sally influence -1, Liz draw 2, Pete pays Liz 2, Pete discards Crixus, Pete exhausts Crixus, "
+    "Pete coins +5, Sally influence -1, Pete pays Liz 2, Pete discards Crixus, Pete exhausts Crixus, "
     "Pete takes Liz Crixus, Pete heals Crixus, Pete refreshes Crixus, Pete favour Crixus"
 )
 

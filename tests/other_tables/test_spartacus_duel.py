@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import pytest
 
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.spartacus.abilities import read_fighter
 from hoplo_companion.spartacus.duel import House, Match
+from hoplo_companion.spartacus.fighter import read_fighter
 from tests.helpers.cli import hoplo
 
 

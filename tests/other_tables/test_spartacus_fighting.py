@@ -9,10 +9,9 @@ from itertools import product
 import pytest
 
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.spartacus.abilities import Ability, Fighter, read_abilities, read_fighter
 from hoplo_companion.spartacus.attack import compare, last_blow, re_rolled, read_dice, resolve, surrendered
+from hoplo_companion.spartacus.fighter import LEVELS, Ability, Fighter, Pools, read_abilities, read_fighter
 from hoplo_companion.spartacus.odds import abilities_of, blows, evenly, initiative, odds_of, wagers, wounds
-from hoplo_companion.spartacus.pools import LEVELS, Pools
 from tests.helpers.cli import hoplo
 
 

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import HoploError
-from hoplo_companion.spartacus.abilities import read_abilities, read_fighter
 from hoplo_companion.spartacus.attack import NOBODY, resolve
 from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.duel import House, Match
+from hoplo_companion.spartacus.fighter import read_abilities, read_fighter
 from hoplo_companion.spartacus.game import Game, Options
 from hoplo_companion.spartacus.odds import Abilities, blows, odds_of
 from hoplo_companion.spartacus.slots import read_card
@@ -50,7 +50,7 @@ SHORT = ("add Liz A: gladiator", "add Liz B: gladiator", "add Liz C: gladiator")
 FAVOURED = (
     "add Pete Crixus: gladiator 3/1/2", "add Sally Ashur: gladiator 1/1/1", "add Sally Naevia: slave",
     "set Pete coins 9", "set Sally coins 9", "set Sally Ashur favour 2", "refresh",
-    "end-turn 9", "end-turn 9", "close-market", "reveal A: slave", "bid", "reveal B: slave", "bid",
+    "end-turn", "end-turn", "close-market", "reveal A: slave", "bid", "reveal B: slave", "bid",
 )  # fmt: skip
 
 
@@ -64,9 +64,9 @@ def test_one_gladiator_for_all_coins_that_are_short() -> None:
 
 @pytest.mark.rule("sp.influence-limits", "sp.hosting-failed", "sp.tribute-payer", "sp.own-bets", "sp.thumb-cost")
 def test_readings_of_a_turn() -> None:
-    low = begun("set Pete hand 1", "react Pete X 0: Sally influence -9")
+    low = begun("react Pete X 0: Sally influence -9")
     assert low.houses[1].influence == 1
-    assert begun("reading sp.influence-limits zero", "set Pete hand 1", "react Pete X 0: Sally influence -9"
+    assert begun("reading sp.influence-limits zero", "react Pete X 0: Sally influence -9"
                  ).houses[1].influence == 0  # fmt: skip
     hosting = begun(*FAVOURED)
     tied = ("bid Pete=2 Sally=2", "bid", "roll Pete=6 Sally=1")
@@ -90,7 +90,7 @@ def test_readings_of_cards() -> None:
     refused(game, "deploy Sally", "Intrigue Turn of Pete")
     assert played(game, "reading sp.guard-deploy any-time", "deploy Sally").houses[1].cards[0].kind == "guard"
     empty = begun("refresh",
-    "end-turn 9", "end-turn 9",
+    "end-turn", "end-turn",
                   "close-market", "reveal A: slave", "bid", "reveal B: slave", "bid", "set Pete coins 1", "bid Pete=1",
                   "decline Sally")  # fmt: skip
     assert played(empty, "decline Pete").houses[0].influence == 4

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hoplo_companion.errors import cells
-from hoplo_companion.spartacus.abilities import read_fighter
+from hoplo_companion.spartacus.fighter import read_fighter
 from hoplo_companion.spartacus.odds import ranked
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
@@ -53,7 +53,7 @@ CARDS = (
 
 PLAY = ("spartacus", "play")
 TURN = (
-    "1|1|3|enter|2|3|enter|1|3|1|1|+2|enter|6|9|1|2|enter|6|9|"  # Upkeep and Intrigue
+    "1|1|3|enter|2|3|enter|1|3|1|1|+2|enter|6|1|2|enter|6|"  # Upkeep and Intrigue
     "1|3|enter|1|enter|1|Varro|332|4|enter|enter|enter|enter|1|enter|enter|"  # Market
     "1|1|1|1|1|1|3|3|3|1|2|1"  # Arena, fought at the table
 )
@@ -151,7 +151,7 @@ def test_a_damaged_game_is_an_unreadable_save(damage: str) -> None:
 
 def test_undo_at_the_first_question_of_a_fight_takes_the_betting_back() -> None:
     begin()
-    line = "refresh; end-turn 9; end-turn 9; close-market; bid; bid; bid Batiatus=1"
+    line = "refresh; end-turn; end-turn; close-market; bid; bid; bid Batiatus=1"
     assert hoplo("spartacus", "play", f"{line}; invite Batiatus Crixus; invite Solonius Theron; fight").code == 0
     said, _ = evening("1111665|1|U|U|U|enter|2|Q|enter", *PLAY)
     assert "Taken back: spartacus fight" in said

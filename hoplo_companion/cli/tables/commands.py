@@ -132,9 +132,9 @@ def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
             terminal.show(table.event_lines(game, events))
     if terminal.json:
         terminal.show_json(table.json(game, every))
-    elif terminal.guide is None:
+    elif terminal.guide is None and (asked := table.asked(game)):
         # Whoever leads asks what the stage begins with.
-        terminal.show(table.asked(game))
+        terminal.show(asked)
 
 
 def past(table: Table, game: Any, step: Step) -> list[str]:

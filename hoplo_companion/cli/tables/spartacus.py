@@ -31,7 +31,6 @@ from hoplo_companion.render.spartacus import (
     table_lines,
 )  # fmt: skip
 from hoplo_companion.render.style import line
-from hoplo_companion.spartacus.abilities import Fighter, Kind, read_abilities, read_fighter
 from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.attack import (
     NOBODY,
@@ -43,9 +42,9 @@ from hoplo_companion.spartacus.attack import (
     surrendered,
 )  # fmt: skip
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
+from hoplo_companion.spartacus.fighter import Fighter, Kind, Pools, read_abilities, read_fighter, read_pools
 from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
 from hoplo_companion.spartacus.odds import abilities_of, odds_of, wounds
-from hoplo_companion.spartacus.pools import Pools, read_pools
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import number
