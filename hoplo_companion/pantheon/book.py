@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from hoplo_companion.errors import IllegalError
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import fighting, turn
 from hoplo_companion.pantheon.army import AOW, OMPHALOS, read_stats
@@ -92,7 +93,19 @@ def destination(how: str) -> Pick:
         ways = reach(ground, piece, how, stats[3]) if stats is not None and knows(game, piece.area) else []
         return {each.area: each.area for each in ways}
 
-    return Pick(name="area", ask=AREA_ASKED, free=True, is_greedy=False, among=among)
+    return Pick(name="area", ask=AREA_ASKED, free=True, is_greedy=False, among=among, value=area_of)
+
+
+def area_of(text: str) -> str:
+    """An area as it is typed: one word, as the board has it."""
+    if not slug(text) or len(text.split()) > 1:
+        raise UsageError(tr("An area is one word, as on your board: 3, for example."))
+    return text.strip().casefold()
+
+
+def area(**settings: Any) -> Text:
+    """A slot for any area."""
+    return Text(name="area", ask=AREA_ASKED, is_greedy=False, turned=area_of, **settings)
 
 
 def _why_not_activate(game: Game, id_: str) -> str:
@@ -159,7 +172,7 @@ def _is_sight_known(filled: Filled) -> bool:
 
 ATTACKED = (
     unit("target", later("Whom?"), _why_not_attack, also={AREA: later("a whole area"), TOKEN: later("a power token")}),
-    Text(name="area", ask=AREA_ASKED, is_greedy=False, when=lambda filled: filled["target"] == AREA),
+    area(when=lambda filled: filled["target"] == AREA),
     Number(name="distance", ask=later("Areas to the target:"), most=9, default=None, quiet=_is_measured),
     Pick(name="seen", ask=later("Is it visible, by a straight line between the centres?"),
          among=lambda filled: {"yes": later("yes"), "no": later("no")}, default="yes", quiet=_is_sight_known),
@@ -267,7 +280,7 @@ ACTIONS: Mapping[str, Action] = {
     "walk": _moved(later("walk"), "walk"),
     "attack": _act(later("attack"), fighting.attack("attack"), "attack", *ATTACKED),
     "claim": _act(later("claim a divine stone"), turn.claim, "claim",
-                  Text(name="area", default="", is_greedy=False, quiet=lambda filled: True)),
+                  area(default="", quiet=lambda filled: True)),
     "run": _moved(later("run"), "run"),
     "deploy": _moved(later("deploy"), DEPLOY),
     "absorb": _act(later("absorb a divine stone"), turn.absorb, "absorb",
@@ -294,7 +307,7 @@ ACTIONS: Mapping[str, Action] = {
     "guard": Action(later("Guard: another unit becomes the target"), fighting.guard,
                     (unit(why_not=only(fighting.guards, "pan.talent.guard")),), WITH_TARGET),
     "throw": Action(later("Mighty Throw: throw the target"), fighting.throw,
-                    (Text(name="area", ask=AREA_ASKED, is_greedy=False),), WITH_TARGET, fighting.why_no_throw),
+                    (area(),), WITH_TARGET, fighting.why_no_throw),
     "abandon": Action(later("drop the attack"), fighting.abandon, (), WITH_TARGET),
     "retaliate": Action(later("retaliate"), fighting.retaliate, (), (ATTACK, ACTIVE), fighting.why_no_retaliation),
     "done": Action(later("end the activation"), turn.done, (), IN_ACTIVATION),
@@ -317,7 +330,7 @@ ACTIONS: Mapping[str, Action] = {
               known=lambda filled: {str(at): each.name for at, each in enumerate(filled.game.players)}),
          paying(player=lambda filled: int(filled["player"]))), ANY, main=()),
     "stones": Action(later("enter the unclaimed divine stones of an area"), turn.stones,
-                     (Text(name="area", ask=AREA_ASKED, is_greedy=False),
+                     (area(),
                       Number(name="number", ask=later("How many?"), most=9, default=1))),
     "stats": Action(later("enter the stats on a dashboard"), turn.stats,
                     (unit(), Text(name="stats", ask=later("Offence/defence/range/movement, as in 6712:"),

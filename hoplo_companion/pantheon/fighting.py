@@ -180,21 +180,19 @@ def wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
             text = tr("The vitality of {unit} is not known: enter it with `vitality {id} N`.",
                       unit=struck.unit.name, id=unit)  # fmt: skip
             raise UsageError(text)
-        wound(play, unit, number)
-        if stats is not None and not play.game.units[unit].destroyed:
-            play.game = play.game.with_unit(unit, play.game.units[unit].reading(stats))
+        wound(play, unit, number, stats)
     _resolve(play, unit)
 
 
-def wound(play: Play, id_: str, number: int) -> None:
-    """Take vitality points from a unit, which may destroy it."""
+def wound(play: Play, id_: str, number: int, stats: Stats | None = None) -> None:
+    """Take vitality points from a unit, which may destroy it, and enter the stats that show then."""
     unit = play.game.units[id_]
     left = None if unit.hp is None else max(0, unit.hp - number)
     play.note("wounds", unit=id_, n=number, left=left)
     if left == 0:
         _destroy(play, id_)
         return
-    after = unit.struck(left)
+    after = unit.struck(left) if stats is None else unit.struck(left).reading(stats)
     play.game = play.game.with_unit(id_, after)
     if after.old_line:
         play.note("old-line", unit=id_)

@@ -61,6 +61,8 @@ class Asking:
     def __init__(self, terminal: Terminal, asides: tuple[Aside, ...] = ()) -> None:
         self.terminal = terminal
         self.asides = asides
+        self.only = ""
+        """What was taken without a question, since it was the only choice: the next question names it."""
 
     def __call__(self, slot: Slot, filled: Filled) -> Any:
         """Ask for one slot; StoppedError where the player leaves."""
@@ -106,7 +108,7 @@ class Asking:
         Where there may be `none`, Enter alone says so, and the answer is -1.
         """
         keys = numbered(choices)
-        lines = [f"  {text}"]
+        lines = [f"  {self._about(text)}"]
         for key, words in [*keys.items(), *([(tr("Enter"), tr(none))] if none else [])]:
             if cells(lines[-1]) + cells(words) + len(key) + 4 > WIDTH:
                 lines.append("   ")
@@ -135,7 +137,7 @@ class Asking:
 
         One that `is_typed` waits for Enter all the same, as the numbers beside it do.
         """
-        read = read or (lambda line: number(line, least, most))
+        read, text = read or (lambda line: number(line, least, most)), self._about(text)
         is_short = least >= 0 and most <= 9 and not is_typed
         limits = "" if is_short else tr("({least} to {most})", least=least, most=most) + " "
         digits = "0123456789"[least : most + 1] if is_short else ""
@@ -168,7 +170,12 @@ class Asking:
 
     def line(self, text: str, default: str | None = None) -> str:
         """Have a line typed."""
-        return self._ask(f"  {text} ", takes="line", default=default)
+        return self._ask(f"  {self._about(text)} ", takes="line", default=default)
+
+    def _about(self, text: str) -> str:
+        """A question with what it is about, where that was not asked for."""
+        only, self.only = self.only, ""
+        return f"{only}. {text}" if only else text
 
     def _pick(self, slot: Pick, filled: Filled) -> Any:
         among = dict(slot.among(filled))
@@ -183,8 +190,12 @@ class Asking:
         is_choice = slot.is_needed or slot.default not in (None, "")
         if not among and is_choice:
             raise IllegalError(tr("{question} There is nothing to choose from.", question=tr(slot.ask)))
-        if not among or (len(among) == 1 and is_choice):
-            return slot.value(next(iter(among))) if among else slot.default
+        if not among:
+            return slot.default
+        if len(among) == 1 and is_choice:
+            ((id_, words),) = among.items()
+            self.only = tr(words)
+            return slot.value(id_)
         id_ = self.pick(tr(slot.ask), among, "" if is_choice else later("none"))
         return slot.value(id_) if id_ else slot.default
 

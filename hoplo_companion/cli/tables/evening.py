@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hoplo_companion.cli.tables.asking import Asking, line_by_line
+from hoplo_companion.cli.tables.asking import WIDTH, Asking, line_by_line
 from hoplo_companion.cli.tables.commands import Table, do, go
 from hoplo_companion.cli.terminal.prompt import WORDS, Aside, BackError, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.errors import HoploError, StoppedError, as_command
+from hoplo_companion.errors import HoploError, StoppedError, as_command, cells
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Span
 from hoplo_companion.tables.slots import Filled, Slot, fill, spelled
@@ -149,6 +149,8 @@ class _Evening:
         if said != self.shown:
             self.shown = said
             keys = "  ".join(f"{key} {tr(WORDS[key])}" for key in ("U", "B", "?", "Q"))
+            # Where both do not fit on one line, the letters alone are enough: `?` says what they do.
+            keys = keys if cells(f"{said}   {keys}") <= WIDTH else "U B ? Q"
             self.terminal.print()
             self.terminal.show([[Span(said, "heading"), Span(f"   {keys}", "quiet")]])
 

@@ -22,7 +22,7 @@ from hoplo_companion.pantheon.assaults import (
 )
 from hoplo_companion.pantheon.modifiers import Attack, Modifier, Values
 from hoplo_companion.pantheon.words import name_of
-from hoplo_companion.render.chances import chance, chance_lines, decimal
+from hoplo_companion.render.chances import chance, chance_lines, decimal, percent
 from hoplo_companion.render.style import THEMES, Line, Span, cited, line, paint, table, text_of
 
 OTHERS = {"aerial": later("aerial attack"), "power": later("power")}
@@ -91,17 +91,16 @@ def play_lines(hand: Hand, assaults: Assaults) -> list[Line]:
         lines.append(line(text, "choice"))
     if len(plays) > 1:
         marks = ["→" if play == best else " " for play in plays]
+        rows = [(mark, *_row(play, assaults.least)) for mark, play in zip(marks, plays, strict=True)]
+        heads = ("", tr("Second assault"), tr("expected"), tr("chances"))
         lines += table(
-            (f"{mark} ", _what(play), Span(_outcome(play, assaults.least), "quiet"))
-            for mark, play in zip(marks, plays, strict=True)
+            rows, heads if assaults.least is None else (*heads, tr("at least {least}", least=assaults.least))
         )
     return lines if best.rolled else [*lines, *_raise_lines(hand)]
 
 
 def _what(play: Play) -> str:
     """What a play does before the second roll, in a few words."""
-    if not play.rolled:
-        return tr("roll none again")
     rolls = plural("roll {n} five again", "roll {n} fives again", len(play.rolled))
     if not play.raised:
         return rolls
@@ -109,12 +108,13 @@ def _what(play: Play) -> str:
     return tr("raise {dice} to 5 by discarding {dropped}, {rolls}", dice=dice, dropped=dropped, rolls=rolls)
 
 
-def _outcome(play: Play, least: int | None) -> str:
-    wounds = ", ".join(f"{n}: {chance(odds)}" for n, odds in enumerate(play.odds) if odds)
-    text = tr("wounds to expect: {expected} ({wounds})", expected=decimal(play.expected), wounds=wounds)
-    if least is None:
-        return text
-    return tr("at least {least}: {chance}", least=least, chance=chance(at_least(play.odds, least))) + "; " + text
+def _row(play: Play, least: int | None) -> list[str]:
+    """A play among others: how many fives, what is raised for that, the wounds to expect, and every chance."""
+    number = plural("{n} five again", "{n} fives again", len(play.rolled)) if play.rolled else tr("none again")
+    raised = tr("raising {dice}", dice=row(play.raised)) if play.raised else ""
+    chances = ", ".join(f"{n}: {percent(odds)}" for n, odds in enumerate(play.odds) if odds)
+    found = [", ".join(filter(None, (number, raised))), f"{float(play.expected):.2f}", chances]
+    return found if least is None else [*found, percent(at_least(play.odds, least))]
 
 
 def _raise_lines(hand: Hand) -> list[Line]:
