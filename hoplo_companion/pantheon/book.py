@@ -6,6 +6,7 @@ What the box shows and no rule says (the roll, what a troop recall does) is ente
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from hoplo_companion.components.names import slug
@@ -27,7 +28,7 @@ from hoplo_companion.pantheon.game import (
     unplaced,
     winner,
 )
-from hoplo_companion.pantheon.play import Play, ground_of, knows
+from hoplo_companion.pantheon.play import Play, ground_of, knows, measured
 from hoplo_companion.pantheon.reach import DEPLOY, reach, sight, why_not_deploy
 from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.tables.actions import Action, Book, Stage, reading_action
@@ -142,12 +143,19 @@ new_line = Text(
 )  # fmt: skip
 
 
-def _why_not_attack(game: Game, id_: str) -> str:
+def _why_not_attack(game: Game, id_: str, *, aerial: bool) -> str:
     if id_ not in game.units:
         return ""
-    if game.is_ally(game.units[id_], game.active()[1].owner):
-        return tr("{unit} is an ally: only an area attack hits allies.", unit=game.units[id_].unit.name)
-    return "" if game.units[id_].area else tr("{unit} is not on the board.", unit=game.units[id_].unit.name)
+    target = game.units[id_]
+    if game.is_ally(target, game.active()[1].owner):
+        return tr("{unit} is an ally: only an area attack hits allies.", unit=target.unit.name)
+    if not target.area:
+        return tr("{unit} is not on the board.", unit=target.unit.name)
+    try:
+        measured(game, game.turn.active, target.area, None, aerial=aerial)
+    except IllegalError as fault:
+        return str(fault)
+    return ""
 
 
 def _between(filled: Filled) -> tuple[str, str]:
@@ -170,15 +178,19 @@ def _is_sight_known(filled: Filled) -> bool:
     return sight(ground, start, end).is_seen is not None or ground.is_full(end)
 
 
-ATTACKED = (
-    unit("target", later("Whom?"), _why_not_attack, also={AREA: later("a whole area"), TOKEN: later("a power token")}),
-    area(when=lambda filled: filled["target"] == AREA),
-    Number(name="distance", ask=later("Areas to the target:"), most=9, default=None, quiet=_is_measured),
-    Pick(name="seen", ask=later("Is it visible, by a straight line between the centres?"),
-         among=lambda filled: {"yes": later("yes"), "no": later("no")}, default="yes", quiet=_is_sight_known),
-    Number(name="defence", ask=later("The defence of the token:"), most=10, default=None,
-           quiet=lambda filled: filled["target"] != TOKEN),
-)  # fmt: skip
+def attacked(*, aerial: bool = False) -> tuple[Slot, ...]:
+    """What an attack needs to know: its target, and what only the board shows."""
+    others = {AREA: later("a whole area"), TOKEN: later("a power token")}
+    return (
+        unit("target", later("Whom?"), partial(_why_not_attack, aerial=aerial), also=others),
+        area(when=lambda filled: filled["target"] == AREA),
+        Number(name="distance", ask=later("Areas to the target:"), most=9, default=None, quiet=_is_measured),
+        Pick(name="seen", ask=later("Is it visible, by a straight line between the centres?"),
+             among=lambda filled: {"yes": later("yes"), "no": later("no")}, default="yes", quiet=_is_sight_known),
+        Number(name="defence", ask=later("The defence of the token:"), most=10, default=None,
+               quiet=lambda filled: filled["target"] != TOKEN),
+    )  # fmt: skip
+
 
 # Cards -------------------------------------------------------------------------------------------------------------
 
@@ -278,7 +290,7 @@ ACTIONS: Mapping[str, Action] = {
         name="second", ask=later("A second card?"), among=lambda filled: {"draw": later("draw it")}, default=""),),
         (START, OPEN)),
     "walk": _moved(later("walk"), "walk"),
-    "attack": _act(later("attack"), fighting.attack("attack"), "attack", *ATTACKED),
+    "attack": _act(later("attack"), fighting.attack("attack"), "attack", *attacked()),
     "claim": _act(later("claim a divine stone"), turn.claim, "claim",
                   area(default="", quiet=lambda filled: True)),
     "run": _moved(later("run"), "run"),
@@ -287,7 +299,7 @@ ACTIONS: Mapping[str, Action] = {
                    unit("carrier", later("Whose stone? Enter takes the unclaimed one:"),
                         only(turn.carriers, "pan.stones.absorb"), default="")),
     "flight": _moved(later("fast flight"), "flight"),
-    "aerial": _act(later("aerial attack"), fighting.attack("aerial"), "aerial", *ATTACKED),
+    "aerial": _act(later("aerial attack"), fighting.attack("aerial"), "aerial", *attacked(aerial=True)),
     "force": Action(later("Force of Nature: remove a 3D element"), fighting.force, (), IN_ACTIVATION,
                     fighting.why_no_force),
     "leader": _act(later("Leader: take a troop's card and end the activation"), turn.leader, "leader",
