@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.components.names import slug
+from hoplo_companion.components.names import in_english, slug
 from hoplo_companion.errors import IllegalError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.assaults import MOST
@@ -22,6 +22,7 @@ from hoplo_companion.signs import is_name
 from hoplo_companion.tables.slots import number
 
 LONGEST_NAME = 40
+NUMBERS = ("cost", "cards", "aow", "vitality")
 EXAMPLE = "Athena: god, cost 6, cards 4, aow 3, stats 7/8/1/2, vitality 9, guard"
 STATS = ("offence", "defence", "range", "movement")
 
@@ -84,8 +85,9 @@ def read_unit(line: str) -> Unit:
     numbers: dict[str, int] = {}
     words: dict[str, str | None] = {}
     for part in about.split(","):
-        first, _, rest = " ".join(part.split()).casefold().partition(" ")
-        if first in ("cost", "cards", "aow", "vitality"):
+        typed, _, rest = " ".join(part.split()).casefold().partition(" ")
+        first = in_english(typed, (*NUMBERS, "stats"))
+        if first in NUMBERS:
             numbers[first] = number(rest, 0, 30)
         elif first == "stats":
             numbers |= zip(STATS, read_stats(rest), strict=True)

@@ -206,7 +206,7 @@ def crossing(ground: Ground, start: str, end: str) -> list[str]:
         first = max([0.0, *(room / rise for rise, room in pairs if rise < 0)])
         last = min([1.0, *(room / rise for rise, room in pairs if rise > 0)])
         # A line that only touches an area does not cross it.
-        if last - first > 1e-9 and all(room >= 0 for rise, room in pairs if not rise):
+        if last - first > 1e-9 and all(room > 0 for rise, room in pairs if not rise):
             found.append((first, id_))
     return [start, *(id_ for _, id_ in sorted(found) if id_ not in (start, end)), end]
 

@@ -200,7 +200,7 @@ def test_the_attackers_ground() -> None:
         high = int(terrain in ("rock", "stairs"))
         attacker = Fighter(terrain=terrain)
         assert values(attacker=attacker)[0] == 0
-        assert values(attacker=attacker, distance=2)[0] == high
+        assert [values(attacker=attacker, distance=distance)[0] for distance in (1, 2)] == [high, high]
         assert effective(Attack(offence=1, defence=1, range=1, attacker=attacker)).range == 1 + high
     assert values(heights=True) == (1, 0)
     assert effective(Attack(offence=1, defence=1, range=1, heights=True, attacker=Fighter(terrain="rock"))).range == 3
@@ -287,6 +287,8 @@ def test_a_mighty_throw_takes_blanks(kind: str, blanks: int) -> None:
 def test_an_attack_in_words() -> None:
     ran = hoplo("pantheon", "attack", "--defence", "8", "--rolled", "5,4,2,1", "--second", "4,0")
     assert "Placed at once: 9. 1 wound." in ran.out
+    ran = hoplo("pantheon", "attack", "--defence", "6", "--rolled", "5,5,3,-,1")
+    assert "  Discard 1: 5 becomes 6, a wound.\n  Discard 3: 5 becomes 6, a wound.\n" in ran.out
     ran = hoplo("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3,-,1")
     assert "1 wound is sure by discarding alone; left: 5, 5, 3, 1." in ran.out
     assert "Best: roll 1 five again; keep the other dice" in ran.out

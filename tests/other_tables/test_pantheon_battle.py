@@ -254,6 +254,8 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     assert (known.units["ares"].old_line, known.units["ares"].lines) == (
         False, {"9": (8, 7, 0, 2), "8": (7, 7, 0, 2)}
     )  # fmt: skip
+    _, events = do(played(ON_BOARD, "draw; activate athena; attack ares"), "wounds ares 1 7702")
+    assert [event.kind for event in events] == ["wounds"], "what is entered with the wound is of the new line"
     healed = known.units["ares"].struck(9)
     assert (healed.stats, healed.old_line) == ((8, 7, 0, 2), False)
     assert healed.struck(8).stats == (7, 7, 0, 2), "it is asked for once"
@@ -318,7 +320,8 @@ def test_stones_of_a_lost_army_stay_where_they_were_carried() -> None:
     game = replace(game.with_unit("leonidas", replace(game.units["leonidas"], stone=True)), stones={"4": 0})
     assert played("wounds ares 9", game=game).stones == {"4": 1}
     gone = replace(game, rulings={"pan.out-stones": "gone"})
-    assert played("wounds ares 9", game=gone).stones == {"4": 0}
+    ended = played("wounds ares 9", game=gone)
+    assert (ended.stones, ended.units["leonidas"].stone) == ({"4": 0}, False)
 
 
 @pytest.mark.rule("pan.stones.omphalos", "pan.stones.mythology", "pan.cards.discards")
@@ -344,9 +347,12 @@ def test_limited_recruiting_takes_what_the_scenario_lists(tmp_path: Path) -> Non
 
 
 def test_new_asks_for_players_and_armies_a_line_a_unit() -> None:
-    lines = "|".join(["Anna", "Ben", "enter", *ANNA[1:], "enter", *ANNA, "enter", *BEN, "enter"])
-    said, _ = evening(lines, "pantheon", "new")
-    assert "An army has exactly 1 divinity" in said, "it is asked for again"
+    strong = "Talos: monster, cost 6, cards 2, aow 1"
+    anna, ben = [*ANNA[1:], "enter", strong, ANNA[0], "enter"], [ANNA[3], *BEN, "hoplites", BEN[3], "enter"]
+    said, _ = evening("|".join(["Anna", "Ben", "enter", *anna, *ben]), "pantheon", "new")
+    assert "An army has exactly 1 divinity" in said, "what was entered stays"
+    assert "Beside the divinity no more than one unit costs 5 or more" in said
+    assert "cost 21 recruitment points; 18 are available" in said, "a name alone takes a unit out again"
     assert "Troops are placed: Anna places one now" in said
     assert len(hoplo("pantheon", "show", "--json").json["units"]) == 8
 

@@ -167,9 +167,13 @@ def test_what_happens_at_the_start_and_on_deploying() -> None:
 # Attacks ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pan.attack.visible")
+@pytest.mark.rule("pan.attack.visible", "pan.sight-centres")
 def test_obstacles_between_centres() -> None:
     assert crossing(row("open", "open", "open"), "1", "3") == ["1", "2", "3"]
+    between = board(
+        "1: open cap 3 at 0;0 | 2\n2: forest cap 3 at 1;1 | 3\n3: open cap 3 at 2;0 | 4\n4: rock cap 3 at 1;-1"
+    )
+    assert crossing(between, "1", "3") == ["1", "3"], "a line that is as near to two centres is nearer to neither"
     for terrain in TERRAINS:
         hidden = terrain in ("cage", "cliff", "forest", "polar", "rock", "ruins")
         assert sight(row("open", terrain, "open"), "1", "3").is_seen is not hidden, terrain

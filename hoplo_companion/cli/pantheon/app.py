@@ -20,7 +20,7 @@ from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.readings import read_readings
-from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.errors import UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.army import Stats, Unit, faults, left_over, points_of, refuse
@@ -107,7 +107,7 @@ def _named(players: Sequence[str]) -> list[tuple[str, Units]]:
 
 
 def _asked(terminal: Terminal, *, draft: bool) -> Iterator[tuple[str, Units]]:
-    """Ask for the players, then for the army of each, a unit a line; one that may not be played is asked for again."""
+    """Ask for the players, then for the army of each, a unit a line."""
     terminal.need_terminal(tr("Enter each player as in `--player Anna=anna.txt`."))
     asking, names = Asking(terminal), list[str]()
     while len(names) < 4:
@@ -116,16 +116,8 @@ def _asked(terminal: Terminal, *, draft: bool) -> Iterator[tuple[str, Units]]:
             break
         names.append(who)
     for who in names:
-        while True:
-            terminal.say(tr("The army of {player}:", player=who))
-            units = army_asked(terminal)
-            try:
-                refuse(faults(units, points_of(len(names)), constructed=not draft), f"{who}: ")
-            except IllegalError as fault:
-                terminal.say(f"  {fault}")
-                continue
-            break
-        yield who, units
+        terminal.say(tr("The army of {player}:", player=who))
+        yield who, army_asked(terminal, points_of(len(names)), constructed=not draft)
 
 
 def _areas(terminal: Terminal, file: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import slug
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_whole, write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon.army import (
@@ -37,17 +37,30 @@ def army_in(file: Path) -> tuple[Unit, ...]:
     return read_units(read_whole(file, LARGEST_POSITION).decode(errors="replace").splitlines())
 
 
-def army_asked(terminal: Terminal) -> tuple[Unit, ...]:
-    """Have the units of an army entered at a terminal, one per line."""
+def army_asked(terminal: Terminal, points: int, *, constructed: bool) -> tuple[Unit, ...]:
+    """Have the units of an army entered at a terminal, one per line, each checked with those before."""
     terminal.need_terminal(tr("Enter one line per unit, as in `{example}`, or a file with --file.", example=EXAMPLE))
-    terminal.say(tr("One line per unit, as in `{example}`; Enter alone ends the army.", example=EXAMPLE))
+    terminal.say(tr("One line per unit, as in `{example}`; its name alone takes it out again, Enter ends the army.",
+                    example=EXAMPLE))  # fmt: skip
     found: tuple[Unit, ...] = ()
-    while line := Asking(terminal).line(tr("Unit {n}:", n=len(found) + 1), ""):
+    while True:
+        line = Asking(terminal).line(tr("Unit {n}:", n=len(found) + 1), "")
+        if any(unit.id == slug(line) for unit in found):
+            found = tuple(unit for unit in found if unit.id != slug(line))
+            continue
         try:
-            found += read_units([line])
-        except UsageError as fault:
+            units = (*found, *(read_units([line]) if line else ()))
+            broken = faults(units, points, constructed=constructed and not line)
+            if line and not any(unit.is_divinity for unit in units):
+                # The divinity may come last.
+                del broken["pan.army.divinity"]
+            refuse(broken)
+        except HoploError as fault:
             terminal.say(f"  {fault}")
-    return found
+            continue
+        if not line:
+            return found
+        found = units
 
 
 def army(
@@ -66,7 +79,9 @@ def army(
     Without --draft it is a constructed army, which costs exactly the points available.
     """
     points = points_of(players)
-    found = (*read_units(units or []), *(army_in(file) if file is not None else ())) or army_asked(terminal)
+    found = (*read_units(units or []), *(army_in(file) if file is not None else ())) or army_asked(
+        terminal, points, constructed=not draft
+    )
     only = [each.id for each in army_in(limited)] if limited is not None else []
     shared = [slug(name) for name in listed(partner)]
     refuse(faults(found, points, constructed=not draft, partner=shared, limited=only))
