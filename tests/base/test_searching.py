@@ -162,6 +162,7 @@ def test_open_questions_are_found_among_the_rules(catalogue: Catalogue) -> None:
 def test_a_name_is_exact_or_else_a_beginning(name: str, least: int, found: list[str]) -> None:
     assert meant_by(name, ["archer", "archon", "archer"], least) == found
     assert the_one(name, ["archer", "archon"], least) == (found[0] if len(found) == 1 else None)
+    assert the_one("d", ["defender"]) == "defender", "one letter is enough where nothing else is said"
 
 
 @pytest.mark.parametrize(("name", "id_"), [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -289,123 +288,6 @@ def test_two_processes_write_in_turns_and_neither_loses_a_step(play: Any, tmp_pa
     assert play("doctor").code == 0
 
 
-def test_a_damaged_log_is_told_kept_and_begun_anew(play: Any, tmp_path: Path) -> None:
-    """What undo can no longer reach is told; the steps that still lead here stay, and the damaged log is kept."""
-    for _ in range(3):
-        play("pad", "damage", "1")
-    folder = tmp_path / "campaigns" / "krakenlance"
-    log = (folder / "log.jsonl").read_bytes()
-    lines = log.splitlines(keepends=True)
-    flipped = lines[1].replace(b'"old":6', b'"old":9')
-    assert flipped != lines[1]
-    (folder / "log.jsonl").write_bytes(b"".join([lines[0], flipped, *lines[2:]]))
-    damaged = (folder / "log.jsonl").read_bytes()
-    assert play("pad").code == 0, "play does not need the log"
-    assert play("doctor").code == 4
-    for _ in range(2):
-        assert play("undo").code == 0
-    assert play("undo").code == 4, "what was flipped is never played on"
-    assert pad(play)["hp"] == 5
-    assert play("redo").code == play("redo").code == 0
-    ran = play("doctor", "--repair", "--json")
-    assert (ran.code, ran.json["sound"]) == (0, True)
-    kept = (folder / "log.damaged-1.jsonl").read_bytes()
-    assert kept.startswith(damaged)
-    assert pad(play)["hp"] == 3
-    assert play("undo", "--to", "3").code == 0
-    assert play("undo").code == 0
-    assert play("undo").code == 2
-    assert (pad(play)["hp"], play("doctor").code) == (5, 0)
-
-
-@pytest.mark.parametrize("left", [0, 10, 1000])
-def test_a_log_that_has_lost_its_end_is_never_written_over(play: Any, tmp_path: Path, left: int) -> None:
-    play("pad", "damage", "1")
-    log = tmp_path / "campaigns" / "krakenlance" / "log.jsonl"
-    log.write_bytes(log.read_bytes()[:left])
-    for command in (["pad", "damage", "1"], ["undo"], ["note", "x"], ["doctor"]):
-        ran = play(*command)
-        assert ran.code == 4, (command, ran)
-        assert "doctor" in ran.err + ran.out or command == ["doctor"]
-    assert len(log.read_bytes()) == left
-    assert pad(play)["hp"] == 5
-    assert play("doctor", "--repair").code == 0
-    assert play("pad", "damage", "1").code == 0
-    assert play("undo").code == 0
-    assert pad(play)["hp"] == 5
-
-
-def folder_of(home: Path) -> Path:
-    return home / "campaigns" / "krakenlance"
-
-
-@pytest.mark.parametrize("key", ["n", "head", "end", "redo", "marks", "hash", "sum", "state"])
-def test_whatever_is_flipped_in_the_state_file_is_told_and_mended(play: Any, tmp_path: Path, key: str) -> None:
-    """Not the state alone: how far the log is good, where it begins, and what can be redone."""
-    play("pad", "damage", "1")
-    play("pad", "damage", "1")
-    play("undo")
-    path = folder_of(tmp_path) / "state.json"
-    told = json.loads(path.read_text())
-    wrong: dict[str, Any] = {"redo": [7], "marks": {"here": 3}, "hash": "0" * 32, "sum": "0" * 32}
-    wrong["state"] = {**told["state"], "scion": "x"}
-    path.write_text(json.dumps({**told, key: wrong.get(key, 12)}))
-    damaged = path.read_bytes()
-    for command in (["pad"], ["pad", "heal"], ["undo"], ["redo"], ["doctor"], ["history"]):
-        assert play(*command).code == 4, command
-    assert path.read_bytes() == damaged
-    assert "brought back" in play("doctor", "--repair").worked().out
-    assert any(kept.read_bytes() == damaged for kept in path.parent.glob("state.damaged-*"))
-    assert pad(play)["hp"] == 5
-    assert play("redo").code == play("undo").code == 0
-    assert play("doctor").code == 0
-
-
-def test_a_state_without_any_copy_is_made_again_from_the_log(play: Any, tmp_path: Path) -> None:
-    """The log leads from nothing to the last step, undone steps with it."""
-    play("pad", "damage", "1")
-    play("pad", "damage", "2")
-    play("camp", "opportunity", "Reckless")
-    play("undo")
-    before = play("history", "--all", "--json").json
-    shutil.rmtree(tmp_path / "copies")
-    assert play("doctor").code == 4, "that no copy is kept is told"
-    (folder_of(tmp_path) / "state.json").write_bytes(b"")
-    ran = play("doctor", "--repair")
-    assert (ran.code, "from the log" in ran.out) == (0, True), ran.out
-    assert pad(play)["hp"] == 3
-    assert play("history", "--all", "--json").json == before
-    assert play("redo").code == 0
-    assert pad(play)["camp"]["opportunities"] == ["Reckless"]
-    assert play("undo", "--to", "2").code == 0
-    assert pad(play)["hp"] == 5
-
-
-def test_copies_left_by_another_campaign_are_never_taken_for_this_one(play: Any, tmp_path: Path) -> None:
-    for _ in range(4):
-        play("pad", "damage", "1")
-    shutil.rmtree(folder_of(tmp_path))
-    assert play("new", "--first-game").code == 0
-    play("pad", "damage", "1")
-    (folder_of(tmp_path) / "state.json").write_bytes(b"")
-    assert play("doctor", "--repair").code == 0
-    assert pad(play)["hp"] == 5
-    assert len(list((tmp_path / "copies").glob(".krakenlance-*"))) == 1, "kept, out of the way"
-
-
-def test_a_damaged_line_that_undo_does_not_need_is_told_and_mended(play: Any, tmp_path: Path) -> None:
-    play("pad", "damage", "1")
-    play("pad", "damage", "1")
-    play("undo")
-    log = folder_of(tmp_path) / "log.jsonl"
-    lines = log.read_bytes().splitlines(keepends=True)
-    log.write_bytes(b"".join([*lines[:2], lines[2].replace(b"HP", b"PH"), *lines[3:]]))
-    assert play("doctor").code == 4
-    assert play("doctor", "--repair").code == 0
-    assert (pad(play)["hp"], play("redo").code, play("doctor").code) == (5, 2, 0)
-    assert play("undo").code == 0
-
-
 def test_what_could_not_be_read_again_is_never_kept(play: Any) -> None:
     before = pad(play)
     assert play("camp", "prowess", "Huge", "--tactic-capacity", "1000001").code == 1
@@ -438,12 +320,13 @@ def test_a_campaign_that_is_written_to_is_not_deleted_or_copied(home: Path, monk
 
 
 def test_an_export_never_takes_the_place_of_hoplos_own_files(play: Any, tmp_path: Path) -> None:
-    state = folder_of(tmp_path) / "state.json"
+    folder = tmp_path / "campaigns" / "krakenlance"
+    state = folder / "state.json"
     before = state.read_bytes()
     assert play("save", "export", "krakenlance", str(state)).code == 2
     assert play("save", "export", "krakenlance", str(tmp_path)).code == 2
     assert state.read_bytes() == before
-    (folder_of(tmp_path) / "log.jsonl").write_bytes(b"")
+    (folder / "log.jsonl").write_bytes(b"")
     assert play("save", "export", "krakenlance", str(tmp_path / "x.hoplo")).code == 4
 
 
@@ -467,61 +350,12 @@ def test_a_current_campaign_that_cannot_be_read_is_passed_over(play: Any, tmp_pa
         assert play("save", "list").code == 0
 
 
-def flip(log: Path, old: bytes, new: bytes) -> None:
-    data = log.read_bytes()
-    assert old in data
-    log.write_bytes(data.replace(old, new, 1))
-
-
-@pytest.mark.parametrize("old", [b"sets out", b"takes back"])
-def test_undo_after_a_repair_ends_at_a_campaign(play: Any, tmp_path: Path, old: bytes) -> None:
-    """Whichever line is damaged, nothing goes back to before there was a campaign, and every command still answers."""
-    play("pad", "damage", "1")
-    play("pad", "damage", "1")
-    play("undo")
-    flip(folder_of(tmp_path) / "log.jsonl", old, old.replace(b"s", b"z", 1))
-    assert play("doctor").code == 4
-    assert play("doctor", "--repair").code == 0
-    assert pad(play)["hp"] == 5
-    while play("undo").code == 0:
-        pass
-    assert pad(play)["hp"] in (5, 6)
-    for words in (["undo", "--act"], ["undo", "--week"], ["save", "list"], ["doctor"], ["history"]):
-        assert play(*words).code in (0, 2), words
-
-
-def test_a_repair_that_was_stopped_half_way_is_taken_up(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for words in (["new", "--first-game"], ["pad", "damage", "1"], ["pad", "damage", "1"]):
-        assert hoplo(*words).code == 0
-    flip(folder_of(home) / "log.jsonl", b"sets out", b"zets out")
-
-    def stop(*_: Any) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as stopped:
-        stopped.setattr(Save, "write_header", stop)
-        assert hoplo("doctor", "--repair").code == 130
-    assert hoplo("doctor", "--repair").code == 0
-    assert (hoplo("undo").code, hoplo("undo").code, hoplo("undo").code) == (0, 0, 2)
-
-
 def test_long_names_are_never_taken_for_one_another(play: Any) -> None:
     name = "x" * 60
     for _ in range(2):
         assert play("new", "--first-game", "--name", name).code == 0
     assert play("save", "delete", f"{name}-2").code == 0
     assert name in [row["name"] for row in play("save", "list", "--json").json["campaigns"]]
-
-
-def test_a_log_of_format_1_that_is_damaged_is_told_and_mended(play: Any, tmp_path: Path) -> None:
-    assert play("save", "import", ROOT / "tests" / "museum" / "format-1.hoplo", "--name", "old").code == 0
-    assert play("save", "switch", "old").code == 0
-    flip(tmp_path / "campaigns" / "old" / "log.jsonl", b'"new":', b'"mew":')
-    assert play("doctor").code == 4
-    assert play("doctor", "--repair").code == 0
-    assert play("undo", "--act").code in (0, 2)
 
 
 def test_a_place_that_is_forgotten_is_where_nobody_came_from(play: Any) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import re
 from pathlib import Path
 
@@ -413,14 +415,10 @@ def test_room_is_made_by_what_counts_and_never_by_what_happened_last(columns: in
 
 
 def test_choices_stand_beside_each_other_and_can_be_clicked() -> None:
-    lines, spots = choice_lines(
-        {"1": "one", "2": "two", "3": "hexes beside a unit that holds the trident"}, 30, is_list=False
-    )
-    assert [text_of(line) for line in lines] == [
-        "  1 one   2 two",
-        "  3 hexes beside a unit that",
-        "    holds the trident",
-    ]
+    choices = {"1": "one", "2": "two", "3": "hexes beside a unit that holds the trident"}
+    lines, spots = choice_lines(choices, 30, is_list=False)
+    shown = ["  1 one   2 two", "  3 hexes beside a unit that", "    holds the trident"]
+    assert [text_of(line) for line in lines] == shown
     assert [(spot.row, spot.left) for spot in spots] == [(0, 2), (0, 10), (1, 2), (2, 2)]
 
 
@@ -448,7 +446,4 @@ def test_a_stream_stays_a_stream(
 
 def terminal_of() -> Terminal:
     """Make a terminal that takes itself for one."""
-    import io
-    import os
-
     return Terminal(["play"], os.environ, io.StringIO(), io.StringIO(), io.StringIO())

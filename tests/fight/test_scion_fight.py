@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import pairwise
-from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.model import RefusedError
 from hoplo_companion.errors import IllegalError, InvalidError, UsageError
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.damage import deal_damage
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.events import Attacked, BlessingCrossedOff, CombatEnded, Damaged, Deployed, Explained, Moved
+from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Deployed, Explained, Moved
 from hoplo_companion.rules.goals import has_units_left
 from hoplo_companion.rules.model import Combat, Supply, is_scion
 from hoplo_companion.rules.player.options import RefusedPlayError, options
@@ -32,14 +27,11 @@ from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.setup.camp import camp_changed
 from hoplo_companion.rules.turns import has_scion_activity
 from hoplo_companion.rules.why.steps import laid_open
-from hoplo_companion.table.play.moves import SET_UP
-from hoplo_companion.table.play.planning import Wanted, planned
 from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
-from tests.helpers.fights import Table, chips_of, play_on
 from tests.helpers.own_catalogue import drive, effects
 from tests.helpers.play import Told, of, play
-from tests.helpers.scions import board, facing, known
+from tests.helpers.scions import board
 
 SCION = "g rival B2 hp6 rg1 as:gorgon"
 SHADE = "s rival C3 mv2 rg1 hp2 red as:shade"
@@ -72,14 +64,6 @@ def test_the_scion_is_deployed_first_and_dazed() -> None:
     following = rolled(replace(told.combat, side="rival"))
     assert [event.unit for event in following.of(Deployed)] == ["s"], "one unit a turn, the act adds none"
     assert following.of("scion-rolled")
-
-
-def test_a_scion_is_elite_and_never_has_a_movement() -> None:
-    """Scions are elite (p.35); the dice of its card are its Attack (p.35)."""
-    scion = begun().answer("none", "0", *UNDRAWN).do("rival-turn").game.combat.units["gorgon"]
-    assert (scion.elite, scion.movement, sorted(scion.dice())) == (
-        True, 0, ["black", "blue", "blue", "green", "yellow", "yellow"],
-    )  # fmt: skip
 
 
 # The activity -----------------------------------------------------------------------------------------------------
@@ -353,67 +337,6 @@ def test_nonsense_in_a_position_is_refused(more: dict[str, Any], where: str) -> 
 # Preparation and set-up -------------------------------------------------------------------------------------------
 
 
-UNDRAWN = ["nothing"]
-"""The bane stack is empty, which is asked once for all the Vesuvians of the faction stack (Pluto's Domain)."""
-
-
-def begun(**more: Any) -> Table:
-    """Begin the fight of a campaign that has come to the scion."""
-    return Table.begun(facing(), "", known(**more))
-
-
-@pytest.mark.rule("scion.preparation", "scion.setup", "scion.vesuvians")
-def test_each_blessing_removes_a_bane_before_anything_is_set_up() -> None:
-    """One from the camp, one from the bag; then no blessing is left, and the banes are gone for good (p.13, 31)."""
-    table = begun().answer(("scion.blessing", "camp:gloom"))
-    assert (table.game.campaign.pad.blessings, table.game.campaign.camp.banes) == (1, ()), "gone in the same moment"
-    question = table.asks()
-    assert question.options == ("bag:ruin", "bag:shade", "none")
-    table.answer("bag:ruin", ("scion.minions", "2"), ("scion.minion", "A1"), ("scion.minion", "B2"))
-    crossed = [event for event in table.events if isinstance(event, BlessingCrossedOff)]
-    assert [(event.where, event.bane, event.left) for event in crossed] == [("camp", "gloom", 1), ("bag", "ruin", 0)]
-    campaign = table.game.campaign
-    assert (campaign.pad.blessings, campaign.camp.banes) == (0, ())
-    assert [bane.name for bane in campaign.bag.banes] == ["Shade"]
-    combat = table.game.combat
-    assert (combat.arena.id, combat.event, combat.act, combat.lineup) == ("vesuvians", "scion", 4, ("gorgon",))
-    assert [unit.chip for unit in combat.in_arena("rival")] == ["shade", "shade"]
-    assert (combat.yours.cap, combat.yours.blessings) == (2, 0)
-    assert not any(unit.tribune for unit in (*combat.units.values(), *combat.bench.values()))
-    assert "Two Shades beside it." in [event.text for event in of(table.events, "reminded")]
-    assert table.reopened().fight == table.game.fight
-
-
-@pytest.mark.rule("scion.preparation")
-def test_a_blessing_need_not_remove_a_bane() -> None:
-    """Nobody is asked again for the blessings that are left: none of them removes one."""
-    table = begun().answer("none", "0")
-    assert (table.game.campaign.pad.blessings, len(table.game.campaign.bag.banes)) == (0, 2)
-
-
-@pytest.mark.rule("scion.cap")
-def test_a_cap_that_no_source_states_is_asked_once() -> None:
-    """It is told and remembered, or left open, and then nothing is limited (p.31)."""
-    table = begun(cap=None).answer("none", ("component.cap", "3"), "0")
-    assert table.game.combat.yours.cap == 3
-    table = begun(cap=None).answer("none", ("component.cap", NOTHING), "0")
-    assert table.game.combat.yours.cap is None
-    with pytest.raises(IllegalError, match="not a whole number from 1"):
-        begun(cap=None).answer("none", "0")
-
-
-@pytest.mark.rule("scion.vesuvians")
-def test_the_scion_is_faced_in_act_four_at_its_capital_alone() -> None:
-    """In a campaign another place or act, or another scion, is refused (p.14, 30)."""
-    for campaign in (facing("Pit"), facing(act=3)):
-        with pytest.raises(RefusedError, match=r"only in Act IV, at the capital of the Vesuvians \(p.14, 30\)"):
-            planned(campaign, "", known(), Wanted(scion="gorgon"))
-    with pytest.raises(UsageError, match="this campaign's scion is gorgon, not hydra"):
-        planned(facing(), "", known(), Wanted(scion="hydra"))
-    with pytest.raises(UsageError, match="no scion is called 'medusa'"):
-        planned(facing(scion="medusa"), "", known(), Wanted())
-
-
 def test_the_chip_of_a_scion_is_the_rival_s_alone() -> None:
     """Nobody of yours is a scion, nor is a unit in any other combat."""
     state = board([SCION, HERO])
@@ -423,37 +346,6 @@ def test_the_chip_of_a_scion_is_the_rival_s_alone() -> None:
 
 
 # Whole fights -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_fights_at_random_hold_together(seed: int) -> None:
-    """Whole scion combats, played at random: they end, the cap holds, and what is kept opens as it stands."""
-    random = Random(seed)
-    table = Table(planned(facing(), "", known(defeats=seed % 3 + 1), Wanted()), known(defeats=seed % 3 + 1))
-    table.game.begin(Move(SET_UP))
-
-    def check(table: Table) -> None:
-        combat = table.game.combat
-        assert sum(1 for _ in combat.in_arena("player")) <= 2
-        scions = [unit for unit in combat.units.values() if is_scion(combat, unit) and unit.hex]
-        assert len(scions) <= 1
-        if not combat.agenda:
-            assert not combat.lasting, "what a row gives lasts for the row alone"
-
-    play_on(table, random, check)
-    fight = table.game.fight
-    assert fight.over in ("goal-met", "troop-gone", "campaign-lost")
-    if fight.over == "goal-met":
-        assert table.game.combat.scion_defeats == seed % 3 + 1
-    assert table.reopened().fight == fight
-    rows = [event.index for event in of(table.events, "scion-row")]
-    assert all(row in (0, before + 1) for before, row in pairwise([-1, *rows]))
-    assert chips_of(table.game.campaign) + Counter(_removed(table)) == chips_of(facing())
-
-
-def _removed(table: Table) -> list[str]:
-    """List the banes that went back to the supply for blessings."""
-    return [event.bane for event in table.events if isinstance(event, BlessingCrossedOff) and event.bane]
 
 
 @pytest.mark.rule("camp.tactic-supply")

@@ -53,6 +53,7 @@ def test_every_shipped_file_is_sound(path: Path, catalogue: Catalogue) -> None:
     "kind", ["units", "heroes", "skills", "tactics", "arenas", "scions", "dice", "difficulty", "rulings"]
 )
 def test_every_record_says_who_states_it(kind: str, catalogue: Catalogue) -> None:
+    assert catalogue.ids(kind)
     for id_ in catalogue.ids(kind):
         record = catalogue.record(kind, id_)
         assert isinstance(record, Record)
@@ -305,6 +306,7 @@ def test_near_misses_come_nearest_first_and_only_if_near() -> None:
     assert near_misses("tount", known) == ["taunt"]
     assert near_misses("krak", known)[0] == "krakenlance"
     assert near_misses("xyzzy", known) == []
+    assert near_misses("abcdefgxyz", ["abcdefghij"]) == ["abcdefghij"], "seven letters of ten are near"
 
 
 DEEP = 50_000

@@ -27,12 +27,12 @@ from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.sentence import Kept, capital, counted, in_english, kept, read, said, written
 from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.table.saves.doctor import examine
-from tests.campaign.test_campaign import CASES, _example
 from tests.fight.test_fight_saves import play
 from tests.helpers.cli import hoplo
 from tests.helpers.drawn import READER, example
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import NAME, on_disk
+from tests.render.test_render_campaign_events import CASES, _example
 from tests.render.test_render_sentences import all_events, made, variants
 from tests.soak.kills import script
 from tests.soak.random_positions import random_position

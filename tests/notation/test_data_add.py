@@ -143,6 +143,7 @@ def test_a_skills_type_follows_from_its_effects() -> None:
         ("tactic", 'Net: instant, instant, text "a"', "kind is given twice"),
         ("event", "Dusk: bloodsheed, movement = 1", "did you mean bloodshed?"),
         ("event", "Dusk: goals chess", "is not a goal"),
+        ("event", 'Dusk: "sport"', "did you mean sport?"),
         ("arena", "K: rival A1 B", "is not a hex"),
         ("arena", "K: columns many", "type the number of hexes of each column"),
         ("arena", "K: elevation D3", "each hex with its level"),

@@ -91,6 +91,7 @@ SYNONYMS = [
     ("1 to attacker", None),
     ("add 2 green dice and_", None),
     ("add 2 green dice", "add green green"),
+    ("add bbg", "add blue blue green"),
     ("attacks: damage ×2", "attacks: damage x2"),
     ("attack", "attack again"),
     ("may may not roam", "may may not roam"),

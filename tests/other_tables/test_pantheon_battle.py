@@ -53,6 +53,9 @@ def test_troops_are_placed_in_turn_before_the_first_turn() -> None:
     game = played("place slingers 3", game=game)
     assert (game.turn.phase, game.player.name) == ("start", "Anna")
     played("place athena off", game=game)
+    cleo = ("Cleo", read_units([line.replace(":", " of Cleo:", 1) for line in ANNA]), 0)
+    three = played("place hoplites 1", game=new_game([*armies, cleo], team=False))
+    assert three.player.name == "Ben", "clockwise"
 
 
 @pytest.mark.rule("pan.attack.area", "pan.attack.area-allies", "pan.attack.retaliation-area")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -183,6 +185,22 @@ def test_obstacles_between_centres() -> None:
     assert sight(row("rock", "forest", "open"), "1", "3").is_seen
     assert sight(row("open", "forest", "open"), "1", "3", aerial=True).is_seen
     assert sight(board("1: open cap 3 | 2\n2: open cap 3 | 3\n3: open cap 3"), "1", "3").is_seen is None
+
+
+@pytest.mark.rule("pan.attack.visible")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_line_crosses_the_areas_to_whose_centres_it_comes_nearest(seed: int) -> None:
+    """Wherever the areas lie: what the points of the line are nearest to, one after the other, is what it crosses."""
+    places = Random(seed).sample(list(product(range(-4, 5), repeat=2)), 7)
+    ground = board("\n".join(f"{at}: open cap 3 at {x};{y}" for at, (x, y) in enumerate(places, 1)))
+    (left, top), rest = places[0], places[1:]
+    for end, (right, down) in enumerate(rest, 2):
+        found = ["1"]
+        for step in range(1, 500):
+            x, y = (one + (two - one) * step / 500 for one, two in ((left, right), (top, down)))
+            first, second, *_ = sorted(((x - a) ** 2 + (y - b) ** 2, str(at)) for at, (a, b) in enumerate(places, 1))
+            found += [first[1]] * (second[0] - first[0] > 1e-9)
+        assert crossing(ground, "1", str(end)) == list(dict.fromkeys([*found, str(end)]))
     assert sight(row("open | wall", "open"), "1", "2").is_seen
     ground = row("open | wall", "open")
     ground.rulings["pan.wall-sight"] = "block"

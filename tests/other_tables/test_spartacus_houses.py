@@ -280,7 +280,8 @@ def test_alards_auction() -> None:
     """0, 2, 3, 3; then +1 and +1; then nothing: failed, discarded, and 4 coins go back to each."""
     played = to_market(*(f"set {name} coins 5" for name in ("Pete", "Sally", "John", "Liz"))).all("close-market")
     played.do("reveal 'Alard: gladiator 3/4/3, worth 5'")
-    played.refused("bid Pete=6", "not a number from 0 to 5")
+    for wrong in ("6", "--3", "+-1"):
+        played.refused(f"bid Pete={wrong}", "not a number from 0 to 5")
     played.refused("bid Pete=1 Pete=2", "twice")
     assert played.do("bid Pete=0 Sally=2 John=3 Liz=3") == ["tied"]
     played.refused("bid Sally=3", "is not one of: John, Liz")
