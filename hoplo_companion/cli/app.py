@@ -192,7 +192,11 @@ def _ran(terminal: Terminal) -> int:
         # Whoever read the output has gone, or there is no room for it; what is left has nowhere to go.
         terminal.stdout.fault = fault
     except Exception as fault:
-        return _failed(terminal, fault)
+        terminal.flush()
+        if ASKED not in terminal.environment:
+            # Nobody reads what a shell is answered while it completes a word.
+            terminal.notice(failure_words(terminal, fault))
+        return FAILED
     return 0
 
 
@@ -227,16 +231,6 @@ def _ended(terminal: Terminal, code: int, changes: Changes) -> int:
             said = tr("the output cannot be written: {fault}", fault=system_reason(lost))
         terminal.notice(said)
     return code if code or is_done else 1
-
-
-def _failed(terminal: Terminal, fault: Exception) -> int:
-    # Nothing of this is needed where nothing fails.
-
-    terminal.flush()
-    if ASKED not in terminal.environment:
-        # Nobody reads what a shell is answered while it completes a word.
-        terminal.notice(failure_words(terminal, fault))
-    return FAILED
 
 
 def _is_text(word: str) -> bool:

@@ -51,7 +51,11 @@ def config(
         key, _, value = key.partition("=")
 
     if reset is not None and reset.strip().casefold() == "all":
-        _reset_all(terminal)
+        aside = forget_all()
+        if aside is None:
+            terminal.notice(tr("nothing was set: every setting has its default"))
+        else:
+            terminal.notice(tr("every setting has its default again; your file is kept as {path}", path=aside))
     elif reset is not None:
         key = key_named(reset)
         unset(key)
@@ -63,14 +67,6 @@ def config(
     if key is not None:
         return _one(key, terminal.setting(key), reset is not None or value is not None)
     return _all(terminal) if reset is None or terminal.json else None
-
-
-def _reset_all(terminal: Terminal) -> None:
-    aside = forget_all()
-    if aside is None:
-        terminal.notice(tr("nothing was set: every setting has its default"))
-    else:
-        terminal.notice(tr("every setting has its default again; your file is kept as {path}", path=aside))
 
 
 def _one(key: str, value: str, changed: bool) -> Answer:

@@ -135,10 +135,15 @@ def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
     names = names_of(combat)
     dazed = [names(unit.id) for unit in combat.in_arena() if is_dazed(combat, unit)]
     under = [
-        tr("{unit} under {tactics}", unit=names(unit.id), tactics=listing(_tactics(combat, unit.tactics)))
+        tr(
+            "{unit} under {tactics}",
+            unit=names(unit.id),
+            tactics=listing([tactic_name(combat.catalogue, chip) for chip in unit.tactics]),
+        )
         for unit in combat.in_arena()
         if unit.tactics
     ]
+    arena = combat.arena
     entries = [
         *_to_act(combat, found),
         (in_sense("of a unit", "dazed"), listing(dazed)),
@@ -147,14 +152,10 @@ def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
         (tr("to come"), row(names(id_) for id_ in combat.lineup) if combat.lineup else ""),
         (tr("event card"), "; ".join(_event(combat))),
         *((card.name, _written(card.effects)) for card in combat.cards if card.kind != "event"),
-        (tr("arena card"), _arena(combat)),
+        (tr("arena card"), f"{arena.name}, {_written(arena.effects)}" if arena.effects else arena.name),
         (tr("skills"), "; ".join(_skills(combat))),
     ]
     return [[Span(f"{head}: ", "heading"), Span(text)] for head, text in entries if text]
-
-
-def _tactics(combat: Combat, chips: Iterable[str]) -> list[str]:
-    return [tactic_name(combat.catalogue, chip) for chip in chips]
 
 
 def _to_act(combat: Combat, found: Options | None) -> Iterator[tuple[str, str]]:
@@ -173,11 +174,6 @@ def _to_act(combat: Combat, found: Options | None) -> Iterator[tuple[str, str]]:
     if found is not None:
         yield tr("may move"), listing(map(names, found.move))
         yield tr("may attack"), listing(map(names, found.attack))
-
-
-def _arena(combat: Combat) -> str:
-    arena = combat.arena
-    return f"{arena.name}, {_written(arena.effects)}" if arena.effects else arena.name
 
 
 def _event(combat: Combat) -> Iterator[str]:

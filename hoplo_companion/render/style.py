@@ -157,12 +157,6 @@ def room_to_draw() -> Size:
     return Size(max(columns, 40), lines if is_known else None)
 
 
-def padded(span: Span, width: int) -> Line:
-    """Fill a span up with spaces to a width; a longer one stays whole."""
-    space = width - cells(span.text)
-    return [span, Span(" " * space)] if space > 0 else [span]
-
-
 def wrapped(line: Line, width: int, indent: int | None = None) -> list[Line]:
     """Break a line between words to a width; a word that is longer than that stays whole.
 
@@ -237,7 +231,7 @@ def columns(rows: Sequence[Sequence[Span]], gap: int = 2, most: int = 100) -> li
         line: Line = []
         for at, span in enumerate(row):
             if at < len(row) - 1:
-                line += [*padded(span, widths[at]), Span(" " * gap)]
+                line += [span, Span(" " * (max(0, widths[at] - cells(span.text)) + gap))]
             else:
                 line.append(span)
         lines.append(line)

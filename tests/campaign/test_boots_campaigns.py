@@ -308,9 +308,9 @@ class Person:
         self.offered: list[str] = []
         self.entered: list[Any] = []
 
-    def choose(self, text: str, options: Any, words: Any = ()) -> str:
+    def choose(self, text: str, options: Any) -> str:
         answer = self.answers.pop(0)
-        self.offered = list(words)
+        self.offered = list(options.values()) if isinstance(options, dict) else list(options)
         assert answer in options, (text, answer, list(options))
         return answer
 

@@ -137,7 +137,7 @@ def ask_chips(terminal: Terminal, campaign: Campaign, count: int, dice: Dice | N
     at = 1
     while at <= count and (chips := sorted(name for name, n in left.items() if n)):
         text = tr("Chip {at} of {count}: which came out?", at=at, count=count)
-        drawn.append(terminal.choose(text, chips, [chip_name(each) for each in chips]))
+        drawn.append(terminal.choose(text, {each: chip_name(each) for each in chips}))
         left[drawn[-1]] -= 1
         if is_camp_bane(campaign, drawn[-1]):
             text = tr("{bane} is a camp bane: it goes into the camp. Draw another chip.", bane=chip_name(drawn[-1]))
@@ -224,7 +224,7 @@ def ask_sacrifice(terminal: Terminal, campaign: Campaign, joining: str) -> str:
     never = undying(catalogue(), troop)
     names = {unit: chip_name(unit) for unit in troop if unit not in never}
     text = tr("The troop has one unit more than your Leadership allows. Which do you sacrifice?")
-    return terminal.choose(text, list(names), list(names.values()))
+    return terminal.choose(text, names)
 
 
 @camp.command()
@@ -355,8 +355,8 @@ def is_from_stack(terminal: Terminal, campaign: Campaign, unit: str, *, otherwis
     if not terminal.is_interactive():
         return otherwise
     text = tr("Where did {unit} come from?", unit=chip_name(unit))
-    words = [tr("the stack of the {faction}", faction=region_name(stack_here(campaign))), tr("the bag")]
-    return terminal.choose(text, ["stack", "bag"], words) == "stack"
+    stack_words = tr("the stack of the {faction}", faction=region_name(stack_here(campaign)))
+    return terminal.choose(text, {"stack": stack_words, "bag": tr("the bag")}) == "stack"
 
 
 OF_STACK = ":stack"

@@ -283,8 +283,7 @@ def _outcome(terminal: Terminal, campaign: Campaign, won: bool | None) -> bool:
         won = (
             terminal.choose(
                 tr("How did the combat end?"),
-                ["won", "lost"],
-                [in_sense("of a combat", "won"), in_sense("of a combat", "lost")],
+                {"won": in_sense("of a combat", "won"), "lost": in_sense("of a combat", "lost")},
             )
             == "won"
         )
@@ -325,8 +324,8 @@ def _ask_for_blessing(terminal: Terminal, blessings: int) -> None:
         "Your hero was defeated with {n} blessings left, and one has to save it (p.13, 27).",
         blessings,
     )
-    words = [tr("use one: the hero is fully healed"), tr("there is none left on the table")]
-    if terminal.choose(text, ["use", "none"], words) == "none":
+    words = {"use": tr("use one: the hero is fully healed"), "none": tr("there is none left on the table")}
+    if terminal.choose(text, words) == "none":
         raise UsageError(tr("nothing is cleaned up yet: correct the pad first, `hoplo fix pad.blessings 0`"))
 
 

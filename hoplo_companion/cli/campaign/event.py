@@ -130,8 +130,9 @@ def against_whom(terminal: Terminal, campaign: Campaign, against: str = "") -> C
         return campaign
     if not against:
         terminal.need_terminal(tr("two opponents wait here: `hoplo event accept --against primus`, or scion"))
-        names = [chip_name(each) for each in at_place(campaign, campaign.place).waits]
-        against = terminal.choose(tr("Who is fought here (ruling boots.vesuvius)?"), OPPONENTS, names)
+        names = map(chip_name, at_place(campaign, campaign.place).waits)
+        text = tr("Who is fought here (ruling boots.vesuvius)?")
+        against = terminal.choose(text, dict(zip(OPPONENTS, names, strict=True)))
     if against not in OPPONENTS:
         raise UsageError(tr("{given} is not an opponent: --against primus or --against scion", given=clip(against)))
     return rounds.choose_opponent(campaign, "primus" if against == "primus" else "scion")

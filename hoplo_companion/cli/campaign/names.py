@@ -281,7 +281,7 @@ def _ask_bane(terminal: Terminal, at: int, due: int, campaign: Campaign) -> str:
         )
     if is_none(name):
         return NO_BANE
-    kind = _known(name, campaign)[1] or terminal.choose(tr("Its kind?"), KINDS, [bane_kind(each) for each in KINDS])
+    kind = _known(name, campaign)[1] or terminal.choose(tr("Its kind?"), {each: bane_kind(each) for each in KINDS})
     return f"{name}:{kind}"
 
 

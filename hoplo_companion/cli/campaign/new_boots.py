@@ -91,7 +91,7 @@ def ask_modules(terminal: Terminal, extra: Extra) -> Extra:
     on: list[str] = []
     for each in MODULES:
         text = tr("{module}: on or off (A3 p.2-5)?", module=tr(MODULE_NAMES[each]))
-        if terminal.choose(text, ["off", "on"], [tr("off"), tr("on")]) == "on":
+        if terminal.choose(text, {"off": tr("off"), "on": tr("on")}) == "on":
             on.append(each)
     return extra._replace(module=on)
 
@@ -161,7 +161,7 @@ def ask_bane_kinds(terminal: Terminal, banes: Sequence[str]) -> list[str]:
             found.append(bane)
         except UsageError:
             text = tr("{bane} goes into the bag. Its kind, as on the chip?", bane=bane)
-            found.append(f"{bane}:{terminal.choose(text, KINDS, [bane_kind(each) for each in KINDS])}")
+            found.append(f"{bane}:{terminal.choose(text, {each: bane_kind(each) for each in KINDS})}")
     return found
 
 
@@ -196,7 +196,7 @@ def _ask_ascension(terminal: Terminal, campaign: Campaign) -> list[str]:
         left = campaign.pad.blessings
         text = plural("{n} blessing left: what does it buy?", "{n} blessings left: what does one buy?", left)
         keep = plural("keep it", "keep all {n}", left)
-        bought = terminal.choose(text, [*offered, DONE], [*offered.values(), keep])
+        bought = terminal.choose(text, {**offered, DONE: keep})
         if bought == DONE:
             break
         if bought in ("prowess", "unit"):
@@ -247,7 +247,7 @@ def _ask_what(terminal: Terminal, campaign: Campaign, kind: str) -> str:
         card: str = terminal.until_good(text, lambda line: tried(f"prowess:{line}"))
         return card
     stacks = [faction for faction in REGIONS if stack_of(campaign, faction).size()]
-    faction = terminal.choose(tr("From which stack?"), stacks, [region_name(each) for each in stacks])
+    faction = terminal.choose(tr("From which stack?"), {each: region_name(each) for each in stacks})
     known = stack_of(campaign, faction).known
     unit = (
         known[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Annotated, NamedTuple
 
@@ -66,37 +66,22 @@ def converse(terminal: Terminal, catalogue: Catalogue, entered: Entered, draw: l
     """
     # What was entered is checked before anything is asked, so that no answer is given in vain.
     _check(entered, catalogue)
-    heroes = catalogue.ids("heroes")
-    if not entered.hero:
-        entered = entered._replace(hero=terminal.choose(tr("Your hero?"), heroes, _named(heroes)))
-    if not entered.difficulty:
-        entered = entered._replace(difficulty=terminal.choose(tr("How hard?"), *_levels(catalogue)))
-    hero = catalogue.record("heroes", slug(entered.hero or ""))
+    entered, hero = _ask_hero(terminal, catalogue, entered, _starts_with)
     level = catalogue.record("difficulty", slug(entered.difficulty or ""))
-    assert isinstance(hero, HeroRecord)
     assert isinstance(level, DifficultyRecord)
     _check(entered, catalogue)
     entered = _ask_details(terminal, entered, hero, level)
     entered = _ask_upgrade(terminal, entered, hero, level)
     entered = _ask_prowess(terminal, entered, level)
     entered = ask_scion(terminal, entered, catalogue)
-    return _ask_primuses(terminal, entered, [each for each in heroes if each != slug(entered.hero or "")], draw)
+    others = [each for each in catalogue.ids("heroes") if each != slug(entered.hero or "")]
+    return _ask_primuses(terminal, entered, others, draw)
 
 
 def converse_hero(terminal: Terminal, catalogue: Catalogue, entered: Entered, *, has_level: bool) -> Entered:
     """Ask for the hero and the level of a campaign with Mercury's Boots, and for the extra Prowess of the details."""
     _check(entered._replace(primus=None, prowess=None), catalogue)
-    heroes = catalogue.ids("heroes")
-    if not entered.hero:
-        entered = entered._replace(hero=terminal.choose(tr("Your hero?"), heroes, _named(heroes)))
-    if has_level and not entered.difficulty:
-        levels = {id_: record for id_ in LEVELS if (record := catalogue.difficulty(id_)) is not None}
-        words = [
-            f"{each.name}: " + plural("{n} blessing", "{n} blessings", each.boots_blessings) for each in levels.values()
-        ]
-        entered = entered._replace(difficulty=terminal.choose(tr("How hard?"), list(levels), words))
-    hero = catalogue.record("heroes", slug(entered.hero or ""))
-    assert isinstance(hero, HeroRecord)
+    entered, hero = _ask_hero(terminal, catalogue, entered, _blessings_of if has_level else None)
     entered = _ask_details(terminal, entered, hero, None)
     if has_level and entered.prowess is None:
         text = tr("Prowess that {hero}'s details print as extra (separated by commas; Enter if none):", hero=hero.name)
@@ -105,15 +90,28 @@ def converse_hero(terminal: Terminal, catalogue: Catalogue, entered: Entered, *,
     return entered
 
 
-def _named(ids: Iterable[str]) -> list[str]:
+def _ask_hero(
+    terminal: Terminal, catalogue: Catalogue, entered: Entered, starts: Callable[[DifficultyRecord], str] | None
+) -> tuple[Entered, HeroRecord]:
+    """Ask for the hero, and for the level by how each of them starts, where there is a choice of levels."""
+    if not entered.hero:
+        entered = entered._replace(hero=terminal.choose(tr("Your hero?"), _named(catalogue.ids("heroes"))))
+    if starts is not None and not entered.difficulty:
+        levels = {id_: record for id_ in LEVELS if (record := catalogue.difficulty(id_)) is not None}
+        words = {id_: f"{level.name}: {starts(level)}" for id_, level in levels.items()}
+        entered = entered._replace(difficulty=terminal.choose(tr("How hard?"), words))
+    hero = catalogue.record("heroes", slug(entered.hero or ""))
+    assert isinstance(hero, HeroRecord)
+    return entered, hero
+
+
+def _named(ids: Iterable[str]) -> dict[str, str]:
     """Name heroes or scions as printed."""
-    return [chip_name(id_) for id_ in ids]
+    return {id_: chip_name(id_) for id_ in ids}
 
 
-def _levels(catalogue: Catalogue) -> tuple[list[str], list[str]]:
-    """List the difficulty levels, and say what each starts with (p.9-10)."""
-    levels = {id_: record for id_ in LEVELS if (record := catalogue.difficulty(id_)) is not None}
-    return list(levels), [f"{level.name}: {_starts_with(level)}" for level in levels.values()]
+def _blessings_of(level: DifficultyRecord) -> str:
+    return plural("{n} blessing", "{n} blessings", level.boots_blessings)
 
 
 def _starts_with(level: DifficultyRecord) -> str:
@@ -165,8 +163,8 @@ def _ask_details(terminal: Terminal, entered: Entered, hero: HeroRecord, level: 
     """Ask for what the hero's details show in pictures: its class and its dice, which a difficulty may change."""
     if entered.class_ is None and not hero.classes:
         text = tr("Which class do {hero}'s details show (p.38-39)?", hero=hero.name)
-        words = [*(each.capitalize() for each in HERO_CLASSES), tr("I do not know yet")]
-        answer = terminal.choose(text, [*HERO_CLASSES, UNKNOWN], words)
+        words: dict[str, str] = {each: each.capitalize() for each in HERO_CLASSES}
+        answer = terminal.choose(text, {**words, UNKNOWN: tr("I do not know yet")})
         entered = entered._replace(class_=None if answer == UNKNOWN else answer)
     if entered.attack is not None or hero.attack is not None:
         return entered
@@ -196,7 +194,7 @@ def _ask_upgrade(terminal: Terminal, entered: Entered, hero: HeroRecord, level: 
     if not choices:
         return entered
     text = tr("Which upgrade does the difficulty give you (p.9)?")
-    return entered._replace(upgrade=[terminal.choose(text, list(choices), list(choices.values()))])
+    return entered._replace(upgrade=[terminal.choose(text, choices)])
 
 
 def _ask_prowess(terminal: Terminal, entered: Entered, level: DifficultyRecord) -> Entered:
@@ -219,10 +217,10 @@ def _valid(earned: list[Prowess], hero: str, text: str) -> Prowess:
 
 def ask_scion(terminal: Terminal, entered: Entered, catalogue: Catalogue) -> Entered:
     """Ask for the scion, and for its bane where no source states it."""
-    known = catalogue.ids("scions")
-    scion = entered.scion or terminal.choose(tr("The scion?"), [*known, OTHER], [*_named(known), tr("another one")])
+    known = _named(catalogue.ids("scions"))
+    scion = entered.scion or terminal.choose(tr("The scion?"), {**known, OTHER: tr("another one")})
     while scion == OTHER or not slug(scion):
-        scion = terminal.write(tr("Its name, as on its card:"), "", _named(known))
+        scion = terminal.write(tr("Its name, as on its card:"), "", [*known.values()])
     record = catalogue.scion(slug(scion))
     banes = entered.scion_bane
     if banes is None and (record is None or not record.banes):
@@ -235,12 +233,12 @@ def _ask_primuses(terminal: Terminal, entered: Entered, others: list[str], draw:
     if entered.primus is not None:
         return entered
     offered = [each for each in draw if each in others][:PRIMUSES]
-    by_app = tr("drawn by the app: {primuses}", primuses=", ".join(_named(offered)))
-    words = [tr("I have drawn them from the bag"), by_app]
-    if terminal.choose(tr("The primuses?"), ["by hand", "by the app"], words) == "by the app":
+    by_app = tr("drawn by the app: {primuses}", primuses=", ".join(_named(offered).values()))
+    words = {"by hand": tr("I have drawn them from the bag"), "by the app": by_app}
+    if terminal.choose(tr("The primuses?"), words) == "by the app":
         return entered._replace(primus=offered)
     drawn: list[str] = []
     while len(drawn) < PRIMUSES:
-        left = [each for each in others if each not in drawn]
-        drawn.append(terminal.choose(tr("Primus {at}?", at=len(drawn) + 1), left, _named(left)))
+        left = _named(each for each in others if each not in drawn)
+        drawn.append(terminal.choose(tr("Primus {at}?", at=len(drawn) + 1), left))
     return entered._replace(primus=drawn)

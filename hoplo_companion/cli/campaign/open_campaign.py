@@ -85,7 +85,8 @@ def make_step(
                 with OpenCampaign() as opened:
                     what = said("What came into play was entered.")
                     opened.keep(opened.campaign, terminal.words, what, part=True)
-        _say_if_asked(terminal, before, campaign)
+        if campaign.fight is not None and campaign.fight.under_way and before.fight and not before.fight.under_way:
+            terminal.notice(tr("the fight has a question about this: `hoplo answer` shows it"))
 
     return Answer(lambda: "\n".join(lines), lambda: {"happened": [event_table(each) for each in happened]}, then_enter)
 
@@ -121,12 +122,6 @@ def _chips(campaign: Campaign) -> list[str]:
         *campaign.drawn.units,
         *(c for stack in campaign.stacks.values() for c in stack.known),
     ]
-
-
-def _say_if_asked(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:
-    """Say that the fight asks something because of what was changed in the camp or on the pad."""
-    if campaign.fight is not None and campaign.fight.under_way and before.fight and not before.fight.under_way:
-        terminal.notice(tr("the fight has a question about this: `hoplo answer` shows it"))
 
 
 def _refuse_stand_alone(campaign: Campaign) -> None:

@@ -209,8 +209,7 @@ def ask_removed(terminal: Terminal, campaign: Campaign) -> list[str]:
             )
         )
         text = tr("Blessing {at} of {count}: which bane is removed?", at=at, count=campaign.pad.blessings)
-        offered = list(dict.fromkeys(left))
-        named = terminal.choose(text, [*offered, NO_BANE], [*(words[each] for each in offered), tr("no bane")])
+        named = terminal.choose(text, {**{each: words[each] for each in left}, NO_BANE: tr("no bane")})
         if named == NO_BANE:
             break
         removed.append(named)

@@ -49,7 +49,7 @@ def ask_sport(terminal: Terminal, campaign: Campaign, reward: Reward, left: Afte
                 if due
                 else tr("nothing: there is no room for a tactic")
             )
-        chosen = terminal.choose(tr("Your reward (p.29)?"), list(rewards), list(rewards.values()))
+        chosen = terminal.choose(tr("Your reward (p.29)?"), rewards)
         if chosen == TACTICS:
             reward = replace(reward, tactics=_ask_tactics(terminal, campaign))
         else:
@@ -63,7 +63,9 @@ def _ask_both(terminal: Terminal, campaign: Campaign, reward: Reward, left: Afte
     """Ask for a rival unit to recruit and for the tactics: with Mercury's Boots a Sport event gives both (A3 p.7)."""
     rivals = list(dict.fromkeys(recruitable(campaign, left)))
     if not reward.recruit and rivals:
-        chosen = terminal.choose(tr("Which rival unit joins you (A3 p.7)?"), rivals, [*map(_as_printed, rivals)])
+        chosen = terminal.choose(
+            tr("Which rival unit joins you (A3 p.7)?"), {each: _as_printed(each) for each in rivals}
+        )
         reward = replace(reward, recruit=chosen)
     return reward if reward.tactics is not None else replace(reward, tactics=_ask_tactics(terminal, campaign))
 
@@ -78,14 +80,15 @@ def ask_rows(terminal: Terminal, campaign: Campaign, reward: Reward, left: After
     """Ask what each row of Mercury's Boots's reference sheet gives; which kinds a row offers is asked once."""
     if reward.rows:
         return reward
-    known = _rows_known()
+    record = catalogue().event(ROWS_KNOWN)
+    known = [_read_kinds(row) for row in record.text.split(";")] if record is not None else []
     rows: list[str] = []
     for at in range(ROWS):
         if at >= len(known):
             known.append(_ask_kinds(terminal, at + 1))
         options = known[at]
         text = tr("Row {at}: your reward?", at=at + 1)
-        kind = options[0] if len(options) == 1 else terminal.choose(text, options, [tr(KIND_NAMES[e]) for e in options])
+        kind = options[0] if len(options) == 1 else terminal.choose(text, {e: tr(KIND_NAMES[e]) for e in options})
         row, campaign, left = _ask_row(terminal, campaign, kind, left)
         rows.append(row)
     remember(
@@ -114,16 +117,10 @@ KIND_NAMES = {
 def _ask_kinds(terminal: Terminal, at: int) -> list[str]:
     """Ask what a row offers: a kind of reward, or one of two."""
     text = tr("Row {at} of the reference sheet: what does it offer?", at=at)
-    first = terminal.choose(text, KINDS, [tr(KIND_NAMES[each]) for each in KINDS])
-    others = [each for each in KINDS if each != first]
-    words = [tr("nothing else"), *(tr(KIND_NAMES[each]) for each in others)]
-    second = terminal.choose(tr("Or what else, of which you choose one?"), ["", *others], words)
+    first = terminal.choose(text, {each: tr(KIND_NAMES[each]) for each in KINDS})
+    words = {"": tr("nothing else"), **{each: tr(KIND_NAMES[each]) for each in KINDS if each != first}}
+    second = terminal.choose(tr("Or what else, of which you choose one?"), words)
     return [first, second] if second else [first]
-
-
-def _rows_known() -> list[list[str]]:
-    record = catalogue().event(ROWS_KNOWN)
-    return [_read_kinds(row) for row in record.text.split(";")] if record is not None else []
 
 
 def _read_kinds(text: str) -> list[str]:
@@ -148,12 +145,14 @@ def _ask_row(terminal: Terminal, campaign: Campaign, kind: str, left: Aftermath)
             return tried("heal")
         case "upgrade":
             choices = _upgrades_left(campaign)
-            return tried(terminal.choose(tr("Which hero upgrade (p.29)?"), list(choices), list(choices.values())))
+            return tried(terminal.choose(tr("Which hero upgrade (p.29)?"), choices))
         case "opportunity" if camp.opportunities:
             cards = list(dict.fromkeys(camp.opportunities))
-            return tried(terminal.choose(tr("Which Opportunity card is discarded?"), cards, cards))
+            return tried(terminal.choose(tr("Which Opportunity card is discarded?"), cards))
         case "recruit" if rivals := list(dict.fromkeys(recruitable(campaign, left))):
-            unit = terminal.choose(tr("Which rival unit joins you (A3 p.7)?"), rivals, [*map(_as_printed, rivals)])
+            unit = terminal.choose(
+                tr("Which rival unit joins you (A3 p.7)?"), {each: _as_printed(each) for each in rivals}
+            )
             if not is_troop_full(campaign, len(left.lost())):
                 return tried(unit)
             return tried(f"{unit}:{ask_sacrifice(terminal, campaign, unit)}")
@@ -183,7 +182,7 @@ def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
         supply = [id_ for id_ in BASIC_TACTICS if held[id_] < COPIES_OF_A_TACTIC]
         supply += sorted(special - Counter(gained))
         text = tr("Tactic {at} of {due}?", at=len(gained) + 1, due=due)
-        name = terminal.choose(text, [*supply, ANOTHER], [*map(tactic_name, supply), tr("another one")])
+        name = terminal.choose(text, {**{each: tactic_name(each) for each in supply}, ANOTHER: tr("another one")})
         if name == ANOTHER:
             name = terminal.until_good(tr("Which tactic of the supply?"), of_supply, "", names_known("tactics"))
         held[name] += 1
@@ -198,7 +197,7 @@ def ask_bloodshed(terminal: Terminal, campaign: Campaign, reward: Reward) -> Rew
     choices = _upgrades_left(campaign)
     if not choices:
         return reward
-    chosen = terminal.choose(tr("Which hero upgrade (p.29)?"), list(choices), list(choices.values()))
+    chosen = terminal.choose(tr("Which hero upgrade (p.29)?"), choices)
     upgrade, die = read_upgrade(chosen)
     return replace(reward, upgrade=upgrade, die=die)
 

@@ -59,7 +59,12 @@ def travel(
     The first time at a location you are asked for its kind, region and paths, which are remembered.
     """
     if to is None:
-        return _destinations()
+        campaign = look_campaign()
+
+        def found() -> list[rules.Destination]:
+            return rules.destinations(campaign, home_regions())
+
+        return Answer(lambda: destination_lines(found()), lambda: {"destinations": msgspec.to_builtins(found())})
 
     def change(campaign: Campaign) -> Result:
         before = campaign.place if not via else located(campaign, via[-1])
@@ -90,9 +95,8 @@ def _ask_way(terminal: Terminal, campaign: Campaign, to: str, by: By) -> tuple[s
     ways = [each for each in _ways(campaign, to, by) if not each.refused]
     if len(ways) < 2 or not ways[0].via:
         return None  # straight there; `--via` names another way
-    words = [tr("by {spots}", spots=", ".join(each.via)) for each in ways]
-    chosen = terminal.choose(tr("By which way to {place}?", place=to), [str(at) for at in range(len(ways))], words)
-    return ways[int(chosen)].via
+    words = {str(at): tr("by {spots}", spots=", ".join(each.via)) for at, each in enumerate(ways)}
+    return ways[int(terminal.choose(tr("By which way to {place}?", place=to), words))].via
 
 
 def _ways(campaign: Campaign, to: str, by: By) -> list[rules.Destination]:
@@ -125,15 +129,6 @@ def _warn(terminal: Terminal, campaign: Campaign, to: str, by: By) -> None:
     text = " ".join([*warnings, tr("Set sail?") if sails else tr("Enter?")])
     if warnings and terminal.is_interactive() and not terminal.agreed(text):
         raise StoppedError
-
-
-def _destinations() -> Answer:
-    campaign = look_campaign()
-
-    def found() -> list[rules.Destination]:
-        return rules.destinations(campaign, home_regions())
-
-    return Answer(lambda: destination_lines(found()), lambda: {"destinations": msgspec.to_builtins(found())})
 
 
 def route(
@@ -195,7 +190,13 @@ def way_to(terminal: Terminal, campaign: Campaign, to: str, by: By | None, befor
             _refuse_unknown(campaign, to)
         return Trip(campaign, [], to, by or "path")  # the rules say what is missing
     from_here = "" if by == "harbor" else before
-    if entered.paths and from_here and not _leads_here(campaign, from_here, named, entered.paths):
+    back = campaign.places[from_here].paths if from_here else ()
+    if (
+        entered.paths
+        and from_here
+        and slug(from_here) not in map(slug, entered.paths)
+        and slug(named) not in map(slug, back)
+    ):
         text = tr(
             "none of the paths that you entered joins {here} and {place}: if there is one, add --path '{here}' (p.14)",
             here=from_here,
@@ -207,12 +208,6 @@ def way_to(terminal: Terminal, campaign: Campaign, to: str, by: By | None, befor
     region = entered.region or (here.region if here is not None else "")
     campaign, learned = learn_place(campaign, named, entered.kind, region, paths, more_paths=not entered.paths)
     return Trip(campaign, learned, to, by or "path")
-
-
-def _leads_here(campaign: Campaign, before: str, name: str, path: list[str]) -> bool:
-    """Say whether a new location has a path to where the encampment comes from, from either end."""
-    back = campaign.places[before].paths
-    return slug(before) in map(slug, path) or slug(name) in map(slug, back)
 
 
 def _refuse_unknown(campaign: Campaign, to: str) -> None:
@@ -265,7 +260,7 @@ class _Discovery:
         near = near_misses(name, self.campaign.places) if known is None else []
         if near:
             text = tr("{place} is not on the map. Is it new?", place=name)
-            if self.terminal.choose(text, ["yes", "no"], [tr("yes, a new location"), tr("no")]) == "no":
+            if self.terminal.choose(text, {"yes": tr("yes, a new location"), "no": tr("no")}) == "no":
                 self.terminal.say(f"  {did_you_mean(near)}")
                 raise StoppedError
         return known or name
@@ -274,9 +269,12 @@ class _Discovery:
         """Ask how the encampment gets there, unless a path is known to lead there."""
         if not before or to in self.campaign.places[before].paths:
             return "path"
-        words = [tr("by land: a path leads there"), tr("by sea, from harbor to harbor: it takes a week")]
+        words = {
+            "path": tr("by land: a path leads there"),
+            "harbor": tr("by sea, from harbor to harbor: it takes a week"),
+        }
         text = tr("How do you get from {here} to {place}?", here=before, place=to)
-        return "path" if self.terminal.choose(text, ["path", "harbor"], words) == "path" else "harbor"
+        return "path" if self.terminal.choose(text, words) == "path" else "harbor"
 
     def _reach(self, to: str, before: str) -> str:
         """Put a location on the map, or the path to it that was not known; its kind."""
@@ -290,14 +288,16 @@ class _Discovery:
     def _learn(self, name: str, before: str) -> str:
         """Ask for a location's kind, region and paths; the one that is taken now is one of them."""
         text = tr("{place}: what kind of location is it (p.14)?", place=name)
-        kind = self.terminal.choose(text, list(KINDS), [kind_name(each) for each in KINDS.values()])
+        kind = self.terminal.choose(text, {kind: kind_name(each) for kind, each in KINDS.items()})
         ways = [before] if before else []
         if kind == "harbor":
             self._take(learn_place(self.campaign, name, kind, "", ways, more_paths=True))
             return kind
         here = self.campaign.places.get(self.start)
-        words = [_region_words(each, here.region if here is not None else "") for each in REGIONS]
-        region = self.entered.region or self.terminal.choose(tr("Its region?"), REGIONS, words)
+        words = {each: region_name(each) for each in REGIONS}
+        if here is not None and here.region in words:
+            words[here.region] = tr("{region} (as here)", region=words[here.region])
+        region = self.entered.region or self.terminal.choose(tr("Its region?"), words)
         is_closed = kind == CAPITAL and at_capital(self.campaign, name, region, home_regions()).enter is not None
         paths = [] if is_closed else self.entered.paths or _ask_paths(self.terminal, before)
         self._take(learn_place(self.campaign, name, kind, region, paths or ways, more_paths=not paths))
@@ -324,11 +324,6 @@ class _Discovery:
     def _take(self, result: Result) -> None:
         self.campaign, happened = result
         self.learned += happened
-
-
-def _region_words(region: str, here: str) -> str:
-    name = region_name(region)
-    return tr("{region} (as here)", region=name) if region == here else name
 
 
 def _ask_paths(terminal: Terminal, from_here: str) -> list[str]:

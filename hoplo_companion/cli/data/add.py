@@ -104,7 +104,8 @@ def _kind(terminal: Terminal, words: list[str]) -> str:
     kinds = [*AFTER, "compass"]
     if not words:
         terminal.need_terminal(tr("what do you enter? One of {kinds}", kinds=", ".join(kinds)))
-        return terminal.choose(tr("What do you enter?"), kinds, [*map(tr, HEADINGS.values()), tr("Compass")])
+        headings = [*map(tr, HEADINGS.values()), tr("Compass")]
+        return terminal.choose(tr("What do you enter?"), dict(zip(kinds, headings, strict=True)))
     if (kind := words[0].casefold()) not in kinds:
         raise UsageError(tr("{word} is not a kind of component; {advice}", word=clip(words[0]),
                             advice=advise(words[0], kinds, tr("kinds"))))  # fmt: skip

@@ -183,7 +183,12 @@ class CardForm:
         self.terminal.say(tr("{card}: as printed, from the top; Enter leaves a line out.", card=self.title()))
         if not name:
             self._ask_name()
-        if self.kind == "skill" and "#" not in self.name and _is_numbered(self.terminal):
+        text = tr("Do chips show a number after its name?")
+        if (
+            self.kind == "skill"
+            and "#" not in self.name
+            and (self.terminal.choose(text, {"no": tr("no"), "yes": tr("yes")}) == "yes")
+        ):
             self.name += " #"
         fields, line = self.answers.get("", ({}, ""))
         self.answers[""] = ({**read_card(self.kind, self.name, self.known).fields, **fields}, line)
@@ -207,11 +212,10 @@ class CardForm:
         fields = self._fields()
         asks = [ask for ask in self.asks if ask.field not in self.given and not _is_idle(ask, fields)]
         rows = {KEEP: tr("it is right"), "": self._row(tr("Name"), self.name).strip()}
-        rows |= {ask.field: self._row(tr(ask.label), self._shown(ask)).strip() for ask in asks}
-        return self.terminal.choose(tr("{card}: is it right?", card=self.title()), list(rows), list(rows.values()))
-
-    def _shown(self, ask: Ask) -> str:
-        return self.answers.get(ask.field, ({}, ""))[1] or "-"
+        rows |= {
+            ask.field: self._row(tr(ask.label), self.answers.get(ask.field, ({}, ""))[1] or "-").strip() for ask in asks
+        }
+        return self.terminal.choose(tr("{card}: is it right?", card=self.title()), rows)
 
     def _ask_name(self) -> None:
         """Ask for the name, or for the whole card in one line, which fills the rows that it speaks of."""
@@ -247,9 +251,9 @@ class CardForm:
             return printed_asked(self.terminal, self.kind, self.name, self.known, text, ask.form)
         if ask.choices:
             # First comes what changes nothing: Enter alone never overwrites what is known.
-            words = [tr(SKIP), *map(tr, ask.choices.values())]
-            answer = self.terminal.choose(tr(ask.label), ["", *ask.choices], words)
-            return self._read(ask, [answer]), words[["", *ask.choices].index(answer)] if answer else ""
+            words = {choice: tr(said) for choice, said in ask.choices.items()}
+            answer = self.terminal.choose(tr(ask.label), {"": tr(SKIP), **words})
+            return self._read(ask, [answer]), words.get(answer, "")
         if ask.separator:
             return self._lines_asked(ask, text)
         return self.terminal.until_good(text, lambda line: self._row_or_card(ask, line), "", self._names(ask))
@@ -308,11 +312,6 @@ def _is_idle(ask: Ask, fields: dict[str, Any]) -> bool:
         case "effects":
             return kind == "primus"
     return False
-
-
-def _is_numbered(terminal: Terminal) -> bool:
-    text = tr("Do chips show a number after its name?")
-    return terminal.choose(text, ["no", "yes"], [tr("no"), tr("yes")]) == "yes"
 
 
 # What a card says, typed as it is printed ----------------------------------------------------------------------------
@@ -395,7 +394,8 @@ def meant_by(terminal: Terminal, kind: str, name: str, known: Catalogue, typed: 
             return line
     when = REMINDERS[kind]
     text = tr("Keep it as your reminder, and stop for it when?")
-    chosen = terminal.choose(text, [*when, AGAIN], [*map(tr, when.values()), tr("I type it in other words")])
+    words = {each: tr(said) for each, said in when.items()}
+    chosen = terminal.choose(text, {**words, AGAIN: tr("I type it in other words")})
     if chosen == AGAIN:
         return None
     return "" if chosen == SHOWN else chosen.replace("{}", f"manual {quoted(typed)}")

@@ -243,7 +243,10 @@ def _prepare_copy(terminal: Terminal, path: Path, before: bytes) -> tuple[Path, 
         if base.is_file() and base.read_bytes() == before:
             terminal.notice(tr("your copy that did not fit is opened again: {copy}", copy=copy))
         else:
-            terminal.notice(tr("your older copy that did not fit is kept in {copy}", copy=_aside(copy)))
+            number = 1
+            while (aside := copy.with_suffix(f".{number}{copy.suffix}")).exists():
+                number += 1
+            terminal.notice(tr("your older copy that did not fit is kept in {copy}", copy=copy.replace(aside)))
     if not copy.is_file():
         write_whole(copy, before)
     write_whole(base, before)
@@ -317,14 +320,6 @@ def _run(terminal: Terminal, editor: list[str], copy: Path) -> None:
     if code:
         text = later("{editor} ended with {code}: nothing has changed, and your copy is kept in {copy}")
         raise HoploError(tr(text, editor=editor[0], code=code, copy=copy))
-
-
-def _aside(copy: Path) -> Path:
-    """Put a copy aside under a free name."""
-    number = 1
-    while (aside := copy.with_suffix(f".{number}{copy.suffix}")).exists():
-        number += 1
-    return copy.replace(aside)
 
 
 def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:

@@ -267,8 +267,8 @@ def enter_all(terminal: Terminal, campaign: Campaign) -> None:
     if not cards or not terminal.is_interactive():
         return
     terminal.say(tr("Only your cards say this; still to be entered: {cards}.", cards=", ".join(cards)))
-    words = [tr("later: I'll ask when it matters"), tr("now, one card after the other")]
-    if terminal.choose(tr("When do you want to enter it?"), ["later", "now"], words) == "later":
+    words = {"later": tr("later: I'll ask when it matters"), "now": tr("now, one card after the other")}
+    if terminal.choose(tr("When do you want to enter it?"), words) == "later":
         return
     enter_prowess(terminal, campaign, cards)
     say_unknown_prowess(terminal, campaign)

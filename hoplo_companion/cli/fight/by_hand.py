@@ -225,7 +225,8 @@ def _in_a_fight(campaign: Campaign) -> Campaign:
 
 def _meant(terminal: Terminal, combat: Combat, words: Sequence[str], how: _How) -> tuple[str, ...] | None:
     """A correction of the mat as it is meant, None where nothing changes; what cannot be is refused."""
-    refuse_camp(words)
+    if list(words[:1]) == [CAMP]:
+        raise UsageError(tr("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them"))
     correction = as_correction(combat, list(words))
     defeated = True if correction[2:] == ("defeated",) and how.defeated is None else how.defeated
     meant = as_meant(terminal, combat, correction, defeated)
@@ -304,12 +305,17 @@ def as_meant(terminal: Terminal, combat: Combat, words: Sequence[str], defeated:
         return words
 
     if defeated is None and follows(combat, unit):
-        question = defeat_question(combat, unit)
+        consequences = " ".join(follows_words(combat, each) for each in follows(combat, unit))
+        question = tr(
+            "Was {unit} defeated, or taken off by mistake? {consequences}",
+            unit=names_of(combat)(unit.id),
+            consequences=consequences,
+        )
         if terminal.json or not terminal.is_interactive():
             text = tr("{question} Add --defeated or --by-mistake. Nothing has changed: {unit_stays}",
                       question=question, unit_stays=stays_words(combat, unit))  # fmt: skip
             raise UsageError(text)
-        defeated = terminal.choose(question, [DEFEATED, MISTAKE], [tr(DEFEATED), tr(MISTAKE)]) == DEFEATED
+        defeated = terminal.choose(question, {DEFEATED: tr(DEFEATED), MISTAKE: tr(MISTAKE)}) == DEFEATED
     if defeated is False:
         terminal.notice(tr("Nothing changes: {unit_stays}", unit_stays=stays_words(combat, unit)))
         return None
@@ -331,7 +337,7 @@ def _placed(terminal: Terminal, combat: Combat, words: Sequence[str]) -> tuple[s
                   unit=capital(name), hex=stands, another=another, id=unit.id)  # fmt: skip
         raise UsageError(text)
     question = tr("{unit} is on {hex} already: another one, or this one?", unit=capital(name), hex=stands)
-    if terminal.choose(question, [ANOTHER, THIS], [tr(ANOTHER), tr(THIS)]) == THIS:
+    if terminal.choose(question, {ANOTHER: tr(ANOTHER), THIS: tr(THIS)}) == THIS:
         return ("move", unit.id, words[2])
     side = [] if any(word in SIDES for word in words) else [unit.side]
     return ("place", another, *words[2:], *side)
@@ -347,22 +353,6 @@ def _announce_end(terminal: Terminal, combat: Combat, words: Sequence[str]) -> N
         if isinstance(event, CombatEnded):
             end = words_without_page(event, names_of(combat))
             terminal.confirm(" ".join([tr("This ends the fight."), end, tr("Go on?")]))
-
-
-def refuse_camp(words: Sequence[str]) -> None:
-    """Refuse the words by which the camp's own commands reach a fight: typed alone they would change half of it."""
-    if list(words[:1]) == [CAMP]:
-        raise UsageError(tr("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them"))
-
-
-def defeat_question(combat: Combat, unit: Unit) -> str:
-    """Ask whether a unit was defeated, and say what that would set off."""
-    consequences = " ".join(follows_words(combat, each) for each in follows(combat, unit))
-    return tr(
-        "Was {unit} defeated, or taken off by mistake? {consequences}",
-        unit=names_of(combat)(unit.id),
-        consequences=consequences,
-    )
 
 
 def stays_words(combat: Combat, unit: Unit) -> str:

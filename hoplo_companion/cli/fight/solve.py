@@ -66,23 +66,14 @@ def error_of(fault: HoploError) -> dict[str, Any]:
     return {"error": {"code": code, "where": "", "message": str(fault)}}
 
 
-def _failure(fault: Exception) -> dict[str, Any]:
-    """Say that hoplo itself failed at a line: nothing that stands in a line may cost the others their answers."""
-    message = f"hoplo itself failed at this line: {type(fault).__name__}: {clip(str(fault), 80)}; please report it"
-    return {"error": {"code": "internal", "where": "", "message": message}}
-
-
-def _is_notation(line: bytes) -> bool:
-    """Say whether a line is a board as it is typed: no position in JSON begins with a name, or an arena in quotes."""
-    first = line.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
-    return b"|" in line and (first.isalpha() or first == b'"')
-
-
 def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
     """Answer one line; HoploError where it is not a position that can be answered."""
     if len(line) > LARGEST_POSITION:
         raise TooLargeError(f"a line is no longer than {LARGEST_POSITION} bytes")
-    combat = read_board(text_of(line), reader) if _is_notation(line) else reader.read(line)
+    first = line.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
+    # No position in JSON begins with a name, or an arena in quotes.
+    is_notation = b"|" in line and (first.isalpha() or first == b'"')
+    combat = read_board(text_of(line), reader) if is_notation else reader.read(line)
     if combat.foresight:
         from hoplo_companion.odds.forecast import answer_forecast  # most positions ask for one step alone
 
@@ -124,7 +115,9 @@ def _answer_all(terminal: Terminal, piped: BinaryIO) -> bool:
                     answered = encode(error_of(fault))
                 except Exception as fault:
                     failed = True
-                    answered = encode(_failure(fault))
+                    what = f"{type(fault).__name__}: {clip(str(fault), 80)}"
+                    message = f"hoplo itself failed at this line: {what}; please report it"
+                    answered = encode({"error": {"code": "internal", "where": "", "message": message}})
                 out.write(visible_json(answered) + b"\n")
         finally:
             out.flush()

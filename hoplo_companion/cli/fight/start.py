@@ -94,12 +94,10 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
         card = _ask_card(terminal, "")
     if not who.hero:
         heroes = catalogue().ids("heroes")
-        who = who._replace(
-            hero=terminal.choose(tr("Your hero?"), heroes, [chip_name(catalogue(), id_) for id_ in heroes])
-        )
+        who = who._replace(hero=terminal.choose(tr("Your hero?"), {id_: chip_name(catalogue(), id_) for id_ in heroes}))
     if not who.arena and not scion:
         arenas = {id_: arena.name for id_ in catalogue().ids("arenas") if (arena := catalogue().arena(id_)) is not None}
-        who = who._replace(arena=terminal.choose(tr("The arena?"), list(arenas), list(arenas.values())))
+        who = who._replace(arena=terminal.choose(tr("The arena?"), arenas))
     if asks and not who.camp:
         text = tr("The units in your camp, separated by commas (Enter for none):")
         camp = terminal.write(text, "", names_known("units"))
@@ -299,17 +297,17 @@ def _ask_card(terminal: Terminal, kind: str, front: str = "") -> str:
     )
     cards = {id_: event for id_ in catalogue().ids("events") if (event := catalogue().event(id_)) and not event.act}
     names = [event.name for id_, event in cards.items() if not id_.startswith((CIRCLE, MODIFIER))]
-    typed = terminal.until_good(text, lambda line: _name_or_card(terminal, line), front, names)
+    typed = terminal.until_good(
+        text,
+        lambda line: _card_typed(terminal, line) if ":" in line else head_of(line, "event")[0] if line else "",
+        front,
+        names,
+    )
     if slug(typed) in catalogue().ids("events"):
         return slug(typed)
     of_rivals = {"kind": "primus", "expansion": PANDORA}
     given = of_rivals if kind == "capital" else {"kind": kind} if kind else None
     return enter(terminal, "event", typed, given).id
-
-
-def _name_or_card(terminal: Terminal, line: str) -> str:
-    """Read the name of a card, which may be new, or a card in one line, which is kept; give its name."""
-    return _card_typed(terminal, line) if ":" in line else head_of(line, "event")[0] if line else ""
 
 
 def _of_circle(card: Card, own_id: str) -> Card:

@@ -48,7 +48,10 @@ def learn(
         raise UsageError(unknown("lesson", name, LESSONS))
     lesson = lesson_named(name)
     if terminal.json:
-        terminal.show_json(_table(name, lesson))
+        stops = [
+            {"page": stop.page, "text": stop.text, "ask": stop.ask, "because": stop.because} for stop in lesson.stops
+        ]
+        terminal.show_json({"lesson": name, "title": lesson.script.title, "done": stops_done(name), "stops": stops})
         return
     if text:
         Reading(terminal, lesson).print_all()
@@ -112,8 +115,3 @@ def _next(terminal: Terminal, name: str) -> list[str]:
         return ways[terminal.choose_by_key(tr("That is the end of the lesson."), list(ways))]
     except BackError:
         return []
-
-
-def _table(name: str, lesson: Lesson[Any]) -> dict[str, Any]:
-    stops = [{"page": stop.page, "text": stop.text, "ask": stop.ask, "because": stop.because} for stop in lesson.stops]
-    return {"lesson": name, "title": lesson.script.title, "done": stops_done(name), "stops": stops}

@@ -11,7 +11,7 @@ from hoplo_companion.campaign.map_entry import learn_place
 from hoplo_companion.campaign.model import Bag, Camp, Campaign, Pad, Primus
 from hoplo_companion.campaign.route import Route, routes
 from hoplo_companion.campaign.travel import Destination, destinations, travel
-from hoplo_companion.cli.learn.lesson import Acts, Choices, Script
+from hoplo_companion.cli.learn.lesson import Acts, Choices
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.language import plural, tr
@@ -46,10 +46,6 @@ def _on(maps: Mapping[str, Any], name: str) -> Journey:
     for place in given["places"]:
         campaign, _ = learn_place(campaign, place["name"], place["kind"], place["region"], place["paths"])
     return Journey(replace(campaign, place=given["place"], came_from=given["came_from"]), maps)
-
-
-def _begin(script: Script) -> Journey:
-    return _on(script.maps, script.starts)
 
 
 def _show_map(terminal: Terminal, journey: Journey) -> None:
@@ -104,7 +100,7 @@ def _influence(journey: Journey, to: str) -> Choices:
 
 
 ACTS: Acts[Journey] = Acts(
-    _begin,
+    lambda script: _on(script.maps, script.starts),
     _show_map,
     {
         "closed": _closed, "weeks-to": _weeks_to, "where": _where, "spectated": _spectated, "influence": _influence,

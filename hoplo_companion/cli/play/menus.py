@@ -331,7 +331,16 @@ def aside(
         case "B":
             return ["board"] if campaign.fight is not None else ["map", "show"]
         case "F":
-            return _correct(terminal) if campaign.fight is not None else _fix(terminal)
+            ways: dict[str, Callable[[], Words | None]] = {
+                tr("compare the mat, and enter what differs"): just("check"),
+                tr("anything else, such as pad.hp or fight.points"): lambda: _fix(terminal),
+            }
+            is_fighting = campaign.fight is not None
+            return (
+                ways[pick(terminal, tr("What do you want to correct?"), list(ways))]()
+                if is_fighting
+                else _fix(terminal)
+            )
     if campaign.fight is None:
         return ["event"] if campaign.phase == "event" else ["travel"]
     return _why(terminal, campaign, question, combat)
@@ -372,15 +381,6 @@ def _typed(terminal: Terminal, line: str) -> Words | None:
     if words[:1] == ["hoplo"]:
         return words[1:]
     return ["turn", line] if words and words[0] not in COMMANDS and is_short(line) else words or None
-
-
-def _correct(terminal: Terminal) -> Words | None:
-    """Correct the fight: by comparing it with the mat, or in whatever else is kept."""
-    ways: dict[str, Callable[[], Words | None]] = {
-        tr("compare the mat, and enter what differs"): just("check"),
-        tr("anything else, such as pad.hp or fight.points"): lambda: _fix(terminal),
-    }
-    return ways[pick(terminal, tr("What do you want to correct?"), list(ways))]()
 
 
 def _fix(terminal: Terminal) -> Words | None:

@@ -195,7 +195,7 @@ def _own_of(terminal: Terminal, file: Path, parcel: Parcel, whose: str) -> Pack:
             text = tr("yours differ: {names}; --records mine keeps them, --records theirs replaces them", names=names)
             terminal.need_terminal(text)
             text = tr("Yours differ from those of the campaign: {names}. Which ones hold?", names=names)
-            whose = terminal.choose(text, WHOSE, [tr("mine"), tr("those of the campaign")])
+            whose = terminal.choose(text, {"mine": tr("mine"), "theirs": tr("those of the campaign")})
         pack = without_differing(pack) if whose == "mine" else pack
     return pack
 

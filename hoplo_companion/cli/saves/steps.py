@@ -186,7 +186,9 @@ def report(
     file, line = _file_and_line(words or [], position)
     _refuse_what_is_there(file)
     if line:
-        _refuse_with_board(campaign, step)
+        given = {"--campaign": campaign or None, "--step": step}
+        if extra := [name for name, value in given.items() if value is not None]:
+            raise UsageError(tr("a stand-alone board has no {option}: leave out one of them", option=extra[0]))
         made = report_of_position(load_position(terminal, line, False), catalogue())
     else:
         made = _of_campaign(campaign, step)
@@ -200,12 +202,6 @@ def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
     if len(boards) > 1 or len(files) > 1:
         raise UsageError(tr("give one file to write, and one board at most"))
     return (files or [""])[0], (boards or [""])[0]
-
-
-def _refuse_with_board(campaign: str, step: int | None) -> None:
-    given = {"--campaign": campaign or None, "--step": step}
-    if extra := [name for name, value in given.items() if value is not None]:
-        raise UsageError(tr("a stand-alone board has no {option}: leave out one of them", option=extra[0]))
 
 
 def _of_campaign(name: str, step: int | None) -> Report:

@@ -22,7 +22,6 @@ from rich.style import Style
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -247,11 +246,8 @@ class ScreenApp(App[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Pass on the size that the terminal has now."""
-        self._resized(event.size)
-
-    def _resized(self, size: Size) -> None:
-        if self.link.size != (size.width, size.height):
-            self.link.size = size.width, size.height
+        if self.link.size != (event.size.width, event.size.height):
+            self.link.size = event.size.width, event.size.height
             self.hear(RESIZED)
 
     def on_click(self, event: events.Click) -> None:

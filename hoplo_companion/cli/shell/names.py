@@ -48,21 +48,13 @@ def offering(find: Callable[[typer.Context], Iterable[str]]) -> Offer:
         from hoplo_companion.errors import HoploError
 
         try:
-            return beginning(find(ctx), incomplete)
+            typed = incomplete.casefold()
+            whole = (word.replace(" ", "-") for word in find(ctx))
+            return sorted({incomplete + word[len(incomplete) :] for word in whole if word.casefold().startswith(typed)})
         except (HoploError, OSError):
             return []
 
     return offer
-
-
-def beginning(words: Iterable[str], incomplete: str) -> list[str]:
-    """The words that begin like what was typed, whose capitals stay as they are: shells drop what differs.
-
-    Names of several words have hyphens, which mean the same, where a shell would take a blank for the end of a word.
-    """
-    typed = incomplete.casefold()
-    whole = (word.replace(" ", "-") for word in words)
-    return sorted({incomplete + word[len(incomplete) :] for word in whole if word.casefold().startswith(typed)})
 
 
 def known_names(kinds: Iterable[str]) -> list[str]:

@@ -160,7 +160,10 @@ class Reader:
             if (answer := self._key(key)) is not None:
                 return answer
             if not self._may_begin(key):
-                self.refused = self._off(key) or tr("{key} is not one of the keys.", key=clip(key))
+                aside = self.asides.get(key)
+                self.refused = (aside.off if aside is not None else "") or tr(
+                    "{key} is not one of the keys.", key=clip(key)
+                )
                 return None
         self._put(self.line[: self.at] + key + self.line[self.at :], self.at + 1)
         return None
@@ -175,10 +178,6 @@ class Reader:
         if aside is None and key.lower() in self.prompt.keys:
             return Answer(key.lower())
         return None
-
-    def _off(self, key: str) -> str:
-        aside = self.asides.get(key)
-        return aside.off if aside is not None else ""
 
     def _may_begin(self, key: str) -> bool:
         """Whether an answer that is typed may begin with a letter."""

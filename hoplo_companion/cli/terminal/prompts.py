@@ -73,7 +73,7 @@ class Prompts:
                 if answer is None:
                     continue
                 if answer != ROLL:
-                    _try_out(combat, answer)
+                    apply(combat, answer)
                 if question.kind != "choice" or is_answer_meant(self.terminal, question, answer, combat):
                     return answer
             except WrongAnswerError as wrong:
@@ -292,11 +292,6 @@ def _entered(question: Question, combat: Combat) -> Any:
         return record.classes[0] if len(record.classes) == 1 else None
     found = getattr(record, question.about) if question.about in STATS else None
     return list(found) if isinstance(found, tuple | list) else found
-
-
-def _try_out(combat: Combat, answer: Any) -> None:
-    """Try an answer out on the side, so that a slip of the hand is found before anything happens."""
-    apply(combat, answer)
 
 
 def _prompt(text: str) -> str:

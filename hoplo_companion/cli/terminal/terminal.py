@@ -289,13 +289,10 @@ class Terminal(Output):
         if not self.is_interactive():
             raise UsageError(text)
 
-    def choose(self, text: str, choices: Sequence[str], words: Sequence[str] = ()) -> str:
-        """Ask for one of some answers, by a key each.
-
-        Shapes: `words` say the choices to the player, where they are not words themselves, in the same order.
-        """
-        text = visible(text)
-        shown = dict(zip(choices, map(visible, words or choices), strict=True))
+    def choose(self, text: str, choices: Mapping[str, str] | Sequence[str]) -> str:
+        """Ask for one of some answers, by a key each; a mapping says what each is to the player."""
+        text, words = visible(text), choices if isinstance(choices, Mapping) else {each: each for each in choices}
+        shown = {choice: visible(said) for choice, said in words.items()}
         if (before := self._before(text)) in shown:
             self.say(f"{text} {shown[before]}")
             answer = before
@@ -423,7 +420,7 @@ class Terminal(Output):
         self.say(tr("You had begun to answer this:"))
         for text, answer in draft.answers:
             self.say(f"  {text} {answer or tr('nothing')}")
-        if self.choose(tr("Continue after that?"), [GO_ON, ANEW], [tr(GO_ON), tr(ANEW)]) == ANEW:
+        if self.choose(tr("Continue after that?"), {GO_ON: tr(GO_ON), ANEW: tr(ANEW)}) == ANEW:
             drop_draft()
             return Draft(campaign, draft.command)
         return draft

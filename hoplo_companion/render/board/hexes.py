@@ -122,17 +122,13 @@ class Insides:
         self.rivals = {hex_: at + 1 for at, hex_ in enumerate(combat.arena.rival_deployment)}
         self.players = frozenset(combat.arena.player_deployment)
         self.labels = labels(combat, moved, rooms[1] - 1)
-        self.word, self.rows = self._fitting()
-
-    def _fitting(self) -> tuple[Wording, dict[int, list[Row]]]:
-        """Choose the longest words with which nothing is left out; where none do, the shortest."""
         hexes = list(bits(self.arena.existing))
         for word in wordings(self.combat):
             self.word = word
             rows = {hex_: self._rows(hex_) for hex_ in hexes}
             if not any(span.text == MORE for each in rows.values() for row in each for span in row):
                 break
-        return self.word, rows
+        self.word, self.rows = self.word, rows
 
     def _head(self, hex_: int) -> Row:
         """Name a hex and what the mat prints on it: its elevation, key, and deployment."""

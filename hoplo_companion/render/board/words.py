@@ -420,16 +420,6 @@ def _mat(combat: Combat) -> list[str]:
     return [f"{what}: {', '.join(where)}." for what, where in parts if where]
 
 
-def _gone(combat: Combat, came_from: Mapping[str, int]) -> list[str]:
-    """Say which units moved and are no longer in the arena."""
-    names = names_of(combat)
-    return [
-        tr("{unit} moved from {hex} and is gone.", unit=capital(names(id_)), hex=combat.arena.mat.name(was))
-        for id_, was in came_from.items()
-        if not (id_ in combat.units and combat.units[id_].hex) and len(list(bits(was))) == 1
-    ]
-
-
 def board_sentences(combat: Combat, came_from: Mapping[str, int] | None = None) -> list[str]:
     """Say what a board shows: the combat, its units one by one, what is to come or lies loose, and the mat.
 
@@ -440,10 +430,15 @@ def board_sentences(combat: Combat, came_from: Mapping[str, int] | None = None) 
     if not combat.points:
         title.append(plural("{n} point", "{n} points", 0))
     units = [unit_sentence(combat, unit, came_from.get(unit.id, 0)) for unit in _in_order(combat)]
+    names = names_of(combat)
     return [
         f"{', '.join(title)}.",
         *(units or [tr("No unit is in the arena.")]),
-        *_gone(combat, came_from),
+        *[
+            tr("{unit} moved from {hex} and is gone.", unit=capital(names(id_)), hex=combat.arena.mat.name(was))
+            for id_, was in came_from.items()
+            if not (id_ in combat.units and combat.units[id_].hex) and len(list(bits(was))) == 1
+        ],
         *(text_of(line) for line in coming_lines(combat, _ONE_LINE)),
         *_mat(combat),
     ]

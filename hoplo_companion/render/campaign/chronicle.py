@@ -11,7 +11,7 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
-from hoplo_companion.campaign.chronicle import Fought, Round, Turn
+from hoplo_companion.campaign.chronicle import Fought, Round
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.components.catalogue import Catalogue
@@ -131,7 +131,9 @@ def fight_story(fought: Fought, catalogue: Catalogue) -> FightStory:
     end = read(fought.fight.position)
     begun = read(turns[0].before) if turns else end
     start = next((read(turn.before) for turn in turns if turn.turn > 1), end)
-    scenes = [_scene(turn, read(turn.before), read(turn.after)) for turn in turns]
+    scenes = [
+        Scene(turn_heading(turn.turn_of, turn.turn), read(turn.before), read(turn.after), turn.events) for turn in turns
+    ]
     telling = [scene for scene in scenes if turn_sentences(scene)]
     best = sorted(telling, key=Scene.weight, reverse=True)[:MOMENTS]
     moments = [(scene.heading, " ".join(turn_sentences(scene))) for scene in telling if scene in best]
@@ -152,10 +154,6 @@ def fight_result(fought: Fought) -> str:
         return tr("{fight}: not over yet in turn {n}", fight=fight.name, n=max(1, turn))
     how = in_sense("of a combat", "won") if fight.over == "goal-met" else in_sense("of a combat", "lost")
     return plural("{fight}: {how} in {n} turn", "{fight}: {how} in {n} turns", max(1, turn), fight=fight.name, how=how)
-
-
-def _scene(turn: Turn, before: Combat, after: Combat) -> Scene:
-    return Scene(turn_heading(turn.turn_of, turn.turn), before, after, turn.events)
 
 
 COMBATS = ("sport", "bloodshed", "capital")

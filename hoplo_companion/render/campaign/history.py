@@ -92,12 +92,6 @@ def _field(path: Sequence[str]) -> tuple[Field, str]:
     return (known, known.of(path[1])) if known is not None and path[1:] else (Field(".".join(path)), "")
 
 
-def field_name(path: Sequence[str]) -> str:
-    """Name what is at a path of a save: `pad.hp` → `HP`, `stacks.kunlun` → `stack of the Kunlun`."""
-    field, of = _field(path)
-    return tr(field.name, of=of)
-
-
 def value_words(path: Sequence[str], value: Any) -> str:
     """Word what stands at a path of a save: names as printed, cards with their level, banes with their kind."""
     return _words(value, _field(path)[0].words)
@@ -159,7 +153,8 @@ def history_lines(steps: Iterable[tuple[int, str, str, str, Iterable[Change]]]) 
 
 def _change_words(path: list[str], old: Any, new: Any) -> str:
     """One change as the place, what was there and what is there now; of a list, what came and went."""
-    place = field_name(path)
+    field, of = _field(path)
+    place = tr(field.name, of=of)
     if isinstance(old, list) and isinstance(new, list) and "weeks" not in path:
         moved = [f"{sign} {_value(path, each)}" for sign, one, other in (("-", old, new), ("+", new, old))
                  for each in _without(one, other)]  # fmt: skip

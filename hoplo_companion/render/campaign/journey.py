@@ -48,7 +48,15 @@ def stand_lines(
 ) -> list[Line]:
     """Say where the campaign stands, what comes next, and what is at stake; `fight` says so of the fight that is on."""
     if campaign.is_stand_alone:
-        return _stand_alone_lines(campaign, hero, save, fight)
+        title = Span(tr("{hero}, a stand-alone fight", hero=hero), "heading")
+        over = tr(
+            "the fight is put away: `hoplo fight start` sets up another, `hoplo save list` shows what else is kept"
+        )
+        return [
+            [title, Span("  " + tr("(kept as {name})", name=save), "quiet")],
+            line(f"  {_hp_words(campaign)}"),
+            *_ahead(fight, over),
+        ]
     pad, place = campaign.pad, campaign.places.get(campaign.place)
     if place is not None:
         kind, region = kind_name(place.kind), region_name(place.region)
@@ -58,9 +66,9 @@ def stand_lines(
     camp = {"units": len(campaign.camp.units) + 1, "tactics": len(campaign.camp.tactics)}
     most = {"leadership": pad.leadership, "capacity": pad.tactic_capacity}
     troop = tr("troop {units} of {leadership}, tactics {tactics} of {capacity}", **camp, **most)
-    title = tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=campaign.week)
+    head = tr("{hero}, act {act}, week {week}", hero=hero, act=ACTS[pad.act], week=campaign.week)
     lines: list[Line] = [
-        [Span(title, "heading"), Span("  " + tr("(campaign {name})", name=save), "quiet")],
+        [Span(head, "heading"), Span("  " + tr("(campaign {name})", name=save), "quiet")],
         line(f"  {at}"),
         line(f"  {_hp_words(campaign)}, {troop}"),
     ]
@@ -86,12 +94,15 @@ def _stakes(campaign: Campaign) -> list[str]:
     else:
         weeks = plural("{n} week left in this act, which ends with a primus: {primuses}",
                        "{n} weeks left in this act, which ends with a primus: {primuses}", left, **words)  # fmt: skip
-    return [weeks, tr("{left} influence to the next bane ({influence} so far)", **_influence(campaign))]
-
-
-def _influence(campaign: Campaign) -> dict[str, int]:
     influence = campaign.pad.influence
-    return {"left": BANE_EVERY - influence % BANE_EVERY, "influence": influence}
+    return [
+        weeks,
+        tr(
+            "{left} influence to the next bane ({influence} so far)",
+            left=BANE_EVERY - influence % BANE_EVERY,
+            influence=influence,
+        ),
+    ]
 
 
 def _hp_words(campaign: Campaign) -> str:
@@ -110,16 +121,6 @@ def _headed(heads: Sequence[str], lines: Sequence[Line]) -> list[Line]:
 def _ahead(fight: Sequence[Line], words: str) -> list[Line]:
     """What comes next: of the fight that is on below its title, else in these words."""
     return _headed([tr("fight:"), tr("next:")], fight) if fight else _headed([tr("next:")], [line(words)])
-
-
-def _stand_alone_lines(campaign: Campaign, hero: str, save: str, fight: Sequence[Line]) -> list[Line]:
-    title = Span(tr("{hero}, a stand-alone fight", hero=hero), "heading")
-    over = tr("the fight is put away: `hoplo fight start` sets up another, `hoplo save list` shows what else is kept")
-    return [
-        [title, Span("  " + tr("(kept as {name})", name=save), "quiet")],
-        line(f"  {_hp_words(campaign)}"),
-        *_ahead(fight, over),
-    ]
 
 
 def deadline_words(campaign: Campaign, ahead: Deadline | None) -> list[str]:

@@ -64,10 +64,6 @@ def _hex(unit: str, combat: Combat, **_: Any) -> str:
     return combat.arena.mat.name(mover.hex) if mover is not None and mover.hex else ""
 
 
-def _is_yours(unit: str, combat: Combat, **_: Any) -> bool:
-    return unit in combat.units and combat.units[unit].side == "player"
-
-
 def _hint(chip: str, field: str, combat: Combat) -> str:
     """Give what is known of a field of a chip that is in doubt."""
     record = combat.catalogue.unit(chip)
@@ -77,10 +73,6 @@ def _hint(chip: str, field: str, combat: Combat) -> str:
 def _hint_of_unit(unit: str, about: str, combat: Combat, **_: Any) -> str:
     holder = unit_of(combat, unit)
     return _hint(holder.chip, about, combat) if holder is not None else ""
-
-
-def _faction(about: str, combat: Combat, **_: Any) -> str:
-    return (combat.arena.name if combat.arena.region == about else "") or title_of(about)
 
 
 def _text_or(unknown: str) -> Part:
@@ -151,7 +143,7 @@ QUESTIONS = {
         when("Several ways to {hex} are equally short: which chips does {unit} pick up?", hex=True),
         when("Several ways are equally short: which chips does {unit} pick up?"),
         hex=_hex,
-        yours=_is_yours,
+        yours=lambda unit, combat, **_: unit in combat.units and combat.units[unit].side == "player",
     ),
     "abilities.next": Telling(when("Which Ability does the rival use next?")),
     "engage.next": Telling(when("Which rival unit acts next?")),
@@ -231,7 +223,12 @@ QUESTIONS = {
         ),
         when("A bag unit for the rival's lineup, by {card}: which chip came out of the bag?"),
     ),
-    "prepare.local": Telling(when("Which unit lies on top of the stack of the {faction}?"), faction=_faction),
+    "prepare.local": Telling(
+        when("Which unit lies on top of the stack of the {faction}?"),
+        faction=lambda about, combat, **_: (
+            (combat.arena.name if combat.arena.region == about else "") or title_of(about)
+        ),
+    ),
     "prepare.opportunity": Telling(when("{card}: {text} Do you make its change to this combat?"), text=_ON_CARD),
     "prepare.tactic-left": Telling(
         when("By count no {tactic} should be left: does the supply have one for {unit}?"), unit=_chip

@@ -181,11 +181,6 @@ FIGHT = "fight"
 HEX = "hex"
 
 
-def is_on(campaign: Campaign) -> bool:
-    """Say whether a fight is followed that is not over yet."""
-    return campaign.fight is not None and not campaign.fight.over
-
-
 def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str) -> tuple[str, ...]:
     """Give the words of the correction that a key of a fix stands for; nothing where it names no part of the fight.
 
@@ -193,7 +188,7 @@ def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str
     says of a combat; `fight.flag` and the arena's chips. `fight.` may stand before a unit too. What the pad shows of
     the hero stands on the board as well: `pad.hp` and `pad.blessings` mean both.
     """
-    if not is_on(campaign):
+    if campaign.fight is None or campaign.fight.over:
         return ()
     combat = Game(campaign, catalogue).combat
     hero = combat.hero()
@@ -236,11 +231,18 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
     fallen, _ = _yours_fallen(campaign, fight)
     waiting = Counter(combat.bench[id_].chip for id_ in combat.lineup if not combat.bench[id_].elite)
     drawn = Counter([*campaign.drawn.units, *(slug(bane.name) for bane in campaign.drawn.banes)])
+    brought = Counter(fight.start.get("player", {}).get("tactics", ()))
+    here = [unit.chip for unit in combat.in_arena("rival") if not unit.elite]
     return Aftermath(
         hp=0 if fight.over == "campaign-lost" else campaign.pad.hp,
         defeated=tuple(fallen),
-        rivals=_left((Counter(_rivals(fight, combat)) + waiting) - drawn),
-        tactics=_left(Counter(fight.used) + _used_before(campaign, combat, fight)),
+        rivals=_left(
+            (Counter(here + [each.chip for each in fight.fallen if each.side == "rival" and not each.elite]) + waiting)
+            - drawn
+        ),
+        tactics=_left(
+            Counter(fight.used) + ((Counter(campaign.camp.tactics) - Counter(combat.yours.tactics or ())) & brought)
+        ),
         undying=undying(catalogue, [*fallen, *campaign.camp.units]),
         waiting=_left(waiting),
         tribune=any(unit.tribune for unit in [*combat.units.values(), *combat.bench.values()]),
@@ -270,18 +272,6 @@ def _yours_fallen(campaign: Campaign, fight: Fight) -> tuple[list[str], list[str
     return fallen, elsewhere
 
 
-def _rivals(fight: Fight, combat: Combat) -> list[str]:
-    """List the chips of the rival's units in the arena and of those that lie face down, but for elite ones."""
-    here = [unit.chip for unit in combat.in_arena("rival") if not unit.elite]
-    return here + [each.chip for each in fight.fallen if each.side == "rival" and not each.elite]
-
-
-def _used_before(campaign: Campaign, combat: Combat, fight: Fight) -> Counter[str]:
-    """Count the tactics that an older save still has in the camp though they were used in its fight."""
-    brought = Counter(fight.start.get("player", {}).get("tactics", ()))
-    return (Counter(campaign.camp.tactics) - Counter(combat.yours.tactics or ())) & brought
-
-
 def _left(counted: Counter[str]) -> tuple[str, ...]:
     return tuple(sorted(counted.elements()))
 
@@ -299,7 +289,8 @@ def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent
     """Give what a fight leaves for the player to see to: chips of no camp, Opportunity cards, what cards still want."""
     fight = campaign.fight
     assert fight is not None
-    held = _still_held(campaign, fight)
+    in_camp = {slug(card) for card in campaign.camp.opportunities}
+    held = replace(fight, opportunities=tuple(card for card in fight.opportunities if card in in_camp))
     followed: list[CampaignEvent] = [
         event_of("opportunity.met", card=card) for card in opportunities_met(held, catalogue)
     ]
@@ -323,12 +314,6 @@ def opportunities_met(fight: Fight, catalogue: Catalogue) -> list[str]:
         return []
     records = [catalogue.opportunity(card) for card in fight.opportunities]
     return [record.name for record in records if record is not None and record.met == "win"]
-
-
-def _still_held(campaign: Campaign, fight: Fight) -> Fight:
-    """Give a fight with those Opportunity cards alone that are still in the camp: any other was completed (p.16)."""
-    held = {slug(card) for card in campaign.camp.opportunities}
-    return replace(fight, opportunities=tuple(card for card in fight.opportunities if card in held))
 
 
 def _to_be_read(fight: Fight, catalogue: Catalogue) -> list[str]:

@@ -15,7 +15,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.errors import HoploError
 from hoplo_companion.odds.advise import Advised
-from hoplo_companion.odds.fight import WON, Share, drawn, plays
+from hoplo_companion.odds.fight import WON, drawn, plays
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.plan import Played, Reading, play
 from hoplo_companion.rules.player.actions import ACTIONS, END, Action, read_actions
@@ -34,13 +34,12 @@ AS_GIVEN = Reading(lambda words: TypedAnswers(words, NoAnswers()), lambda _actio
 def plans_of(found: Advised) -> list[AdvisedPlan]:
     """The plans that were found, as they are kept."""
     return [
-        AdvisedPlan("; ".join(action.typed() for action in each.played.actions), *_games(share))
+        AdvisedPlan(
+            "; ".join(action.typed() for action in each.played.actions),
+            *((share.won, share.games) if share is not None else (0, 0)),
+        )
         for each, share in zip(found.plans, found.wins.after, strict=True)
     ]
-
-
-def _games(share: Share | None) -> tuple[int, int]:
-    return (share.won, share.games) if share is not None else (0, 0)
 
 
 def with_advice(campaign: Campaign, plans: Sequence[AdvisedPlan], moves: int | None = None) -> Campaign:

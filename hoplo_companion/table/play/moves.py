@@ -136,7 +136,11 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
     first, second = (*move.words, "", "")[:2]
     combat, events = _act(combat, Action(move.do, first, second, anyway=move.anyway))
     if any(event.what == "blessed" and event.values["use"] == "reinforce" for event in events):
-        combat, more = _reinforced(combat, campaign)
+        due = reinforcements_due(campaign, len(_lost(campaign)))
+        if not due:
+            why = tr("your troop is as large as your Leadership: there is no room to recruit")
+            raise RefusedPlayError(combat, "blessing.reinforce", why, [])
+        combat, more = advance(push(combat, *[DrawRecruit()] * due))
         events = [*events, *more]
     return combat, events
 
@@ -227,15 +231,6 @@ def _arenas(combat: Combat) -> Result:
         said = "; ".join(defect.message for defect in fault.defects)
         text = tr("{reason}; put it where it is, as in `hoplo fix chariot D2`", reason=said)
         raise IllegalError(text) from None
-
-
-def _reinforced(combat: Combat, campaign: Campaign) -> Result:
-    """Have as many bag units drawn as a blessing recruits (p.13)."""
-    due = reinforcements_due(campaign, len(_lost(campaign)))
-    if not due:
-        why = tr("your troop is as large as your Leadership: there is no room to recruit")
-        raise RefusedPlayError(combat, "blessing.reinforce", why, [])
-    return advance(push(combat, *[DrawRecruit()] * due))
 
 
 def _lost(campaign: Campaign) -> list[str]:

@@ -153,7 +153,11 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     if scion and (card or wanted.sport):
         raise UsageError(tr("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)"))
     against = known_scion(scion, catalogue) if scion else None
-    record = card_of(against) if against is not None else catalogue.event(card)
+    record = (
+        EventRecord(name=f"The scion {against.name}", source=against.source, confidence=against.confidence)
+        if against is not None
+        else catalogue.event(card)
+    )
     if record is None:
         raise UsageError(tr("no event is called {name}", name=clip(card)))
     kind = "capital" if scion else kind_of_fight(campaign, wanted, record)
@@ -173,8 +177,16 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     start |= {"act": act, "event": goals[0], "arena": _side_up(campaign, arena, catalogue)}
     if against is not None:
         plan = _plan_against(scion, campaign, plan)
-        start |= _start_against(scion, campaign, against, start["player"])
-    fight = Fight(record.name, _fought(kind), start, start, card=card, apart=apart)
+        cap = {"cap": against.cap} if against.cap is not None else {}
+        start |= {
+            "rival": {"lineup": [scion], "tactics": []},
+            "bench": {scion: {"chip": scion}},
+            "player": start["player"] | {"camp_units": len(campaign.camp.units), "hero": True, **cap},
+        }
+    if kind not in ("sport", "bloodshed", "capital"):
+        text = tr("there is no combat at a place of the kind {kind} (p.14, 16)", kind=tr(PLACES[kind]))
+        raise RefusedError("opportunity.accept", text)
+    fight = Fight(record.name, kind, start, start, card=card, apart=apart)
     campaign = replace(campaign, fight=fight)
     plain = {"plan": _plain(plan), "supply": _plain(supply_of(campaign, catalogue))}
     return replace(campaign, fight=replace(fight, plan=plain))
@@ -184,13 +196,6 @@ def _plain(value: Any) -> dict[str, Any]:
     """Write a value as it comes back from disk."""
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
     return plain
-
-
-def _fought(kind: PlaceKind) -> Any:
-    if kind not in ("sport", "bloodshed", "capital"):
-        text = tr("there is no combat at a place of the kind {kind} (p.14, 16)", kind=tr(PLACES[kind]))
-        raise RefusedError("opportunity.accept", text)
-    return kind
 
 
 def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> None:
@@ -378,24 +383,6 @@ def known_scion(id_: str, catalogue: Catalogue) -> ScionRecord:
             tr("no scion is called {name}; {advice}; or type its card with `hoplo data add scion NAME`", **parts)
         )
     return record
-
-
-def card_of(record: ScionRecord) -> EventRecord:
-    """Make what stands for an event card where there is none: a name alone (p.31)."""
-    return EventRecord(name=f"The scion {record.name}", source=record.source, confidence=record.confidence)
-
-
-def _start_against(scion: str, campaign: Campaign, record: ScionRecord, yours: dict[str, Any]) -> dict[str, Any]:
-    """Write what of the position before the set-up is different against a scion.
-
-    There is no lineup: in the end your whole camp may be deployed.
-    """
-    cap = {"cap": record.cap} if record.cap is not None else {}
-    return {
-        "rival": {"lineup": [scion], "tactics": []},
-        "bench": {scion: {"chip": scion}},
-        "player": yours | {"camp_units": len(campaign.camp.units), "hero": True, **cap},
-    }
 
 
 def _plan_against(scion: str, campaign: Campaign, plan: Plan) -> Plan:

@@ -202,14 +202,10 @@ class Save:
     def _snapshot(self, number: int) -> Path:
         return self.folder / "snapshots" / f"{number:06d}.json"
 
-    def log_is_whole(self) -> bool:
-        """Say whether the log reaches as far as the state says."""
-        return self.header.end <= self._log_size()
-
     def check_log(self) -> None:
         """Refuse a log that has lost its end, or is not a file: UnreadableSaveError."""
         self._check_log_is_a_file()
-        if not self.log_is_whole():
+        if self.header.end > self._log_size():
             raise self._unreadable(tr("the log has lost its end"))
 
     def _check_log_is_a_file(self) -> None:
