@@ -17,7 +17,7 @@ from typer.main import get_command
 
 from hoplo_companion import __version__
 from hoplo_companion.cli.commands import COMMANDS, EVENING, GROUPS
-from hoplo_companion.cli.terminal.output import Shown
+from hoplo_companion.cli.options import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App, Group, UsageFault, usage_words
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, system_reason
@@ -105,7 +105,7 @@ def _root(
 ) -> Shown:
     """Show where the campaign stands, where no command is called."""
     # Whoever calls a command needs nothing of what this shows.
-    from hoplo_companion.cli.campaign.stand import stand
+    from hoplo_companion.cli.campaign.map import stand
 
     if words := stand(terminal):
         with terminal.called(words):

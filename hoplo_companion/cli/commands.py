@@ -37,7 +37,7 @@ GROUPS = {
         "answer": Command("fight.following:answer", later("Answer what the fight still asks.")),
         "arena-turn": Command("fight.turn:arena_turn", later("The arena's turn, where its card has one.")),
         "scion": Command("fight.scion:scion", later("The scion's dice: what a roll sets off, and its odds.")),
-        "board": Command("fight.board:board", later("The board of the fight, or of a position.")),
+        "board": Command("fight.your_options:board", later("The board of the fight, or of a position.")),
     },
     later("The camp"): {
         "camp": Command("campaign.camp:camp", later("The camp: units, tactics, Prowess, Opportunities.")),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 from hoplo_companion.cli.app import ASKED
-from hoplo_companion.cli.options import argument, option
+from hoplo_companion.cli.options import Answer, argument, option
 from hoplo_companion.cli.shell.names import SHELLS
-from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.settings import (
     SETTINGS,
     config_path,

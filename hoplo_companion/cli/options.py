@@ -1,17 +1,36 @@
-"""Options and arguments that many commands take."""
+"""What commands answer, and the options and arguments that many of them take."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from hoplo_companion.language import speaking
+
+if TYPE_CHECKING:
+    from hoplo_companion.render.style import Line
+
+
+class Answer(NamedTuple):
+    """What a command has to say: lines or a text for a person, a table for programs, and what follows once it is said.
+
+    Both are made when they are wanted; programs read one language.
+    """
+
+    lines: Callable[[], Sequence[Line] | str]
+    table: Callable[[], Any]
+    then: Callable[[], None] | None = None
+
+
+Shown = Annotated[None, "read_by"]
+"""What a command returns that has said everything as it happened, to a person or to a program."""
+
 
 Tab = str | Callable[..., list[str]]
 """What the Tab key offers: its name in `shell/names.py`, a kind of records, or a function that finds it."""

@@ -17,8 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.models import OptionInfo
 
 from hoplo_companion.cli.commands import MOVED, REST
-from hoplo_companion.cli.options import JsonOption, PlainOption, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, JsonOption, PlainOption, option
 from hoplo_companion.components.names import as_spoken, near_misses, slug
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import later, speaking, spoken, tr

@@ -6,12 +6,20 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.attack_odds import chosen_line
-from hoplo_companion.render.chances import bar, chance, decimal, percent
-from hoplo_companion.render.odds import BADLY, WELL, about, notes, numbered, played_words, price_lines, price_words
+from hoplo_companion.render.odds import (
+    BADLY,
+    WELL,
+    about,
+    chosen_line,
+    notes,
+    numbered,
+    played_words,
+    price_lines,
+    price_words,
+)
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, listing
-from hoplo_companion.render.style import Line, Span, line, named, table
+from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, percent, table
 from hoplo_companion.rules.unit_names import names_of
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.chances import bar, chance, chance_lines
-from hoplo_companion.render.style import Line, Span, plain
+from hoplo_companion.render.style import Line, Span, bar, chance, chance_lines, plain
 from hoplo_companion.spartacus.arena import bet_name, match_of, match_readings
 from hoplo_companion.spartacus.book import STAGES, stage_of
 from hoplo_companion.spartacus.duel import Match

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.cli.campaign.stand import GUIDE, stand
+from hoplo_companion.cli.campaign.map import GUIDE, stand
 from hoplo_companion.cli.commands import GROUPS
 from hoplo_companion.language import speaking, tr
 from tests.helpers.cli import Sitting, hoplo

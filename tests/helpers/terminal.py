@@ -20,7 +20,7 @@ from typing import Self
 import pytest
 
 from hoplo_companion.cli.app import main
-from hoplo_companion.cli.terminal.in_stream import PASTES, PASTES_NOT
+from hoplo_companion.cli.terminal.keys import PASTES, PASTES_NOT
 from hoplo_companion.cli.terminal.settings import set_value
 from tests.helpers.cli import ROOT, as_a_new_process
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from hoplo_companion.cli.app import run
+from hoplo_companion.cli.data.add import chips_in_sight, keep
 from hoplo_companion.cli.data.conversation import converse
-from hoplo_companion.cli.data.keeping import chips_in_sight, keep
 from hoplo_companion.cli.terminal.prompts import Prompts
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import own_record

@@ -20,8 +20,7 @@ from hoplo_companion.odds.attack import swing
 from hoplo_companion.rules.agenda import advance, pending, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.table.play.choices import with_advice
-from hoplo_companion.table.play.replay import dice_of_fight
+from hoplo_companion.table.play.replay import dice_of_fight, with_advice
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from tests.helpers.boards import combat
 from tests.helpers.cli import hoplo

@@ -18,8 +18,18 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import DiskError
 from hoplo_companion.table.saves import save as saves
-from hoplo_companion.table.saves.changes import ChangeError, apply_changes, changes_between, packed, unpacked
-from hoplo_companion.table.saves.format import FORMAT, NO_STEP, OvertakenError, UnreadableSaveError, hash_of
+from hoplo_companion.table.saves.format import (
+    FORMAT,
+    NO_STEP,
+    ChangeError,
+    OvertakenError,
+    UnreadableSaveError,
+    apply_changes,
+    changes_between,
+    hash_of,
+    packed,
+    unpacked,
+)
 from hoplo_companion.table.saves.save import Save
 from tests.helpers.cli import hoplo
 

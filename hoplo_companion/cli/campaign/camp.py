@@ -50,8 +50,7 @@ from hoplo_companion.cli.campaign.names import (
     remember_banes,
 )
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-from hoplo_companion.cli.options import Many, argument, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue, undying

@@ -26,8 +26,7 @@ from hoplo_companion.cli.campaign.names import (
     remember_banes,
 )
 from hoplo_companion.cli.campaign.open_campaign import make_step
-from hoplo_companion.cli.options import BaneOption, Many, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, BaneOption, Many, option
 from hoplo_companion.cli.terminal.prompt import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, undying

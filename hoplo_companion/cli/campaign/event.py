@@ -19,8 +19,7 @@ from hoplo_companion.campaign.stacks import deck_named, lay_in_order, stack_of
 from hoplo_companion.cli.campaign.names import banes_drawn, names_known, remember_banes
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.pad import ask_removed
-from hoplo_companion.cli.options import BaneOption, argument, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, BaneOption, argument, option
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App

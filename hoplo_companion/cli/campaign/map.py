@@ -1,4 +1,4 @@
-"""`hoplo map`, `stow`, `odyssey`, `luck`: the ancient world as entered, and the campaign in its box and on paper."""
+"""`hoplo` alone, `hoplo map`, `stow`, `odyssey`, `luck`: where the campaign stands, its map, its box, and on paper."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
+from hoplo_companion import __version__
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.luck import FightDice
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
 from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.report import where_it_stands
 from hoplo_companion.campaign.travel import deadline, destinations, set_out
 from hoplo_companion.campaign.world_map import unknown_neighbours
-from hoplo_companion.cli.campaign.names import hero_to_show, home_regions
-from hoplo_companion.cli.campaign.open_campaign import look_campaign, look_save, make_step
-from hoplo_companion.cli.options import Many, argument, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.campaign.names import hero_to_show, heroes_to_show, home_regions
+from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, look_save, make_step
+from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue, read_toml
@@ -30,12 +31,15 @@ from hoplo_companion.render.campaign.box import (
     stow_steps,
 )
 from hoplo_companion.render.campaign.chronicle import Week, journey_lines, weeks_told
-from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines
+from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines, stand_lines
 from hoplo_companion.render.campaign.luck import fight_luck_lines, luck_lines, luck_table
+from hoplo_companion.render.fight import next_lines, title_line
 from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line
+from hoplo_companion.table.play.fight import Game, fight_table
 from hoplo_companion.table.play.history import stops_walked
 from hoplo_companion.table.play.replay import dice_of_campaign, rounds_of
+from hoplo_companion.table.saves.library import NoCampaignError, NoneChosenError
 from hoplo_companion.table.saves.open_campaign import campaign_of
 
 map_ = App(help="The map of the ancient world, as you have entered it.")
@@ -228,3 +232,61 @@ def luck(
         return luck_lines(found) if number is None else fight_luck_lines(number, found[number - 1])
 
     return Answer(lines, lambda: luck_table(fights()))
+
+
+GUIDE = later("""\
+hoplo {version}: companion and referee beside the box of Hoplomachus: Victorum
+
+learn
+  hoplo learn                 the rulebook's own example, and you decide
+  hoplo learn travel          a move on the map; `learn dice`: the scion's dice
+begin
+  hoplo play                  the guided evening, one key per answer
+  hoplo new --first-game      the campaign that the rulebook recommends
+  hoplo fight start 'CARD'    a stand-alone fight
+go on
+  hoplo save list             your campaigns; `save switch NAME` plays one
+  hoplo save import FILE      a campaign from another machine
+look
+  hoplo rival-turn --example  the rival's turn of the rulebook's example
+  hoplo rival-turn -p FILE    the rival's turn on your board
+  hoplo look mark             the rules about a word, with their pages
+  hoplo --help                every command""")
+"""What is shown where there is no campaign."""
+
+
+def stand(terminal: Terminal) -> list[str]:
+    """Show where the campaign stands; where there is none, what can be done: give the command that is chosen, if any.
+
+    At a terminal it is chosen by a key; elsewhere the commands are listed.
+    """
+    try:
+        name, campaign = look()
+    except NoCampaignError:
+        if terminal.json:
+            raise
+        if not terminal.is_interactive():
+            terminal.print(tr(GUIDE, version=__version__))
+            return []
+        from hoplo_companion.cli.play.menus import begun  # who plays a campaign needs none of it
+
+        return begun(terminal, tr("hoplo {version}: no campaign yet", version=__version__))
+    except NoneChosenError as several:
+        if terminal.json or not terminal.is_interactive():
+            raise
+        from hoplo_companion.cli.play.menus import campaign_chosen
+
+        return campaign_chosen(terminal, several.names) or []
+    heroes = heroes_to_show(terminal)
+    ahead = deadline(campaign, {id_: hero.region for id_, hero in heroes.items()})
+    game = Game(campaign, catalogue()) if campaign.fight is not None else None
+    if terminal.json:
+        terminal.show_json(where_it_stands(campaign, name, ahead, fight_table(game) if game is not None else None))
+        return []
+    lines = []
+    if game is not None:
+        lines = [title_line(game.fight, game.combat), *next_lines(game.fight, game.combat, game.question())]
+    hero = heroes.get(campaign.pad.hero)
+    named = hero.name if hero is not None else campaign.pad.hero
+    terminal.show(stand_lines(campaign, named, name, ahead, lines))
+    return []

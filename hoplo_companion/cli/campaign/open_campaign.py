@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hoplo_companion.campaign.events import Result, event_table
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import unknown_prowess
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import entered
@@ -105,12 +105,12 @@ def _enter_gained(terminal: Terminal, before: Campaign, campaign: Campaign) -> N
     """Have the chips entered that a step has brought into sight, and the Prowess cards that it has given."""
     chips = [chip for chip in _chips(campaign) if chip not in set(_chips(before))]
     if chips:
-        from hoplo_companion.cli.data.keeping import chips_in_sight  # most steps bring none
+        from hoplo_companion.cli.data.add import chips_in_sight  # most steps bring none
 
         chips_in_sight(terminal, chips)
     cards = unknown_prowess(set(campaign.camp.prowess) - set(before.camp.prowess))
     if cards:
-        from hoplo_companion.cli.data.keeping import enter_prowess  # nor cards
+        from hoplo_companion.cli.data.add import enter_prowess  # nor cards
 
         enter_prowess(terminal, campaign, cards)
 

@@ -9,8 +9,7 @@ from hoplo_companion.campaign import pad as rules
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.campaign.open_campaign import look, look_campaign, make_step
-from hoplo_companion.cli.options import NO_BANE, BaneOption, Many, argument, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import NO_BANE, Answer, BaneOption, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.names import is_none

@@ -30,8 +30,7 @@ from hoplo_companion.campaign.world_map import (
 from hoplo_companion.cli.campaign.map import PathOption
 from hoplo_companion.cli.campaign.names import home_regions
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
-from hoplo_companion.cli.options import Many, argument, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import did_you_mean, near_misses, slug

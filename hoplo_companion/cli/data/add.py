@@ -1,27 +1,278 @@
-"""`hoplo data add`: a chip or a card in one line, or by a short conversation, kept among the player's own records."""
+"""`hoplo data add`: a chip or a card is entered, checked, kept among the player's records, shown as understood."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
+from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.naming import unknown_prowess
 from hoplo_companion.campaign.rounds import combat_here
-from hoplo_companion.cli.data.conversation import HEADINGS, PLACES, REMINDERS, fields_of, meant_by
-from hoplo_companion.cli.data.keeping import enter, keep
+from hoplo_companion.cli.data.conversation import HEADINGS, PLACES, REMINDERS, TABLES, converse, fields_of, meant_by
 from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.components.catalogue import Catalogue, catalogue
-from hoplo_companion.components.names import advise
-from hoplo_companion.components.own import remember
-from hoplo_companion.errors import HoploError, UsageError, as_command, clip
+from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
+from hoplo_companion.components.names import advise, either, near_misses, slug
+from hoplo_companion.components.own import Records, own_record, remember
+from hoplo_companion.components.packs import Overlaid, record_of
+from hoplo_companion.components.words import CLASSES
+from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedError, UsageError, as_command, clip
 from hoplo_companion.hexes import DIRECTIONS
-from hoplo_companion.language import later, tr
-from hoplo_companion.notation.cards import read_card
-from hoplo_companion.notation.parts import FORMS, NotUnderstoodError, head_of
+from hoplo_companion.language import later, plural, tr
+from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, read_unit, unit_parts, write_card
+from hoplo_companion.notation.parts import FORMS, NotUnderstoodError, by_hand, head_of
+from hoplo_companion.render.finding import field_word, value_word
+from hoplo_companion.rules.data_checks import check_record
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import campaign_of
 
 if TYPE_CHECKING:
     from hoplo_companion.notation.parts import Card
+
+SURE = ("stated", "translated")
+"""How sure a source is of what is not changed unasked."""
+
+
+def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bool = False) -> None:
+    """Check what was entered, keep it in the player's own record, and show it as it was understood."""
+    before, own = known.raw(card.kind, card.id), own_record(card.kind, card.id) or {}
+    name = str(before["name"]) if before and "name" in before else card.name
+    fields = _fields(kind, name, card, known, own)
+    if before is None:
+        _need_enough(kind, name, fields)
+    if not (before or {}).get("text") and kind != "arena" and (text := by_hand(fields.get("effects", []))):
+        fields.setdefault("text", text)
+    record = {"name": name, **own, **fields}
+    check(known, {card.kind: {card.id: record}})
+    if before is not None:
+        announce_changes(terminal, card.kind, card.id, before, fields, yes=yes)
+    elif "act" not in fields and (near := near_misses(card.name, known.ids(card.kind))):
+        terminal.notice(tr("{name} is new, and its name is close to {names}", name=card.name, names=either(near)))
+    terminal.notice_dice(fields.get("attack") or Counter(fields.get("dice") or {}).elements())
+    if triggers := "; ".join(fields.get("triggers", ())):
+        terminal.notice(
+            tr("to be carried out by hand, since hoplo has no words for them: {triggers}", triggers=triggers)
+        )
+
+    path = remember(card.kind, card.id, name, fields)
+    level = {"level": record["level"]} if "level" in record else {}
+    terminal.print(write_card(kind, name, {**card.fields, **level}))
+    terminal.say("  " + tr("kept in {path}", path=path))
+
+
+def enter(
+    terminal: Terminal, kind: str, name: str, given: Mapping[str, Any] | None = None, *, yes: bool = False
+) -> Card:
+    """Have a chip or a card entered by its form, and keep it."""
+    known = catalogue()
+    card = converse(terminal, kind, name, known, given)
+    keep(terminal, kind, card, known, yes=yes)
+    return card
+
+
+def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, Any]) -> dict[str, Any]:
+    """Give the fields that are to be kept, tables with what was known of them; UsageError where there are none."""
+    if not card.fields:
+        raise UsageError(tr("nothing was entered about {name}: nothing is kept", name=name))
+    if kind == "unit" and card.id in known.ids("heroes"):
+        raise UsageError(
+            tr(
+                "{name} is a hero, not a unit chip: `hoplo new` asks for what its details show, and a position gives "
+                "what a primus shows (p.30, 38-39)",
+                name=name,
+            )
+        )
+    fields = dict(card.fields)
+    for key in TABLES:
+        if key in fields:
+            entered = own.get(key)
+            fields[key] = {**(entered if isinstance(entered, dict) else {}), **fields[key]}
+    return fields
+
+
+def _need_enough(kind: str, name: str, fields: dict[str, Any]) -> None:
+    """Fill in what follows for a component that is new; UsageError where something must be entered with it."""
+    if kind == "arena":
+        fields.setdefault("region", slug(name))
+        mat = fields.get("mat", {})
+        if "columns" not in mat or "rival_deployment" not in mat:
+            line = "columns 3 4 5 6 5 4 3, rival A1 A2 A3"
+            raise UsageError(tr("{name} is new: its mat is needed, as in '{line}'", name=name, line=line))
+    if kind == "skill" and "type" not in fields:
+        text = tr("{name} is new: enter what it does, or at least whether it is innate, ability or special", name=name)
+        raise UsageError(text)
+
+
+def announce_changes(
+    terminal: Terminal, kind: str, id_: str, before: dict[str, Any], fields: dict[str, Any], *, yes: bool = False
+) -> None:
+    """Say which fields of a known record change; what contradicts a stated fact is asked back, unless `yes`."""
+    name = before.get("name", id_)
+    stated = Catalogue().raw(kind, id_) or {}
+    doubts = stated.get("doubts", {})
+    sure = {key for key in stated if doubts.get(key, stated)["confidence"] in SURE}
+    against = _changes(stated, {key: value for key, value in fields.items() if key in sure})
+    if against:
+        doubt = tr("{name} is stated differently: {changes} ({source})",
+                   name=name, changes=", ".join(against), source=_by_name(stated["source"]))  # fmt: skip
+        terminal.be_sure(doubt, yes=yes)
+    if changes := _changes(before, fields):
+        terminal.notice(tr("{name} was known already: {changes}", name=name, changes=", ".join(changes)))
+
+
+def _by_name(source: str) -> str:
+    """Cite a source by its name in place of its id."""
+    known = Catalogue()
+    return re.sub(r"\b[A-Z]+\d*\b", lambda id_: cited.name if (cited := known.source(id_[0])) else id_[0], source)
+
+
+def _changes(before: dict[str, Any], fields: dict[str, Any]) -> list[str]:
+    """Word what fields that are known already change to."""
+    changes = []
+    for key, value in fields.items():
+        old, field = before.get(key), field_word(key)
+        if old is None or old == value:
+            continue
+        if isinstance(old, dict) and isinstance(value, dict):
+            changes += _changes(old, value)
+        elif isinstance(old, list) and any(isinstance(each, dict) for each in old):
+            changes.append(tr("{field} changed", field=field))
+        else:
+            changes.append(tr("{field} {old} becomes {new}", field=field, old=value_word(old), new=value_word(value)))
+    return changes
+
+
+def check(known: Catalogue, records: Records, beside: Records | None = None) -> None:
+    """Hold own records as they will be against their schemas and what they name; InvalidError has every defect.
+
+    Records that stand `beside` them are not judged.
+    """
+    if defects := defects_of(known, records, beside):
+        raise InvalidError(defects)
+
+
+def defects_of(known: Catalogue, records: Records, beside: Records | None = None) -> list[Defect]:
+    """List every defect of own records as they will be."""
+    laid = dict(beside or {})
+    for kind, tables in records.items():
+        laid[kind] = {**laid.get(kind, {}), **tables}
+    overlaid = Overlaid(known, laid)
+    defects: list[Defect] = []
+    for kind, tables in records.items():
+        for id_ in tables:
+            record = record_of(overlaid, kind, id_)
+            try:
+                found = record if isinstance(record, list) else check_record(id_, record, overlaid)
+            except InvalidError as fault:
+                found = fault.defects
+            where = f"{singular(kind)} {id_}: "
+            defects += [Defect(each.code, where + each.where, each.message) for each in found]
+    return defects
+
+
+# What comes into sight -----------------------------------------------------------------------------------------------
+
+STATS = ("movement", "range", "health", "attack")
+
+
+def chips_in_sight(terminal: Terminal, chips: Iterable[str]) -> None:
+    """Have each chip of which not everything is known entered in one line; one that is skipped is asked no more.
+
+    It is asked when a number of it matters.
+    """
+    for chip in dict.fromkeys(chips):
+        if chip not in terminal.sighted and is_lacking(catalogue(), chip):
+            _enter(terminal, chip)
+        terminal.sighted.add(chip)
+
+
+def is_lacking(known: Catalogue, chip: str) -> bool:
+    """Say whether a number of a unit chip is not known; heroes, scions and banes are no such chips."""
+    if known.hero(chip) is not None or known.scion(chip) is not None or known.bane(chip) is not None:
+        return False
+    record = known.unit(chip)
+    return record is None or any(getattr(record, stat) is None for stat in STATS)
+
+
+def _enter(terminal: Terminal, chip: str) -> None:
+    known = catalogue()
+    record = known.unit(chip)
+    name = record.name if record is not None else chip.replace("-", " ").title()
+    parts = ", ".join(unit_parts(known.raw("units", chip) or {})) or tr("nothing")
+    terminal.say(tr("{chip} is now in play. Known so far: {known}.", chip=name, known=parts))
+    skills = [skill.name for id_ in known.ids("skills") if (skill := known.skill(id_)) is not None]
+    text = tr("{chip}: {form}, e.g. {example} (Enter: later):", chip=name, form=tr(SHOWN), example=EXAMPLE)
+
+    def read(line: str) -> None:
+        if line:
+            keep(terminal, "unit", read_unit(f"{name}: {line}", known), known)
+
+    terminal.until_good(text, read, "", [*CLASSES, *skills])
+
+
+def sure_of_scion(terminal: Terminal, name: str) -> None:
+    """Have a scion that nobody knows asked back, as a new one is; elsewhere it is an error that says what to type."""
+    known = catalogue().ids("scions")
+    if catalogue().scion(slug(name)) is not None:
+        return
+    if not slug(name) or near_misses(name, known):
+        raise UnknownNameError("scion", name, known)
+    doubt = tr("no scion is called {name}; {advice}", name=clip(name), advice=advise(name, known, tr("scions")))
+    command = as_command("data", "add", "scion", f"{name[:40]}: …")
+    terminal.need_terminal(tr("{doubt}; for a new one, enter its card first: {command}", doubt=doubt, command=command))
+    if not terminal.agreed(tr("{doubt}. Is it a new one, with this name on its card?", doubt=doubt)):
+        raise StoppedError
+
+
+def enter_if_unknown(terminal: Terminal, name: str) -> None:
+    """Have the card of a scion that nobody knows typed in; elsewhere it is an error that says what to type."""
+    if catalogue().scion(slug(name)) is None:
+        sure_of_scion(terminal, name)
+        enter(terminal, "scion", name)
+
+
+def say_unknown_prowess(terminal: Terminal, campaign: Campaign) -> None:
+    """Say which Prowess cards are not known, so that they are carried out by hand."""
+    cards = unknown_prowess(campaign.camp.prowess)
+    if not cards:
+        return
+    terminal.notice(
+        plural(
+            "{cards} is not known: carry it out by hand, or enter it with {command} (p.33)",
+            "{cards} are not known: carry them out by hand, or enter them with {command} (p.33)",
+            len(cards),
+            cards=", ".join(cards),
+            command=f"`{as_command('data', 'add', 'prowess', cards[0])}`",
+        )
+    )
+
+
+def enter_prowess(terminal: Terminal, campaign: Campaign, cards: Iterable[str]) -> None:
+    """Have Prowess cards entered that have just been gained, and are not known."""
+    for name in cards:
+        card = converse(terminal, "prowess", name, catalogue(), {"hero": campaign.pad.hero})
+        if set(card.fields) - {"hero", "level"}:
+            keep(terminal, "prowess", card, catalogue())
+        else:
+            terminal.say("  " + tr("{card} is skipped.", card=name))
+
+
+def enter_all(terminal: Terminal, campaign: Campaign) -> None:
+    """Have the Prowess cards entered, after a campaign has begun, that no source states, or all of them left for later.
+
+    What else is not known is asked when it matters: a scion's card as its combat comes, a mat as it is fought on.
+    """
+    cards = unknown_prowess(campaign.camp.prowess)
+    if not cards or not terminal.is_interactive():
+        return
+    terminal.say(tr("Only your cards say this; still to be entered: {cards}.", cards=", ".join(cards)))
+    words = {"later": tr("later: I'll ask when it matters"), "now": tr("now, one card after the other")}
+    if terminal.choose(tr("When do you want to enter it?"), words) == "later":
+        return
+    enter_prowess(terminal, campaign, cards)
+    say_unknown_prowess(terminal, campaign)
 
 
 AFTER = {

@@ -13,12 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hoplo_companion.cli.data import packs
-from hoplo_companion.cli.data.add import EXAMPLES, add
-from hoplo_companion.cli.data.keeping import check
+from hoplo_companion.cli.data.add import EXAMPLES, add, check
 from hoplo_companion.cli.data.packs import pack_defects
-from hoplo_companion.cli.options import argument, english_for_programs
+from hoplo_companion.cli.options import Answer, Shown, argument, english_for_programs
 from hoplo_companion.cli.shell.names import KIND_OF, KINDS, own_ids
-from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import (
@@ -37,7 +35,7 @@ from hoplo_companion.components.own import Records, own_path, own_paths, own_tab
 from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.reference import (
+from hoplo_companion.render.finding import (
     field_word,
     kind_word,
     kinds_word,

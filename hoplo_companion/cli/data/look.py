@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.campaign.open_campaign import look_save
 from hoplo_companion.cli.fight.positions import Board, followed_game, load_position
-from hoplo_companion.cli.options import argument, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.lookup import differing, find_both, find_terms, looked_for, not_found
@@ -20,6 +19,9 @@ from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.finding import (
+    open_lines,
+    rule_lines,
+    ruling_lines,
     skill_heading,
     skill_lines,
     tactic_heading,
@@ -28,7 +30,6 @@ from hoplo_companion.render.finding import (
     unit_report,
     units_with,
 )
-from hoplo_companion.render.reference import open_lines, rule_lines, ruling_lines
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.modifiers import unit_now
 from hoplo_companion.rules.naming import any_named, named

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
-from hoplo_companion.cli.data.keeping import check, defects_of
-from hoplo_companion.cli.options import argument, english_for_programs, option
-from hoplo_companion.cli.terminal.output import Shown
+from hoplo_companion.cli.data.add import check, defects_of
+from hoplo_companion.cli.options import Shown, argument, english_for_programs, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.backups import keep
@@ -31,7 +30,7 @@ from hoplo_companion.components.packs import (
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip
 from hoplo_companion.files import all_or_nothing, write_whole
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.reference import kind_word, unknown_own
+from hoplo_companion.render.finding import kind_word, unknown_own
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader

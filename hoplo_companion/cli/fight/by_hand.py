@@ -13,8 +13,7 @@ from hoplo_companion.cli.campaign.open_campaign import look, short
 from hoplo_companion.cli.fight.following import following
 from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import report_of
-from hoplo_companion.cli.options import argument, option
-from hoplo_companion.cli.terminal.output import Answer, Shown
+from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 from hoplo_companion.campaign.fights import drop_fight
 from hoplo_companion.cli.campaign.open_campaign import look, make_step
 from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone
-from hoplo_companion.cli.options import argument, option
-from hoplo_companion.cli.terminal.output import Answer, Shown
+from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue

@@ -10,8 +10,7 @@ from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import Report, report_of
-from hoplo_companion.cli.options import argument
-from hoplo_companion.cli.terminal.output import Shown
+from hoplo_companion.cli.options import Shown, argument
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice

@@ -7,8 +7,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from hoplo_companion.cli.options import Many, argument, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.prompt import number
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
@@ -19,7 +18,7 @@ from hoplo_companion.components.words import Colour
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.scion import odds_lines, roll_lines
+from hoplo_companion.render.options import odds_lines, roll_lines
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.rules.scion import dice as rules
 from hoplo_companion.rules.scion.dice import (

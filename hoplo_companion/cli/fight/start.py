@@ -13,8 +13,8 @@ from hoplo_companion.campaign.stacks import front_card, put_back_drawn, stack_he
 from hoplo_companion.cli.campaign.camp import is_from_stack
 from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
+from hoplo_companion.cli.data.add import announce_changes, enter, enter_if_unknown, keep, say_unknown_prowess
 from hoplo_companion.cli.data.conversation import converse
-from hoplo_companion.cli.data.keeping import announce_changes, enter, enter_if_unknown, keep, say_unknown_prowess
 from hoplo_companion.cli.fight.following import Following
 from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import report_of

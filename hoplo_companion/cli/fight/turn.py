@@ -14,12 +14,12 @@ from hoplo_companion.cli.options import (
     AnywayOption,
     ExplainOption,
     PositionOption,
+    Shown,
     Step,
     WriteOption,
     argument,
     option,
 )
-from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError

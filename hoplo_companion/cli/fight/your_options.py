@@ -1,18 +1,20 @@
-"""`hoplo options`, `why`, `why-not`: what may be done on a board, and why a rival unit does what it does (p.22-27)."""
+"""`hoplo board`, `options`, `why`, `why-not`: a board, what may be done, and why a rival unit does what it does."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.positions import Board, followed_game, look_up
-from hoplo_companion.cli.options import Step, argument, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.fight.positions import Board, WrittenBoard, followed_game, look_up, moves_to, write_final
+from hoplo_companion.cli.fight.reports import show_board
+from hoplo_companion.cli.options import Answer, Shown, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError
 from hoplo_companion.errors import UNKNOWN, UnknownStatError, UsageError
+from hoplo_companion.files import write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.options import move_lines, option_lines, target_lines
 from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
@@ -23,6 +25,8 @@ from hoplo_companion.rules.player.options import Options, none_open, why_no_surr
 from hoplo_companion.rules.player.options import options as find_options
 from hoplo_companion.rules.player.turn import begin, has_begun
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
+from hoplo_companion.rules.position.document import write_position
+from hoplo_companion.rules.position.line import write_notation
 from hoplo_companion.rules.unit_names import names_of, title_of
 from hoplo_companion.rules.why.decisions import decision_table
 from hoplo_companion.rules.why.steps import decisions, verdicts
@@ -31,6 +35,43 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.why.decisions import Decision
     from hoplo_companion.table.play.fight import Game
+
+    pass
+
+
+def board(
+    terminal: Terminal,
+    named: WrittenBoard,
+    notation: Annotated[bool, option("In one line, to type or to paste.")] = False,
+    words: Annotated[bool, option("In sentences, one per unit.")] = False,
+    since: Annotated[str | None, option("Mark the moves made since this board.", metavar="FILE")] = None,
+    write: Annotated[Path | None, option("Write the board to this file (JSON or TOML).")] = None,
+    svg: Annotated[Path | None, option("Draw it into this file, as a picture to print.")] = None,
+) -> Shown:
+    """Show the board of the fight that is followed, or of a position."""
+    if sum([notation, words, svg is not None, terminal.json]) > 1:
+        raise UsageError(tr("only one of --notation, --words, --svg and --json"))
+    combat = named.read(terminal)
+    if write is not None:
+        write_final(write, write_position(combat))
+    if terminal.json:
+        terminal.show_json(write_position(combat))
+        return
+    if notation:
+        terminal.print(write_notation(write_position(combat), combat.catalogue))
+        return
+    moved = moves_to(terminal, combat, since, followed=named.is_followed())
+    if svg is not None:
+        from hoplo_companion.render.board.svg import board_svg  # a board is rarely printed
+
+        write_whole(svg, board_svg(combat, moved).encode())
+        terminal.say(tr("the board is drawn in {path}", path=svg))
+    elif words:
+        from hoplo_companion.render.board.words import board_sentences
+
+        terminal.say("\n".join(board_sentences(combat, moved)))
+    else:
+        show_board(terminal, combat, moved)
 
 
 def options(

@@ -14,12 +14,11 @@ from hoplo_companion.components.catalogue import Catalogue, read_toml, shipped_f
 from hoplo_companion.components.schemas import ScionRecord
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.chances import chance_lines
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.questions import option_offered
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.story import said
-from hoplo_companion.render.style import Line, Span
+from hoplo_companion.render.style import Line, Span, chance_lines
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Damaged, Event, ReadOff
 from hoplo_companion.rules.model import Combat, Unit

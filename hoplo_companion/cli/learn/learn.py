@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 from hoplo_companion.cli.app import call
 from hoplo_companion.cli.learn.lesson import Lesson, Reading
-from hoplo_companion.cli.options import argument, option
+from hoplo_companion.cli.options import Shown, argument, option
 from hoplo_companion.cli.play.play import lead
 from hoplo_companion.cli.screen.evening import lead_through
-from hoplo_companion.cli.terminal.output import Shown
 from hoplo_companion.cli.terminal.prompt import BackError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import unknown

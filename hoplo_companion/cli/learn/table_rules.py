@@ -8,8 +8,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from hoplo_companion.cli.options import argument, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, shipped_folder
@@ -17,7 +16,7 @@ from hoplo_companion.components.lookup import find_both
 from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later
-from hoplo_companion.render.reference import open_lines, rule_lines, ruling_lines
+from hoplo_companion.render.finding import open_lines, rule_lines, ruling_lines
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.table.saves.open_campaign import Games
 

@@ -9,7 +9,7 @@ import typer
 from hoplo_companion.cli.fight.positions import WrittenBoard, followed_game, look_up
 from hoplo_companion.cli.odds.forecast import SecondsOption, spread_over
 from hoplo_companion.cli.odds.turn import plain_results, time_of, your_board
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise as near
@@ -64,7 +64,7 @@ def keep_advice(terminal: Terminal, fight: Fight, found: Advised) -> None:
     """Keep the plans of your turn with the fight, for `hoplo luck`; not while an undone step may be redone."""
     if fight.turn_of != "player" or not found.plans:
         return
-    from hoplo_companion.table.play.choices import plans_of, with_advice  # a board by itself needs no campaign
+    from hoplo_companion.table.play.replay import plans_of, with_advice  # a board by itself needs no campaign
     from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
     try:
@@ -84,7 +84,7 @@ LOOK = 2.0
 def look_back(terminal: Terminal, opened: OpenCampaign, campaign: Campaign) -> Campaign:
     """Find the best plan for your turn as it began, and give the campaign with it; as it is where there is none."""
     from hoplo_companion.rules.position.reading import PositionReader
-    from hoplo_companion.table.play.choices import plans_of, turn_without_advice, with_advice
+    from hoplo_companion.table.play.replay import plans_of, turn_without_advice, with_advice
 
     try:
         began = turn_without_advice(opened.save, campaign.fight) if campaign.fight is not None else None

@@ -6,8 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hoplo_companion.cli.fight.positions import Board, look_up
-from hoplo_companion.cli.options import CardsOption, Many, argument, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, CardsOption, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import in_english, slug
 from hoplo_companion.components.words import page_words
@@ -84,7 +83,7 @@ def attack(
             terminal.notice(text)
 
     def lines_() -> Any:
-        from hoplo_companion.render.attack_odds import compared_lines, plan_lines
+        from hoplo_companion.render.odds import compared_lines, plan_lines
 
         names = names_of(combat)
         if len(found) == 1:

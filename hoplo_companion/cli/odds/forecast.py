@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from hoplo_companion.cli.fight.positions import WrittenBoard, look_up
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import Board, WrittenBoard, followed_game, look_up
 from hoplo_companion.cli.odds.forecast import SecondsOption, spread_over, until
-from hoplo_companion.cli.options import CardsOption
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, CardsOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr

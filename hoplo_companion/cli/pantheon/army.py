@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-from hoplo_companion.cli.options import Many, argument, option
+from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.tables.asking import Asking
-from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import slug

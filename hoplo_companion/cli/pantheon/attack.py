@@ -7,10 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-from hoplo_companion.cli.options import Many, SeedOption, option
+from hoplo_companion.cli.options import Answer, Many, SeedOption, option
 from hoplo_companion.cli.shell.names import offering
 from hoplo_companion.cli.tables.asking import Asking, line_by_line
-from hoplo_companion.cli.terminal.output import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import IllegalError, UsageError

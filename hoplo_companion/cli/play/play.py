@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.app import call, failure_words
 from hoplo_companion.cli.campaign.event import lines_of_event
+from hoplo_companion.cli.campaign.map import stand
 from hoplo_companion.cli.campaign.open_campaign import look, look_save, short
-from hoplo_companion.cli.campaign.stand import stand
 from hoplo_companion.cli.options import PlainOption, argument, option
 from hoplo_companion.cli.play import menus
 from hoplo_companion.cli.play.menus import Choice, Words

@@ -9,8 +9,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from hoplo_companion.campaign.model import Pad
-from hoplo_companion.cli.options import argument, english_for_programs, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, argument, english_for_programs, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
@@ -20,7 +19,6 @@ from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, s
 from hoplo_companion.files import home_folder
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.words import ACTS
-from hoplo_companion.table.saves.changes import State
 from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home
 from hoplo_companion.table.saves.export import (
     Parcel,
@@ -32,7 +30,7 @@ from hoplo_companion.table.saves.export import (
     read_report,
     unpack,
 )
-from hoplo_companion.table.saves.format import NewerSaveError
+from hoplo_companion.table.saves.format import NewerSaveError, State
 from hoplo_companion.table.saves.library import Library, NoCampaignError, Trash
 from hoplo_companion.table.saves.open_campaign import LIBRARY, Games, alone, from_state
 

@@ -10,8 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import is_board, load_position
-from hoplo_companion.cli.options import argument, option
-from hoplo_companion.cli.terminal.output import Answer
+from hoplo_companion.cli.options import Answer, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import back, changed_with, entered, own_record
@@ -19,7 +18,7 @@ from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.history import history_lines
-from hoplo_companion.render.reference import kind_word
+from hoplo_companion.render.finding import kind_word
 from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began, with_disagreements
 from hoplo_companion.table.saves.export import Report, damage, encode, report_of_campaign, report_of_position

@@ -7,10 +7,9 @@ from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
 from hoplo_companion.cli.learn import table_rules
-from hoplo_companion.cli.options import argument, option
+from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.shell.names import offering
 from hoplo_companion.cli.tables.asking import ROLL, Asking
-from hoplo_companion.cli.terminal.output import Answer, Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App, Group
 from hoplo_companion.components.readings import other_readings

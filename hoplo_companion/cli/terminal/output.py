@@ -11,8 +11,9 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TextIO, cast
+from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
+from hoplo_companion.cli.options import Answer
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import LANGUAGES, Language, speaking, spoken, tr
 from hoplo_companion.signs import Plain
@@ -23,21 +24,6 @@ if TYPE_CHECKING:
 
 LANGUAGE = "HOPLO_LANG"
 """The variable that says which language is spoken."""
-
-
-class Answer(NamedTuple):
-    """What a command has to say: lines or a text for a person, a table for programs, and what follows once it is said.
-
-    Both are made when they are wanted; programs read one language.
-    """
-
-    lines: Callable[[], Sequence[Line] | str]
-    table: Callable[[], Any]
-    then: Callable[[], None] | None = None
-
-
-Shown = Annotated[None, "read_by"]
-"""What a command returns that has said everything as it happened, to a person or to a program."""
 
 
 class Output:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from hoplo_companion.cli.data.add import STATS, chips_in_sight
 from hoplo_companion.cli.data.conversation import meant_by
-from hoplo_companion.cli.data.keeping import STATS, chips_in_sight
 from hoplo_companion.cli.terminal.prompt import DIGITS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -267,7 +267,7 @@ class Prompts:
     def _show_odds(self, combat: Combat) -> None:
         """Show what the attack can come to whose dice are asked for."""
         from hoplo_companion.odds.attack import odds_under_way
-        from hoplo_companion.render.attack_odds import attack_lines
+        from hoplo_companion.render.odds import attack_lines
         from hoplo_companion.rules.unit_names import names_of
 
         self.terminal.show(attack_lines(combat, odds_under_way(combat), names_of(combat)))

@@ -185,7 +185,7 @@ class Terminal(Output):
 
     def read(self, prompt: Prompt) -> Answer:
         """Read the answer of a prompt that was put."""
-        from hoplo_companion.cli.terminal.in_stream import InStream
+        from hoplo_companion.cli.terminal.keys import InStream
 
         reader = Reader(prompt, leads=self.guide is not None)
         with self.keys.reading() as pressed:
@@ -261,7 +261,7 @@ class Terminal(Output):
             for key, words in choices.items():
                 self.say(f"  {key}  {words}")
             return
-        from hoplo_companion.cli.terminal.in_stream import print_columns
+        from hoplo_companion.cli.terminal.keys import print_columns
 
         print_columns([f"{key}  {words}" for key, words in choices.items()], by_row=are_hexes)
 

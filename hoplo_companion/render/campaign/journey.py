@@ -16,10 +16,9 @@ from hoplo_companion.campaign.stacks import DECKS
 from hoplo_companion.campaign.travel import Deadline, Destination, warnings
 from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.chances import bar, chance
 from hoplo_companion.render.sentences.campaign import chip_names, event_words, kind_name, region_name
 from hoplo_companion.render.sentences.words import ACTS, listing
-from hoplo_companion.render.style import Line, Span, line, table
+from hoplo_companion.render.style import Line, Span, bar, chance, line, table
 from hoplo_companion.rules.sentence import clause
 
 if TYPE_CHECKING:

@@ -22,10 +22,9 @@ from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.chances import chance_lines
 from hoplo_companion.render.sentences.campaign import bane_names, chip_names, prowess_names, region_name, variant_words
 from hoplo_companion.render.sentences.words import ACTS, bane_kind, colour_words
-from hoplo_companion.render.style import Line, Span, counted, line, named, row, table
+from hoplo_companion.render.style import Line, Span, chance_lines, counted, line, named, row, table
 
 if TYPE_CHECKING:
     from fractions import Fraction

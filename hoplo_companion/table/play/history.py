@@ -14,8 +14,7 @@ from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole
 from hoplo_companion.language import tr
 from hoplo_companion.rules.sentence import Kept, said
 from hoplo_companion.table.play.fight import NoFightError
-from hoplo_companion.table.saves.changes import State
-from hoplo_companion.table.saves.format import Step
+from hoplo_companion.table.saves.format import State, Step
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.save import Save
 

@@ -22,15 +22,17 @@ from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.language import plural, tr
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.table.saves.changes import ChangeError, State, apply_changes
 from hoplo_companion.table.saves.drafts import FILE as DRAFT
 from hoplo_companion.table.saves.drafts import LESSONS, Draft
 from hoplo_companion.table.saves.format import (
     NO_STEP,
+    ChangeError,
     Header,
     NewerSaveError,
+    State,
     Step,
     UnreadableSaveError,
+    apply_changes,
     hash_of,
     read_header,
 )

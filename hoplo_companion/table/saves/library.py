@@ -20,8 +20,7 @@ from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
 from hoplo_companion.files import MEGABYTE, DiskError, finish_killed, move, read_whole, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import Kept
-from hoplo_companion.table.saves.changes import State
-from hoplo_companion.table.saves.format import UnreadableSaveError, read_header
+from hoplo_companion.table.saves.format import State, UnreadableSaveError, read_header
 from hoplo_companion.table.saves.save import Save, built_aside
 
 LONGEST_NAME = 60

@@ -28,15 +28,18 @@ from hoplo_companion.errors import UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, append, make_folder, move, sync_tree, write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.rules.sentence import Kept, said
-from hoplo_companion.table.saves.changes import ChangeError, State, apply_changes, changes_between
 from hoplo_companion.table.saves.format import (
     FORMAT,
     NO_STEP,
+    ChangeError,
     Header,
     NewerSaveError,
     OvertakenError,
+    State,
     Step,
     UnreadableSaveError,
+    apply_changes,
+    changes_between,
     decode_step,
     encode_header,
     encode_step,
