@@ -280,20 +280,15 @@ def rulings(
     """List the questions that the rulebook leaves open, with the reading in force and the others."""
     if choose:
         _choose(terminal, id_.strip().casefold(), choose.strip().casefold())
-    found = _rulings(id_, _chosen(terminal, position))
+    found = in_force(catalogue(), _chosen(terminal, position))
+    wanted = [each for each in found if each.id == id_.strip().casefold()]
+    if id_ and not wanted:
+        raise UnknownNameError("ruling", id_, [each.id for each in found])
+    found = wanted or list(found)
     return Answer(
         lambda: [line for each in found for line in ruling_lines(each)],
         lambda: {"rulings": [each._asdict() for each in found]},
     )
-
-
-def _rulings(name: str, chosen: dict[str, str]) -> list[InForce]:
-    """Give all open questions or the one that is named; UnknownNameError suggests the nearest."""
-    found = in_force(catalogue(), chosen)
-    wanted = [each for each in found if each.id == name.strip().casefold()]
-    if name and not wanted:
-        raise UnknownNameError("ruling", name, [each.id for each in found])
-    return wanted or list(found)
 
 
 def _choose(terminal: Terminal, id_: str, reading: str) -> None:

@@ -100,25 +100,20 @@ def showing_open(report: Report, *, followed: bool = True) -> Iterator[None]:
         yield
     except OpenQuestionError as open_:
         report.stopped(open_)
-        _put_in_words(open_, followed=followed)
+        from hoplo_companion.render.sentences.questions import question_words  # most turns need no sentence of it
+
+        question = open_.question
+        example = next(iter(question.options), "0" if question.kind == "dice" else "")
+        if followed:
+            by = f"`{as_command('answer', example or '…')}`"
+        elif example:
+            from json import dumps  # only what nobody answers is shown as it would be answered
+
+            by = tr("--answers FILE with the line {example}", example=dumps(example, ensure_ascii=False))
+        else:
+            by = "--answers FILE"
+        open_.put_in_words(question_words(question, open_.combat), by)
         raise
-
-
-def _put_in_words(open_: OpenQuestionError, *, followed: bool) -> None:
-    """Have the question that stays open asked in words, with what to type for an answer."""
-    from hoplo_companion.render.sentences.questions import question_words  # most turns need no sentence of it
-
-    question = open_.question
-    example = next(iter(question.options), "0" if question.kind == "dice" else "")
-    if followed:
-        by = f"`{as_command('answer', example or '…')}`"
-    elif example:
-        from json import dumps  # only what nobody answers is shown as it would be answered
-
-        by = tr("--answers FILE with the line {example}", example=dumps(example, ensure_ascii=False))
-    else:
-        by = "--answers FILE"
-    open_.put_in_words(question_words(question, open_.combat), by)
 
 
 def show_end(combat: Combat, by: Answers, report: Report, write: Path | None) -> None:

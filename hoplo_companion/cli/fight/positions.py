@@ -118,20 +118,15 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
     try:
         if path.suffix.lower() == ".toml":
             return reader.read_plain(parse_toml(read_file(terminal, path), path.name))
-        return _read(reader, path, read_file(terminal, path))
+        line = text_of(read_file(terminal, path)).strip()
+        if path.suffix.lower() == ".json" or not line or line[0] in "[{":
+            return reader.read(line.encode())
+        from hoplo_companion.rules.position.line import read_board
+
+        return read_board(line, reader)
     except InvalidError as fault:
         head = tr("{path}: this position cannot be played:", path=path)
         raise HoploError("\n  ".join([head, *(defect.sentence() for defect in fault.defects)])) from None
-
-
-def _read(reader: PositionReader, path: Path, text: bytes) -> Combat:
-    """Read what a file holds: position@1 in JSON, or a board in one line."""
-    line = text_of(text).strip()
-    if path.suffix.lower() == ".json" or not line or line[0] in "[{":
-        return reader.read(line.encode())
-    from hoplo_companion.rules.position.line import read_board
-
-    return read_board(line, reader)
 
 
 def write_final(path: Path, final: dict[str, Any]) -> None:
@@ -215,16 +210,13 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
         except UNKNOWN as missing:
             if terminal.json or not terminal.is_interactive():
                 raise
-            combat = _with_answer(terminal, combat, missing)
+            from hoplo_companion.cli.fight.reports import Report  # most boards say all that is asked of them
+            from hoplo_companion.cli.terminal.prompts import Prompts
+            from hoplo_companion.dice import Dice
+            from hoplo_companion.table.play.answers import answer_all
 
-
-def _with_answer(terminal: Terminal, combat: Combat, missing: Exception) -> Combat:
-    """Ask for what is missing, keep it, and give the combat with it."""
-    from hoplo_companion.cli.fight.reports import Report  # most boards say all that is asked of them
-    from hoplo_companion.cli.terminal.prompts import Prompts
-    from hoplo_companion.dice import Dice
-    from hoplo_companion.table.play.answers import answer_all
-
-    asks = replace(combat, agenda=(Missing(missing),))
-    known = answer_all(asks, [], Prompts(terminal), Dice(None), script=False, happened=Report(terminal).happened)
-    return replace(known, agenda=combat.agenda)
+            asks = replace(combat, agenda=(Missing(missing),))
+            known = answer_all(
+                asks, [], Prompts(terminal), Dice(None), script=False, happened=Report(terminal).happened
+            )
+            combat = replace(known, agenda=combat.agenda)

@@ -95,11 +95,6 @@ def _of_campaign() -> str:
         raise UsageError(text) from None
 
 
-def _named(name: str, words: Many) -> tuple[str, list[str]]:
-    """Separate the scion's name from hits in its place, where the campaign's scion is meant."""
-    return ("", [name, *(words or [])]) if "=" in name else (name, list(words or []))
-
-
 @scion.command()
 def roll(
     terminal: Terminal,
@@ -110,7 +105,7 @@ def roll(
     changes: DiceOption = "",
 ) -> Answer:
     """Resolve a roll of the scion's dice, effect by effect: its hits are typed, asked by colour, or the app rolls."""
-    name, typed = _named(name, hits)
+    name, typed = ("", [name, *(hits or [])]) if "=" in name else (name, list(hits or []))
     table = _table(terminal, name, changes)
     if app and typed:
         raise UsageError(tr("either hits or --app: the dice are rolled once"))
@@ -119,7 +114,15 @@ def roll(
         found = {colour: sum(dice.roll([colour] * count)) for colour, count in table.pool.items()}
     else:
         found = read_counts(typed) if typed else _ask(terminal, table.pool)
-    return _resolved(table, found)
+    hits = check_hits(table.pool, found)
+
+    def resolved() -> list[rules.Resolved]:
+        return rules.resolve(table.effects, hits)
+
+    return Answer(
+        lambda: roll_lines(table.record, table.effects, table.pool, hits, resolved()),
+        lambda: {"scion": table.id, "hits": hits, "effects": msgspec.to_builtins(resolved())},
+    )
 
 
 @scion.command()
@@ -167,16 +170,3 @@ def _ask(terminal: Terminal, pool: dict[Colour, int]) -> dict[Colour, int]:
 
 def _count(pool: dict[Colour, int], colour: Colour, text: str) -> int:
     return check_hits(pool, {colour: number(text)})[colour]
-
-
-def _resolved(table: Table, rolled: dict[Colour, int]) -> Answer:
-    """What a roll sets off."""
-    hits = check_hits(table.pool, rolled)
-
-    def resolved() -> list[rules.Resolved]:
-        return rules.resolve(table.effects, hits)
-
-    return Answer(
-        lambda: roll_lines(table.record, table.effects, table.pool, hits, resolved()),
-        lambda: {"scion": table.id, "hits": hits, "effects": msgspec.to_builtins(resolved())},
-    )

@@ -159,7 +159,15 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
     campaign = opened.campaign
     with terminal.drafted():
         campaign = against_whom(terminal, campaign)
-        _enter_side_b(terminal, campaign)
+        name = unknown_side(campaign, catalogue())
+        if name and terminal.is_interactive():
+            terminal.say(
+                tr(
+                    "Side B of the arena card {arena} is up: enter what is printed on it; you are asked only once.",
+                    arena=name,
+                )
+            )
+            enter(terminal, "arena", f"{name} B")
         if scion := scion_faced(campaign, wanted.scion):
             enter_if_unknown(terminal, scion)
         else:
@@ -188,19 +196,6 @@ def _undrawn(terminal: Terminal, campaign: Campaign) -> Campaign:
         terminal.notice(text)
     terminal.notice(tr("the set-up asks for each chip as it is drawn (p.19)"))
     return put_back_drawn(campaign, locals_)
-
-
-def _enter_side_b(terminal: Terminal, campaign: Campaign) -> None:
-    """Ask at a terminal, once, for the side B of an arena card that is up (Strange Sands)."""
-    name = unknown_side(campaign, catalogue())
-    if name and terminal.is_interactive():
-        terminal.say(
-            tr(
-                "Side B of the arena card {arena} is up: enter what is printed on it; you are asked only once.",
-                arena=name,
-            )
-        )
-        enter(terminal, "arena", f"{name} B")
 
 
 # The card ---------------------------------------------------------------------------------------------------------

@@ -63,7 +63,12 @@ def undo(
 def _place(save: Save, to: int | None, *, week: bool, act: bool, turn: bool, fight: bool) -> int | None:
     """Find the place of the point that is gone back to; None for the last step alone."""
     if to is not None:
-        return _after_step(save, to)
+        place = next((place for place, step in save.steps() if step.n == to), None)
+        if place is None:
+            raise UsageError(tr("no step of the history has the number {n}: `hoplo history` lists them", n=to))
+        if place == save.header.head:
+            raise UsageError(tr("step {n} is the last one: nothing follows it", n=to))
+        return place
     if week or act:
         return period_began(save, week=week)
     if turn or fight:
@@ -101,16 +106,6 @@ def facts_words(facts: Sequence[dict[str, str]]) -> Iterator[str]:
             yield tr("what you entered about {name} ({kind}) is out of your data again", **what)
         else:
             yield tr("what you entered about {name} ({kind}) has changed since, and stays in your data", **what)
-
-
-def _after_step(save: Save, n: int) -> int:
-    """The place of a step of the history; UsageError where no step has the number, or nothing follows it."""
-    place = next((place for place, step in save.steps() if step.n == n), None)
-    if place is None:
-        raise UsageError(tr("no step of the history has the number {n}: `hoplo history` lists them", n=n))
-    if place == save.header.head:
-        raise UsageError(tr("step {n} is the last one: nothing follows it", n=n))
-    return place
 
 
 def redo() -> Answer:
@@ -190,7 +185,13 @@ def report(
             raise UsageError(tr("a stand-alone board has no {option}: leave out one of them", option=extra[0]))
         made = report_of_position(load_position(terminal, line, False), catalogue())
     else:
-        made = _of_campaign(campaign, step)
+        library = Library()
+        try:
+            id_ = library.find(campaign) if campaign else library.current()
+        except NoCampaignError:
+            text = tr("there is no campaign to report: give a board, in one line or with --position FILE")
+            raise UsageError(text) from None
+        made = report_of_campaign(library, id_, catalogue(), step=step)
     _write(terminal, made, file)
 
 
@@ -201,16 +202,6 @@ def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
     if len(boards) > 1 or len(files) > 1:
         raise UsageError(tr("give one file to write, and one board at most"))
     return (files or [""])[0], (boards or [""])[0]
-
-
-def _of_campaign(name: str, step: int | None) -> Report:
-    library = Library()
-    try:
-        id_ = library.find(name) if name else library.current()
-    except NoCampaignError:
-        text = tr("there is no campaign to report: give a board, in one line or with --position FILE")
-        raise UsageError(text) from None
-    return report_of_campaign(library, id_, catalogue(), step=step)
 
 
 def _write(terminal: Terminal, made: Report, file: str) -> None:

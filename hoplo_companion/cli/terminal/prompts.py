@@ -52,19 +52,15 @@ class Prompts:
     def answer(self, question: Question, combat: Combat) -> Any:
         """Ask until the answer is one that the rules accept; what is wrong with any other is said."""
         if self.has_chips:
-            self._look_at_chips(question, combat)
+            units = {**combat.bench, **combat.units}
+            asked = units[question.unit].chip if question.kind == "stat" else ""
+            self.terminal.sighted |= {asked}
+            lacking = [unit.chip for unit in units.values() if any(getattr(unit, stat) is None for stat in STATS)]
+            chips_in_sight(self.terminal, lacking)
         if (known := _entered(question, combat)) is not None:
             return known
         with self.terminal.asking(question, combat):
             return self._answer(question, combat)
-
-    def _look_at_chips(self, question: Question, combat: Combat) -> None:
-        """Have the chips entered that have come into sight; one that is asked for anyway is entered there."""
-        units = {**combat.bench, **combat.units}
-        asked = units[question.unit].chip if question.kind == "stat" else ""
-        self.terminal.sighted |= {asked}
-        lacking = [unit.chip for unit in units.values() if any(getattr(unit, stat) is None for stat in STATS)]
-        chips_in_sight(self.terminal, lacking)
 
     def _answer(self, question: Question, combat: Combat) -> Any:
         while True:
@@ -232,10 +228,6 @@ class Prompts:
             return self.terminal.ask_line(_prompt(tr("Skills, separated by commas:")), combat.catalogue.ids("skills"))
         if question.id not in PRINTED:
             return self.terminal.ask_line("> ")
-        return self._read_printed(question, combat)
-
-    def _read_printed(self, question: Question, combat: Combat) -> str | None:
-        """Take what a component says as it is printed: understood where its words are common ones, else a reminder."""
         self.terminal.say("  " + tr("Type it as it is printed; what it does is read back to you."))
         typed = self.terminal.ask_line("  > ")
         known, id_ = combat.catalogue, question.about

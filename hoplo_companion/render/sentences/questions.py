@@ -309,7 +309,9 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
         return tr(_OPTIONS[question.id, option])
     match question.id:
         case "movement.way":
-            return _way_words(option, question)
+            if option == "none":
+                return tr("not home: the combat continues") if "home" in question.options else tr("without a chip")
+            return tr("with {chips}", chips=listing(map(arena_chip, option.split(" and "))))
         case "movement.destination":
             return _hex_words(option, combat, question.unit)
         case "abilities.next":
@@ -370,12 +372,6 @@ _OPTIONS = {
     ("manual", NOTHING): later("nothing changes"),
 }
 """What options stand for that are neither units nor hexes, by the question or its kind."""
-
-
-def _way_words(option: str, question: Question) -> str:
-    if option == "none":
-        return tr("not home: the combat continues") if "home" in question.options else tr("without a chip")
-    return tr("with {chips}", chips=listing(map(arena_chip, option.split(" and "))))
 
 
 def unit_words(unit: Unit, combat: Combat) -> str:

@@ -327,7 +327,12 @@ def _keep(event: Event, catalogue: Catalogue) -> list[str]:
             chip = event.chip.replace("-", " ")
             return [tr("where the {chip} starts is kept in {path}", chip=chip, path=path)]
         case EffectEntered():
-            return _keep_effect(event, catalogue)
+            raw = catalogue.raw(event.kind, event.id) or {}
+            name = raw.get("name", event.id.replace("-", " ").title())
+            fields = {"effects": event.effects, "kind": event.lasts, "until": event.until}
+            fields = {key: value for key, value in fields.items() if value or key == "effects"}
+            path = remember(event.kind, event.id, name, fields)
+            return [tr("what {name} does is kept in {path}", name=name, path=path)]
         case UnitEntered():
             name = event.chip.replace("-", " ").title()
             elite = {"elite": True} if event.chip.startswith("primus-") else {}
@@ -336,15 +341,6 @@ def _keep(event: Event, catalogue: Catalogue) -> list[str]:
         case StatEntered() if event.stat != "hp":
             return _keep_stat(event, catalogue)
     return []
-
-
-def _keep_effect(event: EffectEntered, catalogue: Catalogue) -> list[str]:
-    raw = catalogue.raw(event.kind, event.id) or {}
-    name = raw.get("name", event.id.replace("-", " ").title())
-    fields = {"effects": event.effects, "kind": event.lasts, "until": event.until}
-    fields = {key: value for key, value in fields.items() if value or key == "effects"}
-    path = remember(event.kind, event.id, name, fields)
-    return [tr("what {name} does is kept in {path}", name=name, path=path)]
 
 
 def _keep_stat(event: StatEntered, catalogue: Catalogue) -> list[str]:

@@ -78,18 +78,13 @@ def refuse_newer(library: Library, name: str) -> None:
             continue
 
 
-def _places(library: Library, name: str) -> tuple[list[Path], list[Path]]:
-    """Name the files and the folders of a save."""
+def _blocked(library: Library, name: str) -> list[Path]:
+    """List what is in the place of a file or a folder of a save, and is neither."""
     folder, copies = library.folder(name), library.copies(name)
-    return (
+    files, folders = (
         [folder / "log.jsonl", folder / "state.json", *copies.glob("*.json"), *(folder / "snapshots").glob("*.json")],
         [copies, folder / "snapshots"],
     )
-
-
-def _blocked(library: Library, name: str) -> list[Path]:
-    """List what is in the place of a file or a folder of a save, and is neither."""
-    files, folders = _places(library, name)
     wrong = [path for path in files if os.path.lexists(path) and not path.is_file() and ".damaged-" not in path.name]
     return wrong + [path for path in folders if os.path.lexists(path) and not path.is_dir()]
 
