@@ -88,6 +88,21 @@ class IllegalError(HoploError):
     exit_code = 3
 
 
+def failure(text: str, /, **parts: object) -> HoploError:
+    """An expected failure, by its sentence and the parts of it."""
+    return HoploError(tr(text, **parts))
+
+
+def usage(text: str, /, **parts: object) -> UsageError:
+    """What is wrong with the call itself, by its sentence."""
+    return UsageError(tr(text, **parts))
+
+
+def illegal(text: str, /, **parts: object) -> IllegalError:
+    """What the rules do not allow, by its sentence."""
+    return IllegalError(tr(text, **parts))
+
+
 MOST_DEFECTS = 100
 """As many defects are listed one by one; nobody reads more."""
 

@@ -27,8 +27,8 @@ from hoplo_companion.language import DOMAIN, LANGUAGES
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
 DATA = PACKAGE.parent / "rules_data"
 SAID = {"tr": 1, "later": 1, "said": 1, "counted": 2, "plural": 2, "in_sense": 2, "when": 1, "when_counted": 2,
-        "EventRow": 2}  # fmt: skip
-"""Functions whose first arguments are sentences, and how many; `in_sense` has its sense first, `EventRow` its rule."""
+        "usage": 1, "failure": 1, "illegal": 1, "refused": 2, "EventRow": 2}  # fmt: skip
+"""Functions whose first arguments are sentences, and how many; `in_sense` has its sense first, some a rule."""
 
 
 def template() -> Catalog:
@@ -37,7 +37,7 @@ def template() -> Catalog:
     for path in sorted(PACKAGE.rglob("*.py")):
         file = path.relative_to(PACKAGE).as_posix()
         for function, texts in _marked(path):
-            first, texts = (texts[0], texts[1:]) if function in ("in_sense", "EventRow") else (None, texts)
+            first, texts = (texts[0], texts[1:]) if function in ("in_sense", "refused", "EventRow") else (None, texts)
             sense = first if function == "in_sense" else None
             found.add(texts if len(texts) > 1 else texts[0], locations=[(file, 0)], context=sense)
     for word in TYPED:

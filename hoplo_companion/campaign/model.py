@@ -13,6 +13,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
 from hoplo_companion.components.words import Colour, UnitClass
 from hoplo_companion.errors import IllegalError
+from hoplo_companion.language import tr
 
 MOST_STAT = 12
 """The icons that the pad has for Health and for Leadership (Rulebook p.33)."""
@@ -54,6 +55,11 @@ class RefusedError(IllegalError):
     def __init__(self, rule: str, text: str) -> None:
         self.rule = rule
         super().__init__(text)
+
+
+def refused(rule: str, text: str, /, **parts: object) -> RefusedError:
+    """What a rule of the ledger does not allow, by its sentence."""
+    return RefusedError(rule, tr(text, **parts))
 
 
 class Pad(Struct, frozen=True, forbid_unknown_fields=True):
@@ -248,6 +254,12 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
         """Say whether the player reads a question of the campaign as other than by default (`hoplo rulings`)."""
         question, _, reading = other.partition("=")
         return self.rulings.get(question) == reading
+
+    @property
+    def followed(self) -> Fight:
+        """The fight, where there is one."""
+        assert self.fight is not None
+        return self.fight
 
     @property
     def is_stand_alone(self) -> bool:

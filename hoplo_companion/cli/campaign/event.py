@@ -26,7 +26,7 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue
 from hoplo_companion.components.names import is_none, slug
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import clip, usage
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.events import icon_of
@@ -133,7 +133,7 @@ def against_whom(terminal: Terminal, campaign: Campaign, against: str = "") -> C
         text = tr("Who is fought here (ruling boots.vesuvius)?")
         against = terminal.choose(text, dict(zip(OPPONENTS, names, strict=True)))
     if against not in OPPONENTS:
-        raise UsageError(tr("{given} is not an opponent: --against primus or --against scion", given=clip(against)))
+        raise usage("{given} is not an opponent: --against primus or --against scion", given=clip(against))
     return rounds.choose_opponent(campaign, "primus" if against == "primus" else "scion")
 
 
@@ -223,7 +223,7 @@ def show_decks(
     if deck:
         cards = [each for each in listed(" ".join(card or [])) if not is_none(each)]
         if not card:
-            raise UsageError(tr("name the cards from the front, as in `hoplo event deck sport 'CARD, CARD'`, or none"))
+            raise usage("name the cards from the front, as in `hoplo event deck sport 'CARD, CARD'`, or none")
         return make_step(terminal, lambda campaign: lay_in_order(campaign, deck_named(campaign, deck), cards))
     campaign = look_campaign()
     return Answer(lambda: deck_lines(campaign), lambda: {"decks": campaign.decks})

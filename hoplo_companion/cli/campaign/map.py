@@ -272,7 +272,7 @@ def stand(terminal: Terminal) -> list[str]:
 
         return begun(terminal, tr("hoplo {version}: no campaign yet", version=__version__))
     except NoneChosenError as several:
-        if terminal.json or not terminal.is_interactive():
+        if not terminal.asks():
             raise
         from hoplo_companion.cli.play.menus import campaign_chosen
 

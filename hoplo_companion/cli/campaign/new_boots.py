@@ -30,7 +30,7 @@ from hoplo_companion.components.variant import (
     Module,
     Variant,
 )
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import UsageError, clip, usage
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.campaign import MODULE_NAMES, event_words
 from hoplo_companion.render.sentences.words import bane_kind
@@ -60,15 +60,14 @@ class Extra(NamedTuple):
     def variant(self) -> Variant:
         """Read which expansions are played with; UsageError for one that there is not."""
         if not self.boots and (self.edition, self.opportunity, self.spend, self.first_unit) != (None,) * 4:
-            raise UsageError(tr("--edition, --opportunity, --spend and --first-unit are for --mercurys-boots"))
+            raise usage("--edition, --opportunity, --spend and --first-unit are for --mercurys-boots")
         edition = self.edition or LATEST
         if edition not in EDITIONS:
-            text = tr(
+            raise usage(
                 "{edition} is not an edition of Mercury's Boots: {known}",
                 edition=clip(edition),
                 known=", ".join(EDITIONS),
             )
-            raise UsageError(text)
         wanted = [module_named(name) for name in self.module or ()]
         modules = tuple(each for each in MODULES if each in wanted)
         return Variant(boots="" if not self.boots else "promo" if edition == "promo" else LATEST, modules=modules)
@@ -80,7 +79,7 @@ def module_named(name: str) -> Module:
     found = next((each for each in MODULES if each == wanted), None)
     if found is None:
         known = ", ".join(MODULES)
-        raise UsageError(tr("there is no module {name}, only: {modules} (A3 p.2-5)", name=clip(name), modules=known))
+        raise usage("there is no module {name}, only: {modules} (A3 p.2-5)", name=clip(name), modules=known)
     return found
 
 
@@ -102,7 +101,7 @@ def first_units(words: Sequence[str] | None) -> dict[str, str]:
     for word in words or ():
         faction, sign, unit = word.partition("=")
         if not sign:
-            raise UsageError(tr("{word}: write FACTION=UNIT, as in kunlun=monk", word=clip(word)))
+            raise usage("{word}: write FACTION=UNIT, as in kunlun=monk", word=clip(word))
         found[faction_named(faction)] = chip_named("units", unit)
     return found
 
@@ -127,13 +126,12 @@ def _bag_bane(word: str) -> Bane:
     try:
         return read_bane(word)
     except UsageError:
-        text = tr(
+        raise usage(
             "the scion's bane goes into the bag, and its kind is not known: --scion-bane '{bane}:KIND', where KIND is "
             "on the chip, {kinds} (A3 p.6)",
             bane=word.partition(":")[0],
             kinds=", ".join(KINDS),
-        )
-        raise UsageError(text) from None
+        ) from None
 
 
 def converse_boots(terminal: Terminal, catalogue: Catalogue, choices: Choices, extra: Extra) -> tuple[Extra, Campaign]:

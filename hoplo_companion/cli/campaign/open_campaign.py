@@ -12,7 +12,7 @@ from hoplo_companion.cli.options import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import entered
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import usage
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.campaign import campaign_sentence, event_words
 from hoplo_companion.render.style import text_of
@@ -38,9 +38,7 @@ _OVER = {
 def short(text: str, what: str, most: int = LONGEST) -> str:
     """Give a text that is to be kept; UsageError where it is too long for what it is."""
     if len(text) > most:
-        raise UsageError(
-            tr("{what} has at most {most} characters, not {length}", what=what, most=most, length=len(text))
-        )
+        raise usage("{what} has at most {most} characters, not {length}", what=what, most=most, length=len(text))
     return text
 
 
@@ -79,7 +77,7 @@ def make_step(
 
     def then_enter() -> None:
         """Ask for what has come into sight, and say what the fight asks now."""
-        if not terminal.json and terminal.is_interactive():
+        if terminal.asks():
             _enter_gained(terminal, before, campaign)
             if entered():
                 with OpenCampaign() as opened:
@@ -126,11 +124,10 @@ def _chips(campaign: Campaign) -> list[str]:
 
 def _refuse_stand_alone(campaign: Campaign) -> None:
     if campaign.is_stand_alone:
-        text = tr(
+        raise usage(
             "this is a stand-alone fight, outside a campaign, without a map, weeks or a bag: `hoplo fight` shows where "
             "it stands; `hoplo new` begins a campaign, and `hoplo save switch NAME` resumes another one"
         )
-        raise UsageError(text)
 
 
 def look_campaign(*, even_stand_alone: bool = False) -> Campaign:

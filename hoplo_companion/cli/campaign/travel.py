@@ -34,7 +34,7 @@ from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import did_you_mean, near_misses, slug
-from hoplo_companion.errors import StoppedError, UsageError, as_command
+from hoplo_companion.errors import StoppedError, as_command, usage
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.journey import destination_lines, route_lines
 from hoplo_companion.render.sentences.campaign import kind_name
@@ -169,12 +169,10 @@ def way_to(terminal: Terminal, campaign: Campaign, to: str, by: By | None, befor
     """
     on_map = find(campaign, to) is not None
     if on_map and any(entered):
-        raise UsageError(
-            tr(
-                "{place} is on the map already: `{command}` corrects it (p.14)",
-                place=to[:60],
-                command=as_command("map", "edit", to[:60]),
-            )
+        raise usage(
+            "{place} is on the map already: `{command}` corrects it (p.14)",
+            place=to[:60],
+            command=as_command("map", "edit", to[:60]),
         )
     if entered.kind is None and terminal.is_interactive():
         ways = [each for each in destinations(campaign, home_regions()) if slug(each.place) == slug(to)]
@@ -196,12 +194,11 @@ def way_to(terminal: Terminal, campaign: Campaign, to: str, by: By | None, befor
         and slug(from_here) not in map(slug, entered.paths)
         and slug(named) not in map(slug, back)
     ):
-        text = tr(
+        raise usage(
             "none of the paths that you entered joins {here} and {place}: if there is one, add --path '{here}' (p.14)",
             here=from_here,
             place=named[:60],
         )
-        raise UsageError(text)
     here = campaign.places.get(before or campaign.place)
     paths = entered.paths or ([from_here] if from_here else [])
     region = entered.region or (here.region if here is not None else "")
@@ -213,12 +210,11 @@ def _refuse_unknown(campaign: Campaign, to: str) -> None:
     """Say how to enter a location that nothing leads to yet; near misses are for the rules to suggest."""
     if near_misses(to, campaign.places):
         return
-    text = tr(
+    raise usage(
         "{place} is not on the map yet: add --kind sport, bloodshed, opportunity or capital, --region where it differs "
         "from here, and --path for each path (p.14)",
         place=to[:60],
     )
-    raise UsageError(text)
 
 
 class _Discovery:
@@ -317,7 +313,7 @@ class _Discovery:
         """Read the name of a harbor, on the map or not."""
         known = find(self.campaign, name)
         if known is not None and not is_harbor(self.campaign, known):
-            raise UsageError(tr("{place} is on the map, and is not a harbor", place=known))
+            raise usage("{place} is on the map, and is not a harbor", place=known)
         return name
 
     def _take(self, result: Result) -> None:

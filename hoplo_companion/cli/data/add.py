@@ -18,7 +18,7 @@ from hoplo_companion.components.names import advise, either, near_misses, slug
 from hoplo_companion.components.own import Records, own_record, remember
 from hoplo_companion.components.packs import Overlaid, record_of
 from hoplo_companion.components.words import CLASSES
-from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedError, UsageError, as_command, clip
+from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedError, as_command, clip, usage
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, read_unit, unit_parts, write_card
@@ -75,14 +75,12 @@ def enter(
 def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, Any]) -> dict[str, Any]:
     """Give the fields that are to be kept, tables with what was known of them; UsageError where there are none."""
     if not card.fields:
-        raise UsageError(tr("nothing was entered about {name}: nothing is kept", name=name))
+        raise usage("nothing was entered about {name}: nothing is kept", name=name)
     if kind == "unit" and card.id in known.ids("heroes"):
-        raise UsageError(
-            tr(
-                "{name} is a hero, not a unit chip: `hoplo new` asks for what its details show, and a position gives "
-                "what a primus shows (p.30, 38-39)",
-                name=name,
-            )
+        raise usage(
+            "{name} is a hero, not a unit chip: `hoplo new` asks for what its details show, and a position gives "
+            "what a primus shows (p.30, 38-39)",
+            name=name,
         )
     fields = dict(card.fields)
     for key in TABLES:
@@ -99,10 +97,11 @@ def _need_enough(kind: str, name: str, fields: dict[str, Any]) -> None:
         mat = fields.get("mat", {})
         if "columns" not in mat or "rival_deployment" not in mat:
             line = "columns 3 4 5 6 5 4 3, rival A1 A2 A3"
-            raise UsageError(tr("{name} is new: its mat is needed, as in '{line}'", name=name, line=line))
+            raise usage("{name} is new: its mat is needed, as in '{line}'", name=name, line=line)
     if kind == "skill" and "type" not in fields:
-        text = tr("{name} is new: enter what it does, or at least whether it is innate, ability or special", name=name)
-        raise UsageError(text)
+        raise usage(
+            "{name} is new: enter what it does, or at least whether it is innate, ability or special", name=name
+        )
 
 
 def announce_changes(
@@ -351,15 +350,15 @@ def add(
 def _kind(terminal: Terminal, words: list[str]) -> str:
     """The kind of component that is entered: the first word, or the one that is chosen."""
     if option := next((word for word in words if word.startswith("--")), None):
-        raise UsageError(tr("No such option: {option}", option=clip(option)))
+        raise usage("No such option: {option}", option=clip(option))
     kinds = [*AFTER, "compass"]
     if not words:
         terminal.need_terminal(tr("what do you enter? One of {kinds}", kinds=", ".join(kinds)))
         headings = [*map(tr, HEADINGS.values()), tr("Compass")]
         return terminal.choose(tr("What do you enter?"), dict(zip(kinds, headings, strict=True)))
     if (kind := words[0].casefold()) not in kinds:
-        raise UsageError(tr("{word} is not a kind of component; {advice}", word=clip(words[0]),
-                            advice=advise(words[0], kinds, tr("kinds"))))  # fmt: skip
+        raise usage("{word} is not a kind of component; {advice}", word=clip(words[0]),
+                            advice=advise(words[0], kinds, tr("kinds")))  # fmt: skip
     return kind
 
 
@@ -410,16 +409,15 @@ def read_faces(line: str) -> dict[str, str]:
         face, _, way = word.replace(":", "=").partition("=")
         way = way.lower()
         if len(face) != 1 or not face.isalnum() or way not in DIRECTIONS:
-            text = tr(
+            raise usage(
                 "{word} is not understood: write a result and its direction, as in 1=ne; directions are {known}",
                 word=clip(word),
                 known=known,
             )
-            raise UsageError(text)
         if face in faces:
-            raise UsageError(tr("the result {face} is there twice", face=face))
+            raise usage("the result {face} is there twice", face=face)
         faces[face] = way
     if sorted(faces.values()) != sorted(DIRECTIONS):
         entered = ", ".join(faces.values()) or tr("none")
-        raise UsageError(tr("each direction is needed once: {known}; entered: {entered}", known=known, entered=entered))
+        raise usage("each direction is needed once: {known}; entered: {entered}", known=known, entered=entered)
     return faces

@@ -32,7 +32,7 @@ from hoplo_companion.components.catalogue import (
 )
 from hoplo_companion.components.names import either, in_english, slug
 from hoplo_companion.components.own import Records, own_path, own_paths, own_tables
-from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, system_reason
+from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, failure, system_reason, usage
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.finding import (
@@ -129,7 +129,7 @@ def validate(
     paths = files or _all_files(known)
     for path in paths:
         if not path.exists():
-            raise UsageError(tr("{file}: no such file", file=path))
+            raise usage("{file}: no such file", file=path)
     with english_for_programs(terminal.json):
         found = [(path, defect) for path in paths for defect in _defects(path, known)]
     if terminal.json:
@@ -222,10 +222,9 @@ def edit(
     if text != before:
         _check_copy(kind, id_, path, copy)
         if path.read_bytes() != before:
-            message = tr(
+            raise failure(
                 "{file} has changed meanwhile, and stays so; your copy is kept in {copy}", file=path, copy=copy
             )
-            raise HoploError(message)
         write_whole(path, text)
     copy.unlink(missing_ok=True)
     base.unlink(missing_ok=True)
@@ -259,7 +258,7 @@ def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
     found = [(each, path) for each, path in found if path.is_file() and _holds(each, path, id_)]
     if len(found) > 1:
         first = either(singular(each) for each, _ in found)
-        raise UsageError(tr("several records are called {name}: put {kinds} first", name=clip(name, 62), kinds=first))
+        raise usage("several records are called {name}: put {kinds} first", name=clip(name, 62), kinds=first)
     if found:
         return found[0][0], id_, found[0][1]
     if shipped := _shipped_kind(kinds, id_):
@@ -298,7 +297,7 @@ def _editor(terminal: Terminal) -> list[str]:
             words = []
         if words:
             return words
-        raise UsageError(tr("EDITOR is {command}, which is not a command", command=clip(command, 62)))
+        raise usage("EDITOR is {command}, which is not a command", command=clip(command, 62))
     unknown = tr("with which editor? Set EDITOR (or VISUAL)")
     terminal.need_terminal(unknown)
     default = next((each for each in EDITORS if shutil.which(each)), None)
@@ -313,8 +312,9 @@ def _run(terminal: Terminal, editor: list[str], copy: Path) -> None:
         terminal.lent(lambda: codes.append(subprocess.run([*editor, str(copy)], check=False).returncode))
         code = codes[0]
     except OSError as fault:
-        text = tr("{editor}: {reason}; nothing has changed", editor=editor[0], reason=system_reason(fault))
-        raise HoploError(text) from None
+        raise failure(
+            "{editor}: {reason}; nothing has changed", editor=editor[0], reason=system_reason(fault)
+        ) from None
     if code:
         text = later("{editor} ended with {code}: nothing has changed, and your copy is kept in {copy}")
         raise HoploError(tr(text, editor=editor[0], code=code, copy=copy))

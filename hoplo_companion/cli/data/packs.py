@@ -27,7 +27,7 @@ from hoplo_companion.components.packs import (
     pack_text,
     read_pack,
 )
-from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip
+from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip, failure, usage
 from hoplo_companion.files import all_or_nothing, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.finding import kind_word, unknown_own
@@ -73,11 +73,11 @@ def export(
     """
     records = _chosen(own_records(), names or [])
     if not records:
-        raise HoploError(tr("you have no records of your own yet: `hoplo data add` makes them"))
+        raise failure("you have no records of your own yet: `hoplo data add` makes them")
     examples = own_examples()
     if file.exists():
         if not replace:
-            raise HoploError(tr("{file} exists already: --replace overwrites it", file=file))
+            raise failure("{file} exists already: --replace overwrites it", file=file)
         examples = _merged(examples, read_pack(file).examples)
     if names:
         ids = {id_ for tables in records.values() for id_ in tables}
@@ -130,8 +130,9 @@ def import_(
     check_pack(file, pack)
     if (differing := differing_from_own(pack)) and not replace:
         names = ", ".join(differing)
-        text = tr("yours differ: {names}; --replace replaces them with the pack's, nothing is imported", names=names)
-        raise HoploError(text)
+        raise failure(
+            "yours differ: {names}; --replace replaces them with the pack's, nothing is imported", names=names
+        )
     take_in(terminal, pack)
 
 
@@ -193,7 +194,7 @@ def _title(kind: str, id_: str, table: dict[str, Any]) -> str:
 def _read(file: Path) -> Pack:
     """Read a pack that was named on the command line."""
     if not file.exists():
-        raise UsageError(tr("{file}: no such file", file=file))
+        raise usage("{file}: no such file", file=file)
     try:
         return read_pack(file)
     except InvalidError as fault:

@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hoplo_companion.campaign.map_entry import check_sound
-from hoplo_companion.campaign.model import Campaign, RefusedError
+from hoplo_companion.campaign.model import Campaign, refused
 from hoplo_companion.cli.campaign.names import as_typed
 from hoplo_companion.cli.campaign.open_campaign import look, short
 from hoplo_companion.cli.fight.following import following
@@ -17,7 +17,7 @@ from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command, usage
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.history import value_words
 from hoplo_companion.render.fight import check_lines
@@ -76,7 +76,7 @@ def fix(
     @cache
     def reason() -> str:
         """Why, asked once, and only of what can be put right."""
-        if why is not None or terminal.json or not terminal.is_interactive():
+        if why is not None or not terminal.asks():
             return why or ""
         return short(terminal.write(tr("Why? (Enter: no reason)")), tr("the reason"))
 
@@ -132,9 +132,9 @@ def _parts(words: Sequence[str]) -> list[list[str]]:
     try:
         parts = [shlex.split(part) for part in " ".join(words).split(";") if part.strip()]
     except ValueError:
-        raise UsageError(tr("a quotation mark is not closed")) from None
+        raise usage("a quotation mark is not closed") from None
     if not parts or any(len(part) < 2 for part in parts):
-        raise UsageError(tr("what is different? Write {command}", command=as_command("fix", AS_IN)))
+        raise usage("what is different? Write {command}", command=as_command("fix", AS_IN))
     return parts
 
 
@@ -192,13 +192,13 @@ def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]
     check_sound(campaign)
     fight = before.fight
     if fight is not None and not fight.over and campaign.pad.act != before.pad.act:
-        text = tr(
+        raise refused(
+            "prepare.act",
             "the lineup of {fight} was made for Act {act}: `hoplo undo` to before its set-up, or `hoplo fight drop`, "
             "and correct the act then; `hoplo fix fight.act N` changes the board alone (p.20)",
             fight=fight.name,
             act=ACTS[before.pad.act],
         )
-        raise RefusedError("prepare.act", text)
     if defects := read_rulings(catalogue(), campaign.rulings)[1]:
         raise UsageError("; ".join(defect.sentence() for defect in defects))
     campaign, events = on_the_board(before, campaign, catalogue())
@@ -225,7 +225,7 @@ def _in_a_fight(campaign: Campaign) -> Campaign:
 def _meant(terminal: Terminal, combat: Combat, words: Sequence[str], how: _How) -> tuple[str, ...] | None:
     """A correction of the mat as it is meant, None where nothing changes; what cannot be is refused."""
     if list(words[:1]) == [CAMP]:
-        raise UsageError(tr("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them"))
+        raise usage("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them")
     correction = as_correction(combat, list(words))
     defeated = True if correction[2:] == ("defeated",) and how.defeated is None else how.defeated
     meant = as_meant(terminal, combat, correction, defeated)
@@ -263,7 +263,7 @@ def check(terminal: Terminal) -> Answer:
 
 def _ask_what_differs(terminal: Terminal) -> None:
     """Take corrections until the mat agrees."""
-    if terminal.json or not terminal.is_interactive():
+    if not terminal.asks():
         return
     terminal.say("  " + tr("Does the mat agree? If not, type what differs, as in: {forms}", forms=AS_IN))
     text = tr("What differs? (Enter if the mat agrees)")
@@ -298,7 +298,7 @@ def as_meant(terminal: Terminal, combat: Combat, words: Sequence[str], defeated:
     unit = taken_off(combat, words)
     if unit is None:
         if defeated is not None and list(words[:1]) != ["remove"]:
-            raise UsageError(tr("--defeated and --by-mistake are for a unit that is removed or has 0 HP"))
+            raise usage("--defeated and --by-mistake are for a unit that is removed or has 0 HP")
         words = _placed(terminal, combat, words)
         _announce_end(terminal, combat, words)
         return words
@@ -310,10 +310,12 @@ def as_meant(terminal: Terminal, combat: Combat, words: Sequence[str], defeated:
             unit=names_of(combat)(unit.id),
             consequences=consequences,
         )
-        if terminal.json or not terminal.is_interactive():
-            text = tr("{question} Add --defeated or --by-mistake. Nothing has changed: {unit_stays}",
-                      question=question, unit_stays=stays_words(combat, unit))  # fmt: skip
-            raise UsageError(text)
+        if not terminal.asks():
+            raise usage(
+                "{question} Add --defeated or --by-mistake. Nothing has changed: {unit_stays}",
+                question=question,
+                unit_stays=stays_words(combat, unit),
+            )
         defeated = terminal.choose(question, {DEFEATED: tr(DEFEATED), MISTAKE: tr(MISTAKE)}) == DEFEATED
     if defeated is False:
         terminal.notice(tr("Nothing changes: {unit_stays}", unit_stays=stays_words(combat, unit)))
@@ -325,16 +327,20 @@ def as_meant(terminal: Terminal, combat: Combat, words: Sequence[str], defeated:
 def _placed(terminal: Terminal, combat: Combat, words: Sequence[str]) -> tuple[str, ...]:
     """Give a correction as it is meant where it places a chip of which one is on the mat: another one, or that one."""
     found = another_of(combat, words)
-    is_asked = terminal.is_interactive() and not terminal.json
+    is_asked = terminal.asks()
     # A side is said of a chip from elsewhere; without one, a script puts a unit where it is on the mat.
     if found is None or not (is_asked or any(word in SIDES for word in words)):
         return tuple(words)
     unit, another = found
     name, stands = names_of(combat)(unit.id), combat.arena.mat.name(unit.hex)
     if not is_asked:
-        text = tr("{unit} is on {hex} already: write {another} for another one, or move {id} for this one",
-                  unit=capital(name), hex=stands, another=another, id=unit.id)  # fmt: skip
-        raise UsageError(text)
+        raise usage(
+            "{unit} is on {hex} already: write {another} for another one, or move {id} for this one",
+            unit=capital(name),
+            hex=stands,
+            another=another,
+            id=unit.id,
+        )
     question = tr("{unit} is on {hex} already: another one, or this one?", unit=capital(name), hex=stands)
     if terminal.choose(question, {ANOTHER: tr(ANOTHER), THIS: tr(THIS)}) == THIS:
         return ("move", unit.id, words[2])

@@ -14,7 +14,7 @@ from hoplo_companion.cli.options import Shown, argument
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.errors import HoploError, usage
 from hoplo_companion.language import tr
 from hoplo_companion.render.fight import set_up_lines, turn_line
 from hoplo_companion.render.story import answered_words, kept_events, note_of, worth_telling
@@ -77,8 +77,7 @@ class Following:
         question = self.game.question()
         if answer is not None and question is not None:
             return answered_words(question, answer["answer"], self.game.combat)
-        assert campaign.fight is not None
-        return capital(tr("{move}: begun.", move=move_name(campaign.fight.last)))
+        return capital(tr("{move}: begun.", move=move_name(campaign.followed.last)))
 
     def _begin_line(self, answers: Answers) -> None:
         if isinstance(answers, TypedAnswers | WordAnswers):
@@ -209,16 +208,16 @@ def answer(terminal: Terminal, options: PlayOptions,
 
     def do(follow: Following, by: Answers, dice: Dice) -> None:
         if not follow.game.fight.under_way:
-            raise UsageError(tr("nothing is asked: `hoplo fight` says whose turn it is"))
+            raise usage("nothing is asked: `hoplo fight` says whose turn it is")
         given = WordAnswers(list(value or []), by)
         follow.resume(given, dice, script=options.is_script, again=not value)
         if left := given.answers[given.used :]:
             words = " ".join(map(repr, left))
-            raise UsageError(
-                tr("the earlier answers are kept, but nothing asks for {words}: `hoplo fight` shows where the fight "
-"stands",
-                   words=words)
-            )  # fmt: skip
+            raise usage(
+                "the earlier answers are kept, but nothing asks for {words}: `hoplo fight` shows where the fight "
+                "stands",
+                words=words,
+            )
 
     play_in_fight(terminal, do, options)
 

@@ -77,7 +77,7 @@ def who_answers(
     then: Answers = NoAnswers()
     if options.auto is not None:
         then = AutoAnswers(dice, first=options.auto is Auto.first)
-    elif options.answers is None and not terminal.json and not from_stdin and terminal.is_interactive():
+    elif options.answers is None and not from_stdin and terminal.asks():
         from hoplo_companion.cli.terminal.prompts import Prompts  # what is answered in another way needs no keys
 
         then = Prompts(terminal, has_chips=is_followed)

@@ -16,7 +16,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import usage
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.options import odds_lines, roll_lines
 from hoplo_companion.render.sentences.words import colour_words
@@ -91,8 +91,7 @@ def _of_campaign() -> str:
     try:
         return slug(look()[1].scion)
     except NoCampaignError:
-        text = tr("which scion? Name it: `hoplo scion roll NAME`; `hoplo data list scions` lists them")
-        raise UsageError(text) from None
+        raise usage("which scion? Name it: `hoplo scion roll NAME`; `hoplo data list scions` lists them") from None
 
 
 @scion.command()
@@ -108,20 +107,20 @@ def roll(
     name, typed = ("", [name, *(hits or [])]) if "=" in name else (name, list(hits or []))
     table = _table(terminal, name, changes)
     if app and typed:
-        raise UsageError(tr("either hits or --app: the dice are rolled once"))
+        raise usage("either hits or --app: the dice are rolled once")
     if app or (not typed and terminal.setting("dice") == "app"):
         dice = Dice(seed)
         found = {colour: sum(dice.roll([colour] * count)) for colour, count in table.pool.items()}
     else:
         found = read_counts(typed) if typed else _ask(terminal, table.pool)
-    hits = check_hits(table.pool, found)
+    rolled = check_hits(table.pool, found)
 
     def resolved() -> list[rules.Resolved]:
-        return rules.resolve(table.effects, hits)
+        return rules.resolve(table.effects, rolled)
 
     return Answer(
-        lambda: roll_lines(table.record, table.effects, table.pool, hits, resolved()),
-        lambda: {"scion": table.id, "hits": hits, "effects": msgspec.to_builtins(resolved())},
+        lambda: roll_lines(table.record, table.effects, table.pool, rolled, resolved()),
+        lambda: {"scion": table.id, "hits": rolled, "effects": msgspec.to_builtins(resolved())},
     )
 
 

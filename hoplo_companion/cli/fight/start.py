@@ -24,7 +24,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug, the_one
 from hoplo_companion.components.own import remember
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UsageError, as_command, clip
+from hoplo_companion.errors import as_command, clip, usage
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.events import PANDORA
@@ -55,7 +55,7 @@ def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: Stan
     library = Library()
     if who.apart or _is_outside_campaign(library, is_new=bool(card or sport or scion or who.given())):
         if scion and (card or sport):
-            raise UsageError(tr("a scion combat has no card and no sport: --scion NAME alone (p.31)"))
+            raise usage("a scion combat has no card and no sport: --scion NAME alone (p.31)")
         with terminal.drafted():
             if scion:
                 enter_if_unknown(terminal, scion)
@@ -64,9 +64,7 @@ def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: Stan
         card = sport = scion = ""
     elif who.given():
         given = ", ".join(who.given())
-        raise UsageError(
-            tr("{options}: the campaign decides that; for a stand-alone fight add --stand-alone", options=given)
-        )
+        raise usage("{options}: the campaign decides that; for a stand-alone fight add --stand-alone", options=given)
     _set_up(terminal, card, Wanted(sport, scion=scion), options)
 
 
@@ -122,10 +120,9 @@ def _begin_stand_alone(terminal: Terminal, library: Library, who: StandAlone, ca
     table = stand_alone(catalogue(), troop, wanted.act)
     say_unknown_prowess(terminal, table)
     campaign = planned(table, "" if wanted.scion else card_id(terminal, card, table), catalogue(), wanted)
-    assert campaign.fight is not None
     with alone(library, LIBRARY):
-        name = library.free_name(f"fight {campaign.fight.name}")
-        what = said("A stand-alone fight is planned: {name}.", name=campaign.fight.name)
+        name = library.free_name(f"fight {campaign.followed.name}")
+        what = said("A stand-alone fight is planned: {name}.", name=campaign.followed.name)
         library.create(name, to_state(campaign), terminal.words, what)
 
 
@@ -138,9 +135,7 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions)
         campaign = opened.campaign
         begun = campaign.fight is not None and campaign.fight.turn_of == "set-up"
         if begun and (card or wanted.sport or wanted.scion):
-            raise UsageError(
-                tr("a fight is being set up: `hoplo fight start` alone continues it, `hoplo undo` takes it back")
-            )
+            raise usage("a fight is being set up: `hoplo fight start` alone continues it, `hoplo undo` takes it back")
         if not begun:
             check_may_begin(campaign)
             say_unknown_prowess(terminal, campaign)
@@ -174,8 +169,7 @@ def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -
             card = card_id(terminal, card, campaign)
             ask_modifiers(terminal, campaign)
         campaign = planned(_undrawn(terminal, campaign), card, catalogue(), wanted)
-        assert campaign.fight is not None
-        what = said("The fight {name} is planned.", name=campaign.fight.name)
+        what = said("The fight {name} is planned.", name=campaign.followed.name)
         opened.keep(campaign, terminal.words, what)
 
 
@@ -260,8 +254,7 @@ def _modifier_typed(number: str, line: str) -> Card:
         )
     card = read_card("event", f"{name}: {line}", catalogue())
     if others := [key for key in card.fields if key not in MODIFYING]:
-        text = tr("a modifier has then ICONS, instructions or effects, not {others}", others=", ".join(others))
-        raise UsageError(text)
+        raise usage("a modifier has then ICONS, instructions or effects, not {others}", others=", ".join(others))
     return card._replace(id=f"{MODIFIER}{number}", name=name)
 
 
@@ -308,11 +301,10 @@ def _ask_card(terminal: Terminal, kind: str, front: str = "") -> str:
 def _of_circle(card: Card, own_id: str) -> Card:
     """Give a card that was typed as the lineup of a circle of Mercury's Boots; UsageError for any other card."""
     if card.fields.get("kind", "primus") != "primus" or card.fields.get("lineup", []).count("primus") != 1:
-        text = tr(
+        raise usage(
             "the lineup of a primus combat has one primus in it, as in '{example}' (A3 p.8)",
             example=f"{title_of(own_id)}: {PRIMUS_EVENT}",
         )
-        raise UsageError(text)
     fields = {key: value for key, value in card.fields.items() if key != "act"}
     return Card("events", own_id, title_of(own_id), fields | {"kind": "primus", "expansion": PANDORA})
 
@@ -331,17 +323,13 @@ def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
     if ":" not in text:
         if id_ := the_one(text, known):
             return id_
-        raise UsageError(
-            tr("no event is called {name}; {advice}; or type its card in one line, as in '{example}'",
-               name=clip(text, 62), advice=advise(text, known, tr("events")), example=EXAMPLE)
-        )  # fmt: skip
+        raise usage("no event is called {name}; {advice}; or type its card in one line, as in '{example}'",
+               name=clip(text, 62), advice=advise(text, known, tr("events")), example=EXAMPLE)  # fmt: skip
     card = read_card("event", text, catalogue())
     card = _of_circle(card, own_id) if own_id else card
     if not card.fields.get("lineup"):
-        raise UsageError(
-            tr("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
-               event=card.name, example=EXAMPLE)
-        )  # fmt: skip
+        raise usage("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
+               event=card.name, example=EXAMPLE)  # fmt: skip
     if before := catalogue().raw("events", card.id):
         announce_changes(terminal, "events", card.id, before, card.fields)
     remember("events", card.id, card.name, card.fields)

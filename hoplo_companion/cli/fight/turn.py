@@ -22,8 +22,7 @@ from hoplo_companion.cli.options import (
 )
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UsageError
-from hoplo_companion.language import tr
+from hoplo_companion.errors import usage
 from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.table.play.answers import play_rival_turn, play_your_turn
 
@@ -60,7 +59,7 @@ def turn(
 
     if words == ["-"]:
         if position == "-":
-            raise UsageError(tr("Standard input is either the board or your turn: give one of them by its words."))
+            raise usage("Standard input is either the board or your turn: give one of them by its words.")
         lines = read_file(terminal, Path("-")).decode(errors="replace").splitlines()
         words = ["; ".join(filter(None, map(str.strip, lines)))]
     actions = read_words(words, anyway=anyway)
@@ -130,9 +129,7 @@ def arena_turn(
         return
     combat = load_position(terminal, position, False)
     if not has_arena_turn(combat):
-        raise UsageError(
-            tr("this arena has no turn: none of its units is in combat, and its card does nothing in a turn")
-        )
+        raise usage("this arena has no turn: none of its units is in combat, and its card does nothing in a turn")
     _turn_on_board(terminal, combat, options, write, arena=True, explain=explain, from_stdin=position == "-")
 
 

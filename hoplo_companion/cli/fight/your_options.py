@@ -13,7 +13,7 @@ from hoplo_companion.cli.fight.reports import show_board
 from hoplo_companion.cli.options import Answer, Shown, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError
-from hoplo_companion.errors import UNKNOWN, UnknownStatError, UsageError
+from hoplo_companion.errors import UNKNOWN, UnknownStatError, UsageError, usage
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.options import move_lines, option_lines, target_lines
@@ -50,7 +50,7 @@ def board(
 ) -> Shown:
     """Show the board of the fight that is followed, or of a position."""
     if sum([notation, words, svg is not None, terminal.json]) > 1:
-        raise UsageError(tr("only one of --notation, --words, --svg and --json"))
+        raise usage("only one of --notation, --words, --svg and --json")
     combat = named.read(terminal)
     if write is not None:
         write_final(write, write_position(combat))
@@ -90,7 +90,7 @@ def options(
         if game.question() is not None or game.fight.turn_of != "player":
             return _what_comes(game)
     combat, _ = begin(board.read(terminal))
-    found = look_up(terminal, combat, _all_known if terminal.is_interactive() and not terminal.json else find_options)
+    found = look_up(terminal, combat, _all_known if terminal.asks() else find_options)
     return Answer(lambda: option_lines(found, names_of(combat)), lambda: msgspec.to_builtins(found))
 
 

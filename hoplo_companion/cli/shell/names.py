@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING, get_args
 
 import typer
 
+from hoplo_companion.components.catalogue import OWN_KINDS, catalogue
+from hoplo_companion.components.names import slug
+from hoplo_companion.errors import HoploError, UsageError
+
 if TYPE_CHECKING:
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.rules.model import Combat, Unit
@@ -45,8 +49,6 @@ def offering(find: Callable[[typer.Context], Iterable[str]]) -> Offer:
     """
 
     def offer(ctx: typer.Context, incomplete: str) -> list[str]:
-        from hoplo_companion.errors import HoploError
-
         try:
             typed = incomplete.casefold()
             whole = (word.replace(" ", "-") for word in find(ctx))
@@ -59,9 +61,6 @@ def offering(find: Callable[[typer.Context], Iterable[str]]) -> Offer:
 
 def known_names(kinds: Iterable[str]) -> list[str]:
     """List the ids of all records of some kinds; none where the files cannot be read, which is shown elsewhere."""
-    from hoplo_companion.components.catalogue import catalogue
-    from hoplo_companion.errors import HoploError
-
     found: list[str] = []
     for kind in kinds:
         try:
@@ -86,7 +85,6 @@ shell_name = offering(lambda _: SHELLS)
 def own_ids(kinds: Iterable[str]) -> list[str]:
     """List the ids of the player's own records of some kinds; none where the files cannot be read."""
     from hoplo_companion.components.own import own_records
-    from hoplo_companion.errors import HoploError
 
     try:
         records = own_records()
@@ -98,8 +96,6 @@ def own_ids(kinds: Iterable[str]) -> list[str]:
 @offering
 def own_name(ctx: typer.Context) -> list[str]:
     """The name of a record of the player's own, or its kind before that."""
-    from hoplo_companion.components.catalogue import OWN_KINDS
-
     given = [*(ctx.params.get("name") or ())]
     kinds = [KIND_OF[word] for word in given if word in KIND_OF] or list(OWN_KINDS)
     words = [word for word, kind in KIND_OF.items() if own_ids([kind])] if not any(given) else []
@@ -108,9 +104,7 @@ def own_name(ctx: typer.Context) -> list[str]:
 
 def _rules_and_terms() -> list[str]:
     """The terms of the rules and their ids, and the Key Terms by their names in both languages."""
-    from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.components.lookup import all_rules, all_terms
-    from hoplo_companion.components.names import slug
 
     rules, terms = all_rules(catalogue()), all_terms(catalogue())
     of_rules = [word for id_, rule in rules for word in (slug(rule.term), id_)]
@@ -120,8 +114,6 @@ def _rules_and_terms() -> list[str]:
 @offering
 def reading(ctx: typer.Context) -> list[str]:
     """A reading of the open question that was typed before."""
-    from hoplo_companion.components.catalogue import catalogue
-
     # Behind an option that still lacks its value, the arguments are left as they were typed.
     given = [str(ctx.params.get("id_") or ""), *ctx.args]
     record = catalogue().ruling(max(given, key=bool).strip().casefold())
@@ -190,7 +182,6 @@ def _line_words(kind: str) -> list[str]:
 def _combat(ctx: typer.Context) -> Combat:
     """Give the combat that the line is about; standard input is for the command to read, and not for the shell."""
     from hoplo_companion.cli.fight.positions import load_position
-    from hoplo_companion.errors import UsageError
 
     given = ctx.params
     position = given.get("position")
@@ -207,7 +198,6 @@ def _campaign() -> Campaign:
 
 def _options(combat: Combat) -> Options | None:
     """Find what you may do now; None where it cannot be said before something else is known."""
-    from hoplo_companion.errors import HoploError
     from hoplo_companion.rules.player.options import options
     from hoplo_companion.rules.player.turn import begin
 
@@ -219,7 +209,6 @@ def _options(combat: Combat) -> Options | None:
 
 def _named(combat: Combat, name: str | None, among: Iterable[Unit]) -> Unit | None:
     """Find the unit that was typed before; None where it may be several, or nobody."""
-    from hoplo_companion.errors import HoploError
     from hoplo_companion.rules.naming import named
 
     try:
@@ -259,7 +248,6 @@ def look_word(ctx: typer.Context) -> list[str]:
 @offering
 def turn_word(ctx: typer.Context) -> list[str]:
     """A word of an action of your turn: its verb, who, where or at whom; against the rules, anything."""
-    from hoplo_companion.components.names import slug
     from hoplo_companion.rules.model import opponents
     from hoplo_companion.rules.player.actions import ACTIONS, END
     from hoplo_companion.rules.player.options import camp
@@ -295,7 +283,6 @@ def hex_or_unit(ctx: typer.Context) -> list[str]:
 @offering
 def answer_word(ctx: typer.Context) -> list[str]:
     """An answer to the question that is open in the fight: one of its options, or a number of hits."""
-    from hoplo_companion.components.catalogue import catalogue
     from hoplo_companion.table.play.fight import Game
 
     question = Game(_campaign(), catalogue()).question()

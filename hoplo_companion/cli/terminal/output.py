@@ -14,8 +14,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
 from hoplo_companion.cli.options import Answer
-from hoplo_companion.errors import UsageError
-from hoplo_companion.language import LANGUAGES, Language, speaking, spoken, tr
+from hoplo_companion.errors import usage
+from hoplo_companion.language import LANGUAGES, Language, speaking, spoken
 from hoplo_companion.signs import Plain
 
 if TYPE_CHECKING:
@@ -91,6 +91,10 @@ class Output:
         """Say whether there is somebody to ask."""
         return self.stdin.isatty() and self.shows()
 
+    def asks(self) -> bool:
+        """Whether something may be asked on the way: there is somebody, and the answer is not for a program."""
+        return self.is_interactive() and not self.json
+
     def shows(self) -> bool:
         """Say whether results go to a terminal."""
         return bool(self.stdout.isatty())
@@ -127,9 +131,7 @@ class Output:
         for language in LANGUAGES:
             if word == language:
                 return language
-        raise UsageError(
-            tr("{variable} is {value}: hoplo speaks en and it.", variable=LANGUAGE, value=repr(entered[:40]))
-        )
+        raise usage("{variable} is {value}: hoplo speaks en and it.", variable=LANGUAGE, value=repr(entered[:40]))
 
     # Saying something -----------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
-from hoplo_companion.errors import StoppedError, UsageError, clip
+from hoplo_companion.errors import StoppedError, clip, usage
 from hoplo_companion.language import later, tr
 
 if TYPE_CHECKING:
@@ -309,7 +309,7 @@ def listed(text: str) -> list[str]:
 def number(text: str) -> Any:
     """Read a whole number."""
     if not (text.isascii() and text.isdigit()):
-        raise UsageError(tr("{text} is not a number.", text=repr(text[:40])))
+        raise usage("{text} is not a number.", text=repr(text[:40]))
     return int(text)
 
 

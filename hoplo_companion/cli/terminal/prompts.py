@@ -12,7 +12,7 @@ from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import CLASSES
-from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
+from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip, usage
 from hoplo_companion.language import plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN
 from hoplo_companion.render.sentences.questions import option_offered, question_words
@@ -169,7 +169,7 @@ class Prompts:
             hint = tr("Its name (Tab completes it); a bane with its kind, as in Gigantic:bag.")
             name = self.terminal.ask_line("> ", [*units, *banes], f"{text}\n  {hint}")
         if "," in name or "/" in name:
-            raise UsageError(tr("{name} is more than a name: what the chip shows is asked for next.", name=clip(name)))
+            raise usage("{name} is more than a name: what the chip shows is asked for next.", name=clip(name))
         meant = unit_meant(question, combat, name)
         return meant if meant != name else self.terminal.meant(name, [*units, *banes])
 
@@ -177,8 +177,7 @@ class Prompts:
         """Have one of very many hexes typed; UsageError where the line names none of them."""
         line = self.terminal.ask_line(_prompt(tr("Hex, as in D3:")), question.options, text)
         if line.upper() not in question.options:
-            fault = tr("{answer} is not one of the hexes to choose from: type one as on the mat.", answer=clip(line))
-            raise UsageError(fault)
+            raise usage("{answer} is not one of the hexes to choose from: type one as on the mat.", answer=clip(line))
         return line
 
     def _read_stat(self, question: Question, combat: Combat, text: str) -> Any:
@@ -216,24 +215,23 @@ class Prompts:
 
     def _read_effect(self, question: Question, combat: Combat, text: str) -> str | None:
         """Take what a component does: one of the lines offered, or a line of the player's own."""
+        known, id_ = combat.catalogue, question.about
         if question.id == "bane.draw":
-            known = combat.catalogue.ids("banes")
             hint = tr("Its name and kind, as in Gigantic:bag (Enter if the stack is empty):")
-            return self.terminal.ask_line(_prompt(hint), known, text) or NOTHING
+            return self.terminal.ask_line(_prompt(hint), known.ids("banes"), text) or NOTHING
         choices = self._offered(question, combat, tr("type what it says"))
         at = list(choices).index(self.terminal.ask(Prompt(self.terminal.which(choices), text, choices, takes="name")))
         if at < len(question.options):
             return question.options[at]
         if question.id == "component.skills":
-            return self.terminal.ask_line(_prompt(tr("Skills, separated by commas:")), combat.catalogue.ids("skills"))
+            return self.terminal.ask_line(_prompt(tr("Skills, separated by commas:")), known.ids("skills"))
         if question.id not in PRINTED:
             return self.terminal.ask_line("> ")
         self.terminal.say("  " + tr("Type it as it is printed; what it does is read back to you."))
         typed = self.terminal.ask_line("  > ")
-        known, id_ = combat.catalogue, question.about
         kind = "bane" if question.id == "component.bane" else "tactic" if known.tactic(id_) is not None else "skill"
         if not typed:
-            raise UsageError(tr("Nothing was typed."))
+            raise usage("Nothing was typed.")
         line = meant_by(self.terminal, kind, id_, known, typed, "{}")
         return line if line is None else line or NOTHING
 

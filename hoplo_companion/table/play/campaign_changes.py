@@ -13,10 +13,10 @@ from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath, recruita
 from hoplo_companion.campaign.events import CampaignEvent, event_of
 from hoplo_companion.campaign.fight import Fallen, Fight
 from hoplo_companion.campaign.fights import put_away
-from hoplo_companion.campaign.model import Campaign, Pad, RefusedError
+from hoplo_companion.campaign.model import Campaign, Pad, refused
 from hoplo_companion.components.catalogue import Catalogue, undying
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.errors import HoploError, clip, usage
 from hoplo_companion.language import tr
 from hoplo_companion.notation.effects import write_effect
 from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, read_setting
@@ -59,8 +59,11 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
         if not fight.under_way:
             raise
         parts = {"move": clip(fight.last.do), "reason": fault}
-        text = tr("{move} is not finished and depends on it: `hoplo answer` first, or `hoplo undo` ({reason})", **parts)
-        raise RefusedError("turn.steps", text) from None
+        raise refused(
+            "turn.steps",
+            "{move} is not finished and depends on it: `hoplo answer` first, or `hoplo undo` ({reason})",
+            **parts,
+        ) from None
     return game.campaign, [event for event in events if event.what not in ("corrected", "sacrificed")]
 
 
@@ -225,8 +228,7 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
 
     What was drawn for the lineup lies on the campaign's table already; rivals that came from elsewhere are named.
     """
-    fight = campaign.fight
-    assert fight is not None
+    fight = campaign.followed
     combat = open_combat(campaign, catalogue)
     fallen, _ = _yours_fallen(campaign, fight)
     waiting = Counter(combat.bench[id_].chip for id_ in combat.lineup if not combat.bench[id_].elite)
@@ -287,8 +289,7 @@ def sport_without_choice(campaign: Campaign, left: Aftermath) -> bool:
 
 def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent]:
     """Give what a fight leaves for the player to see to: chips of no camp, Opportunity cards, what cards still want."""
-    fight = campaign.fight
-    assert fight is not None
+    fight = campaign.followed
     in_camp = {slug(card) for card in campaign.camp.opportunities}
     held = replace(fight, opportunities=tuple(card for card in fight.opportunities if card in in_camp))
     followed: list[CampaignEvent] = [
@@ -384,11 +385,11 @@ def _keys(state: State, whole: str) -> list[Any]:
         known = {str(key): key for key in inside}
         if found and not known:
             outer = ".".join(map(str, found))
-            raise UsageError(tr("{key}: there is nothing in {outer} to put right", key=clip(whole, 60), outer=outer))
+            raise usage("{key}: there is nothing in {outer} to put right", key=clip(whole, 60), outer=outer)
         end = next((end for end in range(len(words), 0, -1) if ".".join(words[:end]) in known), 0)
         if not end:
             parts = {"key": clip(whole, 60), "word": clip(words[0], 60), "advice": advise(words[0], known, tr("keys"))}
-            raise UsageError(tr("{key}: there is no {word}; {advice}", **parts))
+            raise usage("{key}: there is no {word}; {advice}", **parts)
         found.append(known[".".join(words[:end])])
         at, words = at[found[-1]], words[end:]
     return found

@@ -96,8 +96,7 @@ class Game:
     @property
     def fight(self) -> Fight:
         """Give the fight as it is kept."""
-        assert self.campaign.fight is not None
-        return self.campaign.fight
+        return self.campaign.followed
 
     def question(self) -> Question | None:
         """Give the question that is open; None between two moves."""
@@ -196,8 +195,7 @@ def made_again(
     What the player has entered of a component since is known by now, and is no longer asked. `answered` is shown each
     question with the combat that asks and the answer as it was kept. ReplayError where an answer no longer fits.
     """
-    assert campaign.fight is not None
-    move = campaign.fight.last
+    move = campaign.followed.last
     combat, happened = made(before, campaign, move)
     events = list(happened)
     for given in move.answers:

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.bag import draw_chips, lay_out, only_left, remove_bane, take_bane, take_drawn
 from hoplo_companion.campaign.camp import discard_opportunity
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
-from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
+from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, refused
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import step_name
-from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
+from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError, illegal
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
 from hoplo_companion.rules.corrections import correct
@@ -206,8 +206,7 @@ def corrected(combat: Combat, words: Sequence[str], note: str) -> Result:
 
 
 def _set_up(combat: Combat, campaign: Campaign) -> Result:
-    assert campaign.fight is not None
-    plan = campaign.fight.plan
+    plan = campaign.followed.plan
     return begin_set_up(replace(combat, supply=convert(plan["supply"], Supply)), convert(plan["plan"], Plan))
 
 
@@ -229,8 +228,7 @@ def _arenas(combat: Combat) -> Result:
         return begin_arena_turn(combat)
     except InvalidError as fault:
         said = "; ".join(defect.message for defect in fault.defects)
-        text = tr("{reason}; put it where it is, as in `hoplo fix chariot D2`", reason=said)
-        raise IllegalError(text) from None
+        raise illegal("{reason}; put it where it is, as in `hoplo fix chariot D2`", reason=said) from None
 
 
 def _lost(campaign: Campaign) -> list[str]:
@@ -250,8 +248,7 @@ def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]
     Shapes: `before` is the combat before the move; `events` is everything that happened in it.
     """
     campaign = laid_out(campaign, events)
-    fight = campaign.fight
-    assert fight is not None
+    fight = campaign.followed
     fight = replace(
         fight,
         drawn=0,
@@ -302,8 +299,11 @@ def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -
             chip = event.bane if isinstance(event, BaneDrawn) else event.chip
             if chip in ARENA_CHIPS:
                 name = record.name if (record := catalogue.unit(chip)) is not None else chip
-                text = tr("{unit} is an arena's chip: it joins no troop and is in no bag (p.5, 28)", unit=name)
-                raise RefusedError("camp.recruit-never", text)
+                raise refused(
+                    "camp.recruit-never",
+                    "{unit} is an arena's chip: it joins no troop and is in no bag (p.5, 28)",
+                    unit=name,
+                )
             arena = _arena(campaign)
             if isinstance(event, Drawn) and event.source == "stack" and chip not in stack_of(campaign, arena).known:
                 record = catalogue.unit(chip)
@@ -313,8 +313,7 @@ def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -
 
 
 def _arena(campaign: Campaign) -> str:
-    assert campaign.fight is not None
-    return faction_of(str(campaign.fight.position["arena"]))
+    return faction_of(str(campaign.followed.position["arena"]))
 
 
 DRAWS = (Drawn, BaneDrawn, BaneAdded, BlessingCrossedOff, Recruited)
@@ -325,8 +324,7 @@ def laid_out(campaign: Campaign, events: list[Event]) -> Campaign:
 
     Shapes: `events` is everything that has happened in the move so far. RefusedError for what was not there.
     """
-    fight = campaign.fight
-    assert fight is not None
+    fight = campaign.followed
     draws = [event for event in events if isinstance(event, DRAWS)]
     for event in draws[fight.drawn :]:
         campaign = _laid_out(campaign, event)
@@ -359,16 +357,14 @@ def _laid_out(campaign: Campaign, event: Event) -> Campaign:
 
 
 def _from_stack(campaign: Campaign, chip: str) -> Campaign:
-    assert campaign.fight is not None
-    if campaign.fight.apart:
+    if campaign.followed.apart:
         return of_faction(lay_out(campaign, chip), _arena(campaign), [chip])
     campaign, _ = draw_local(campaign, _arena(campaign), chip)
     return campaign
 
 
 def _from_bag(campaign: Campaign, name: str, kind: str) -> Campaign:
-    assert campaign.fight is not None
-    if campaign.fight.apart:
+    if campaign.followed.apart:
         return lay_out(campaign, Bane(name, "unit" if kind == "unit" else "bag") if kind else name)
     campaign, _ = draw_chips(campaign, [name])
     return campaign

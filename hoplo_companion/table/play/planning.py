@@ -12,7 +12,7 @@ from hoplo_companion.campaign.at_place import SCION_REGION, at_place, opponent
 from hoplo_companion.campaign.bag import most_banes_left
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, refused
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
 from hoplo_companion.campaign.stacks import stack_of
@@ -22,7 +22,7 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import EventRecord, ScionRecord
 from hoplo_companion.components.variant import SIDE_B
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind
-from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
+from hoplo_companion.errors import as_command, clip, illegal, usage
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.events import icon_of
 from hoplo_companion.rules.model import Supply
@@ -105,15 +105,16 @@ def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None
     if not campaign.is_stand_alone:
         return combat_here(campaign)
     if record is None:
-        raise UsageError(tr("say which event is fought: its card's name, or the card in one line"))
+        raise usage("say which event is fought: its card's name, or the card in one line")
     return "capital" if record.kind == "primus" else "sport" if record.kind == "sport" else "bloodshed"
 
 
 def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
     """List the kinds of combat that a card leaves to choose from; one, if a sport was picked (p.17-18)."""
     if sport and kind != "sport":
-        text = tr("{event} is not a Sport event: there is no sport to choose (p.17-18)", event=record.name)
-        raise RefusedError("prepare.sport", text)
+        raise refused(
+            "prepare.sport", "{event} is not a Sport event: there is no sport to choose (p.17-18)", event=record.name
+        )
     if kind == "bloodshed":
         return ("bloodshed",)
     if kind == "capital":
@@ -123,8 +124,12 @@ def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKin
         return goals
     picked = [goal for goal in goals if goal == SHORT_EVENTS.get(slug(sport), slug(sport))]
     if not picked:
-        text = tr("the card has no {sport}: it has {sports} (p.17-18)", sport=clip(sport), sports=", ".join(goals))
-        raise RefusedError("prepare.sport", text)
+        raise refused(
+            "prepare.sport",
+            "the card has no {sport}: it has {sports} (p.17-18)",
+            sport=clip(sport),
+            sports=", ".join(goals),
+        )
     return tuple(picked)
 
 
@@ -135,10 +140,11 @@ def check_may_begin(campaign: Campaign) -> None:
     """Refuse to begin a fight while another one is followed, or where no combat is due (p.14)."""
     if campaign.fight is not None:
         name = clip(campaign.fight.name)
-        text = tr(
-            "the fight {name} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back (p.14)", name=name
+        raise refused(
+            "round.phases",
+            "the fight {name} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back (p.14)",
+            name=name,
         )
-        raise RefusedError("round.phases", text)
     if not campaign.is_stand_alone:
         combat_here(campaign)
 
@@ -151,7 +157,7 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     check_may_begin(campaign)
     scion, apart = scion_faced(campaign, wanted.scion), campaign.is_stand_alone
     if scion and (card or wanted.sport):
-        raise UsageError(tr("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)"))
+        raise usage("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
     against = known_scion(scion, catalogue) if scion else None
     record = (
         EventRecord(name=f"The scion {against.name}", source=against.source, confidence=against.confidence)
@@ -159,13 +165,13 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
         else catalogue.event(card)
     )
     if record is None:
-        raise UsageError(tr("no event is called {name}", name=clip(card)))
+        raise usage("no event is called {name}", name=clip(card))
     kind = "capital" if scion else kind_of_fight(campaign, wanted, record)
     if not scion:
         _check_card(kind, record, campaign)
     arena = slug(wanted.arena) or (SCION_REGION if scion else _region(campaign))
     if apart and not arena:
-        raise UsageError(tr("say in which arena: --arena NAME"))
+        raise usage("say in which arena: --arena NAME")
     if arena and catalogue.arena(arena) is None:
         raise UnknownNameError("arena", arena, catalogue.ids("arenas"))
     if campaign.phase == "event" and not apart:
@@ -184,8 +190,9 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
             "player": start["player"] | {"camp_units": len(campaign.camp.units), "hero": True, **cap},
         }
     if kind not in ("sport", "bloodshed", "capital"):
-        text = tr("there is no combat at a place of the kind {kind} (p.14, 16)", kind=tr(PLACES[kind]))
-        raise RefusedError("opportunity.accept", text)
+        raise refused(
+            "opportunity.accept", "there is no combat at a place of the kind {kind} (p.14, 16)", kind=tr(PLACES[kind])
+        )
     fight = Fight(record.name, kind, start, start, card=card, apart=apart)
     campaign = replace(campaign, fight=fight)
     plain = {"plan": _plain(plan), "supply": _plain(supply_of(campaign, catalogue))}
@@ -203,12 +210,17 @@ def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> Non
     of_card = {"primus": "capital"}.get(record.kind or "", record.kind)
     if of_card is not None and of_card != kind:
         parts = {"card": record.name, "of": tr(PLACES[record.kind or kind]), "here": tr(PLACES[kind])}
-        text = tr("{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)", **parts)
-        raise RefusedError("event.accept", text)
+        raise refused(
+            "event.accept", "{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)", **parts
+        )
     if kind == "capital" and record.act not in (None, campaign.pad.act):
         card, act = record.name, campaign.pad.act
-        text = tr("{card} is the lineup of another act's primus combat: this is Act {act} (p.30)", card=card, act=act)
-        raise RefusedError("prepare.primus", text)
+        raise refused(
+            "prepare.primus",
+            "{card} is the lineup of another act's primus combat: this is Act {act} (p.30)",
+            card=card,
+            act=act,
+        )
 
 
 def faction_of(arena: str) -> str:
@@ -221,13 +233,12 @@ def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
     if arena not in campaign.turned or campaign.is_stand_alone:
         return arena
     if name := unknown_side(campaign, catalogue):
-        text = tr(
+        raise usage(
             "side B of the arena card {arena} is up, and nobody has entered it: `{command}`, "
             "or `hoplo fix turned none` where side A is up (A3 p.4)",
             arena=name,
             command=as_command("data", "add", "arena", f"{name} B: …"),
         )
-        raise UsageError(text)
     return arena + SIDE_B
 
 
@@ -270,13 +281,17 @@ def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
     if campaign.is_stand_alone:
         heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
         if region not in heroes:
-            text = tr("no primus has its home in the region {region} (p.14, 30)", region=region_name(region))
-            raise RefusedError("prepare.primus", text)
+            raise refused(
+                "prepare.primus", "no primus has its home in the region {region} (p.14, 30)", region=region_name(region)
+            )
         return heroes[region]
     if primus := at_place(campaign, located(campaign, campaign.place)).primus:
         return slug(primus)
-    text = tr("no undefeated primus of this campaign is of the region {region} (p.14, 30)", region=region_name(region))
-    raise RefusedError("travel.capital", text)
+    raise refused(
+        "travel.capital",
+        "no undefeated primus of this campaign is of the region {region} (p.14, 30)",
+        region=region_name(region),
+    )
 
 
 def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue) -> dict[str, Any]:
@@ -297,7 +312,7 @@ def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
 def _hero(campaign: Campaign) -> dict[str, Any]:
     pad = campaign.pad
     if pad.hp < 1:
-        raise IllegalError(tr("your hero has no HP: `hoplo fix pad.hp N` puts the pad right (p.12, 25)"))
+        raise illegal("your hero has no HP: `hoplo fix pad.hp N` puts the pad right (p.12, 25)")
     hero = {"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp}
     hero |= {"movement": pad.movement, "range": pad.range, "health": pad.health}
     if pad.attack is not None:
@@ -363,13 +378,17 @@ def scion_faced(campaign: Campaign, wanted: str) -> str:
         return slug(wanted)
     here = not campaign.outcome and opponent(campaign) == "scion" and combat_here(campaign) == "capital"
     if wanted and not here:
-        text = tr("a campaign's scion is faced only in Act IV, at the capital of the {region} (p.14, 30); "
-                  "for a stand-alone fight add --stand-alone", region=region_name(SCION_REGION))  # fmt: skip
-        raise RefusedError("scion.vesuvians", text)
+        raise refused(
+            "scion.vesuvians",
+            "a campaign's scion is faced only in Act IV, at the capital of the {region} (p.14, 30); "
+            "for a stand-alone fight add --stand-alone",
+            region=region_name(SCION_REGION),
+        )
     if wanted and slug(wanted) != slug(campaign.scion):
         parts = {"scion": campaign.scion, "wanted": wanted}
-        text = tr("this campaign's scion is {scion}, not {wanted}; for a stand-alone fight add --stand-alone", **parts)
-        raise UsageError(text)
+        raise usage(
+            "this campaign's scion is {scion}, not {wanted}; for a stand-alone fight add --stand-alone", **parts
+        )
     return slug(campaign.scion) if here else ""
 
 
@@ -379,9 +398,7 @@ def known_scion(id_: str, catalogue: Catalogue) -> ScionRecord:
     if record is None:
         advice = advise(id_, catalogue.ids("scions"), tr("scions"))
         parts = {"name": clip(id_), "advice": advice}
-        raise UsageError(
-            tr("no scion is called {name}; {advice}; or type its card with `hoplo data add scion NAME`", **parts)
-        )
+        raise usage("no scion is called {name}; {advice}; or type its card with `hoplo data add scion NAME`", **parts)
     return record
 
 

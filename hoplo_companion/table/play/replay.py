@@ -58,8 +58,7 @@ def plans_of(found: Advised) -> list[AdvisedPlan]:
 
 def with_advice(campaign: Campaign, plans: Sequence[AdvisedPlan], moves: int | None = None) -> Campaign:
     """Give the campaign with plans that were found for the rest of your turn, after so many moves; all, if left out."""
-    fight = campaign.fight
-    assert fight is not None
+    fight = campaign.followed
     key = str(len(fight.moves) if moves is None else moves)
     return replace(campaign, fight=replace(fight, advice={**fight.advice, key: tuple(plans)}))
 
@@ -166,8 +165,7 @@ def replayed(
     made = len(start.fight.moves) - start.fight.under_way
     # On disk keys stand in the order of their letters, so that 10 comes before 2.
     for number, move in sorted(kept.moves.items(), key=lambda each: int(each[0]))[made:]:
-        assert board.fight is not None
-        begun = replace(board.fight, moves={**board.fight.moves, number: move}, under_way=True)
+        begun = replace(board.followed, moves={**board.followed.moves, number: move}, under_way=True)
         board = replace(board, fight=begun)
         before = open_combat(board, catalogue)
         try:
@@ -187,9 +185,8 @@ def replayed(
         for words in [move.words if move.do == CORRECT else (), *(each.get("correct", ()) for each in move.answers)]:
             board = as_changed(board, tuple(words))
         count += 1
-    assert board.fight is not None
-    if board.fight.position != kept.position:
-        then, now = _as_known(kept.position, catalogue), _as_known(board.fight.position, catalogue)
+    if board.followed.position != kept.position:
+        then, now = _as_known(kept.position, catalogue), _as_known(board.followed.position, catalogue)
         parts = [key for key in dict.fromkeys([*then, *now]) if then.get(key) != now.get(key)]
         if parts:
             return Replayed(count, tr("the board differs in {parts}", parts=", ".join(parts)))
@@ -231,9 +228,7 @@ def fights_of(save: Save) -> list[tuple[Campaign, Fight]]:
 
 
 def _fight(start: Any, last: Any) -> tuple[Campaign, Fight]:
-    fight = from_state(last).fight
-    assert fight is not None
-    return from_state(start), fight
+    return from_state(start), from_state(last).followed
 
 
 def dice_of_fight(

@@ -16,7 +16,7 @@ from hoplo_companion.components.backups import keep, read
 from hoplo_companion.components.catalogue import home_folder
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Fact, changed_with, entered
-from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
+from hoplo_companion.errors import HoploError, UsageError, clip, failure, system_reason, usage
 from hoplo_companion.files import MEGABYTE, DiskError, finish_killed, move, read_whole, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.sentence import Kept
@@ -97,7 +97,7 @@ class Library:
         id_ = slug(name) if slug(name) in names else id_of(name)
         if id_ not in names:
             advice = advise(name, names, tr("campaigns"))
-            raise UsageError(tr("no campaign is called {name}; {advice}", name=clip(name, 60), advice=advice))
+            raise usage("no campaign is called {name}; {advice}", name=clip(name, 60), advice=advice)
         return id_
 
     def current(self) -> str:
@@ -176,7 +176,7 @@ class Library:
         known = next((each for each in self.trashed() if slug(each) == slug(trashed)), None)
         if known is None:
             advice = advise(trashed, self.trashed(), tr("campaigns there"))
-            raise UsageError(tr("no {name} is in the trash; {advice}", name=clip(trashed, 60), advice=advice))
+            raise usage("no {name} is in the trash; {advice}", name=clip(trashed, 60), advice=advice)
         name = self.free_name(known.rsplit("-", 1)[0])
         move(self.home / "trash" / known, self.folder(name))
         if (self.folder(name) / "copies").is_dir():
@@ -232,9 +232,9 @@ def pointed(path: Path) -> str:
     try:
         return read_whole(path, MEGABYTE).decode().strip()
     except OSError as fault:
-        raise HoploError(tr("{path}: cannot be read: {reason}", path=path, reason=system_reason(fault))) from None
+        raise failure("{path}: cannot be read: {reason}", path=path, reason=system_reason(fault)) from None
     except UnicodeDecodeError:
-        raise HoploError(tr("{path}: this is not the name of a campaign", path=path)) from None
+        raise failure("{path}: this is not the name of a campaign", path=path) from None
 
 
 def _unused(path: Path, first: bool = False) -> Path:
