@@ -153,7 +153,7 @@ def test_each_reading_is_chosen_by_a_command_and_taken_back() -> None:
          "--scion-bane", "Gigantic:unit")  # fmt: skip
     for chosen in OTHER_READINGS:
         question, _, other = chosen.partition("=")
-        assert other in done("rulings", question, "--choose", other).out
+        assert f"{question} is read as {other} from now on" in done("rulings", question, "--choose", other).out
         assert done("rulings", question, "--choose", "default").code == 0
     assert hoplo("rulings", "boots.loop", "--choose", "twice").code == 2
 

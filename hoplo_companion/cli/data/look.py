@@ -306,14 +306,14 @@ def _choose(terminal: Terminal, id_: str, reading: str) -> None:
             game = Game(campaign, catalogue())
             game.correct(("set", "ruling", f"{id_}={reading}"), "the reading was chosen")
             campaign = game.campaign
-        what = kept(lambda: _chosen_words(id_, "reading", chosen))
+        what = kept(lambda: _chosen_words(id_, reading, chosen))
         opened.keep(replace(campaign, rulings=chosen), terminal.words, what)
-    terminal.say(_chosen_words(id_, "reading", chosen))
+    terminal.say(_chosen_words(id_, reading, chosen))
 
 
 def _chosen_words(id_: str, reading: str, chosen: dict[str, str]) -> str:
     text = next(tr(each.text) for each in in_force(catalogue(), chosen) if each.id == id_)
-    return tr("{question} is read as {reading} from now on: {text}", question=id_, reading="reading", text=text)
+    return tr("{question} is read as {reading} from now on: {text}", question=id_, reading=reading, text=text)
 
 
 def _chosen(terminal: Terminal, position: str | None) -> dict[str, str]:
