@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from msgspec.structs import replace
 
@@ -84,13 +85,19 @@ def turn(
 # A turn that is not yours --------------------------------------------------------------------------------------------
 
 
+class _Output(NamedTuple):
+    """What is to be had of a turn beside what is said of it."""
+
+    explain: ExplainOption = False
+    write: WriteOption = None
+
+
 def rival_turn(
     terminal: Terminal,
     board: WrittenBoard,
     options: PlayOptions,
+    out: _Output,
     step: Annotated[Step | None, option("Resolve this step only.", case_sensitive=False)] = None,
-    explain: ExplainOption = False,
-    write: WriteOption = None,
     dice: Annotated[
         str,
         option("Against a scion: dice added or taken away from now on, as in green+1,blue-2.", metavar="COLOUR+N,…"),
@@ -103,52 +110,45 @@ def rival_turn(
     """
     only, pool = step.value if step else "", ("set", "scion-dice", dice) if dice else ()
     if board.is_followed():
-        _turn_of_fight(terminal, options, write, only=only, explain=explain, pool=pool)
+        _turn_of_fight(terminal, options, out, only=only, pool=pool)
         return
     combat = board.read(terminal)
     if pool:
         from hoplo_companion.rules.corrections import correct  # few turns change the pool of a scion
 
         combat, _ = correct(combat, pool)
-    _turn_on_board(terminal, combat, options, write, only=only, explain=explain, from_stdin="-" in board)
+    _turn_on_board(terminal, combat, options, out, only=only, from_stdin="-" in board)
 
 
-def arena_turn(
-    terminal: Terminal,
-    options: PlayOptions,
-    position: PositionOption = None,
-    explain: ExplainOption = False,
-    write: WriteOption = None,
-) -> Shown:
+def arena_turn(terminal: Terminal, options: PlayOptions, out: _Output, position: PositionOption = None) -> Shown:
     """Resolve the arena's turn, where its card has one: what the card does, then the steps of its units.
 
     It comes after your turn and before the rival's; at a terminal it asks what the rules leave open, and nothing else.
     """
     if position is None:
-        _turn_of_fight(terminal, options, write, arena=True, explain=explain)
+        _turn_of_fight(terminal, options, out, arena=True)
         return
     combat = load_position(terminal, position, False)
     if not has_arena_turn(combat):
         raise usage("this arena has no turn: none of its units is in combat, and its card does nothing in a turn")
-    _turn_on_board(terminal, combat, options, write, arena=True, explain=explain, from_stdin=position == "-")
+    _turn_on_board(terminal, combat, options, out, arena=True, from_stdin=position == "-")
 
 
 def _turn_on_board(
     terminal: Terminal,
     combat: Combat,
     options: PlayOptions,
-    write: Path | None,
+    out: _Output,
     *,
     only: str = "",
     arena: bool = False,
-    explain: bool,
     from_stdin: bool,
 ) -> None:
     """Resolve a turn on a board that no fight belongs to."""
     dice = Dice(options.seed)
     by = who_answers(terminal, options, dice, from_stdin=from_stdin, is_followed=False)
     report = report_of(terminal, boards=True)
-    if explain:
+    if out.explain:
         from hoplo_companion.rules.why.steps import laid_open  # few turns explain themselves
 
         combat = replace(combat, explain=laid_open)
@@ -159,18 +159,17 @@ def _turn_on_board(
             combat, by, dice, only=only, script=options.is_script, arena=arena, happened=report.happened
         )
 
-    carry_out(play, by, report, write)
+    carry_out(play, by, report, out.write)
 
 
 def _turn_of_fight(
     terminal: Terminal,
     options: PlayOptions,
-    write: Path | None,
+    out: _Output,
     *,
     only: str = "",
     arena: bool = False,
-    explain: bool,
-    pool: tuple[str, ...] = (),
+    pool: Sequence[str] = (),
 ) -> None:
     """Resolve a turn of the fight that hoplo follows, from where it stands, in the middle of it too."""
     from hoplo_companion.campaign.fight import Move  # a board by itself needs no campaign
@@ -187,11 +186,11 @@ def _turn_of_fight(
         if not begun:
             check_turn(follow.game.fight, follow.game.combat, move)
         if pool:
-            report.happened(follow.game.correct(pool, ""), follow.game.combat)
+            report.happened(follow.game.correct(tuple(pool), ""), follow.game.combat)
         report.before(follow.game.combat)
         with showing_open(report):
             if begun:
                 follow.resume(by, dice, script=options.is_script)
             else:
-                follow.make(move, by, dice, script=options.is_script, explain=explain)
-        follow.show_end(by, write)
+                follow.make(move, by, dice, script=options.is_script, explain=out.explain)
+        follow.show_end(by, out.write)

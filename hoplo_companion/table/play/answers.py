@@ -318,6 +318,14 @@ def read_answers(text: bytes) -> list[Any]:
     return answers
 
 
+Happened = Callable[[list[Event], Combat], None]
+"""Hears of what happens as it happens."""
+
+
+def unheard(events: list[Event], combat: Combat) -> None:
+    """Hear of nothing."""
+
+
 def play_rival_turn(
     combat: Combat,
     answers: Answers,
@@ -326,7 +334,7 @@ def play_rival_turn(
     only: str = "",
     script: bool = False,
     arena: bool = False,
-    happened: Callable[[list[Event], Combat], None] = lambda _events, _combat: None,
+    happened: Happened = unheard,
 ) -> Combat:
     """Play the rival's turn (or one step, or the arena's turn) to its end and give the combat as it then stands.
 
@@ -345,7 +353,7 @@ def play_your_turn(
     dice: Dice,
     *,
     script: bool = False,
-    happened: Callable[[list[Event], Combat], None] = lambda _events, _combat: None,
+    happened: Happened = unheard,
 ) -> Combat:
     """Play what you do in your turn, one action after the other, and give the combat as it then stands.
 
@@ -389,7 +397,7 @@ def answer_all(
     dice: Dice,
     *,
     script: bool,
-    happened: Callable[[list[Event], Combat], None],
+    happened: Happened,
 ) -> Combat:
     """Answer what is open until nothing is, and give the combat as it then stands; `events` have happened already."""
     seen = list(events)

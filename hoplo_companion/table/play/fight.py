@@ -30,7 +30,7 @@ from hoplo_companion.rules.player.options import camp
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.table.play.answers import APP, BY, Answers, ask
+from hoplo_companion.table.play.answers import APP, BY, Answers, Happened, ask, unheard
 from hoplo_companion.table.play.moves import (
     CORRECT,
     SET_UP,
@@ -156,7 +156,7 @@ class Game:
         dice: Dice,
         *,
         script: bool = False,
-        happened: Callable[[list[Event], Combat], None] = lambda _events, _combat: None,
+        happened: Happened = unheard,
     ) -> None:
         """Have the questions of the move under way answered until nothing is left to ask.
 
