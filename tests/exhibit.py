@@ -12,8 +12,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from hoplo_companion.table.saves.drafts import Draft, keep_draft
 from hoplo_companion.table.saves.format import FORMAT
+from hoplo_companion.table.saves.library import Draft, keep_draft
 from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import ready
 from tests.helpers.fights_on_disk import on_disk

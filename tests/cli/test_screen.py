@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from hoplo_companion.cli.play.play import has_screen
 from hoplo_companion.cli.screen.app import STOPPED
-from hoplo_companion.cli.screen.evening import has_screen
 from hoplo_companion.cli.screen.view import Scene, choice_lines
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import StoppedError, cells

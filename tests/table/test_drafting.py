@@ -9,7 +9,7 @@ import pytest
 
 from hoplo_companion.cli.play.play import LeftForError
 from hoplo_companion.errors import IllegalError, StoppedError
-from hoplo_companion.table.saves.drafts import Conversation, Draft, drop_draft, keep_draft, read_draft
+from hoplo_companion.table.saves.library import Conversation, Draft, drop_draft, keep_draft, read_draft
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.terminal import Terminal
 

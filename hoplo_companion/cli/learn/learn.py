@@ -8,14 +8,13 @@ from typing import Annotated, Any
 from hoplo_companion.cli.app import call
 from hoplo_companion.cli.learn.lesson import Lesson, Reading
 from hoplo_companion.cli.options import Shown, argument, option
-from hoplo_companion.cli.play.play import lead
-from hoplo_companion.cli.screen.evening import lead_through
+from hoplo_companion.cli.play.play import lead, lead_through
 from hoplo_companion.cli.terminal.prompt import BackError
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import unknown
 from hoplo_companion.errors import StoppedError, UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.table.saves.drafts import keep_done, stops_done
+from hoplo_companion.table.saves.library import keep_done, stops_done
 
 LESSONS = {"fight": "boards", "travel": "travel", "dice": "boards"}
 """The lessons, and the modules beside this one by which the rules play them."""

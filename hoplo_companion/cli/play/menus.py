@@ -29,8 +29,7 @@ from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.fight import Game
-from hoplo_companion.table.saves.drafts import draft_left
-from hoplo_companion.table.saves.library import Library
+from hoplo_companion.table.saves.library import Library, draft_left
 
 Words = list[str]
 """A command, word by word, without `hoplo` in front of it."""

@@ -1,8 +1,10 @@
-"""`hoplo play`: the guided evening, one question at a time; it is the same session as the single commands."""
+"""`hoplo play`: the guided evening, one question at a time, on a screen or line by line; the commands' own session."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
+from shutil import get_terminal_size
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -16,7 +18,6 @@ from hoplo_companion.cli.play import menus
 from hoplo_companion.cli.play.menus import Choice, Words
 from hoplo_companion.cli.play.turn_line import TurnLine, is_your_turn
 from hoplo_companion.cli.saves.steps import facts_words, taken_out
-from hoplo_companion.cli.screen.evening import lead_through
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, numbered
 from hoplo_companion.cli.terminal.sure import is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
@@ -47,6 +48,33 @@ from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 if TYPE_CHECKING:
     from hoplo_companion.odds.fight import Share
+
+LEAST_COLUMNS, LEAST_LINES = 70, 22
+"""The smallest terminal that a screen has room on."""
+
+
+def has_screen(terminal: Terminal) -> bool:
+    """Say whether there is to be one screen: not for the ear, without colour, or where it is set so."""
+    size = get_terminal_size()
+    return (
+        terminal.has_colour()
+        and terminal.stderr.isatty()
+        and terminal.setting("screen") == "yes"
+        and terminal.setting("board") != "words"
+        and size.columns >= LEAST_COLUMNS
+        and size.lines >= LEAST_LINES
+    )
+
+
+def lead_through(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
+    """Have an evening on one screen where there is room for one and none yet, else line by line."""
+    if terminal.has_board or not (terminal.is_served or has_screen(terminal)):
+        evening(terminal)
+        return
+    # Only who plays on it loads it.
+    from hoplo_companion.cli.screen.terminal import on_screen
+
+    on_screen(terminal, evening)
 
 
 def play(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.player.options import Options
     from hoplo_companion.rules.questions import Question
-    from hoplo_companion.table.saves.drafts import Conversation, Draft
+    from hoplo_companion.table.saves.library import Conversation, Draft
 
 T = TypeVar("T")
 
@@ -389,7 +389,7 @@ class Terminal(Output):
         if self.conversation is not None or not self.is_interactive():
             yield
             return
-        from hoplo_companion.table.saves.drafts import Conversation, drop_draft
+        from hoplo_companion.table.saves.library import Conversation, drop_draft
 
         self.conversation = Conversation(self._begun())
         try:
@@ -406,8 +406,7 @@ class Terminal(Output):
 
     def _begun(self) -> Draft:
         """Find what was answered to this very command before, and let the player say whether that holds."""
-        from hoplo_companion.table.saves.drafts import Draft, drop_draft, read_draft
-        from hoplo_companion.table.saves.library import Library, NoCampaignError
+        from hoplo_companion.table.saves.library import Draft, Library, NoCampaignError, drop_draft, read_draft
 
         try:
             campaign = Library().current()

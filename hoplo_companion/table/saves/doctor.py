@@ -22,8 +22,6 @@ from hoplo_companion.errors import HoploError, InvalidError, failure, system_rea
 from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.language import plural, tr
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.table.saves.drafts import FILE as DRAFT
-from hoplo_companion.table.saves.drafts import LESSONS, Draft
 from hoplo_companion.table.saves.format import (
     NO_STEP,
     ChangeError,
@@ -36,7 +34,7 @@ from hoplo_companion.table.saves.format import (
     hash_of,
     read_header,
 )
-from hoplo_companion.table.saves.library import Library, pointed
+from hoplo_companion.table.saves.library import DRAFT, LESSONS, Draft, Library, pointed
 from hoplo_companion.table.saves.open_campaign import from_state
 from hoplo_companion.table.saves.save import EMPTY, Save
 
