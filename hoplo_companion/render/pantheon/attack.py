@@ -22,8 +22,20 @@ from hoplo_companion.pantheon.assaults import (
 )
 from hoplo_companion.pantheon.modifiers import Attack, Modifier, Values
 from hoplo_companion.pantheon.words import name_of
-from hoplo_companion.render.chances import chance, chance_lines, decimal, percent
-from hoplo_companion.render.style import THEMES, Line, Span, cited, line, paint, table, text_of
+from hoplo_companion.render.style import (
+    THEMES,
+    Line,
+    Span,
+    chance,
+    chance_lines,
+    cited,
+    decimal,
+    line,
+    paint,
+    percent,
+    table,
+    text_of,
+)
 
 OTHERS = {"aerial": later("aerial attack"), "power": later("power")}
 
