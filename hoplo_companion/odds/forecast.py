@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -10,9 +11,17 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import HoploError
-from hoplo_companion.odds.sampling import Enough, Estimate, Roughly, Spread, sampled
+from hoplo_companion.odds.sampling import TRIED, Enough, Spread, sampled
 from hoplo_companion.odds.search import Search, resolved
-from hoplo_companion.odds.values import Outlook, Range, TooLargeError, Value, plus, ways_by_colour, ways_of_hits
+from hoplo_companion.odds.values import (
+    Estimate,
+    Outlook,
+    TooLargeError,
+    Value,
+    plus,
+    ways_by_colour,
+    ways_of_hits,
+)
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.foresight import without_cards
@@ -26,7 +35,7 @@ from hoplo_companion.rules.turns import end_turn
 ALWAYS_COUNTED = 4
 """So many units of each side in the arena are counted however long it takes."""
 
-MOST_WORK = 10_000
+MOST_WORK = 8_000
 """Answers looked at, above which a larger board is sampled."""
 
 NO_LIMIT = 10**12
@@ -36,25 +45,20 @@ TURNS, SEED = 400, 1
 
 
 class Forecast(NamedTuple):
-    """What may come: exact, or `sampled`; `by_hand` is what no source states and was left out.
+    """What may come to each of your `units`, exact or estimated; `by_hand` is what no source states and was left out.
 
-    Shapes: `turns` are behind each figure that was sampled; none where attacks were counted after many ways of moving.
+    Shapes: behind each estimate are so many `turns` that were played, or the attacks after so many `ways` of moving.
     """
 
     units: dict[str, Outlook]
-    sampled: dict[str, Roughly] | None = None
     by_hand: tuple[str, ...] = ()
     turns: int = 0
+    ways: int = 0
 
     @property
-    def outlooks(self) -> dict[str, Outlook]:
-        """The outlook of each unit: counted, or estimated in the same form."""
-        if self.sampled is None:
-            return self.units
-        return {
-            id_: Outlook(*(Range(*pair) if None not in pair else None for pair in zip(*rough, strict=True)))  # type: ignore
-            for id_, rough in self.sampled.items()
-        }
+    def rough(self) -> list[str]:
+        """The units whose figures are estimates."""
+        return [id_ for id_, each in self.units.items() if isinstance(each.damage.best, Estimate)]
 
 
 class Foreseen(NamedTuple):
@@ -95,10 +99,10 @@ def yours_in_arena(combat: Combat) -> list[str]:
     return [unit.id for unit in sorted(combat.in_arena("player"), key=lambda unit: not unit.hero)]
 
 
-def search_of(combat: Combat, units: Iterable[str]) -> Search:
-    """Make the search of a combat; four against four are counted whatever it takes."""
+def most_work(combat: Combat) -> int:
+    """How many answers are looked at to count a turn: four against four are counted whatever it takes."""
     sides = [sum(1 for _ in combat.in_arena(side)) for side in ("rival", "player")]
-    return Search(combat, units, NO_LIMIT if max(sides) <= ALWAYS_COUNTED else MOST_WORK)
+    return NO_LIMIT if max(sides) <= ALWAYS_COUNTED else MOST_WORK
 
 
 def counted(search: Search, combat: Combat) -> dict[str, Outlook]:
@@ -110,8 +114,8 @@ def counted(search: Search, combat: Combat) -> dict[str, Outlook]:
 
 
 def so_many(units: int) -> Enough:
-    """As many turns as programs are answered with."""
-    return lambda found, _needed: found.turns * 2 * units >= TURNS
+    """As many turns, or ways of moving, as programs are answered with."""
+    return lambda found, _needed: found.ways >= TRIED or found.turns * 2 * units >= TURNS
 
 
 def forecast(combat: Combat, spread: Spread = map, is_enough: Enough | None = None) -> Forecast:
@@ -129,7 +133,7 @@ def roughly(
     """Find out by sampling what the rival's turn can do, from boards with their chances."""
     found = sampled([(float(chance), start) for chance, start in starts], units, SEED,
                     is_enough or so_many(len(units)), spread)  # fmt: skip
-    return Forecast({}, found.units, tuple(sorted(by_hand)), found.turns)
+    return Forecast(found.units, tuple(sorted(by_hand)), found.turns, found.ways)
 
 
 def foresee(
@@ -143,17 +147,23 @@ def foresee(
     units = yours_in_arena(start)
     tribunes = [unit.id for unit in start.in_arena("rival") if unit.tribune]
     hero = next((unit.id for unit in start.in_arena("player") if unit.hero), units[0] if units else "")
-    search = search_of(start, [*units, *tribunes] if explained else units)
-    try:
-        found = counted(search, start)
-    except TooLargeError:
-        return Foreseen(start, roughly([(1, start)], units, search.by_hand, spread, is_enough), {}, {}, hero, [])
-    exact = Forecast({id_: found[id_] for id_ in units}, by_hand=tuple(sorted(search.by_hand)))
+    found: dict[str, Outlook] = {}
+    # Where all is too much to be counted, your hero's own fall may not be: who cannot touch it is left out.
+    for aims in ([*units, *tribunes] if explained else units, [hero]):
+        search = Search(start, aims, most_work(start))
+        with suppress(TooLargeError):
+            found = counted(search, start)
+            search.most = NO_LIMIT  # what explains the figures looks at few boards more
+            break
+    whole = Forecast(found, tuple(sorted(search.by_hand)))
+    if not found.keys() >= set(units):
+        whole = roughly([(1, start)], units, search.by_hand, spread, is_enough)
+    whole = whole._replace(units={id_: found.get(id_) or whole.units[id_] for id_ in units})
     if not explained:
-        return Foreseen(start, exact, {}, {}, hero, [])
-    choices = {id_: _choices(search, start, found[id_], search.places[id_]) for id_ in units}
-    happened = likeliest_turn(search, start, search.places[hero] + 2) if hero else []
-    return Foreseen(start, exact, {id_: found[id_] for id_ in tribunes}, choices, hero, happened)
+        return Foreseen(start, whole, {}, {}, hero, [])
+    choices = {id_: _choices(search, start, found[id_], search.places[id_]) for id_ in units if id_ in found}
+    happened = likeliest_turn(search, start, search.places[hero] + 2) if hero in choices else []
+    return Foreseen(start, whole, {id_: found[id_] for id_ in tribunes if id_ in found}, choices, hero, happened)
 
 
 def _choices(search: Search, start: Combat, found: Outlook, at: int) -> dict[str, list[Choice]]:
@@ -167,32 +177,21 @@ def _choices(search: Search, start: Combat, found: Outlook, at: int) -> dict[str
 
 def plain_forecast(found: Forecast) -> dict[str, Any]:
     """Write a forecast as the step `forecast` of the machine interface is answered."""
-    if found.sampled is None:
-        return {
-            "units": {
-                id_: {
-                    what: {"best": str(each.best), "worst": str(each.worst)}
-                    for what, each in outlook._asdict().items()
-                    if each is not None
-                }
-                for id_, outlook in sorted(found.units.items())
-            }
+    write = _rough if found.rough else str
+    units = {
+        id_: {
+            what: {"best": write(each.best), "worst": write(each.worst)}
+            for what, each in outlook._asdict().items()
+            if each is not None
         }
-    return {
-        "units": {
-            id_: {
-                what: {"best": _rough(best), "worst": _rough(getattr(each.worst, what))}
-                for what, best in each.best._asdict().items()
-                if best is not None
-            }
-            for id_, each in sorted(found.sampled.items())
-        },
-        "sampled": {"turns": 2 * len(found.sampled) * found.turns, "seed": SEED},
+        for id_, outlook in sorted(found.units.items())
     }
+    sampled = {"sampled": {"turns": 2 * len(units) * found.turns, "seed": SEED}}
+    return {"units": units, **(sampled if found.rough else {})}
 
 
-def _rough(estimate: Estimate) -> list[str]:
-    return [f"{estimate.mean:.3f}", f"{estimate.error:.3f}"]
+def _rough(figure: Fraction | Estimate) -> list[str]:
+    return [f"{number:.3f}" for number in (figure if isinstance(figure, Estimate) else (float(figure), 0.0))]
 
 
 def answer_forecast(combat: Combat) -> dict[str, Any]:

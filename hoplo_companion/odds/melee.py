@@ -210,12 +210,12 @@ class Melee:
         """What units are worth of which each may change what another does."""
         value = self.found.get((undone, vitals))
         if value is None:
-            options = []
-            for at, kind in enumerate(undone):
-                if at and undone[at - 1] == kind:
-                    continue
+            options: list[Value] = []
+            able = [at for at, kind in enumerate(undone) if undone[at - 1 : at] != (kind,)]
+            able = [at for at in able if self._attacks(undone[at], vitals)]
+            for at in able[: self.aims.ahead]:
                 rest = (*undone[:at], *undone[at + 1 :])
-                for each in self._attacks(kind, vitals):
+                for each in self._attacks(undone[at], vitals):
                     self.aims.add_work()
                     options.append(self._made(each, rest, vitals))
             value = self.found[undone, vitals] = chosen(options) if options else self.aims.zero

@@ -82,8 +82,8 @@ def _safer(plan: Candidate, behind: Forecast, idle: Candidate, idle_behind: Fore
     was, now = _lost(idle_behind), _lost(behind)
     if now < was:
         yield was - now, Reason("spared", was=was, now=now)
-    idly = idle_behind.outlooks
-    for id_, outlook in behind.outlooks.items():
+    idly = idle_behind.units
+    for id_, outlook in behind.units.items():
         if id_ in idly and id_ in after.units:
             was, now = _number(idly[id_].defeated.worst), _number(outlook.defeated.worst)
             now += float(plan.results.lost.get(id_, 0))
@@ -93,7 +93,7 @@ def _safer(plan: Candidate, behind: Forecast, idle: Candidate, idle_behind: Fore
 
 
 def _lost(behind: Forecast) -> float:
-    return sum(_number(each.damage.best) for each in behind.outlooks.values())
+    return sum(_number(each.damage.best) for each in behind.units.values())
 
 
 def _number(figure: Any) -> float:

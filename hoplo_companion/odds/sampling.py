@@ -1,14 +1,15 @@
 """Turns too large to be counted: "played against you", with everything left to you for or against one unit.
 
-What is found so is no bound, but comes near it. First many ways to go on until the Engage Step are tried, each figure
-with the one that serves it best: where attacks from there can be counted they are, for all units at once; else they are
-played with dice, by the choice that looks best at the moment. Both ways of choosing meet the same dice, turn by turn.
+What is found so is no bound, but comes near it. Many ways to go on until the Engage Step are tried, and the attacks
+after each counted where that can be done: each figure has the way that serves it best. Else the turns are played on
+with dice from the way that looks best, by the choice that looks best at the moment; both ways of choosing meet the same
+dice.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -19,7 +20,7 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.values import Cost, Outlook, TooLargeError, costs, plus
+from hoplo_companion.odds.values import Cost, Estimate, Outlook, Range, TooLargeError, averaged, costs, plus
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
@@ -32,8 +33,11 @@ from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.mover import BLOCKED, in_place_of_move
 from hoplo_companion.rules.rival.specials import can_act
 
-TRIED = 48
-"""So many ways to the Engage Step are tried in all."""
+TRIED, MOST_WAYS = 48, 480
+"""So many ways to the Engage Step are tried for programs and before turns are played, and so many in all."""
+
+AHEAD = 2
+"""Of rivals that can change what one another does, so many may act next in attacks that are counted after that."""
 
 WORK_OF_ATTACKS = 4_000
 """Answers looked at, above which the attacks from a board are played instead of counted."""
@@ -45,7 +49,7 @@ NEAR = 0.03
 """So far to either side may a true chance lie for turns to be enough."""
 
 PART = 5
-"""So many turns are played between two looks at the clock."""
+"""So many turns are played, or ways tried, between two looks at the clock."""
 
 
 MOST_TURNS = 1_100
@@ -58,41 +62,19 @@ MOST_STARTS = 16
 """So many boards that a plan may leave are looked at each by itself."""
 
 
-class Estimate(NamedTuple):
-    """A mean of many turns, and its standard error."""
-
-    mean: float
-    error: float
-
-
-class Sampled(NamedTuple):
-    """What was found of one unit, with everything chosen for it or against it, as in `values.Outlook`."""
-
-    defeated: Estimate
-    damage: Estimate
-    blessing: Estimate | None = None
-
-
-class Roughly(NamedTuple):
-    """What a turn that is too large to be counted may do to a unit, as well and as badly as was found."""
-
-    best: Sampled
-    worst: Sampled
-
-
 class Found(NamedTuple):
-    """What was found of each unit, and how many turns are behind each figure; none where attacks were counted."""
+    """What was found of each unit, and how many turns, or else ways of moving, are behind each figure."""
 
-    units: dict[str, Roughly]
-    turns: int
+    units: dict[str, Outlook]
+    turns: int = 0
+    ways: int = 0
 
 
 class Reached(NamedTuple):
-    """A board with which attacks begin, what it has cost so far, and what it comes to where that could be counted."""
+    """A board with which attacks begin, and what it has cost so far."""
 
     combat: Combat
     lost: list[Cost]
-    outlooks: dict[str, Outlook] | None
 
 
 Run = tuple[str, bool]
@@ -101,48 +83,104 @@ Run = tuple[str, bool]
 Start = tuple[float, Combat]
 """A board before the turn, and its chance."""
 
-Task = tuple[list[Reached], Run, int]
 Price = tuple[float, float, float]
 """What a turn costs a unit: its defeat, HP, and a blessing."""
 
-Spread = Callable[[Callable[[Task], list[Price]], Iterable[Task]], Iterable[list[Price]]]
+Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 """Carries out the same for several things, one after the other or on several cores."""
 
 Enough = Callable[[Found, int], bool]
-"""Hears what is known so far and how many turns make every chance near, and says whether that will do."""
+"""Hears what is known so far and how many turns or ways make it near, and says whether that will do."""
 
 
 def sampled(starts: Sequence[Start], units: Sequence[str], seed: int, is_enough: Enough, spread: Spread = map) -> Found:
     """Find out how well and how badly the turn may go for each unit; at Ctrl-C what is known by then is given."""
-    runs = [(unit, worst) for unit in units for worst in (False, True)]
     boards = _boards(starts, seed)
-    tries = max(2, TRIED // max(1, len(boards)))
-    reached = [_ways_to_attack(start, units, seed, tries) for _, start in boards]
-    if all(way.outlooks is not None for ways in reached for way in ways):
-        chances = [chance for chance, _ in boards]
-        found = {run: [_counted(ways, run) for ways in reached] for run in runs}
-        return Found(_by_unit({run: _weighed(chances, prices) for run, prices in found.items()}, starts, units), 0)
-    picked = {run: [_picked(ways, run) for ways in reached] for run in runs}
+    rounds = _counting(boards, units, seed, spread) if _counted((boards[0][1], units, seed, 1)) else None
+    needed = MOST_WAYS
+    found = Found({})
+    try:
+        for found, needed in rounds or _playing(boards, units, seed, spread):
+            if is_enough(found, needed):
+                break
+    except KeyboardInterrupt:
+        if not found.units:
+            raise
+    return found
+
+
+# Counted after many ways of moving -----------------------------------------------------------------------------------
+
+
+def _counting(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Iterator[tuple[Found, int]]:
+    """Try more and more ways to go on from each board until attacks begin, and count those."""
+    widest: list[dict[str, Outlook]] = [{} for _ in boards]
+    tasks = ((start, units, seed + at, PART) for at in range(0, MOST_WAYS, PART) for _, start in boards)
+    for number, outlooks in enumerate(spread(_counted, tasks), 1):
+        at = (number - 1) % len(boards)
+        for each in outlooks:
+            widest[at] = {id_: _wider(each[id_], widest[at].get(id_)) for id_ in units}
+        if at == len(boards) - 1 and all(widest):
+            parts = {
+                id_: [(chance, each[id_]) for (chance, _), each in zip(boards, widest, strict=True)] for id_ in units
+            }
+            yield Found({id_: averaged(each).estimated() for id_, each in parts.items()}, ways=number * PART), MOST_WAYS
+
+
+def _counted(task: tuple[Combat, Sequence[str], int, int]) -> list[dict[str, Outlook]]:
+    """Count the attacks after some ways, for and against one unit after the other, as far as that can be done."""
+    start, units, first, many = task
+    search = Search(start, units)
+    found = []
+    for way in _ways(start, units, range(first, first + many)):
+        saved = next((cost for cost in way.lost if cost.blessing), None)
+        lost = [each for cost in way.lost for each in search.costs(cost, search.blessings if cost is saved else None)]
+        for ahead in range(AHEAD, 0, -1):
+            search.ahead, search.most = ahead, search.work + WORK_OF_ATTACKS
+            with suppress(TooLargeError, RecursionError):
+                found.append(search.outlooks(plus(search.worth(way.combat), lost)))
+                break
+    return found
+
+
+def _wider(one: Outlook, other: Outlook | None) -> Outlook:
+    """The best of both, and the worst."""
+    if other is None:
+        return one
+    pairs = zip(one, other, strict=True)
+    return Outlook(*(a and b and Range(min(a.best, b.best), max(a.worst, b.worst)) for a, b in pairs))  # type: ignore
+
+
+# Played with dice ----------------------------------------------------------------------------------------------------
+
+
+def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Iterator[tuple[Found, int]]:
+    """Play more and more turns for and against each unit, from the way that looks best for that."""
+    runs = [(unit, worst) for unit in units for worst in (False, True)]
+    tries = range(seed, seed + max(2, TRIED // len(boards)))
+    ways = [_ways(start, units, tries) or [Reached(start, [])] for _, start in boards]
+    picked = {run: [_picked(each, run) for each in ways] for run in runs}
     seen: dict[Run, list[Price]] = {run: [] for run in runs}
     tasks = (
         ([picked[run][_drawn(boards, turn)] for turn in range(at, at + PART)], run, at)
         for at in range(seed, seed + MOST_TURNS, PART)
         for run in runs
     )
-    try:
-        for number, prices in enumerate(spread(_turns, tasks), 1):
-            seen[runs[(number - 1) % len(runs)]] += prices
-            if number % len(runs) == 0 and is_enough(_estimated(seen, starts, units), _needed(seen)):
-                break
-    except KeyboardInterrupt:
-        if not all(seen.values()):
-            raise
-    return _estimated(seen, starts, units)
+    for number, prices in enumerate(spread(_turns, tasks), 1):
+        seen[runs[(number - 1) % len(runs)]] += prices
+        if number % len(runs) == 0:
+            yield _estimated(seen, boards), _needed(seen)
 
 
-def _estimated(seen: dict[Run, list[Price]], starts: Sequence[Start], units: Sequence[str]) -> Found:
-    estimates = {run: [_mean(numbers) for numbers in zip(*prices, strict=True)] for run, prices in seen.items()}
-    return Found(_by_unit(estimates, starts, units), min(map(len, seen.values()), default=0))
+def _estimated(seen: dict[Run, list[Price]], boards: Sequence[Start]) -> Found:
+    hero = boards[0][1].hero()
+    blessed = hero.id if hero is not None and any(start.yours.blessings for _, start in boards) else ""
+    means = {run: [_mean(numbers) for numbers in zip(*prices, strict=True)] for run, prices in seen.items()}
+    found = {}
+    for unit in dict.fromkeys(unit for unit, _ in seen):
+        ranges = [_in_order(*pair) for pair in zip(means[unit, False], means[unit, True], strict=True)]
+        found[unit] = Outlook(*ranges[: 3 if unit == blessed else 2])
+    return Found(found, min(map(len, seen.values())))
 
 
 def _boards(starts: Sequence[Start], seed: int) -> list[Start]:
@@ -160,39 +198,20 @@ def _drawn(starts: Sequence[Start], turn: int) -> int:
     return min(bisect(reached, turn * GOLDEN % 1 * reached[-1]), len(starts) - 1)
 
 
-def _ways_to_attack(start: Combat, units: Sequence[str], seed: int, tries: int) -> list[Reached]:
-    """Try ways to go on until attacks begin, for and against one unit after the other.
-
-    Where dice decide on the way, there is nothing to try: the turn is played as a whole.
-    """
-    search = Search(start, units)
+def _ways(start: Combat, units: Sequence[str], tries: range) -> list[Reached]:
+    """Ways to go on until attacks begin, for and against one unit after the other; none where dice have a say in it."""
     found: dict[Any, Reached] = {}
     aims = [(unit, worst) for unit in units for worst in (False, True)] or [("", False)]
-    is_countable = True
-    for number in range(tries):
+    for number in tries:
         unit, worst = aims[number % len(aims)]
-        choosing = Dice(crc32(f"{seed} {unit} {worst} {number}".encode()))
-        way = _to_attacks(start, unit, choosing, worst=worst)
+        way = _to_attacks(start, unit, Dice(crc32(f"{unit} {worst} {number}".encode())), worst=worst)
         if way is None:
-            return [Reached(start, [], None)]
-        combat, lost = way
-        key = everything(combat)
-        if key in found:
-            continue
-        outlooks = None
-        if is_countable:
-            search.most = search.work + WORK_OF_ATTACKS
-            with suppress(TooLargeError, RecursionError):
-                first = next((cost for cost in lost if cost.blessing), None)
-                before = [each for cost in lost
-                          for each in search.costs(cost, search.blessings if cost is first else None)]  # fmt: skip
-                outlooks = search.outlooks(plus(search.worth(combat), before))
-            is_countable = outlooks is not None
-        found[key] = Reached(combat, lost, outlooks)
+            return []
+        found.setdefault(everything(way.combat), way)
     return list(found.values())
 
 
-def _to_attacks(combat: Combat, unit: str, choosing: Dice, *, worst: bool) -> tuple[Combat, list[Cost]] | None:
+def _to_attacks(combat: Combat, unit: str, choosing: Dice, *, worst: bool) -> Reached | None:
     """Play on until attacks begin, choosing for or against a unit; None where dice have a say in it."""
     lost: list[Cost] = []
     while combat.agenda and not combat.over and not isinstance(combat.agenda[0], ActUnits):
@@ -204,17 +223,7 @@ def _to_attacks(combat: Combat, unit: str, choosing: Dice, *, worst: bool) -> tu
         before = combat
         combat, events = _next(combat, unit, choosing, worst=worst)
         lost += costs(before, events)
-    return combat, lost
-
-
-def _counted(ways: Sequence[Reached], run: Run) -> Price:
-    """The best or the worst that a unit comes to by any of some ways, each figure for itself."""
-    unit, worst = run
-    pick = max if worst else min
-    outlooks = [way.outlooks[unit] for way in ways if way.outlooks is not None and unit in way.outlooks]
-    figures = zip(*outlooks, strict=True)
-    found = [pick((float(each[worst]) for each in pairs if each is not None), default=0.0) for pairs in figures]
-    return tuple(found) if found else (0.0, 0.0, 0.0)  # type: ignore[return-value]
+    return Reached(combat, lost)
 
 
 def _picked(ways: Sequence[Reached], run: Run) -> Reached:
@@ -237,7 +246,7 @@ def _threat(way: Reached, unit: str, *, worst: bool) -> float:
     return total
 
 
-def _turns(task: Task) -> list[Price]:
+def _turns(task: tuple[list[Reached], Run, int]) -> list[Price]:
     """Play turns from boards with which attacks begin; say what each costs a unit."""
     ways, (unit, worst), seed = task
     found = []
@@ -266,32 +275,12 @@ def _mean(numbers: Sequence[float]) -> Estimate:
     return Estimate(mean, (spread / count) ** 0.5)
 
 
-def _weighed(chances: Sequence[float], prices: Sequence[Price]) -> list[Estimate]:
-    """The means over boards that were counted each by itself."""
-    whole = sum(chances)
-    return [
-        Estimate(sum(chance * figure for chance, figure in zip(chances, figures, strict=True)) / whole, 0.0)
-        for figures in zip(*prices, strict=True)
-    ]
-
-
-def _by_unit(found: dict[Run, list[Estimate]], starts: Sequence[Start], units: Sequence[str]) -> dict[str, Roughly]:
-    hero = starts[0][1].hero()
-    blessed = hero.id if hero is not None and any(start.yours.blessings for _, start in starts) else ""
-    result = {}
-    for unit in units:
-        pairs = [_in_order(*pair) for pair in zip(found[unit, False], found[unit, True], strict=True)]
-        pairs = pairs[: 3 if unit == blessed else 2]
-        result[unit] = Roughly(Sampled(*(best for best, _ in pairs)), Sampled(*(worst for _, worst in pairs)))
-    return result
-
-
-def _in_order(best: Estimate, worst: Estimate) -> tuple[Estimate, Estimate]:
+def _in_order(best: Estimate, worst: Estimate) -> Range:
     """Two ways of choosing of which the one that looked better went worse are as good as one."""
     if best.mean <= worst.mean:
-        return best, worst
+        return Range(best, worst)
     both = (best.mean + worst.mean) / 2
-    return best._replace(mean=both), worst._replace(mean=both)
+    return Range(best._replace(mean=both), worst._replace(mean=both))
 
 
 def _played(combat: Combat, unit: str, dice: Dice, *, worst: bool) -> list[Cost]:

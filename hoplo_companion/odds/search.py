@@ -6,7 +6,7 @@ same, and `worth` is remembered by that.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -50,6 +50,9 @@ MOST_WORK = 150_000
 
 WORK_OF_MOVES = 200_000
 """The most work on the ways of one Movement Step."""
+
+WORK_OF_BOARD = 8
+"""A board is as much work to make and to name as so many answers are to look at."""
 
 
 class Search(Aims):
@@ -150,14 +153,15 @@ class Search(Aims):
         here = step.here(combat)
         ground = combat.once(Ground)
         try:
-            ends = outcomes(ground, here, most=max(self.most, WORK_OF_MOVES))
+            every = outcomes(ground, here, most=max(self.most, WORK_OF_MOVES))
         except TooManyWaysError:
             raise TooLargeError from None
-        self.add_work(len(ends) // 8)
+        ends = self._different(ground, combat, every)
+        self.add_work(WORK_OF_BOARD * len(ends))
         rest = combat.agenda[1:]
         found: dict[Any, Combat] = {}
         many = len(ground.rivals)
-        for end in self._different(ground, combat, ends):
+        for end in ends:
             units, chips = dict(combat.units), dict(combat.chips)
             gone = []
             for unit, hex_ in zip(ground.rivals, end, strict=False):
@@ -172,7 +176,7 @@ class Search(Aims):
             found.setdefault(self.key(after), after)
         return list(found.values())
 
-    def _different(self, ground: Ground, combat: Combat, ends: Iterable[Outcome]) -> Iterable[Outcome]:
+    def _different(self, ground: Ground, combat: Combat, ends: Collection[Outcome]) -> Collection[Outcome]:
         """Keep one of all ends whose keys will be the same, without making their boards."""
         what = self.key.sees
         if what.hexes or what.moved or what.allies:

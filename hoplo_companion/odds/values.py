@@ -15,7 +15,7 @@ from hoplo_companion.dice import HIT_FACES, SIDES
 
 if TYPE_CHECKING:
     from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
@@ -165,11 +165,18 @@ class TooLargeError(HoploError):
         super().__init__(tr("the turn can go in more ways than can be counted"))
 
 
+class Estimate(NamedTuple):
+    """A figure that is no bound: a mean of many turns with its standard error, none where it was counted."""
+
+    mean: float
+    error: float = 0.0
+
+
 class Range(NamedTuple):
     """The least and the greatest that choosing can bring about."""
 
-    best: Fraction
-    worst: Fraction
+    best: Any
+    worst: Any
 
 
 class Outlook(NamedTuple):
@@ -182,6 +189,12 @@ class Outlook(NamedTuple):
     damage: Range
     blessing: Range | None = None
 
+    def estimated(self) -> Outlook:
+        """The same figures as estimates."""
+        return Outlook(*(each and Range(*(Estimate(float(figure)) for figure in each)) for each in self))  # type: ignore
+
+
+EVERYBODY = 1_000
 
 Costs = list[tuple[int, int]]
 """Numbers to be added to a value, each with its place."""
@@ -190,7 +203,8 @@ Costs = list[tuple[int, int]]
 class Aims:
     """Aims in pairs, at best and at worst: the defeat of each unit, the HP that it loses, and your first blessing.
 
-    Shapes: `places` are where the four numbers of each unit stand, `saved` where the two of the blessing do.
+    Shapes: `places` are where the four numbers of each unit stand, `saved` where the two of the blessing do; of units
+    that can change what one another does the first `ahead` may act next, all of them for what is exact.
     """
 
     def __init__(self, units: Iterable[str], most: int, hero: str = "", blessings: int = 0) -> None:
@@ -201,6 +215,7 @@ class Aims:
         self.zero: Value = (0, (0,) * (self.saved + (2 if self.blessings else 0)))
         self.work = 0
         self.most = most
+        self.ahead = EVERYBODY
 
     def add_work(self, work: int = 1) -> None:
         """Count some work; TooLargeError where it becomes too much."""
@@ -228,7 +243,7 @@ class Aims:
         }
 
 
-def averaged(parts: Iterable[tuple[Fraction, Outlook]]) -> Outlook:
+def averaged(parts: Iterable[tuple[Any, Outlook]]) -> Outlook:
     """Weigh outlooks by their chances; where no blessing is left, none is used."""
     weighed = list(parts)
 

@@ -172,7 +172,7 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
 def _numbers(advice: Advice, names: Names) -> Iterator[tuple[str, str]]:
     """The prices of the rival's turn behind a plan, and what your own turn does."""
     behind, start, title = advice.behind, advice.played.start, tr("The rival's next turn")
-    if behind.outlooks:
+    if behind.units:
         well, badly = (price_words(behind, start, names, at) for at in (0, 1))
         if well == badly:
             yield title, well + "."

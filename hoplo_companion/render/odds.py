@@ -45,7 +45,7 @@ def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
 
     Shapes: `combat` has the units; the figures are exact, or estimates with their standard error.
     """
-    found, units = behind.outlooks, {**combat.bench, **combat.units}
+    found, units = behind.units, {**combat.bench, **combat.units}
     rows = [Price(capital(text), *map(odds_words, odds)) for text, odds in _hero_prices(found, combat, names)]
     whole = sum(units[id_].hp or 0 for id_ in found)
     rows.append(Price(tr("HP lost"), *(tr("{hp} of {n}", hp=_lost(found, at), n=whole) for at in (0, 1))))
@@ -59,7 +59,7 @@ def prices(behind: Forecast, combat: Combat, names: Names) -> list[Price]:
 
 def price_words(behind: Forecast, combat: Combat, names: Names, at: int) -> str:
     """The three prices in one sentence, if you choose well (`at` 0) or badly (1); and who else is likeliest to fall."""
-    found, hero = behind.outlooks, combat.hero()
+    found, hero = behind.units, combat.hero()
     words = [f"{text} {odds_words(odds[at])}" for text, odds in _hero_prices(found, combat, names)]
     words.append(tr("{hp} HP lost", hp=_lost(found, at)))
     others = {id_: each.defeated[at] for id_, each in found.items() if hero is None or id_ != hero.id}
@@ -87,7 +87,7 @@ def price_lines(
 ) -> list[Line]:  # fmt: skip
     """The prices of the rival's turn behind one board or several, and `more`; well and badly are never mixed."""
     title = title or tr("In the rival's next turn")
-    rows = [[*prices(*each, names), *more] if each[0].units or each[0].sampled else [] for each in found]
+    rows = [[*prices(*each, names), *more] if each[0].units else [] for each in found]
     if not any(rows):
         return [line(title + ":", "heading"), line("  " + tr("You have no unit in the arena: it can cost you none."))]
     labels = dict.fromkeys(each.what for column in rows for each in column)
@@ -138,25 +138,31 @@ def short(number: Any) -> str:
     return f"{float(number):.2f}".rstrip("0").rstrip(".")
 
 
+_BEHIND = ("turns", "ways")
+
+
 def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Iterable[str] = ()) -> list[Line]:
     """What the figures do not hold: that they are estimates, what has no effect known, the arena's turn."""
     from hoplo_companion.odds.forecast import SEED
 
     texts, forecasts = [], list(behind)
-    least = min((each.turns for each in forecasts if each.sampled), default=None)
-    if least:
+    rough = [each for each in forecasts if each.rough]
+    turns, ways = (min((least for each in rough if (least := getattr(each, what))), default=0) for what in _BEHIND)
+    if turns:
         text = later(
             "The board is too large to be counted, and is played against you: behind each figure are {turns} turns "
             "(seed {seed}), with every choice made for or against one unit as it looks at the moment. The figures are "
             "estimates with their standard error, no bounds."
         )
-        texts.append(tr(text, turns=least, seed=SEED))
-    elif least is not None:
+        texts.append(tr(text, turns=turns, seed=SEED))
+    if ways:
         text = later(
-            "The board is too large to be counted, and is played against you: many ways of moving were tried for and "
-            "against each unit, and the attacks after each were counted. There may be still better and worse ones."
+            "The board is too large to be counted whole: {ways} ways of moving were tried, for and against each unit, "
+            "and the attacks after each were counted in some of their orders. There may be still better and worse ones."
         )
-        texts.append(tr(text))
+        texts.append(tr(text, ways=ways))
+    if any(len(each.rough) < len(each.units) for each in rough):
+        texts.append(tr("A chance with its fraction beside it is exact."))
     unknown = sorted({*by_hand, *(what for each in forecasts for what in each.by_hand)})
     if combat is not None and has_arena_turn(combat):
         texts.append(tr("The arena's turn in between is left out."))
@@ -171,7 +177,7 @@ def forecast_lines(found: Foreseen) -> list[Line]:
     combat = found.start
     names = Names(combat.catalogue, [*combat.units.values(), *combat.bench.values()])
     lines = [*price_lines([(found.forecast, combat)], names, _at_stake(found, names)), *_choice_lines(found, names)]
-    if found.hero and found.forecast.sampled is None and found.forecast.units:
+    if found.hero in found.choices:
         head = tr("Most likely, if you choose everything in favour of {unit}:", unit=names(found.hero))
         lines.append([Span(head, "heading"), Span(" " + " ".join(_story(found, names)))])
     return [*lines, *notes([found.forecast])]

@@ -10,11 +10,12 @@ import pytest
 
 from benchmarks.boards import board as large_board
 from hoplo_companion.errors import InvalidError
-from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, counted, yours_in_arena
+from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, counted, foresee, yours_in_arena
 from hoplo_companion.odds.sampling import MOST_TURNS, Found, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import TooLargeError
-from hoplo_companion.render.style import line, wrapped
+from hoplo_companion.render.odds import forecast_lines
+from hoplo_companion.render.style import line, plain, wrapped
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
@@ -104,8 +105,8 @@ def test_from_stands_beside_a_forecast_alone(reader: PositionReader) -> None:
 
 
 def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = large_board(Random(1), "movement", 6, 6) | {"step": "forecast", "from": "engage"}
-    start = before_turn(reader.read(json.dumps(plain).encode()))
+    written = large_board(Random(1), "movement", 6, 6) | {"step": "forecast", "from": "engage"}
+    start = before_turn(reader.read(json.dumps(written).encode()))
     units = yours_in_arena(start)
     with pytest.raises(TooLargeError):
         counted(Search(start, units, most=5), start)
@@ -115,7 +116,7 @@ def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader, monkey
     assert found.turns == 40
     for id_, each in found.units.items():
         for what in ("defeated", "damage"):
-            low, high = getattr(each.best, what), getattr(each.worst, what)
+            low, high = getattr(each, what)
             assert low.mean <= high.mean
             assert low.error > 0, "what was never seen may happen"
             bounds = getattr(exact[id_], what)
@@ -125,6 +126,25 @@ def test_a_board_too_large_is_sampled_and_says_so(reader: PositionReader, monkey
     assert TURNS > SEED
 
 
+def test_where_the_whole_is_too_large_the_heros_own_fall_is_still_exact(
+    reader: PositionReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near = ["r0 rival A1 rg1 hp3 blue blue", "p player A2 hero rg1 hp2 blue"]
+    far = [f"r{at} rival {hex_} rg2 hp3 blue blue" for at, hex_ in enumerate(("E2", "E3", "E4", "E5"), 1)]
+    far += [f"p{at} player {hex_} rg1 hp{at} blue" for at, hex_ in enumerate(("F2", "F3", "F4", "G2"), 1)]
+    start = combat("forecast", [*near, *far], **begun("engage"))
+    exact = foresee(start).forecast
+    monkeypatch.setattr("hoplo_companion.odds.forecast.ALWAYS_COUNTED", 0)
+    monkeypatch.setattr("hoplo_companion.odds.forecast.MOST_WORK", 40)
+    found = foresee(start)
+    assert not exact.rough
+    assert set(found.forecast.rough) == {"p1", "p2", "p3", "p4"}
+    assert found.forecast.units["p"] == exact.units["p"]
+    assert found.choices.keys() == {"p"}
+    assert found.story
+    assert "A chance with its fraction beside it is exact." in plain(forecast_lines(found))
+
+
 def forty_turns(start: Combat, units: list[str]) -> Found:
     """Sample a turn until forty turns are behind each figure."""
     return sampled([(1.0, start)], units, SEED, lambda found, _needed: found.turns >= 40)
@@ -132,7 +152,7 @@ def forty_turns(start: Combat, units: list[str]) -> Found:
 
 def test_where_attacks_can_be_counted_the_best_way_that_is_tried_comes_near_the_bound() -> None:
     """Nine of ten figures of small boards lie within 0.05 of what was counted whole."""
-    off = [each for seed in range(300, 312) for each in off_the_bounds(seed)]
+    off = [each for seed in range(300, 310) for each in off_the_bounds(seed, 5 if seed < 303 else 3)]
     assert len(off) > 60
     assert sum(each <= 0.05 for each in off) / len(off) >= 0.9
 
@@ -148,7 +168,7 @@ def test_sampling_ends_where_every_chance_is_near_or_at_ctrl_c(monkeypatch: pyte
 
     found = sampled([(1.0, start)], ["p"], SEED, is_enough)
     assert heard[0][0] == 5 < heard[0][1]
-    error = found.units["p"].worst.defeated.error
+    error = found.units["p"].defeated.worst.error
     assert 1.96 * error <= 0.03 or found.turns >= MOST_TURNS
 
     def broken_off(run: Any, tasks: Any) -> Any:
@@ -164,7 +184,7 @@ def test_a_board_too_large_is_shown_with_what_is_behind_the_figures(monkeypatch:
     monkeypatch.setattr("hoplo_companion.odds.forecast.ALWAYS_COUNTED", 0)
     monkeypatch.setattr("hoplo_companion.odds.forecast.MOST_WORK", 5)
     line = "atl bloodshed 3 | r: def@C2 5, rep@B3 3 | p: krak@E3 6 *trident, def@D4 4"
-    assert "many ways of moving were tried" in hoplo("forecast", line, "--seconds", "0.2").out
+    assert "ways of moving were tried" in hoplo("forecast", line, "--seconds", "0.2").out
     monkeypatch.setattr("hoplo_companion.odds.sampling.WORK_OF_ATTACKS", 0)
     shown = " ".join(hoplo("forecast", line, "--seconds", "0.2").out.split())
     assert "is played against you: behind each figure are" in shown

@@ -93,13 +93,13 @@ def off_the_bounds(seed: int, units: int = 3) -> list[float]:
     start = before_turn(PositionReader(catalogue()).read(json.dumps(position).encode()))
     mine = yours_in_arena(start)
     exact = counted(Search(start, mine, 10**9), start)
-    found = sampled([(1.0, start)], mine, seed, lambda found, _needed: found.turns >= 200).units
+    found = sampled([(1.0, start)], mine, seed, lambda found, _needed: max(found.turns, found.ways) >= 50).units
     return [
-        abs(float(bounds[at]) - getattr(rough, what).mean)
+        abs(float(exactly) - rough.mean)
         for id_, outlook in exact.items()
         for what, bounds in (("defeated", outlook.defeated), ("blessing", outlook.blessing))
         if bounds is not None
-        for at, rough in enumerate(found[id_])
+        for exactly, rough in zip(bounds, getattr(found[id_], what), strict=True)
     ]
 
 

@@ -74,9 +74,10 @@ def until(seconds: float, combat: Combat, note: Callable[..., None] = lambda _do
     def is_enough(found: Found, needed: int) -> bool:
         text = ""
         if hero is not None and hero.id in found.units:
-            text = tr("{unit} falls", unit=names(hero.id)) + f" {odds_words(found.units[hero.id].worst.defeated)}"
-        note(min(found.turns, needed), needed, text)
-        return found.turns >= needed or monotonic() >= end
+            text = tr("{unit} falls", unit=names(hero.id)) + f" {odds_words(found.units[hero.id].defeated.worst)}"
+        done = found.turns or found.ways
+        note(min(done, needed), needed, text)
+        return done >= needed or monotonic() >= end
 
     return is_enough
 
