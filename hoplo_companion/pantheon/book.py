@@ -34,12 +34,8 @@ from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.tables.actions import Action, Book, Stage, reading_action
 from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text
 
-POWERS = {
-    "permanent": later("permanent"),
-    "passive": later("passive"),
-    "active": later("active"),
-    "offensive": later("offensive"),
-}
+POWERS = {"permanent": later("permanent"), "passive": later("passive"), "active": later("active"),
+          "offensive": later("offensive")}  # fmt: skip
 MANOEUVRES = {"draw": later("draw 2 cards"), "search": later("search for a card"), "evade": later("evade")}
 AREA_ASKED, UNIT_ASKED = later("Which area?"), later("Which unit?")
 
@@ -267,11 +263,11 @@ IN_ACTIVATION, WITH_TARGET, ANY = (ACTIVE,), (ATTACK,), (START, OPEN, ACTIVE, AT
 
 
 def _act(help_: str, do: Callable[..., None], name: str, *needs: Slot) -> Action:
-    return Action(help_, do, needs, IN_ACTIVATION, turn.why_not(name))
+    return Action(help_, do, needs, IN_ACTIVATION, lambda game: turn.why_not(game, name))
 
 
 def _moved(help_: str, name: str) -> Action:
-    return _act(help_, turn.move(name), name, destination(name))
+    return _act(help_, partial(turn.move, action=name), name, destination(name))
 
 
 ACTIONS: Mapping[str, Action] = {
@@ -290,7 +286,7 @@ ACTIONS: Mapping[str, Action] = {
         name="second", ask=later("A second card?"), among=lambda filled: {"draw": later("draw it")}, default=""),),
         (START, OPEN)),
     "walk": _moved(later("walk"), "walk"),
-    "attack": _act(later("attack"), fighting.attack("attack"), "attack", *attacked()),
+    "attack": _act(later("attack"), fighting.attack, "attack", *attacked()),
     "claim": _act(later("claim a divine stone"), turn.claim, "claim",
                   area(default="", quiet=lambda filled: True)),
     "run": _moved(later("run"), "run"),
@@ -299,7 +295,7 @@ ACTIONS: Mapping[str, Action] = {
                    unit("carrier", later("Whose stone? Enter takes the unclaimed one:"),
                         only(turn.carriers, "pan.stones.absorb"), default="")),
     "flight": _moved(later("fast flight"), "flight"),
-    "aerial": _act(later("aerial attack"), fighting.attack("aerial"), "aerial", *attacked(aerial=True)),
+    "aerial": _act(later("aerial attack"), partial(fighting.attack, aerial=True), "aerial", *attacked(aerial=True)),
     "force": Action(later("Force of Nature: remove a 3D element"), fighting.force, (), IN_ACTIVATION,
                     fighting.why_no_force),
     "leader": _act(later("Leader: take a troop's card and end the activation"), turn.leader, "leader",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, UsageError
@@ -18,24 +16,22 @@ AREA, TOKEN = "area", "token"
 """What may be attacked beside units."""
 
 
-def attack(action: str) -> Callable[..., None]:
-    """An attack of the active unit on a unit, on all that are in an area, or on a power token."""
-    aerial = action == "aerial"
-
-    def begin(play: Play, target: str, area: str, distance: int | None, seen: str, defence: int | None) -> None:
-        game, id_ = play.game, play.turn.active
-        end = game.units[target].area if target in game.units else area or ""
-        if seen == "no":
-            refuse_hidden(end)
-        targets = _in_area(game, id_, area) if target == AREA else (target,)
-        found = measured(game, id_, end, distance, area=target == AREA, aerial=aerial)
-        play.acts(action)
-        strike = Strike(id_, targets, found, area if target == AREA else "", aerial, defence=defence)
-        play.in_turn(strikes=(strike,))
-        play.note(action, unit=id_, at=strike.area or target)
-        _lead_on(play)
-
-    return begin
+def attack(
+    play: Play, target: str, area: str, distance: int | None, seen: str, defence: int | None, *, aerial: bool = False
+) -> None:
+    """Have the active unit attack a unit, all that are in an area, or a power token."""
+    game, id_ = play.game, play.turn.active
+    end = game.units[target].area if target in game.units else area or ""
+    if seen == "no":
+        refuse_hidden(end)
+    targets = _in_area(game, id_, area) if target == AREA else (target,)
+    found = measured(game, id_, end, distance, area=target == AREA, aerial=aerial)
+    action = "aerial" if aerial else "attack"
+    play.acts(action)
+    strike = Strike(id_, targets, found, area if target == AREA else "", aerial, defence=defence)
+    play.in_turn(strikes=(strike,))
+    play.note(action, unit=id_, at=strike.area or target)
+    _lead_on(play)
 
 
 def _in_area(game: Game, id_: str, area: str) -> tuple[str, ...]:

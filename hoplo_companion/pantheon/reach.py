@@ -166,6 +166,13 @@ class Aim:
         """Whether the attack may be carried out; None where only the board shows it."""
         return self.is_in_range and self.sight.is_seen
 
+    def table(self) -> dict[str, object]:
+        """The attack for programs."""
+        offence, defence = self.added
+        return {"legal": self.is_legal, "distance": self.distance, "range": self.values.range,
+                "as_range_0": self.is_full_adjacent, "visible": self.sight.is_seen,
+                "offence": offence, "defence": defence}  # fmt: skip
+
 
 def sight(ground: Ground, start: str, end: str, *, aerial: bool = False) -> Sight:
     """Whether a target in one area is visible from another, by the straight line between their centres."""

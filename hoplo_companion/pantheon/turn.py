@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
@@ -73,54 +71,46 @@ def polar(play: Play) -> None:
 # Actions of the active unit -----------------------------------------------------------------------------------------
 
 
-def why_not(action: str) -> Callable[[Game], str]:
+def why_not(game: Game, action: str) -> str:
     """Why the active unit may not carry out an action, or not use what goes with its activation."""
-
-    def why(game: Game) -> str:
-        (id_, unit), ground = game.active(), ground_of(game)
-        acted, again = game.turn.acted, game.reads("pan.deploy-again")
-        is_held = action in ("walk", "run") or (action == "claim" and not works(game, id_, "gem-collector"))
-        is_complex = any(each in COMPLEX for each in acted) or (action in COMPLEX and bool(acted or game.turn.powers))
-        is_action = action in (*SIMPLE, *COMPLEX) and action != game.turn.redirect
-        of_actions = {
-            "pan.action.deploy": (action == DEPLOY) == bool(unit.area),
-            "pan.deploy-again": action == DEPLOY and unit.entered and bool(again),
-            "pan.action.complex": is_complex,
-            "pan.terrain.polar": id_ in game.turn.polar and bool(acted),
-            "pan.action.two": len(acted) >= 2,
-            "pan.action.different": action in acted,
-            "pan.action.no-walk-after": action == "walk" and "attack" in acted and not works(game, id_, "mobility"),
-            "pan.talent.block": is_held and ground.blocks(ground.pieces[id_], unit.area),
-            "pan.type.flying": action in ("flight", "aerial") and "flying" not in unit.unit.traits,
-            "pan.stones.absorb": action == "absorb" and not unit.unit.is_divinity,
-            "pan.stones.one": action == "claim" and unit.stone,
-        }
-        others = {
-            "pan.terrain.polar": action == "polar" and (bool(acted) or "boreal" in unit.unit.traits),
-            "pan.talent.leader": action == "leader" and not works(game, id_, "leader"),
-        }
-        return by_first(of_actions if is_action else others, unit.unit.name, again)
-
-    return why
+    (id_, unit), ground = game.active(), ground_of(game)
+    acted, again = game.turn.acted, game.reads("pan.deploy-again")
+    is_held = action in ("walk", "run") or (action == "claim" and not works(game, id_, "gem-collector"))
+    is_complex = any(each in COMPLEX for each in acted) or (action in COMPLEX and bool(acted or game.turn.powers))
+    is_action = action in (*SIMPLE, *COMPLEX) and action != game.turn.redirect
+    of_actions = {
+        "pan.action.deploy": (action == DEPLOY) == bool(unit.area),
+        "pan.deploy-again": action == DEPLOY and unit.entered and bool(again),
+        "pan.action.complex": is_complex,
+        "pan.terrain.polar": id_ in game.turn.polar and bool(acted),
+        "pan.action.two": len(acted) >= 2,
+        "pan.action.different": action in acted,
+        "pan.action.no-walk-after": action == "walk" and "attack" in acted and not works(game, id_, "mobility"),
+        "pan.talent.block": is_held and ground.blocks(ground.pieces[id_], unit.area),
+        "pan.type.flying": action in ("flight", "aerial") and "flying" not in unit.unit.traits,
+        "pan.stones.absorb": action == "absorb" and not unit.unit.is_divinity,
+        "pan.stones.one": action == "claim" and unit.stone,
+    }
+    others = {
+        "pan.terrain.polar": action == "polar" and (bool(acted) or "boreal" in unit.unit.traits),
+        "pan.talent.leader": action == "leader" and not works(game, id_, "leader"),
+    }
+    return by_first(of_actions if is_action else others, unit.unit.name, again)
 
 
-def move(action: str) -> Callable[..., None]:
-    """A move of the active unit into an area, and what entering it does, as far as the ground is known."""
-
-    def go(play: Play, area: str) -> None:
-        id_ = play.acts(action)
-        play.note(action, unit=id_, at=area)
-        ends = ends_of(play.game, id_, action, area)
-        play.unit(id_, area=area, entered=True)
-        if "pan.terrain.lava" in ends:
-            play.note("lava", unit=id_)
-            fighting.wound(play, id_, 1)
-        elif "pan.terrain.swamp" in ends:
-            play.note("swamp", unit=id_)
-        if action == DEPLOY or "pan.terrain.swamp" in ends:
-            play.end_activation()
-
-    return go
+def move(play: Play, area: str, *, action: str) -> None:
+    """Have the active unit move into an area, with what entering it does, as far as the ground is known."""
+    id_ = play.acts(action)
+    play.note(action, unit=id_, at=area)
+    ends = ends_of(play.game, id_, action, area)
+    play.unit(id_, area=area, entered=True)
+    if "pan.terrain.lava" in ends:
+        play.note("lava", unit=id_)
+        fighting.wound(play, id_, 1)
+    elif "pan.terrain.swamp" in ends:
+        play.note("swamp", unit=id_)
+    if action == DEPLOY or "pan.terrain.swamp" in ends:
+        play.end_activation()
 
 
 def power(play: Play, kind: str, cost: int, unit: str, pay: str) -> None:
@@ -153,7 +143,7 @@ def _why_no_power(game: Game, id_: str, kind: str) -> str:
         "pan.terrain.water": is_own and not unit.destroyed and bool(ground_of(game).pieces[id_].off),
         "pan.terrain.polar": is_own and id_ in turn.polar,
     }
-    return by_first(checks, unit.unit.name) or (why_not("attack")(game) if kind == "offensive" else "")
+    return by_first(checks, unit.unit.name) or (why_not(game, "attack") if kind == "offensive" else "")
 
 
 def done(play: Play) -> None:

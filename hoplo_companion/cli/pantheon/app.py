@@ -198,18 +198,7 @@ def targets(unit: UnitArgument = "") -> Answer:
         enemies = {id_: each for id_, each in ground.pieces.items() if each.area and each.is_enemy_of(piece)}
         found = {id_: aim(ground, piece, each, plain) for id_, each in enemies.items()}
         lines += views.target_lines(piece, how, found.values())
-        table[how] = {
-            id_: {
-                "legal": each.is_legal,
-                "distance": each.distance,
-                "range": each.values.range,
-                "as_range_0": each.is_full_adjacent,
-                "visible": each.sight.is_seen,
-                "offence": each.added[0],
-                "defence": each.added[1],
-            }
-            for id_, each in found.items()
-        }
+        table[how] = {id_: each.table() for id_, each in found.items()}
     return Answer(lambda: lines, lambda: table)
 
 
