@@ -15,19 +15,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import fighting, turn
 from hoplo_companion.pantheon.army import AOW, OMPHALOS, read_stats
 from hoplo_companion.pantheon.fighting import AREA, TOKEN
-from hoplo_companion.pantheon.game import (
-    ACTIVE,
-    BETWEEN,
-    END,
-    MOST_ACTIVATIONS,
-    OPEN,
-    PLACING,
-    START,
-    Game,
-    names_of,
-    unplaced,
-    winner,
-)
+from hoplo_companion.pantheon.game import ACTIVE, BETWEEN, END, MOST_ACTIVATIONS, OPEN, PLACING, START, Game, winner
 from hoplo_companion.pantheon.play import Play, ground_of, knows, measured
 from hoplo_companion.pantheon.reach import DEPLOY, reach, sight, why_not_deploy
 from hoplo_companion.pantheon.words import by_rule
@@ -64,7 +52,7 @@ def unit(
     """A slot for a unit, by its id, or for something `also` meant; offered are those `among`, else all that may be."""
 
     def known(filled: Filled) -> dict[str, str]:
-        return {**names_of(filled.game), **(also or {})}
+        return {**filled.game.names(), **(also or {})}
 
     if among is not None:
         settings["among"] = lambda filled: {id_: known(filled)[id_] for id_ in among(filled.game)}
@@ -273,7 +261,7 @@ def _moved(help_: str, name: str) -> Action:
 ACTIONS: Mapping[str, Action] = {
     "place": Action(
         later("place a unit"), turn.place,
-        (unit(among=lambda game: unplaced(game, game.turn.player) if game.turn.phase == PLACING else game.living(),
+        (unit(among=lambda game: game.unplaced(game.turn.player) if game.turn.phase == PLACING else game.living(),
               is_open=True), destination(DEPLOY)), main=(PLACING,)),
     "draw": Action(later("draw the card of the turn"), turn.draw, (), (START,), main=()),
     "activate": Action(

@@ -253,6 +253,24 @@ class Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         """Whether a unit is on a player's side."""
         return self.players[unit.owner].side == self.players[player].side
 
+    def unplaced(self, player: int) -> list[str]:
+        """The troops of a player that are not on the board yet."""
+        troops = {id_: unit for id_, unit in self.living().items() if unit.unit.kind == "troop" and not unit.area}
+        return [id_ for id_, unit in troops.items() if unit.owner == player]
+
+    def next_to_place(self, player: int) -> Turn:
+        """The turn in which the next troop is placed: from a player on, clockwise; the first turn once all are."""
+        order = [at % len(self.players) for at in range(player, player + len(self.players))]
+        placing = next((at for at in order if self.unplaced(at)), None)
+        return Turn(player=0) if placing is None else Turn(player=placing, phase=PLACING)
+
+    def names(self) -> dict[str, str]:
+        """The names of units by their ids, with the owner where two have the same."""
+        return {
+            id_: f"{unit.unit.name} ({self.players[unit.owner].name})" if "." in id_ else unit.unit.name
+            for id_, unit in self.units.items()
+        }
+
 
 def new_game(armies: list[tuple[str, tuple[Unit, ...], int]], *, team: bool) -> Game:
     """Begin a game: players clockwise, each with units and the Art of War cards for unspent points."""
@@ -268,29 +286,7 @@ def new_game(armies: list[tuple[str, tuple[Unit, ...], int]], *, team: bool) -> 
         lines = {str(unit.vitality): unit.stats} if unit.stats and unit.vitality else {}
         found[id_] = InPlay(unit, at, hp=unit.vitality, stats=unit.stats, lines=lines)
     game = Game(players, found, team=team)
-    return replace(game, turn=next_to_place(game, 0))
-
-
-def unplaced(game: Game, player: int) -> list[str]:
-    """The troops of a player that are not on the board yet."""
-    troops = {id_: unit for id_, unit in game.living().items() if unit.unit.kind == "troop" and not unit.area}
-    return [id_ for id_, unit in troops.items() if unit.owner == player]
-
-
-def next_to_place(game: Game, player: int) -> Turn:
-    """The turn in which the next troop is placed: from a player on, clockwise; the first turn once all are."""
-    count = len(game.players)
-    order = [(player + step) % count for step in range(count)]
-    placing = next((at for at in order if unplaced(game, at)), None)
-    return Turn(player=0) if placing is None else Turn(player=placing, phase=PLACING)
-
-
-def names_of(game: Game) -> dict[str, str]:
-    """The names of units by their ids, with the owner where two have the same."""
-    return {
-        id_: f"{unit.unit.name} ({game.players[unit.owner].name})" if "." in id_ else unit.unit.name
-        for id_, unit in game.units.items()
-    }
+    return replace(game, turn=game.next_to_place(0))
 
 
 def winner(game: Game) -> int | None:

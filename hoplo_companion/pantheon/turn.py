@@ -8,18 +8,7 @@ from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon import fighting
 from hoplo_companion.pantheon.army import OMPHALOS, Stats
-from hoplo_companion.pantheon.game import (
-    ACTIVE,
-    END,
-    MOST_ACTIVATIONS,
-    OPEN,
-    PLACING,
-    START,
-    Game,
-    Turn,
-    next_to_place,
-    unplaced,
-)
+from hoplo_companion.pantheon.game import ACTIVE, END, MOST_ACTIVATIONS, OPEN, PLACING, START, Game, Turn
 from hoplo_companion.pantheon.play import Play, check_seen, ends_of, ground_of, knows, why_no_talent, works
 from hoplo_companion.pantheon.reach import DEPLOY, at_start
 from hoplo_companion.pantheon.words import by_first, by_rule
@@ -229,7 +218,7 @@ def place(play: Play, unit: str, area: str) -> None:
     area = "" if area.casefold() in ("off", tr("off")) else area
     is_setup = game.turn.phase == PLACING and placed.unit.kind == "troop" and bool(area) and not placed.area
     if is_setup and placed.owner != game.turn.player:
-        troops = ", ".join(game.units[each].unit.name for each in unplaced(game, game.turn.player))
+        troops = ", ".join(game.units[each].unit.name for each in game.unplaced(game.turn.player))
         raise IllegalError(
             tr("{player} places a troop now: {troops}. pan.setup.troops", player=game.player.name, troops=troops)
         )
@@ -238,7 +227,7 @@ def place(play: Play, unit: str, area: str) -> None:
     play.unit(unit, area=area, entered=placed.entered or bool(area))
     play.note("place" if area else "off", unit=unit, at=area)
     if is_setup:
-        play.change(turn=next_to_place(play.game, (placed.owner + 1) % len(game.players)))
+        play.change(turn=play.game.next_to_place((placed.owner + 1) % len(game.players)))
         play.note("place-next" if play.turn.phase == PLACING else "begins", player=play.turn.player)
 
 

@@ -24,7 +24,7 @@ from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.army import Stats, Unit, faults, left_over, points_of, refuse
 from hoplo_companion.pantheon.book import BOOK
-from hoplo_companion.pantheon.game import Game, names_of, new_game
+from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import Ground, read_ground
 from hoplo_companion.pantheon.modifiers import Attack, Fighter
 from hoplo_companion.pantheon.play import ground_of, knows, stats_of
@@ -163,10 +163,10 @@ UnitArgument = Annotated[str, argument("A unit of the game; the active one if le
 def _on_board(typed: str) -> tuple[Game, Ground, Fighter, Stats]:
     """The unit that is meant, as it stands on the board of the game."""
     game = games().game()
-    id_ = meant(typed, names_of(game)) if typed else game.active()[0]
+    id_ = meant(typed, game.names()) if typed else game.active()[0]
     if not knows(game, game.units[id_].area):
         text = tr("{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.",
-                  unit=names_of(game)[id_])  # fmt: skip
+                  unit=game.names()[id_])  # fmt: skip
         raise UsageError(text)
     ground = ground_of(game)
     return game, ground, ground.pieces[id_], stats_of(game, id_)

@@ -15,18 +15,8 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_whole, write_whole
 from hoplo_companion.language import tr
-from hoplo_companion.pantheon.army import (
-    EXAMPLE,
-    Draft,
-    Unit,
-    deck,
-    faults,
-    left_over,
-    points_of,
-    read_units,
-    recruiting_order,
-    refuse,
-)
+from hoplo_companion.pantheon import army as recruiting
+from hoplo_companion.pantheon.army import EXAMPLE, Draft, Unit, faults, left_over, points_of, read_units, refuse
 from hoplo_companion.render.pantheon.army import army_lines, draft_lines, order_lines
 from hoplo_companion.tables.slots import meant
 
@@ -85,7 +75,7 @@ def army(
     shared = [slug(name) for name in listed(partner)]
     refuse(faults(found, points, constructed=not draft, partner=shared, limited=only))
     rests = left_over(found, points, constructed=not draft)
-    table = {"points": points, "spent": points - rests, "deck": Counter(deck(found)), "left_over": rests}
+    table = {"points": points, "spent": points - rests, "deck": Counter(recruiting.deck(found)), "left_over": rests}
     return Answer(lambda: army_lines(found, points, rests), lambda: table)
 
 
@@ -123,7 +113,7 @@ def draft(
     if unknown := [each for each in listed(done) if each not in players]:
         text = tr("{name} is not one of the players: {players}.", name=unknown[0], players=", ".join(players))
         raise UsageError(text)
-    order = recruiting_order(players, listed(done))
+    order = recruiting.recruiting_order(players, listed(done))
     return Answer(lambda: order_lines(players, order), lambda: {"divinities": players, "units": order})
 
 

@@ -15,33 +15,14 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
-from hoplo_companion.pantheon.assaults import (
-    MOST,
-    Assaults,
-    Die,
-    Hand,
-    at_least,
-    expected,
-    read_die,
-    read_rolled,
-    row,
-    table,
-)
+from hoplo_companion.pantheon import assaults
+from hoplo_companion.pantheon.assaults import MOST, Assaults, Die, Hand, at_least, expected, read_die, read_rolled, row
 from hoplo_companion.pantheon.book import BOOK, new_line
 from hoplo_companion.pantheon.game import EVENTS, Game
 from hoplo_companion.pantheon.modifiers import Attack, Fighter, Values, effective, may_slay, may_throw
 from hoplo_companion.pantheon.play import values_of
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS, TRAITS, read_talents, read_word
-from hoplo_companion.render.pantheon.attack import (
-    before_blanks_lines,
-    end_lines,
-    odds_lines,
-    play_lines,
-    source_name,
-    table_lines,
-    table_svg,
-    value_lines,
-)
+from hoplo_companion.render.pantheon import attack as views
 from hoplo_companion.render.pantheon.game import event_words, game_json
 from hoplo_companion.render.style import Line, line
 from hoplo_companion.table.saves.open_campaign import Games
@@ -119,13 +100,13 @@ class Throw:
 
     def resolved(self, rolled: Sequence[int] | None) -> Answer:
         """Have the dice fall and be used; in a game the wounds are kept once nothing is left to do with the dice."""
-        self._show(value_lines(self.attack, self.values, None if self.is_in_game else self.die))
+        self._show(views.value_lines(self.attack, self.values, None if self.is_in_game else self.die))
         with line_by_line(self.terminal):
             hand, is_done = self._used(self._before_blanks(self._rolled() if rolled is None else rolled))
         best = self.assaults.possible(hand.dice)[0] if hand.is_second else self.assaults.play(hand.dice)
         second = {"roll": len(best.rolled), "raise": best.raised, "expected": str(best.expected)}
         answer: dict[str, Any] = {"first": hand.wounds, "second": second}
-        lines = end_lines(hand) if is_done else play_lines(hand, self.assaults)
+        lines = views.end_lines(hand) if is_done else views.play_lines(hand, self.assaults)
         if self.is_in_game and is_done:
             # In a game the wounds are an event, which says so.
             self._show(lines[:-1])
@@ -149,7 +130,7 @@ class Throw:
             hand.follow(best)
             hand.fall(again)
         elif self.is_asked and plays[1:]:
-            self._show(play_lines(hand, self.assaults))
+            self._show(views.play_lines(hand, self.assaults))
             text = tr("How many fives do you roll again? Enter for the best, {best}:", best=len(best.rolled))
             if chosen := Asking(self.terminal).number(text, 0, len(plays) - 1, len(best.rolled)):
                 hand.follow(plays[chosen])
@@ -194,7 +175,7 @@ class Throw:
             return rolled
         again = self.assaults.slay(rolled) if may_slay(self.attack) else None
         is_thrown = may_throw(self.attack, [*rolled].count(0))
-        self._show(before_blanks_lines(again, is_thrown=is_thrown, target=self.attack.target.kind))
+        self._show(views.before_blanks_lines(again, is_thrown=is_thrown, target=self.attack.target.kind))
         if again is not None and again[0] and self.is_asked:
             return self._dice(tr("All dice after that ({n}), - for a blank:", n=len(rolled)), len(rolled))
         return rolled
@@ -242,7 +223,9 @@ def attack(terminal: Terminal, given: Given) -> Answer:
     table = {"wounds": {str(n): str(chance) for n, chance in enumerate(found)}, "expected": str(expected(found))}
     if given.at_least is not None:
         table["at_least"] = str(at_least(found, given.at_least))
-    return Answer(lambda: [*value_lines(this, values, die), *odds_lines(found, given.at_least)], lambda: table)
+    return Answer(
+        lambda: [*views.value_lines(this, values, die), *views.odds_lines(found, given.at_least)], lambda: table
+    )
 
 
 def _entered(given: Given, defence: int, rolled: Sequence[int] | None) -> Attack:
@@ -285,9 +268,9 @@ def _of_game(terminal: Terminal, given: Given) -> Attack:
     this = this.without(read_talents(given.without or ()), read_talents(given.target_without or ()))
     is_asked = terminal.is_interactive() and not (terminal.json or given.odds or given.without or given.target_without)
     if is_asked and (used := effective(this).talents):
-        said = ", ".join(source_name(each) for each in used)
+        said = ", ".join(views.source_name(each) for each in used)
         if not terminal.is_yes(tr("Use these talents: {talents}?", talents=said)):
-            no = [each for each in used if not terminal.is_yes(tr("Use {talent}?", talent=source_name(each)))]
+            no = [each for each in used if not terminal.is_yes(tr("Use {talent}?", talent=views.source_name(each)))]
             this = this.without(no, [each.removeprefix("target-") for each in no if each.startswith("target-")])
     return this
 
@@ -303,10 +286,11 @@ def odds(
     """
     faces = read_die(die)
     found = [
-        [expected(each) if least is None else at_least(each, least) for each in row] for row in table(faces, least)
+        [expected(each) if least is None else at_least(each, least) for each in row]
+        for row in assaults.table(faces, least)
     ]
-    lines = table_lines(found, faces, least)
+    lines = views.table_lines(found, faces, least)
     if svg is not None:
-        write_whole(svg, table_svg(lines).encode())
+        write_whole(svg, views.table_svg(lines).encode())
         lines = [line(tr("The table is drawn in {path}.", path=svg))]
     return Answer(lambda: lines, lambda: {"offence": [[str(value) for value in row] for row in found]})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.army import AOW, OMPHALOS
 from hoplo_companion.pantheon.book import MANOEUVRES, POWERS
-from hoplo_companion.pantheon.game import EVENTS, PLACING, Game, Player, names_of
+from hoplo_companion.pantheon.game import EVENTS, PLACING, Game, Player
 from hoplo_companion.pantheon.words import name_of, rule_text
 from hoplo_companion.render.style import Line, Span, cited, line, table
 from hoplo_companion.tables.actions import Happened
@@ -23,21 +23,19 @@ if TYPE_CHECKING:
 
 def event_words(game: Game, event: Happened) -> str:
     """What happened, in words."""
-    parts, names = dict(event.values), names_of(game)
-    for key in ("unit", "troop"):
-        if key in parts:
-            parts[key] = names.get(parts[key], parts[key])
-    if "at" in parts:
-        parts["at"] = names.get(parts["at"], parts["at"]) or tr("an area")
-    if "player" in parts:
-        parts["player"] = game.players[int(parts["player"])].name
-    if "side" in parts:
-        parts["side"] = _side(game, parts["side"])
-    if "kind" in parts:
-        parts["kind"] = tr({**MANOEUVRES, **POWERS}[parts["kind"]])
+    names = game.names()
+    says: dict[str, Callable[[Any], str]] = {
+        "unit": lambda id_: names.get(id_, id_),
+        "troop": lambda id_: names.get(id_, id_),
+        "at": lambda at: names.get(at, at) or tr("an area"),
+        "player": lambda at: game.players[int(at)].name,
+        "side": lambda side: _side(game, side),
+        "kind": lambda kind: tr({**MANOEUVRES, **POWERS}[kind]),
+    }
+    parts = {key: says[key](value) if key in says else value for key, value in event.values.items()}
     if event.kind != "wounds":
         return tr(EVENTS[event.kind].words, **parts)
-    said = plural("{unit} suffers {n} wound.", "{unit} suffers {n} wounds.", parts["n"], unit=parts["unit"])
+    said = plural("{unit} suffers {n} wound.", "{unit} suffers {n} wounds.", event.values["n"], unit=parts["unit"])
     return said if parts["left"] is None else f"{said} {tr('Vitality left: {left}.', left=parts['left'])}"
 
 
@@ -55,7 +53,7 @@ def game_json(game: Game, events: Sequence[Happened] | None) -> Any:
 
 def stand(game: Game) -> str:
     """Where the game stands, in a line."""
-    turn, names = game.turn, names_of(game)
+    turn, names = game.turn, game.names()
     if turn.phase == PLACING:
         return tr("Troops are placed: {player} places one now", player=game.player.name)
     if game.winner is not None:
@@ -70,7 +68,7 @@ def stand(game: Game) -> str:
 
 def game_lines(game: Game) -> list[Line]:
     """How a game stands: every player's cards and units, and the unclaimed stones."""
-    lines, names = [line(stand(game), "heading")], names_of(game)
+    lines, names = [line(stand(game), "heading")], game.names()
     for at, player in enumerate(game.players):
         out = tr("out of the game") if player.out else ""
         lines.append([Span(player.name, "player"), Span(f"  {_cards(game, player)}  {out}".rstrip())])
