@@ -73,7 +73,7 @@ def reach(ground: Ground, piece: Fighter, how: str, movement: int) -> list[Arriv
         for other, between in ground.near(at).items():
             path = (*ways[at, was_aquatic], other)
             is_aquatic = was_aquatic and ground.terrain(other) in AQUATIC_TERRAINS
-            if len(path) > _steps(ground, piece, how, movement, is_aquatic=is_aquatic):
+            if len(path) > _steps(piece, how, movement, is_aquatic=is_aquatic):
                 continue
             if other == piece.area or why_not_cross(ground, piece, at, other, how):
                 continue
@@ -86,7 +86,7 @@ def reach(ground: Ground, piece: Fighter, how: str, movement: int) -> list[Arriv
     return sorted(found.values(), key=lambda each: (len(each.path), each.area))
 
 
-def _steps(ground: Ground, piece: Fighter, how: str, movement: int, *, is_aquatic: bool) -> int:
+def _steps(piece: Fighter, how: str, movement: int, *, is_aquatic: bool) -> int:
     """The areas that may be entered; an aquatic unit that stays in aquatic areas has one more."""
     steps = movement + (how != WALK)
     if how == FLIGHT:

@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.pantheon.army import deck, faults, left_over, points_of, read_unit, read_units, recruiting_order
+from hoplo_companion.pantheon.army import (
+    Draft,
+    deck,
+    faults,
+    left_over,
+    points_of,
+    read_unit,
+    read_units,
+    recruiting_order,
+)
 from tests.helpers.cli import hoplo
 
 ATHENA = "Athena: god, cost 6, cards 4, aow 3, stats 7/8/1/2, vitality 9, guard"
@@ -61,6 +70,12 @@ def test_divinities_clockwise_and_all_else_the_other_way_round() -> None:
     assert recruiting_order(players) == ["Cleo", "Ben", "Anna", "Cleo", "Ben", "Anna"]
     assert recruiting_order(players, done=["Ben"])[:3] == ["Cleo", "Anna", "Cleo"]
     assert recruiting_order(players, done=players) == []
+    units = read_units([line.replace(":", f" {n}:") for n in range(3) for line in (ATHENA, HERO, TROOP)])
+    draft, taken = Draft(tuple(players), 16, units, ((),) * 3), list[int]()
+    while (player := draft.next()) is not None and len(taken) < 8:
+        taken.append(player)
+        draft = draft.recruited(draft.affordable(player)[0])
+    assert taken == [0, 1, 2, 2, 1, 0, 2, 1]
     said = hoplo("pantheon", "draft", "Anna", "Ben").out
     assert "counter-clockwise throughout: Ben, Anna, Ben, Anna …" in said
 

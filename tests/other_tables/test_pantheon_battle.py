@@ -8,16 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.pantheon.army import read_units
-from hoplo_companion.pantheon.book import BOOK
+from hoplo_companion.pantheon.book import BOOK, new_line
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.modifiers import effective
 from hoplo_companion.pantheon.play import ground_of, values_of
 from hoplo_companion.render.pantheon.game import event_words, game_lines
 from hoplo_companion.render.style import plain
+from hoplo_companion.tables.slots import Filled, Slot, fill
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
-from tests.other_tables.test_pantheon_game import ANNA, BEN, ON_BOARD, begun, do, played, refused
+from tests.other_tables.test_pantheon_game import ANNA, BEN, ON_BOARD, begun, do, offered, played, refused
 
 BOARD = """\
 1: open cap 4 at 0;0 | 2 normal, 3 normal heights down, 6 wall
@@ -150,7 +151,10 @@ def test_moves_are_checked_on_the_ground() -> None:
     assert (lava.units["achilles"].hp, lava.units["achilles"].area) == (4, "5")
     frozen = played("done; activate hydra", game=game)
     assert (frozen.turn.polar, frozen.units["hydra"].hp) == (("hydra",), 6)
+    assert offered(game, "walk", "area") == ["2", "3", "4", "5"]
+    assert offered(played(ON_BOARD, "draw; activate athena"), "walk", "area") == [], "any, where no board was entered"
     full = played("place ares 2; place spartans 2; done", game=game)
+    assert "2" not in offered(played("activate athena", game=full), "deploy", "area")
     refused("cannot deploy in 2", "activate athena; deploy 2", game=full)
 
 
@@ -262,6 +266,8 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     healed = known.units["ares"].struck(9)
     assert (healed.stats, healed.old_line) == ((8, 7, 0, 2), False)
     assert healed.struck(8).stats == (7, 7, 0, 2), "it is asked for once"
+    asked = [new_line.quiet(Filled(game, {"unit": "achilles", "number": number})) for number in range(6)]
+    assert asked == [True, False, False, False, False, True], "not without a wound, nor with the last one"
     troop = played("place hoplites 1; place spartans 1; wounds spartans 1", game=begun()).units["spartans"]
     assert (troop.stats, troop.old_line) == ((4, 6, 0, 1), False), "a troop has one line"
     begin(tmp_path)
@@ -373,6 +379,21 @@ def test_what_only_the_board_shows_is_asked(tmp_path: Path) -> None:
     assert "2 is not visible" in said
     assert "Athena attacks Ares" in said
     assert hoplo("pantheon", "--json").json["turn"]["strikes"][0]["distance"] == 1
+
+
+def test_how_far_an_area_is_away_is_asked_where_the_board_does_not_say() -> None:
+    def asked(game: Game) -> list[str]:
+        names: list[str] = []
+
+        def answer(slot: Slot, filled: Filled) -> object:
+            names.append(slot.name)
+            return {"target": "area", "area": "1", "distance": 0}[slot.name]
+
+        fill(BOOK.actions["attack"].slots, Filled(game, {}), [], answer, whole=True)
+        return names
+
+    assert asked(on_ground(ON_BOARD, "draw; activate athena")) == ["target", "area"]
+    assert asked(played(ON_BOARD, "place athena 2; draw; activate athena")) == ["target", "area", "distance"]
 
 
 POOL = [*ANNA, *BEN, "Scouts: troop, cost 1, cards 2, aow 1"]

@@ -15,6 +15,7 @@ from hoplo_companion.pantheon.game import Game, Turn, new_game, winner
 from hoplo_companion.render.pantheon.game import event_words, game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.actions import Happened
+from hoplo_companion.tables.slots import Filled, Pick
 from tests.helpers.cli import hoplo
 
 ANNA = [
@@ -59,6 +60,12 @@ def played(*lines: str, game: Game | None = None) -> Game:
     for line in lines:
         game, _ = do(game, line)
     return game
+
+
+def offered(game: Game, action: str, slot: str, **values: object) -> list[str]:
+    """What a player is offered for one thing that an action needs."""
+    (found,) = (each for each in BOOK.actions[action].slots if each.name == slot and isinstance(each, Pick))
+    return [*found.among(Filled(game, values))]
 
 
 def refused(words: str, *lines: str, game: Game | None = None) -> None:
@@ -157,6 +164,7 @@ def test_what_stands_for_an_art_of_war_card() -> None:
     )
     refused("Achilles. In place of an Art of War card", "activate achilles pay achilles achilles", game=game)
     refused("Pay with", "activate achilles pay hydra", game=game)
+    assert offered(game, "activate", "pay", unit="achilles") == ["aow", "omphalos", "hydra hydra"]
 
 
 @pytest.mark.rule("pan.aow.manoeuvres", "pan.aow.draw", "pan.aow.search", "pan.aow.evade")
