@@ -81,6 +81,7 @@ EVENTS = {
     "match-won": Row(later("{house} wins the match."), "sp.tournament-matches"),
     "won": Row(later("{house} wins the game."), "sp.win", True),
     "added": Row(later("{house} has {card}."), "sp.starting-assets"),
+    "by-hand": Row(later("hoplo has no rule for “{text}”: in a match it asks what that changes."), "sp.cards-first"),
     "reading": Row(later("The reading of {id} is now: {reading}.")),
     "set": Row(later("Corrected: {words}.")),
     "began": Row(later("The game {name} begins. {house} is the Host."), "sp.types"),

@@ -17,7 +17,7 @@ from hoplo_companion.components.readings import chosen
 from hoplo_companion.errors import IllegalError, UsageError, as_command
 from hoplo_companion.language import plural, tr
 from hoplo_companion.spartacus import events
-from hoplo_companion.spartacus.fighter import Fighter, has_dice, read_abilities, read_fighter
+from hoplo_companion.spartacus.fighter import MANUAL_TEXT, Fighter, has_dice, read_abilities, read_fighter
 from hoplo_companion.tables import actions
 
 Kind = Literal["gladiator", "slave", "guard", "weapon", "armour", "special"]
@@ -331,6 +331,13 @@ class Play(actions.Play[Game]):
         self.set_house(at, cards=(*self.house(at).cards, card))
         if card.champion:
             self.influence(at, 1, "sp.champion-moves")
+
+    def gain(self, house: int, card: Card, rule: str = "") -> None:
+        """Put a new card before a House; what no rule knows of it is said."""
+        self.add_card(house, card)
+        self.note("added", rule, house=house, card=card.name)
+        for text in MANUAL_TEXT.split(card.fight, 1)[1:]:
+            self.note("by-hand", text=text.partition(":")[2].strip())
 
     def take_card(self, at: int, id_: str) -> Card:
         """Take a card from a House; a Champion that is lost in any way costs 1 Influence."""

@@ -53,8 +53,7 @@ def reveal(play: Play, card: Card) -> None:
 
 def _bought(play: Play, at: int, card: Card) -> None:
     play.change(buyer=None)
-    play.add_card(at, card)
-    play.note("added", "sp.bidding", house=at, card=card.name)
+    play.gain(at, card, "sp.bidding")
     _next_lot(play)
 
 

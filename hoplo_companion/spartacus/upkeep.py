@@ -207,12 +207,6 @@ INTRIGUE = {
 HEALED = 4
 
 
-def add(play: Play, house: int, card: Card) -> None:
-    """Put a card before a House."""
-    play.add_card(house, card)
-    play.note("added", house=house, card=card.name)
-
-
 NUMBERS = {"coins": later("coins"), "influence": later("Influence")}
 STATES = {
     "ready": later("ready"),
@@ -374,7 +368,7 @@ ANY_TIME = {
 
 UPKEEP = {
     "refresh": Action(later("begin the turn"), refresh, (), ("upkeep",)),
-    "add": Action(later("add a card"), add, (house(), new_card), main=("upkeep",)),
+    "add": Action(later("add a card"), Play.gain, (house(), new_card), main=("upkeep",)),
     "heal": Action(
         later("a healing roll"), heal,
         (house(why_not=_none_due), card(ask=later("Who is healed?"), why_not=_not_due), die,

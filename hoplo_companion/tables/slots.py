@@ -32,7 +32,8 @@ class WhichError(UsageError):
 
     def __init__(self, typed: str, among: Mapping[str, str]) -> None:
         self.typed, self.among = typed, among
-        super().__init__(tr("Which {name}? {names}.", name=clip(typed), names=", ".join(among.values())))
+        self.question = tr("Which {name}?", name=clip(typed))
+        super().__init__(f"{self.question} {', '.join(among.values())}.")
 
     def answered(self, line: Sequence[str], id_: str) -> list[str]:
         """The line with the name of what was meant in the place of what was typed."""

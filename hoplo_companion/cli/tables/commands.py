@@ -123,7 +123,7 @@ def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
             except WhichError as which:
                 if not is_asked:
                     raise
-                typed = which.answered(typed, Asking(terminal).pick(str(which), which.among))
+                typed = which.answered(typed, Asking(terminal).pick(which.question, which.among))
                 game, events = table.book.act(opened.game, typed, Asking(terminal))
             opened.keep(game, f"{table.book.name} {' '.join(typed)}", " ".join(typed), events)
         every += events
