@@ -38,7 +38,7 @@ from tests.helpers.fights_on_disk import on_disk
 from tests.render.test_render_sentences import all_events, made, variants
 from tests.soak.random_positions import random_position
 from tests.soak.random_turns import choose
-from tests.words import in_key
+from tests.words import in_key, translation
 
 ENGLISH = (
     "a|an|the|and|or|of|to|its|it|is|are|with|without|from|unit|units|hex|hexes|rival's|opponent|opponents|ally|allies|"
@@ -71,6 +71,15 @@ def test_no_english_is_left_in_italian_rules(catalogue: Catalogue) -> None:
     left = {id_: found for id_, rule in all_rules(catalogue) if (found := _left_in_english(rule.text_it))}
     assert left == {}
     assert [id_ for id_, rule in all_rules(catalogue) if rule.text_it == rule.text] == []
+
+
+def test_italian_calls_the_player_voi_and_a_chip_a_chip(catalogue: Catalogue) -> None:
+    said = [(str(message.id), text) for message in translation("it") if message.id and message.context != "typed"
+            for text in ([message.string] if isinstance(message.string, str) else message.string or ())]  # fmt: skip
+    said += [(rule.text, rule.text_it) for _, rule in all_rules(catalogue)]
+    thou = r"\b(tu|tuo|tua|tuoi|tue|te|ti|puoi|devi|hai|vuoi)\b"
+    assert [text for _, text in said if re.search(thou, re.sub("`[^`]*`", "", text), re.IGNORECASE)] == []
+    assert [text for english, text in said if re.search(r"\bchips?\b", english) and "pedin" in text] == []
 
 
 def test_every_key_term_is_in_both_languages(catalogue: Catalogue) -> None:
