@@ -36,7 +36,7 @@ GROUPS = {
         "options": Command("fight.your_options:options", later("Everything that you may do now in your turn.")),
         "answer": Command("fight.following:answer", later("Answer what the fight still asks.")),
         "arena-turn": Command("fight.turn:arena_turn", later("The arena's turn, where its card has one.")),
-        "scion": Command("fight.fight:scion", later("The scion's dice: what a roll sets off, and its odds.")),
+        "scion": Command("fight.scion:scion", later("The scion's dice: what a roll sets off, and its odds.")),
         "board": Command("fight.your_options:board", later("The board of the fight, or of a position.")),
     },
     later("The camp"): {

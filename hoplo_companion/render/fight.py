@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
@@ -33,10 +32,6 @@ from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.player.options import camp
 from hoplo_companion.rules.questions import Question, expectation
 from hoplo_companion.rules.unit_names import names_of
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
-
 
 _NEXT = {
     "set-up": later("It is being set up: `hoplo fight start` continues."),

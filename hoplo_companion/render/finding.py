@@ -233,8 +233,6 @@ def _in_words(record: SkillRecord | TacticRecord | None, kind: str, id_: str, ca
     if record is not None and record.text:
         return record.text.strip()
     if record is not None and record.effects:
-        from hoplo_companion.notation.effects import write_effects
-
         return write_effects(record.effects).replace("\n", "; ")
     return tr("what it does is in no source")
 

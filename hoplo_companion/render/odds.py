@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.odds.fight import MOST_TURNS
+from hoplo_companion.odds.attack import Blow, Odds, Suffered
+from hoplo_companion.odds.fight import MOST_TURNS, Share
+from hoplo_companion.odds.forecast import SEED, Choice, Forecast, Foreseen
+from hoplo_companion.odds.values import Outlook
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, tactic_name
 from hoplo_companion.render.style import Line, Span, bar, chance, columns, decimal, line, named, percent, table
 from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.rules.unit_names import Names
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from fractions import Fraction
-
-    from hoplo_companion.odds.attack import Blow, Odds, Suffered
-    from hoplo_companion.odds.fight import Share
-    from hoplo_companion.odds.forecast import Choice, Forecast, Foreseen
-    from hoplo_companion.odds.values import Outlook
-    from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.questions import Question
-    from hoplo_companion.rules.unit_names import Names
 
 
 class Price(NamedTuple):
@@ -143,8 +137,6 @@ _BEHIND = ("turns", "ways")
 
 def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Iterable[str] = ()) -> list[Line]:
     """What the figures do not hold: that they are estimates, what has no effect known, the arena's turn."""
-    from hoplo_companion.odds.forecast import SEED
-
     texts, forecasts = [], list(behind)
     rough = [each for each in forecasts if each.rough]
     turns, ways = (min((least for each in rough if (least := getattr(each, what))), default=0) for what in _BEHIND)

@@ -1,29 +1,23 @@
-"""Everything that may be done in your turn, what is in force, and a scion's dice in words."""
+"""What you may do in your turn, as lines that can be typed as they are; and what counts in this step of a combat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
-from hoplo_companion.components.schemas import DiceEffect, ScionRecord
-from hoplo_companion.components.words import Colour
-from hoplo_companion.errors import as_command
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.sentences.words import (
     ACTS,
     capital,
     citation,
-    colour_words,
     goal_name,
     listing,
     priority_words,
-    row_words,
     skill_name,
     stat_name,
     tactic_name,
-    words_of,
 )
-from hoplo_companion.render.style import Line, Span, chance_lines, decimal, line, row
+from hoplo_companion.render.style import Line, Span, line, row
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.goals import POINTS_TO_WIN
@@ -33,7 +27,6 @@ from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets, Wh
 from hoplo_companion.rules.rival.deployment import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits
-from hoplo_companion.rules.scion.dice import Chances, Resolved
 from hoplo_companion.rules.unit_names import Names, names_of
 
 
@@ -218,85 +211,3 @@ def _act(combat: Combat) -> str:
     text = tr("the rival deploys two units")
     bonus = plural("each with {n} HP more", "each with {n} HP more", BONUS_HP)
     return f"{text}, {bonus}" if combat.act >= ACT_OF_BONUS_HP else text
-
-
-_KINDS = {
-    "hit": later("a hit on the die"),
-    "total": later("total hits, one effect"),
-    "each": later("for each hit"),
-    "pair": later("for each pair of hits"),
-}
-
-
-def _pool(pool: Iterable[tuple[str, int]]) -> str:
-    """Count dice or hits by their colours: `2 green, 3 blue, 4 yellow`."""
-    return ", ".join(f"{n} {colour_words(colour)}" for colour, n in pool) or tr("no dice")
-
-
-def _head(record: ScionRecord, pool: Mapping[Colour, int]) -> list[Line]:
-    rolls = "  " + tr("rolls {dice}", dice=_pool(pool.items()))
-    lines: list[Line] = [[Span(record.name, "heading"), Span(rolls), Span(" p.31", "page")]]
-    if record.extra_dice:
-        lines.append(line("  " + tr("{text} Enter them with --add.", text=record.extra_dice), "quiet"))
-    doubt = record.doubts.get("effects")
-    if doubt is not None:
-        text = tr(
-            "{how_sure}: {hint} {command} corrects it.",
-            how_sure=words_of(doubt.confidence),
-            hint=tr(doubt.hint),
-            command=f"`{as_command('data', 'add', 'scion', record.name)}`",
-        )
-        lines.append(line(f"  {text}", "quiet"))
-    return lines
-
-
-def _kind(effect: DiceEffect) -> str:
-    if effect.kind == "threshold":
-        if effect.at_most is not None:
-            return tr("{least} to {most} hits", least=effect.at_least, most=effect.at_most)
-        return tr("{least} or more hits", least=effect.at_least)
-    if effect.one_of_each:
-        return tr("for each pair of hits, one of each colour")
-    return tr(_KINDS[effect.kind])
-
-
-def roll_lines(
-    record: ScionRecord,
-    effects: Sequence[DiceEffect],
-    pool: Mapping[Colour, int],
-    hits: Mapping[Colour, int],
-    resolved: Sequence[Resolved],
-) -> list[Line]:
-    """Say what each effect does, from the top of the card down: how often, and by which hits."""
-    lines = [*_head(record, pool), line("  " + tr("hits: {hits}", hits=_pool(hits.items())))]
-    for effect, each in zip(effects, resolved, strict=True):
-        counts = tr("hits: {hits}", hits=_pool((colour, hits.get(colour, 0)) for colour in effect.dice))
-        row = f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}; {counts}"
-        lines.append(line(row, "quiet" if not each.times else ""))
-        if not each.times:
-            lines.append(line("     " + tr("not carried out"), "quiet"))
-            continue
-        often = plural("once:", "{n} times:", each.times)
-        dealt = "  " + tr("({damage} damage in all)", damage=each.damage) if each.times > 1 and each.damage else ""
-        lines.append([Span(f"     {often} ", "choice"), Span(row_words(each.text)), Span(dealt)])
-    return lines
-
-
-def odds_lines(
-    record: ScionRecord, effects: Sequence[DiceEffect], pool: Mapping[Colour, int], found: Sequence[Chances]
-) -> list[Line]:
-    """List for each effect the chance of each number of times, and the expected damage."""
-    lines = _head(record, pool)
-    for effect, each in zip(effects, found, strict=True):
-        text = tr(effect.text)
-        if "{hits}" in text:
-            text = tr("{text} (N: the number of hits)", text=text.replace("{hits}", "N"))
-        lines.append([Span(f"  {each.index + 1}. {colour_words(effect.colours())}, {_kind(effect)}: "), Span(text)])
-        if effect.kind == "total":
-            rows = [(plural("{n} hit", "{n} hits", n), odds) for n, odds in each.hits.items()]
-        else:
-            rows = [(plural("{n} time", "{n} times", n), odds) for n, odds in each.times.items()]
-        lines += chance_lines(rows, "     ")
-        if each.damage is not None:
-            lines.append(line("     " + tr("damage to expect: {damage}", damage=decimal(each.damage)), "choice"))
-    return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -32,11 +32,9 @@ from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.events import icon_of
 from hoplo_companion.render.campaign.journey import LineupChances, deck_lines, event_lines, lineup_lines
 from hoplo_companion.render.sentences.campaign import region_name
+from hoplo_companion.render.style import Line
 from hoplo_companion.rules.setup.lineup import act_icons
 from hoplo_companion.table.play.planning import modifiers
-
-if TYPE_CHECKING:
-    from hoplo_companion.render.style import Line
 
 OPPORTUNITIES_DRAWN = 2
 """So many Opportunity cards are drawn, of which one is kept (p.16)."""

@@ -30,7 +30,7 @@ from hoplo_companion.render.campaign.box import (
     steps_lines,
     stow_steps,
 )
-from hoplo_companion.render.campaign.chronicle import Week, journey_lines, weeks_told
+from hoplo_companion.render.campaign.chronicle import Week, chronicle_page, journey_lines, weeks_told
 from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines, stand_lines
 from hoplo_companion.render.campaign.luck import fight_luck_lines, luck_lines, luck_table
 from hoplo_companion.render.fight import next_lines, title_line
@@ -38,7 +38,6 @@ from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line
 from hoplo_companion.table.play.fight import Game, fight_table
 from hoplo_companion.table.play.history import stops_walked
-from hoplo_companion.table.play.replay import dice_of_campaign, rounds_of
 from hoplo_companion.table.saves.library import NoCampaignError, NoneChosenError
 from hoplo_companion.table.saves.open_campaign import campaign_of
 
@@ -155,8 +154,6 @@ def stow(
     campaign = look_campaign(even_stand_alone=True)
     combat = None
     if campaign.fight is not None:
-        from hoplo_companion.table.play.fight import Game  # most evenings end between two fights
-
         combat = Game(campaign, catalogue()).combat
 
     def steps() -> Steps:
@@ -174,6 +171,8 @@ def odyssey(
     html: Annotated[Path | None, option("Write it as a page to send to a friend.")] = None,
 ) -> Answer | None:
     """Tell this campaign week by week: the whole journey, the fights, and the record of the hero."""
+    from hoplo_companion.table.play.replay import rounds_of  # most calls play no fight again
+
     look_campaign()  # refuses a stand-alone fight
     save = look_save()
     campaign = campaign_of(save)
@@ -196,7 +195,6 @@ def odyssey(
 
 def _page(campaign: Campaign, hero: str, weeks: Sequence[Week]) -> str:
     """Write the chronicle as a page, with the map."""
-    from hoplo_companion.render.campaign.chronicle import chronicle_page
     from hoplo_companion.render.campaign.map_svg import map_svg  # pictures are rarely drawn
 
     world = map_svg(campaign, journey_so_far(campaign)) if campaign.places else ""
@@ -212,6 +210,7 @@ def luck(
     Dice are compared by colour, side, attack and fight, and over time. A turn counts as a choice where you asked for
     advice in it.
     """
+    from hoplo_companion.table.play.replay import dice_of_campaign
 
     def fights() -> list[FightDice]:
         with terminal.progress(tr("Reading the fights")) as read:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, get_args
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, get_args
 
 import msgspec
 
@@ -33,9 +33,6 @@ from hoplo_companion.errors import HoploError, UsageError, clip, usage
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.words import bane_kind
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def heroes_to_show(terminal: Terminal) -> dict[str, HeroRecord]:

@@ -17,6 +17,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.campaign import campaign_sentence, event_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.sentence import kept, said
+from hoplo_companion.rules.unit_names import Names
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
 from hoplo_companion.table.saves.save import Save
@@ -94,7 +95,6 @@ def _in_fight(came: list[Event]) -> str:
     if not came:
         return ""
     from hoplo_companion.render.story import events_words
-    from hoplo_companion.rules.unit_names import Names
 
     return events_words(came, Names(catalogue()))
 

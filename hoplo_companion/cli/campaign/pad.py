@@ -15,6 +15,7 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.names import is_none
 from hoplo_companion.errors import clip, usage
 from hoplo_companion.language import tr
+from hoplo_companion.render.sentences.words import bane_kind
 
 pad = App(help="Show the hero pad, or change it by the rules.")
 
@@ -192,8 +193,6 @@ def _bless_scion(terminal: Terminal, banes: list[str]) -> Answer:
 
 def ask_removed(terminal: Terminal, campaign: Campaign) -> list[str]:
     """Ask for a bane for each blessing, as long as there are both."""
-    from hoplo_companion.render.sentences.words import bane_kind
-
     places = {"bag": campaign.bag.banes, "camp": campaign.camp.banes}
     there = [(f"{place}:{bane.name}", bane) for place, banes in places.items() for bane in banes]
     words = {typed: f"{bane.name} ({bane_kind(bane.kind)})" for typed, bane in there}

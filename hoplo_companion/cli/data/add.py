@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import unknown_prowess
@@ -22,14 +22,11 @@ from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedErro
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, read_unit, unit_parts, write_card
-from hoplo_companion.notation.parts import FORMS, NotUnderstoodError, by_hand, head_of
+from hoplo_companion.notation.parts import FORMS, Card, NotUnderstoodError, by_hand, head_of
 from hoplo_companion.render.finding import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import campaign_of
-
-if TYPE_CHECKING:
-    from hoplo_companion.notation.parts import Card
 
 SURE = ("stated", "translated")
 """How sure a source is of what is not changed unasked."""

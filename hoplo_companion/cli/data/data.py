@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -32,7 +32,17 @@ from hoplo_companion.components.catalogue import (
 )
 from hoplo_companion.components.names import either, in_english, slug
 from hoplo_companion.components.own import Records, own_path, own_paths, own_tables
-from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, failure, system_reason, usage
+from hoplo_companion.errors import (
+    Defect,
+    HoploError,
+    InvalidError,
+    UsageError,
+    as_command,
+    clip,
+    failure,
+    system_reason,
+    usage,
+)
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.finding import (
@@ -43,14 +53,9 @@ from hoplo_companion.render.finding import (
     unknown_own,
 )
 from hoplo_companion.render.sentences.words import words_of
-from hoplo_companion.render.style import Span
+from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.data_checks import check_file
 from hoplo_companion.rules.data_checks import missing as find_missing
-
-if TYPE_CHECKING:
-    from hoplo_companion.errors import Defect
-    from hoplo_companion.render.style import Line
-
 
 app = App(help="Units, skills, tactics, heroes and arenas: what is known of them, and the source.")
 

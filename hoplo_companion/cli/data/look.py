@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.lookup import differing, find_both, find_terms, looked_for, not_found
 from hoplo_companion.components.names import in_english, near_misses, part_number, slug
+from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.errors import HoploError, UsageError, as_command, usage
 from hoplo_companion.language import tr
 from hoplo_companion.notation.effects import write_effects
@@ -31,6 +32,7 @@ from hoplo_companion.render.finding import (
     units_with,
 )
 from hoplo_companion.render.style import Line
+from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import unit_now
 from hoplo_companion.rules.naming import any_named, named
 from hoplo_companion.rules.position.document import SCHEMA
@@ -38,10 +40,6 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.rulings import in_force, read_rulings
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
-
-if TYPE_CHECKING:
-    from hoplo_companion.components.schemas import SkillRecord, TacticRecord
-    from hoplo_companion.rules.model import Combat, Unit
 
 
 class Thing(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -22,6 +22,7 @@ from hoplo_companion.components.packs import (
     Overlaid,
     Pack,
     PackHead,
+    UnitEnd,
     is_pack,
     own_examples,
     pack_text,
@@ -32,17 +33,13 @@ from hoplo_companion.files import all_or_nothing, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.finding import kind_word, unknown_own
 from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.table.saves.export import names_in
-
-if TYPE_CHECKING:
-    from hoplo_companion.components.catalogue import Catalogue
-    from hoplo_companion.components.packs import Example, UnitEnd
-    from hoplo_companion.rules.model import Combat
 
 FileArgument = Annotated[Path, argument("A pack: one TOML file.", metavar="FILE")]
 

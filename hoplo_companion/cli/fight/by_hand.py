@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Callable, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from hoplo_companion.campaign.map_entry import check_sound
 from hoplo_companion.campaign.model import Campaign, refused
@@ -25,7 +26,8 @@ from hoplo_companion.render.sentences.events import follows_words, words_without
 from hoplo_companion.render.sentences.words import ACTS, capital
 from hoplo_companion.render.story import events_words
 from hoplo_companion.rules.corrections import SIDES, another_of, as_correction, correct, follows, taken_off
-from hoplo_companion.rules.events import CombatEnded, Corrected
+from hoplo_companion.rules.events import CombatEnded, Corrected, Event
+from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.rules.setup.camp import CAMP
@@ -40,13 +42,6 @@ from hoplo_companion.table.play.campaign_changes import (
 )
 from hoplo_companion.table.play.fight import Game, NoFightError, doubts, fight_table
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, from_state, to_state
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from hoplo_companion.rules.events import Event
-    from hoplo_companion.rules.model import Combat, Unit
-
 
 AS_IN = "krak D3; def hp 2; rep gone; murmillo B2 3 rival; points 2; trident E4"
 

@@ -1,39 +1,18 @@
-"""`hoplo fight`: a fight from its set-up to its end, move by move (p.17-30); `hoplo scion`: a scion's dice (p.31)."""
+"""`hoplo fight`: a fight from its set-up to its end, followed move by move (Rulebook p.17-30)."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Annotated, Any, NamedTuple
-
-import msgspec
+from typing import Annotated, Any
 
 from hoplo_companion.campaign.fights import drop_fight
 from hoplo_companion.cli.campaign.open_campaign import look, make_step
 from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone
-from hoplo_companion.cli.options import Answer, Many, Shown, argument, option
-from hoplo_companion.cli.terminal.prompt import number
+from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.catalogue import UnknownNameError, catalogue
-from hoplo_companion.components.names import slug
-from hoplo_companion.components.schemas import DiceEffect, ScionRecord
-from hoplo_companion.components.words import Colour
-from hoplo_companion.dice import Dice
-from hoplo_companion.errors import usage
+from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.fight import fight_lines, story_lines
-from hoplo_companion.render.options import odds_lines, roll_lines
-from hoplo_companion.render.sentences.words import colour_words
-from hoplo_companion.rules.scion import dice as rules
-from hoplo_companion.rules.scion.dice import (
-    Hits,
-    changed_by,
-    check_hits,
-    known_table,
-    modified,
-    read_changes,
-    read_counts,
-)
 from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.fight import Game, fight_table
 from hoplo_companion.table.play.history import story_of_fight
@@ -105,143 +84,3 @@ def log() -> Answer:
         lambda: story_lines((turn, turn_of, step.n, str(step.what), str(step.note)) for step, turn, turn_of in steps),
         lambda: {"steps": table()},
     )
-
-
-scion = App(help=later("The scion's dice: what a roll sets off, and the exact odds."))
-
-NameArgument = Annotated[str, argument("A scion; the campaign's if left out.", "scions")]
-HitsArgument = Annotated[
-    Many, argument("Hits by colour, as in green=1 blue=3; no other colour has any.", metavar="[COLOUR=N]...")
-]
-DiceOption = Annotated[
-    str, option("Dice more or fewer than the card's, as in green+1,blue-2.", names="--dice", metavar="COLOUR+N,…")
-]
-
-
-class Table(NamedTuple):
-    """A scion's record, its dice as they are rolled now, and their effects."""
-
-    id: str
-    record: ScionRecord
-    pool: dict[Colour, int]
-    effects: list[DiceEffect]
-
-
-def _table(terminal: Terminal, name: str, changes: str) -> Table:
-    """Find a scion, or the one that is fought or was chosen for the campaign, with the dice that it rolls now."""
-    fought, more = ("", {}) if name else _of_fight()
-    id_ = slug(name) or fought or _of_campaign()
-    record = catalogue().scion(id_)
-    if record is None:
-        raise UnknownNameError("scion", name or id_, catalogue().ids("scions"))
-    dice, effects = known_table(id_, record)
-    changed = read_changes(changes)
-    added, taken = ({colour: sign * by for colour, by in changed.items() if sign * by > 0} for sign in (1, -1))
-    pool = modified(changed_by(dice, more), added, taken)
-    terminal.notice_dice(colour for colour, count in pool.items() for _ in range(count))
-    return Table(id_, record, pool, effects)
-
-
-def _of_fight() -> tuple[str, Hits]:
-    """Give the scion of the fight that is followed, and the dice added to its pool; nothing where it has none."""
-    from hoplo_companion.cli.campaign.open_campaign import look  # a scion that is named needs no campaign
-    from hoplo_companion.rules.model import scion_of
-    from hoplo_companion.table.play.fight import open_combat
-    from hoplo_companion.table.saves.library import NoCampaignError
-
-    try:
-        campaign = look()[1]
-    except NoCampaignError:
-        return "", {}
-    if campaign.fight is None or campaign.fight.position["event"] != "scion":
-        return "", {}
-    combat = open_combat(campaign, catalogue())
-    unit = scion_of(combat)
-    return (unit.chip, dict(combat.more_dice)) if unit is not None else ("", {})
-
-
-def _of_campaign() -> str:
-    from hoplo_companion.cli.campaign.open_campaign import look  # a scion that is named needs no campaign
-    from hoplo_companion.table.saves.library import NoCampaignError
-
-    try:
-        return slug(look()[1].scion)
-    except NoCampaignError:
-        raise usage("which scion? Name it: `hoplo scion roll NAME`; `hoplo data list scions` lists them") from None
-
-
-@scion.command()
-def roll(
-    terminal: Terminal,
-    name: NameArgument = "",
-    hits: HitsArgument = None,
-    app: Annotated[bool, option("Let the app roll.")] = False,
-    seed: Annotated[int | None, option("Make the app's roll repeatable.")] = None,
-    changes: DiceOption = "",
-) -> Answer:
-    """Resolve a roll of the scion's dice, effect by effect: its hits are typed, asked by colour, or the app rolls."""
-    name, typed = ("", [name, *(hits or [])]) if "=" in name else (name, list(hits or []))
-    table = _table(terminal, name, changes)
-    if app and typed:
-        raise usage("either hits or --app: the dice are rolled once")
-    if app or (not typed and terminal.setting("dice") == "app"):
-        dice = Dice(seed)
-        found = {colour: sum(dice.roll([colour] * count)) for colour, count in table.pool.items()}
-    else:
-        found = read_counts(typed) if typed else _ask(terminal, table.pool)
-    rolled = check_hits(table.pool, found)
-
-    def resolved() -> list[rules.Resolved]:
-        return rules.resolve(table.effects, rolled)
-
-    return Answer(
-        lambda: roll_lines(table.record, table.effects, table.pool, rolled, resolved()),
-        lambda: {"scion": table.id, "hits": rolled, "effects": msgspec.to_builtins(resolved())},
-    )
-
-
-@scion.command()
-def odds(
-    terminal: Terminal,
-    name: NameArgument = "",
-    changes: DiceOption = "",
-) -> Answer:
-    """Show the exact chances of every dice effect, with the dice that the scion rolls now."""
-    table = _table(terminal, name, changes)
-    found = rules.odds(table.effects, table.pool)
-
-    def effects() -> list[dict[str, Any]]:
-        return [
-            {
-                "index": each.index,
-                "dice": each.dice,
-                "kind": each.kind,
-                "hits": {str(number): str(chance) for number, chance in each.hits.items()},
-                "times": {str(number): str(chance) for number, chance in each.times.items()},
-                "damage": None if each.damage is None else str(each.damage),
-            }
-            for each in found
-        ]
-
-    return Answer(
-        lambda: odds_lines(table.record, table.effects, table.pool, found),
-        lambda: {"scion": table.id, "dice": table.pool, "effects": effects()},
-    )
-
-
-def _ask(terminal: Terminal, pool: dict[Colour, int]) -> dict[Colour, int]:
-    """Ask at a terminal for the hits, one key per colour."""
-    terminal.need_terminal(tr("which hits? Add them, as in `green=1 blue=3`, or let the app roll with --app (p.31)"))
-    found: dict[Colour, int] = {}
-    for colour, count in pool.items():
-        if count < 10:
-            text = tr("{count} {colour}: how many hits? 0-{count}:", count=count, colour=colour_words(colour))
-            found[colour] = int(terminal.ask_key(f"{text} ", "0123456789"[: count + 1]))
-        else:
-            text = tr("{count} {colour}: how many hits?", count=count, colour=colour_words(colour))
-            found[colour] = terminal.until_good(text, partial(_count, pool, colour))
-    return found
-
-
-def _count(pool: dict[Colour, int], colour: Colour, text: str) -> int:
-    return check_hits(pool, {colour: number(text)})[colour]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from pathlib import Path
+from typing import Annotated, Any
 
 from hoplo_companion.campaign.fight import Move
+from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.reports import Report, report_of
@@ -17,24 +19,18 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, usage
 from hoplo_companion.language import tr
 from hoplo_companion.render.fight import set_up_lines, turn_line
+from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.story import answered_words, kept_events, note_of, worth_telling
-from hoplo_companion.rules.player.actions import END, GIVE_UP, named_whole, read_action
+from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.player.actions import END, GIVE_UP, Action, named_whole, read_action
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.rules.unit_names import names_of
-from hoplo_companion.table.play.answers import TypedAnswers, WordAnswers, check_line, rehearse
+from hoplo_companion.table.play.answers import Answers, TypedAnswers, WordAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
 from hoplo_companion.table.play.moves import SURRENDER, UnfinishedError
 from hoplo_companion.table.saves.library import NoCampaignError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from hoplo_companion.campaign.model import Campaign
-    from hoplo_companion.rules.events import Event
-    from hoplo_companion.rules.player.actions import Action
-    from hoplo_companion.table.play.answers import Answers
 
 
 class Following:
@@ -158,8 +154,6 @@ def following(terminal: Terminal, report: Report) -> Iterator[Following]:
 
 def _in_words(unfinished: UnfinishedError) -> UnfinishedError:
     """Have the question that a move waits for asked in words; its id is there for scripts."""
-    from hoplo_companion.render.sentences.questions import question_words  # most turns need no sentence of it
-
     question, combat = unfinished.question, unfinished.combat
     if question is None:
         return unfinished

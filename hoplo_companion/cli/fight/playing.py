@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,7 +17,9 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import tr
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.answers import (
     ROLL,
     Answers,
@@ -27,10 +29,6 @@ from hoplo_companion.table.play.answers import (
     OpenQuestionError,
     read_answers,
 )
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.questions import Question
 
 
 class PlayOptions(NamedTuple):

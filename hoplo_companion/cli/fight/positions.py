@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
+from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UNKNOWN, Defect, HoploError, InvalidError, UsageError, system_reason, usage
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_toml, write_whole
 from hoplo_companion.language import later, tr
@@ -212,7 +213,6 @@ def look_up(terminal: Terminal, combat: Combat, find: Callable[[Combat], T]) -> 
                 raise
             from hoplo_companion.cli.fight.reports import Report  # most boards say all that is asked of them
             from hoplo_companion.cli.terminal.prompts import Prompts
-            from hoplo_companion.dice import Dice
             from hoplo_companion.table.play.answers import answer_all
 
             asks = replace(combat, agenda=(Missing(missing),))

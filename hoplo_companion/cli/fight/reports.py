@@ -10,6 +10,7 @@ import msgspec
 
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.render.style import Span
 from hoplo_companion.rules.events import Event, Explained, Moved, ReadOff
 from hoplo_companion.rules.unit_names import names_of
 
@@ -22,7 +23,6 @@ def board_lines(terminal: Terminal, combat: Combat, moved: Mapping[str, int] | N
     """Draw a board, or say it a sentence a line; `moved` gives for each unit that moved the hex it came from."""
     if terminal.setting("board") == "words":
         from hoplo_companion.render.board.words import board_sentences
-        from hoplo_companion.render.style import Span
 
         yield from ([Span(sentence)] for sentence in board_sentences(combat, moved))
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,11 +24,9 @@ from hoplo_companion.cli.options import (
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import usage
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.table.play.answers import play_rival_turn, play_your_turn
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
 
 
 def turn(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import islice
 from shutil import get_terminal_size
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.cli.app import call, failure_words
@@ -24,6 +24,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import HoploError, StoppedError, as_command, usage
 from hoplo_companion.language import tr
+from hoplo_companion.odds.fight import Share
 from hoplo_companion.render.fight import (
     beginning_words,
     clock_words,
@@ -45,9 +46,6 @@ from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.history import story_of_fight, turns_of_fights
 from hoplo_companion.table.saves.library import Library, NoCampaignError, NoneChosenError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
-
-if TYPE_CHECKING:
-    from hoplo_companion.odds.fight import Share
 
 LEAST_COLUMNS, LEAST_LINES = 70, 22
 """The smallest terminal that a screen has room on."""
@@ -116,7 +114,7 @@ def lead(terminal: Terminal, first: Words | None = None) -> None:
     with terminal.led_by(evening):
         evening.do(first)
         while True:
-            evening.do_next()
+            evening.do(evening.next())
 
 
 class LeftForError(StoppedError):
@@ -241,10 +239,6 @@ class Evening:
             return
         raise LeftForError(["undo"], again=False)
 
-    def do_next(self) -> None:
-        """Offer what can be done next, and do what is chosen."""
-        self.do(self._next())
-
     def do(self, words: Words | None) -> None:
         """Do a command, and whatever it is left for."""
         was_left = False
@@ -269,7 +263,7 @@ class Evening:
             return ["fight", "start"] if campaign.fight.turn_of == "set-up" else ["answer"]
         return words if left.again else None
 
-    def _next(self) -> Words | None:
+    def next(self) -> Words | None:
         """Show where things stand and let the next step be chosen; None for going back."""
         try:
             return self._chosen()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from hoplo_companion.cli.fight.positions import is_board, load_position
 from hoplo_companion.cli.options import Answer, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.own import back, changed_with, entered, own_record
+from hoplo_companion.components.own import Fact, back, changed_with, entered, own_record
 from hoplo_companion.errors import failure, usage
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
@@ -25,13 +26,7 @@ from hoplo_companion.table.saves.export import Report, damage, encode, report_of
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.library import Library, NoCampaignError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
-from hoplo_companion.table.saves.save import facts_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from hoplo_companion.components.own import Fact
-    from hoplo_companion.table.saves.save import Save
+from hoplo_companion.table.saves.save import Save, facts_of
 
 
 def undo(

@@ -6,7 +6,6 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
-from typing import TYPE_CHECKING
 
 from hoplo_companion.cli.screen.app import CLICKED, GONE, PASTED, RESIZED, STOPPED, Heard, Link, ScreenApp
 from hoplo_companion.cli.screen.view import COMMAND, Scene, Taps, View
@@ -18,12 +17,10 @@ from hoplo_companion.language import tr
 from hoplo_companion.render.board.words import sign_lines
 from hoplo_companion.render.options import in_force_lines
 from hoplo_companion.render.style import THEMES, Line, Span, text_of, wrapped
+from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.options import Options
+from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.unit_names import names_of
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
-    from hoplo_companion.rules.player.options import Options
-    from hoplo_companion.rules.questions import Question
 
 _SIGNS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 BOARD, LOG = "B", "L"
@@ -344,15 +341,11 @@ class OnScreen(Terminal):
         self._hint = []
         if reader.line:
             self._hint = [Span(" " + tr("Correct the line, or Esc clears it."), "quiet")]
-        self.scene.lit = self._choosable()
-        self._show()
-
-    def _choosable(self) -> int:
-        """Give the hexes that are the answer, or none."""
         options = self.question.options if self.question is not None and self.question.kind == "hex" else ()
         named = [*options, *self.scene.choices.values()]
         mat = self.scene.combat.arena.mat if self.scene.combat is not None else None
-        return union(mat.bit.get(hex_, 0) for hex_ in named) if mat is not None else 0
+        self.scene.lit = union(mat.bit.get(hex_, 0) for hex_ in named) if mat is not None else 0
+        self._show()
 
     def _show(self) -> None:
         columns, rows = self.link.size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from hoplo_companion.errors import cells
 from hoplo_companion.hexes import bits
@@ -11,9 +11,6 @@ from hoplo_companion.render.board.hexes import FlatInsides, Insides
 from hoplo_companion.render.board.text import FLAT, LOW, TALL, breadth, draw_grid, grid_places, rooms
 from hoplo_companion.render.style import Line, Span, text_of, wrapped
 from hoplo_companion.rules.model import Combat
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
 
 NARROWEST, WIDEST = {FLAT: 7, LOW: 9, TALL: 9}, {FLAT: 12, LOW: 14, TALL: 14}
 """Letters of a row of a hex."""

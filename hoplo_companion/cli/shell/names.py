@@ -13,6 +13,7 @@ import typer
 
 from hoplo_companion.components.catalogue import OWN_KINDS, catalogue
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, EventKind, Reward, Sport
 from hoplo_companion.errors import HoploError, UsageError
 
 if TYPE_CHECKING:
@@ -150,7 +151,6 @@ def line_word(ctx: typer.Context) -> list[str]:
 
 
 def _line_words(kind: str) -> list[str]:
-    from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, EventKind, Reward, Sport
     from hoplo_companion.notation.events import RIVAL_ICONS, YOUR_ICONS
     from hoplo_companion.notation.scions import MANY, ONCE
 

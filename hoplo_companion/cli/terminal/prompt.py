@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from hoplo_companion.errors import StoppedError, clip, usage
 from hoplo_companion.language import later, tr
+from hoplo_companion.render.style import Span
+from hoplo_companion.signs import deceiving
 
 if TYPE_CHECKING:
     from hoplo_companion.cli.terminal.output import Output
@@ -271,9 +273,6 @@ class Reader:
 
     def _complete(self) -> None:
         """Complete the last word of the line; several ways are listed."""
-        from hoplo_companion.render.style import Span
-        from hoplo_companion.signs import deceiving
-
         if self.prompt.takes == "key":
             return
         typed, line = self.prompt.typed, self.line

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hoplo_companion.cli.data.add import STATS, chips_in_sight
 from hoplo_companion.cli.data.conversation import meant_by
@@ -19,11 +19,10 @@ from hoplo_companion.render.sentences.questions import option_offered, question_
 from hoplo_companion.render.sentences.words import chip_name
 from hoplo_companion.rules.agenda import apply
 from hoplo_companion.rules.by_hand import WORDS
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import NOTHING, Question, WrongAnswerError, pool_of
+from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.answers import ROLL, unit_meant
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
 
 MOST_CHIPS = 25
 """As many chips are listed; of more the name is typed."""
@@ -105,7 +104,12 @@ class Prompts:
             case "hex" if len(question.options) <= len(DIGITS):
                 return self._choose(question, combat, text)
             case "hex":
-                return self._name_hex(question, text)
+                line = self.terminal.ask_line(_prompt(tr("Hex, as in D3:")), question.options, text)
+                if line.upper() not in question.options:
+                    raise usage(
+                        "{answer} is not one of the hexes to choose from: type one as on the mat.", answer=clip(line)
+                    )
+                return line
             case "stat":
                 return self._read_stat(question, combat, text)
             case "manual":
@@ -119,7 +123,9 @@ class Prompts:
         """Have an option chosen by its key or its name; in a tie it can be shown which serves you best."""
         choices = self._offered(question, combat)
         asides = []
-        if is_tie(question, combat):
+        # What is left to you in the rival's turn, and is not what a chip or a card says.
+        is_tie = combat.side == "rival" and question.kind in ("choice", "hex") and len(set(question.options)) > 1
+        if is_tie and question.id.partition(".")[0] not in NO_TIES:
             asides = [
                 Aside(ADVICE, tr("advise"), tr("which serves you best"), do=lambda: self._advise(question, combat))
             ]
@@ -172,13 +178,6 @@ class Prompts:
             raise usage("{name} is more than a name: what the chip shows is asked for next.", name=clip(name))
         meant = unit_meant(question, combat, name)
         return meant if meant != name else self.terminal.meant(name, [*units, *banes])
-
-    def _name_hex(self, question: Question, text: str) -> str:
-        """Have one of very many hexes typed; UsageError where the line names none of them."""
-        line = self.terminal.ask_line(_prompt(tr("Hex, as in D3:")), question.options, text)
-        if line.upper() not in question.options:
-            raise usage("{answer} is not one of the hexes to choose from: type one as on the mat.", answer=clip(line))
-        return line
 
     def _read_stat(self, question: Question, combat: Combat, text: str) -> Any:
         """Take what a chip shows: all of it where more than one thing is unknown; a number is one key, dice letters."""
@@ -258,16 +257,8 @@ class Prompts:
         """Show what the attack can come to whose dice are asked for."""
         from hoplo_companion.odds.attack import odds_under_way
         from hoplo_companion.render.odds import attack_lines
-        from hoplo_companion.rules.unit_names import names_of
 
         self.terminal.show(attack_lines(combat, odds_under_way(combat), names_of(combat)))
-
-
-def is_tie(question: Question, combat: Combat) -> bool:
-    """Say whether what is left to you in the rival's turn is asked, and not what a chip or a card says."""
-    if combat.side != "rival" or question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
-        return False
-    return question.id.partition(".")[0] not in NO_TIES
 
 
 def _entered(question: Question, combat: Combat) -> Any:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from hoplo_companion.components.names import advise, in_english, near_misses, plain_slug, slug
 from hoplo_companion.errors import HoploError, clip, system_reason, usage
 from hoplo_companion.files import DiskError, home_folder, sync_folder, write_toml
 from hoplo_companion.language import later, tr
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class Setting(NamedTuple):
@@ -159,8 +158,6 @@ def read_config() -> dict[str, Any]:
 
 def key_named(name: str) -> str:
     """Find the key of a setting by any of its names; UsageError suggests the nearest."""
-    from hoplo_companion.components.names import advise, in_english, slug
-
     for key, each in SETTINGS.items():
         if in_english(slug(name), SETTINGS) in (key, *each.also):
             return key
@@ -170,8 +167,6 @@ def key_named(name: str) -> str:
 
 def value_named(key: str, value: object) -> str:
     """Find the value of a setting as it was entered; UsageError says which it may have."""
-    from hoplo_companion.components.names import in_english, near_misses, plain_slug
-
     known = SETTINGS[key].values
     text = YES_NO.get(value, "") if isinstance(value, bool) else value
     word = plain_slug(text) if isinstance(text, str) else ""
@@ -197,8 +192,6 @@ def unset(key: str) -> None:
 
 def _key_in(document: Any, key: str) -> str:
     """Give the key as the file has it: under another name of the setting, it may be."""
-    from hoplo_companion.components.names import slug
-
     return next((name for name in document if slug(name) in (key, *SETTINGS[key].also)), key)
 
 

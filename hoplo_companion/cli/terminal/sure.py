@@ -10,6 +10,17 @@ from typing import TYPE_CHECKING, Any
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.language import later, tr
+from hoplo_companion.render.campaign.journey import surrender_words
+from hoplo_companion.render.sentences.events import won_words
+from hoplo_companion.render.sentences.words import listing
+from hoplo_companion.rules import foresight
+from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.foresight import foreseen, forfeited
+from hoplo_companion.rules.player.actions import END, GIVE_UP, named_whole, read_words
+from hoplo_companion.rules.player.options import options
+from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.table.play.answers import check_line
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.foresight import Decided
@@ -57,25 +68,18 @@ def _agreed(terminal: Terminal, announced: list[str]) -> bool:
 
 
 def _of_answer(combat: Combat, answer: Any) -> list[str]:
-    from hoplo_companion.rules.agenda import apply
-    from hoplo_companion.rules.foresight import foreseen
 
     return [_decided_words(combat, each) for each in foreseen(apply(combat, answer), 1)]
 
 
 def announced(words: list[str], game: Game) -> list[str]:
     """Say what a command would forfeit, and what it would decide."""
-    from hoplo_companion.rules.player.actions import GIVE_UP, read_words
-
     if words[:1] != ["turn"]:
         return []
     if words[1:] == [GIVE_UP]:
-        from hoplo_companion.render.campaign.journey import surrender_words
-
         return [surrender_words(game.campaign, game.fight)]
     if game.fight.turn_of != "player" or words[1].split()[0] not in STEP_OF:
         return []  # Of a line in short what it forfeits stands below it while it is typed.
-    from hoplo_companion.rules.player.turn import begin
 
     combat, _ = begin(game.combat)
     try:
@@ -89,18 +93,15 @@ def announced_of(actions: list[Action], combat: Combat) -> list[str]:
 
     IllegalError where one is refused: nothing is asked of a line that cannot be done to its end.
     """
-    from hoplo_companion.rules.agenda import pending
-    from hoplo_companion.rules.foresight import foreseen, forfeited
-    from hoplo_companion.rules.player.actions import END, named_whole
-    from hoplo_companion.rules.player.options import options
-    from hoplo_companion.table.play.answers import check_line
-
     check_line(actions, combat)
     said: list[str] = []
     for each in actions:
         action = named_whole(combat, each)
         left = forfeited(options(combat), STEP_OF[action.word]) if action.word in STEP_OF else {}
-        said += [_forfeit_words(combat, left)] if left else []
+        if left:
+            name = names_of(combat)
+            parts = listing(tr(_GIVEN_UP[step], units=listing(map(name, ids))) for step, ids in left.items())
+            said.append(tr("You give up {parts} this turn.", parts=parts))
         if action.word == END:
             break
         try:
@@ -126,22 +127,8 @@ _GIVEN_UP = {
 """What is given up with each step of your turn."""
 
 
-def _forfeit_words(combat: Combat, left: dict[str, list[str]]) -> str:
-    """Say what would be given up with the steps that would be over, and by whom."""
-    from hoplo_companion.render.sentences.words import listing
-    from hoplo_companion.rules.unit_names import names_of
-
-    name = names_of(combat)
-    parts = listing(tr(_GIVEN_UP[step], units=listing(map(name, ids))) for step, ids in left.items())
-    return tr("You give up {parts} this turn.", parts=parts)
-
-
 def _decided_words(combat: Combat, decided: Decided) -> str:
     """Say what would be decided: for certain, or by the dice."""
-    from hoplo_companion.render.sentences.events import won_words
-    from hoplo_companion.rules import foresight
-    from hoplo_companion.rules.unit_names import names_of
-
     hero = combat.hero()
     name = names_of(combat)(hero.id) if hero is not None else tr("your hero")
     sure = decided.certain

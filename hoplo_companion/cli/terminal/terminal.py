@@ -10,12 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
-from hoplo_companion.cli.terminal.keys import Keys
+from hoplo_companion.cli.terminal.keys import InStream, Keys, print_columns
 from hoplo_companion.cli.terminal.output import Output
 from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Form, Guide, Prompt, Reader, numbered
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, usage
 from hoplo_companion.language import in_sense, later, tr
+from hoplo_companion.render.style import Span, without_page
 from hoplo_companion.signs import visible
 
 if TYPE_CHECKING:
@@ -102,8 +103,6 @@ class Terminal(Output):
 
     def running(self, lines: Iterable[Line]) -> list[Line]:
         """Lines of what happens: in an evening without their pages, unless those are to be shown (`config pages`)."""
-        from hoplo_companion.render.style import without_page
-
         is_evening = self.guide is not None or self.has_board
         return list(map(without_page, lines) if is_evening and self.setting("pages") == "no" else lines)
 
@@ -185,8 +184,6 @@ class Terminal(Output):
 
     def read(self, prompt: Prompt) -> Answer:
         """Read the answer of a prompt that was put."""
-        from hoplo_companion.cli.terminal.keys import InStream
-
         reader = Reader(prompt, leads=self.guide is not None)
         with self.keys.reading() as pressed:
             self.flush()
@@ -231,8 +228,6 @@ class Terminal(Output):
 
     def show_stand(self) -> None:
         """Leave a line, and say where things stand, above a question."""
-        from hoplo_companion.render.style import Span
-
         if self.form is not None:
             return
         self.print()
@@ -241,8 +236,6 @@ class Terminal(Output):
 
     def show_asides(self, prompt: Prompt) -> None:
         """Name the keys that always work, below the options of a question."""
-        from hoplo_companion.render.style import Span
-
         if (words := self.aside_words(prompt)) and self.form is None:
             self.show([[Span(f"  {words}", "quiet")]], wrap=True)
 
@@ -261,7 +254,6 @@ class Terminal(Output):
             for key, words in choices.items():
                 self.say(f"  {key}  {words}")
             return
-        from hoplo_companion.cli.terminal.keys import print_columns
 
         print_columns([f"{key}  {words}" for key, words in choices.items()], by_row=are_hexes)
 

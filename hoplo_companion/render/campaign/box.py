@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign, Primus
@@ -21,9 +21,7 @@ from hoplo_companion.render.sentences.campaign import (
 )
 from hoplo_companion.render.sentences.words import ACTS, capital, dice_words
 from hoplo_companion.render.style import Line, Span, counted, line, row, table
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.model import Combat
 
 Steps = list[tuple[str, str]]
 """What is done with each part of the game: its name, and a sentence."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 from hoplo_companion.errors import cells
 from hoplo_companion.language import later, tr
@@ -14,22 +14,19 @@ from hoplo_companion.render.sentences.words import (
     citation,
     listing,
     option_name,
+    priority_words,
     tactic_name,
     words_of,
 )
 from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text_of, wrapped
-from hoplo_companion.rules.why.decisions import Candidate, Decision, Value
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.why.steps import Verdict  # it loads all of the rival's turn
-
-
-from typing import Any
-
-from hoplo_companion.render.sentences.words import priority_words
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.rules.unit_names import names_of
-from hoplo_companion.rules.why.steps import decisions
+from hoplo_companion.rules.why.decisions import Candidate, Decision, Value
+from hoplo_companion.rules.why.steps import (
+    Verdict,  # it loads all of the rival's turn
+    decisions,
+)
 
 WIDTH = 100
 """The width that a table keeps to where its words allow it, and where no terminal is narrower."""
@@ -288,8 +285,6 @@ def because(combat: Combat) -> list[dict[str, Any]]:
 
 def _by_ruling(combat: Combat, decision: Decision, id_: str) -> dict[str, Any]:
     """Name a ruling that decides: its question and the reading in force."""
-    from hoplo_companion.rules.rulings import in_force
-
     each = next(each for each in in_force(combat.catalogue, combat.rulings.given or {}) if each.id == id_)
     text = tr("by ruling: {title}: {text}", title=tr(each.title), text=tr(each.text))
     return {"unit": decision.unit, "rule": id_, "page": each.page, "text": text}

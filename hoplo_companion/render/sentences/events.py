@@ -30,6 +30,7 @@ from hoplo_companion.render.sentences.words import (
     is_hex_priority,
     joined,
     listing,
+    page_cited,
     priority_words,
     skill_name,
     step_name,
@@ -44,17 +45,12 @@ from hoplo_companion.rules.events import EVENTS, Event
 from hoplo_companion.rules.holding import KEPT, Hold
 from hoplo_companion.rules.holding import WORDS as HELD
 from hoplo_companion.rules.sentence import clause
-
-if TYPE_CHECKING:
-    from hoplo_companion.rules.why.decisions import Decision
-
-
-from hoplo_companion.render.sentences.words import page_cited
 from hoplo_companion.rules.unit_names import names_of
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.corrections import Follows
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.why.decisions import Decision
 
 
 _STYLES = {
