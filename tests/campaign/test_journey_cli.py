@@ -99,6 +99,7 @@ def test_the_event_is_shown_accepted_and_cleaned_up(play: Any) -> None:
 def test_a_campaign_that_is_over_is_not_played_on(play: Any) -> None:
     to_the_capital(play)
     assert play("cleanup", "--lost").code == 0
+    assert "odyssey" in play().out
     for step in ("pad heal", "pad week mark", "pad influence 1", "pad bless", "travel cove"):
         play(*step.split()).fails(3, "campaign is lost")
     assert play("map", "edit", "Cove", "--kind", "sport").code == 0, "the map is for other campaigns too"

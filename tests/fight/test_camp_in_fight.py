@@ -157,8 +157,11 @@ def test_which_name_is_sacrificed_is_chosen_and_of_equal_units_the_ruling_says_w
 
 
 def test_the_last_unit_sacrificed_ends_a_fight_with_nobody_left_to_deploy() -> None:
+    """While another unit of yours stands in the arena it goes on."""
     begun()
     done_each("turn deploy archer G1", "fix camp-units 0", "fix hero no")
+    done_each("fix attacker hex G2", "camp sacrifice attacker")
+    assert not fight()["over"]
     assert "nobody left to deploy: the combat is failed" in done("camp", "sacrifice", "archer").out
     assert fight()["over"] == "troop-gone"
 

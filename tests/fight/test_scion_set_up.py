@@ -10,16 +10,17 @@ from typing import Any
 import pytest
 
 from hoplo_companion.campaign.fight import Move
-from hoplo_companion.campaign.model import RefusedError
+from hoplo_companion.campaign.model import Bane, Camp, RefusedError
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.events import BlessingCrossedOff
 from hoplo_companion.rules.model import is_scion
 from hoplo_companion.rules.questions import NOTHING
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
-from tests.helpers.fights import Table, chips_of, play_on
+from tests.helpers.fights import OWN_RECORDS, Table, chips_of, play_on
+from tests.helpers.own_catalogue import Own
 from tests.helpers.play import of
-from tests.helpers.scions import facing, known
+from tests.helpers.scions import facing, gorgon, known
 
 
 def test_a_scion_is_elite_and_never_has_a_movement() -> None:
@@ -59,6 +60,15 @@ def test_each_blessing_removes_a_bane_before_anything_is_set_up() -> None:
     assert not any(unit.tribune for unit in (*combat.units.values(), *combat.bench.values()))
     assert "Two Shades beside it." in [event.text for event in of(table.events, "reminded")]
     assert table.reopened().fight == table.game.fight
+
+
+@pytest.mark.rule("scion.preparation")
+def test_a_camp_bane_that_a_blessing_removes_is_in_force_no_more() -> None:
+    slow = {"kind": "camp", "effects": "movement -1 for player"}
+    records = {**OWN_RECORDS, "scions": {"Gorgon": gorgon()}, "banes": {"Gloom": slow, "Murk": slow}}
+    camp = Camp(units=("archer",), banes=(Bane("Gloom", "camp"), Bane("Murk", "camp")))
+    table = Table.begun(facing(camp=camp), "", Own(**records).catalogue).answer(("scion.blessing", "camp:gloom"))
+    assert [card.id for card in table.game.combat.cards] == ["murk"]
 
 
 @pytest.mark.rule("scion.preparation")

@@ -19,7 +19,7 @@ from hoplo_companion.render.style import text_of
 NAMES = {" ": "space", ":": "colon"}
 """What keys are called that write what is no name."""
 
-PATIENCE = 400
+PATIENCE = 3000
 """So often a screen is looked at until it shows what it should."""
 
 

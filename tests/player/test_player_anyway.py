@@ -12,7 +12,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.rules.events import Attacked
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player.actions import Action, read_actions
+from hoplo_companion.rules.player.actions import Action, read_actions, read_words
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
@@ -38,6 +38,12 @@ def test_anyway_is_read_for_one_action_or_for_the_line() -> None:
     for line in ("! krak E3", "move!! krak E3", "move krak --anyway", "--anyway"):
         with pytest.raises(UsageError):
             read_actions(line)
+
+
+def test_the_words_of_a_command_are_one_action_or_several() -> None:
+    """Quoted by the shell, a name of several words is one word; a semicolon ends an action wherever it stands."""
+    assert read_words(["move", "the kraken", "E3"]) == [Action("move", "the kraken", "E3")]
+    assert read_words(["move", "krak", "E3;", "end"]) == [Action("move", "krak", "E3"), Action("end")]
 
 
 def test_what_is_legal_sets_no_rule_aside() -> None:
