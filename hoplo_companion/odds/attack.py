@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.words import page_words
 from hoplo_companion.dice import SIDES
-from hoplo_companion.errors import HoploError, IllegalError
+from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.keys import everything
-from hoplo_companion.odds.values import Cost, costs, ways_by_colour, ways_of_hits
+from hoplo_companion.odds.values import Cost, costs, not_counted, rolls
 from hoplo_companion.rules.agenda import Result as Resolved
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.attack import Declare, Strike, attack
@@ -254,31 +254,23 @@ class _Counting:
         question = step.question(combat)
         if question is None:
             return self.after(combat, step, None)
-        match question.kind:
-            case "dice":
+        if (rolled := rolls(question)) is not None:
+            if question.kind == "dice":
                 left = next((len(each.left) for each in combat.agenda if isinstance(each, Blows)), 0)
                 self.dice.setdefault(left, question.dice)
-                ways = [(many, hits) for hits, many in enumerate(ways_of_hits(tuple(sorted(question.dice)))) if many]
-                return self._rolled(combat, step, question, ways)
-            case "hits":
-                return self._rolled(combat, step, question, ways_by_colour(question.dice))
-            case "direction":
-                return self._rolled(combat, step, question, [(1, way) for way in question.options])
-            case "choice" | "hex" if question.options:
-                return self._best(combat, step, question)
-            case "manual" | "effect":
-                self.by_hand.add(question.about or question.id)
-                return self.after(combat, step, NOTHING)
-        raise HoploError(tr("{question} is not known, and what is drawn cannot be counted", question=question.id))
-
-    def _rolled(self, combat: Combat, step: Step, question: Question, ways: Sequence[tuple[int, Any]]) -> Ends:
-        """Weigh what may be rolled by its ways; where a card may be discarded for another roll, that is left to you."""
-        power = len(question.dice) or 1
-        if not may_roll_again(combat, question):
-            return _weighed([(many, self.after(combat, step, answer)) for many, answer in ways], power)
-        rest = combat.with_agenda(combat.agenda[1:])
-        stands = [(many, RollStands(step, answer, question.unit, question.id)) for many, answer in ways]
-        return _weighed([(many, self.ends(push(rest, each))) for many, each in stands], power)
+            ways, power = rolled
+            if not may_roll_again(combat, question):
+                return _weighed([(many, self.after(combat, step, answer)) for many, answer in ways], power)
+            # A card may be discarded for another roll: that is left to you.
+            rest = combat.with_agenda(combat.agenda[1:])
+            stands = [(many, RollStands(step, answer, question.unit, question.id)) for many, answer in ways]
+            return _weighed([(many, self.ends(push(rest, each))) for many, each in stands], power)
+        if question.kind in ("choice", "hex") and question.options:
+            return self._best(combat, step, question)
+        if question.kind in ("manual", "effect"):
+            self.by_hand.add(question.about or question.id)
+            return self.after(combat, step, NOTHING)
+        raise not_counted(question)
 
     def _best(self, combat: Combat, step: Step, question: Question) -> Ends:
         """Take what serves your side best; the target that was named, where one is asked for."""

@@ -72,7 +72,9 @@ class Melee:
         self.aimed = {at for at, id_ in enumerate(self.ids) if id_ in aims.places}
         self.named: set[str] = set()
         """The units that more than their looks is about: what lasts on them, what they hold or have done."""
+        self.by_hp = kind.hurt
         self.attacks: dict[Any, tuple[Attack, ...]] = {}
+        self.played: dict[Any, tuple[int, Ends]] = {}
         self.found: dict[tuple[Kinds, Vitals], Value] = {}
         self.numbers: dict[Any, int] = {}
         self.reach: dict[int, dict[int, int]] = {}
@@ -268,23 +270,29 @@ class Melee:
         return found
 
     def _look(self, kind: int, vitals: Vitals) -> tuple[Attack, ...]:
-        unit, combat = self.units[kind], self._as_hurt(vitals)
+        combat = self._as_hurt(vitals)
         counted = self._played if self.reacts else self._plain
-        aims = would_attack(combat, unit)
-        return tuple([(self.ids.index(aim.id), *counted(combat, unit, aim, vitals)) for aim in aims])
+        aims = would_attack(combat, self.units[kind])
+        return tuple([(self.ids.index(aim.id), *counted(combat, kind, aim, vitals)) for aim in aims])
 
-    def _plain(self, combat: Combat, unit: Unit, target: Unit, vitals: Vitals) -> tuple[int, Ends]:
+    def _plain(self, combat: Combat, kind: int, target: Unit, vitals: Vitals) -> tuple[int, Ends]:
         """Count an attack that costs nobody but its target anything."""
+        unit = self.units[kind]
         pool = attack_dice(combat, unit, target)
         losses = [_lost(combat, unit, target, hits, len(pool)) for hits in range(len(pool) + 1)]
         return len(pool), _ends(self.ids.index(target.id), zip(losses, ways_of_hits(tuple(sorted(pool))), strict=True))
 
-    def _played(self, combat: Combat, unit: Unit, target: Unit, vitals: Vitals) -> tuple[int, Ends]:
-        """Count an attack that sets something off, by the rules' own steps."""
-        yours = replace(combat.yours, blessings=max(0, vitals[-1]))
-        power, results = ends_of(replace(combat, yours=yours, agenda=tuple(attack(unit, target))))
-        at = self.ids.index
-        return power, [(ways, tuple((at(id_), lost) for id_, lost, _ in result)) for result, ways in results.items()]
+    def _played(self, combat: Combat, kind: int, target: Unit, vitals: Vitals) -> tuple[int, Ends]:
+        """Count an attack that sets something off by the rules' own steps: by the HP of the two and who stands."""
+        unit, at = self.units[kind], self.ids.index
+        others = vitals if self.by_hp else tuple([hp and SAFE for hp in vitals[:-1]])
+        key = kind, target.id, vitals[at(unit.id)], vitals[at(target.id)], vitals[-1], others
+        if key not in self.played:
+            yours = replace(combat.yours, blessings=max(0, vitals[-1]))
+            power, results = ends_of(replace(combat, yours=yours, agenda=tuple(attack(unit, target))))
+            ends = [(ways, tuple((at(id_), lost) for id_, lost, _ in result)) for result, ways in results.items()]
+            self.played[key] = power, ends
+        return self.played[key]
 
     def _as_hurt(self, vitals: Vitals) -> Combat:
         """Give the combat as it stands with some HP left; who has none has left, and what it held lies there."""

@@ -12,7 +12,7 @@ from hoplo_companion.odds.melee import Kind, Melee
 from hoplo_companion.odds.values import Aims, Value
 from hoplo_companion.rules.attack import CALCULATED, SET_OFF
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS
-from hoplo_companion.rules.effects.judge import judge
+from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.model import Combat, Lasting, Unit
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.specials import can_act
@@ -120,7 +120,7 @@ def _kind_with(what: Effect | Lasting) -> Kind | None:
     parts = [part for _, part in parts_of(what)]
     if any(isinstance(part, conditions.Struck) for part in parts):
         return None
-    hurt = any(isinstance(part, conditions.Compared) for part in parts)
+    hurt = any(isinstance(part, conditions.Compared) or getattr(part, "pick", "all") in SUPERLATIVES for part in parts)
     if isinstance(what, Lasting) or what.on == "always":
         return Kind(not all(isinstance(part, BY_ITSELF) for part in parts), reacts=False, hurt=hurt)
     if what.may or what.once is not None or not all(map(_is_simple, what.verbs)):

@@ -22,7 +22,7 @@ from hoplo_companion.odds.forecast import (
 from hoplo_companion.odds.keys import everything, sees
 from hoplo_companion.odds.sampling import Enough, Spread
 from hoplo_companion.odds.search import Search, resolved
-from hoplo_companion.odds.values import Outlook, TooLargeError, averaged, ways_by_colour, ways_of_hits
+from hoplo_companion.odds.values import Outlook, TooLargeError, averaged, not_counted, rolls
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.model import Combat
@@ -198,27 +198,19 @@ class _Playing:
         return [Way(chance, combat)]
 
     def _asked(self, chance: Fraction, combat: Combat, step: Step, question: Question, words: list[str]) -> list[Way]:
-        rolls: list[tuple[int, Any]]
-        match question.kind:
-            case "dice":
-                rolls = [(n, hits) for hits, n in enumerate(ways_of_hits(tuple(sorted(question.dice)))) if n]
-                power = len(question.dice)
-            case "hits":
-                rolls, power = list(ways_by_colour(question.dice)), len(question.dice)
-            case "direction":
-                rolls, power = [(1, way) for way in question.options], 1
-            case "choice" | "hex" if question.options:
-                return self._best(chance, combat, step, question, words)
-            case "effect" | "manual":
-                self.by_hand.add(question.about or question.id)
-                rolls, power = [(1, NOTHING)], 0
-            case _:
-                text = tr("{question} is not known, and what is drawn cannot be counted", question=question.id)
-                raise HoploError(text)
+        if question.kind in ("choice", "hex") and question.options:
+            return self._best(chance, combat, step, question, words)
+        rolled = rolls(question)
+        if rolled is None and question.kind in ("effect", "manual"):
+            self.by_hand.add(question.about or question.id)
+            rolled = [(1, NOTHING)], 0
+        if rolled is None:
+            raise not_counted(question)
+        ways, power = rolled
         whole = SIDES**power
         again = may_roll_again(combat, question)
         found: list[Way] = []
-        for n, answer in rolls:
+        for n, answer in ways:
             if again:
                 after = push(_popped(combat), RollStands(step, answer, question.unit, question.id))
             else:

@@ -16,11 +16,19 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice
-from hoplo_companion.errors import HoploError
-from hoplo_companion.language import tr
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.search import Search
-from hoplo_companion.odds.values import Cost, Estimate, Outlook, Range, TooLargeError, averaged, costs, plus
+from hoplo_companion.odds.values import (
+    Cost,
+    Estimate,
+    Outlook,
+    Range,
+    TooLargeError,
+    averaged,
+    costs,
+    not_counted,
+    plus,
+)
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
@@ -333,7 +341,7 @@ def _answer(question: Question, combat: Combat, unit: str, dice: Dice, *, worst:
             return _choose(question, combat, unit, dice, worst=worst)
         case "effect" | "manual":
             return NOTHING
-    raise HoploError(tr("{question} is not known, and what is drawn cannot be counted", question=question.id))
+    raise not_counted(question)
 
 
 def _choose(question: Question, combat: Combat, unit: str, dice: Dice, *, worst: bool) -> str:

@@ -11,23 +11,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.dice import SIDES
-from hoplo_companion.errors import HoploError
-from hoplo_companion.hexes import DIRECTIONS
-from hoplo_companion.language import tr
 from hoplo_companion.odds.keys import Keys, Sees, sees
 from hoplo_companion.odds.melees import Melees
 from hoplo_companion.odds.values import (
     Aims,
-    Part,
     TooLargeError,
     Value,
     chosen,
     costs,
     expected,
+    not_counted,
     plus,
-    ways_by_colour,
-    ways_of_hits,
+    rolls,
 )
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.effects.judge import matters
@@ -113,29 +108,18 @@ class Search(Aims):
     # Questions ----------------------------------------------------------------------------------------------------
 
     def _asked(self, combat: Combat, step: Step, question: Question) -> Value:
-        match question.kind:
-            case "dice":
-                ways = [(n, hits) for hits, n in enumerate(ways_of_hits(tuple(sorted(question.dice)))) if n]
-                return self._rolled(combat, step, ways, len(question.dice))
-            case "hits":
-                return self._rolled(combat, step, ways_by_colour(question.dice), len(question.dice))
-            case "direction":
-                assert len(question.options) == len(DIRECTIONS) == SIDES
-                return self._rolled(combat, step, [(1, way) for way in question.options], 1)
-            case "choice" | "hex" if question.options:
-                self.add_work(len(question.options))
-                return chosen([self._answered(combat, step, option) for option in question.options])
-            case "effect" | "manual":
-                # What no source states has no effect here, and is named.
-                self.by_hand.add(question.about or question.id)
-                return self._answered(combat, step, NOTHING)
-        text = tr("{question} is not known, and what is drawn cannot be counted", question=question.id)
-        raise HoploError(text)
-
-    def _rolled(self, combat: Combat, step: Step, ways: list[tuple[int, Any]], power: int) -> Value:
-        self.add_work(len(ways))
-        parts: list[Part] = [(n, self._answered(combat, step, answer)) for n, answer in ways]
-        return expected(parts, power)
+        if (rolled := rolls(question)) is not None:
+            ways, power = rolled
+            self.add_work(len(ways))
+            return expected([(many, self._answered(combat, step, answer)) for many, answer in ways], power)
+        if question.kind in ("choice", "hex") and question.options:
+            self.add_work(len(question.options))
+            return chosen([self._answered(combat, step, option) for option in question.options])
+        if question.kind in ("effect", "manual"):
+            # What no source states has no effect here, and is named.
+            self.by_hand.add(question.about or question.id)
+            return self._answered(combat, step, NOTHING)
+        raise not_counted(question)
 
     def _answered(self, before: Combat, step: Step, answer: Any) -> Value:
         combat, events = resolved(before, step, answer)

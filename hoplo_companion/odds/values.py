@@ -9,18 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING
-
-from hoplo_companion.dice import HIT_FACES, SIDES
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.events import Damaged, Defeated, Event, HeroSaved
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.questions import Question
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -61,6 +57,24 @@ def ways_by_colour(pool: tuple[str, ...]) -> list[tuple[int, dict[str, int]]]:
         if ways:
             found.append((ways, dict(zip(colours, (hits for hits, _ in rolled), strict=True))))
     return found
+
+
+def rolls(question: Question) -> tuple[list[tuple[int, Any]], int] | None:
+    """The ways of every answer of dice, and the power of six of all of them; None where no dice are asked for."""
+    match question.kind:
+        case "dice":
+            ways = ways_of_hits(tuple(sorted(question.dice)))
+            return [(many, hits) for hits, many in enumerate(ways) if many], len(question.dice)
+        case "hits":
+            return ways_by_colour(question.dice), len(question.dice)
+        case "direction":
+            return [(1, way) for way in question.options], 1
+    return None
+
+
+def not_counted(question: Question) -> HoploError:
+    """What is said of a question whose answers have no known chances."""
+    return HoploError(tr("{question} is not known, and what is drawn cannot be counted", question=question.id))
 
 
 def expected(parts: Sequence[Part], power: int) -> Value:

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.boards import board as large_board
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.odds.forecast import SEED, TURNS, answer_forecast, before_turn, counted, foresee, yours_in_arena
-from hoplo_companion.odds.sampling import MOST_TURNS, Found, sampled
+from hoplo_companion.odds.sampling import MOST_TURNS, SURE, Found, Reached, _mean, _turns, sampled
 from hoplo_companion.odds.search import Search
 from hoplo_companion.odds.values import TooLargeError
 from hoplo_companion.render.odds import forecast_lines
@@ -155,6 +155,16 @@ def test_where_attacks_can_be_counted_the_best_way_that_is_tried_comes_near_the_
     off = [each for seed in range(300, 310) for each in off_the_bounds(seed, 5 if seed < 303 else 3)]
     assert len(off) > 60
     assert sum(each <= 0.05 for each in off) / len(off) >= 0.9
+
+
+def test_of_200_intervals_as_many_hold_the_counted_figure_as_they_say() -> None:
+    """Nothing is left to choose on this board, so that its turns are what was counted: 1/2 and 11/8 (above)."""
+    start, turns, repeats = before_turn(combat("forecast", UNITS, **begun("engage"))), 10, 200
+    prices = _turns(([Reached(start, [])] * (turns * repeats), ("p", True), SEED))
+    for what, exactly in enumerate((1 / 2, 11 / 8)):
+        means = (_mean([each[what] for each in prices[at : at + turns]]) for at in range(0, len(prices), turns))
+        held = sum(abs(mean.mean - exactly) <= SURE * mean.error for mean in means)
+        assert held / repeats >= 0.95 - 3 * (0.95 * 0.05 / repeats) ** 0.5
 
 
 def test_sampling_ends_where_every_chance_is_near_or_at_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
