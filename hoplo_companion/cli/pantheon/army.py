@@ -17,7 +17,7 @@ from hoplo_companion.files import LARGEST_POSITION, read_whole, write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon import army as recruiting
 from hoplo_companion.pantheon.army import EXAMPLE, Draft, Unit, faults, left_over, points_of, read_units, refuse
-from hoplo_companion.render.pantheon.army import army_lines, draft_lines, order_lines
+from hoplo_companion.render.pantheon.game import army_lines, draft_lines, order_lines
 from hoplo_companion.tables.slots import meant
 
 
