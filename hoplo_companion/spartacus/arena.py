@@ -404,10 +404,6 @@ def _end(play: Play) -> None:
         play.change(turn=play.game.turn + 1)
 
 
-def _levels(filled: Filled) -> dict[str, str]:
-    return LEVEL_NAMES
-
-
 ARENA = {
     "invite": Action(
         later("invite a Dominus"), invite,
@@ -433,9 +429,9 @@ ARENA = {
     "result": Action(
         later("enter how the match ended"), result,
         (Pick(name="winner", ask=later("Who won?"), known=combatants),
-         Pick(name="defeat", ask=later("And the other?"), known=_levels),
-         Pick(name="both", ask=later("Did the winner fall as well?"), known=_levels, lead="both", default=None,
-              quiet=_cannot_both_fall)),
+         Pick(name="defeat", ask=later("And the other?"), known=lambda filled: LEVEL_NAMES),
+         Pick(name="both", ask=later("Did the winner fall as well?"), known=lambda filled: LEVEL_NAMES, lead="both",
+              default=None, quiet=_cannot_both_fall)),
         ("wagers", "combat"),
     ),
     "thumb": Action(

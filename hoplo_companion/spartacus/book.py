@@ -87,7 +87,7 @@ def match_alone(texts: Sequence[str], options: Options) -> Game:
     """A match outside of any game, as a game of two Houses with a Combatant each that ends with it."""
     fighters = [read_fighter(text, name) for text, name in zip(texts, ("A", "B"), strict=True)]
     names = [each.name for each in fighters]
-    houses = names if names[0].casefold() != names[1].casefold() else [f"{names[0]} I", f"{names[1]} II"]
+    houses = names if names[0].casefold() != names[1].casefold() else ["I", "II"]
     cards = [Card(names[at], "gladiator", fight=arena_text(texts[at]), id=f"combatant-{at + 1}") for at in (0, 1)]
     return Game(
         "duel",

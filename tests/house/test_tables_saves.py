@@ -57,6 +57,7 @@ def test_the_doctor_looks_at_the_other_tables_and_mends_them() -> None:
     ran = hoplo("doctor", "spartacus/capua")
     assert (ran.code, "damaged" in ran.out) == (4, True)
     assert hoplo("spartacus").code == 4
+    assert "spartacus: capua: state.json is damaged" in hoplo("doctor").out
     assert "capua  damaged:" in hoplo("spartacus", "games").out
     assert "brought back" in hoplo("doctor", "spartacus/capua", "--repair").out
     assert hoplo("spartacus", "--json").json["game"]["houses"][0]["coins"] == 5

@@ -273,9 +273,10 @@ def _played(library: Library) -> str:
 
 
 def _found(save: Checked) -> list[str]:
-    """List what is wrong with a save."""
+    """What is wrong with a save, with its table where that is another one."""
+    table = f"{save.library.table}: " if isinstance(save.library, Games) else ""
     try:
-        return examine(save.library, save.name, save.read)
+        return [f"{table}{fault}" for fault in examine(save.library, save.name, save.read)]
     except (HoploError, OSError) as fault:
         return [tr("{name}: it cannot be looked through: {reason}", name=save.label, reason=_reason(fault))]
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from textwrap import wrap
 from typing import Any
 
-from hoplo_companion.cli.terminal.prompt import Aside, Prompt, numbered
+from hoplo_companion.cli.terminal.prompt import Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, cells
@@ -58,9 +58,8 @@ def line_by_line(terminal: Terminal) -> Iterator[None]:
 class Asking:
     """Asks a player at a terminal for what the slots of an action need, each in one line."""
 
-    def __init__(self, terminal: Terminal, asides: tuple[Aside, ...] = ()) -> None:
+    def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
-        self.asides = asides
         self.only = ""
         """What was taken without a question, since it was the only choice: the next question names it."""
 
@@ -166,7 +165,7 @@ class Asking:
         for line in lines:
             self.terminal.say(line)
         message = f"{last} "
-        return self.terminal.ask(Prompt(message, is_inline=True, asides=self.asides, **settings))
+        return self.terminal.ask(Prompt(message, is_inline=True, **settings))
 
     def line(self, text: str, default: str | None = None) -> str:
         """Have a line typed."""

@@ -152,9 +152,7 @@ class _Evening:
             # Where both do not fit on one line, the letters alone are enough: `?` says what they do.
             keys = keys if cells(f"{said}   {keys}") <= WIDTH else "U B ? Q"
             self.terminal.print()
-            head, always = Span(said, "heading"), Span(f"   {keys}", "quiet")
-            fits = cells(said) + cells(keys) + 3 <= WIDTH
-            self.terminal.show([[head, always]] if fits else [[head], [always]])
+            self.terminal.show([[Span(said, "heading"), Span(f"   {keys}", "quiet")]])
 
     def _carry_out(self, game: Any, name: str) -> None:
         """Ask for all that an action needs, do it, and keep it before it is said."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
@@ -43,20 +42,13 @@ from hoplo_companion.spartacus.attack import (
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
 from hoplo_companion.spartacus.fighter import Fighter, Kind, Pools, read_abilities, read_fighter, read_pools
 from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
-from hoplo_companion.spartacus.odds import abilities_of, odds_of, wounds
+from hoplo_companion.spartacus.odds import Surrender, abilities_of, odds_of, wounds
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Happened
 from hoplo_companion.tables.slots import number
 
 ReadingOption = Annotated[list[str] | None, reading_option("spartacus")]
 FIGHTER = later("A Combatant as its card has it: Spartacus 4/4/4 sword, or its dice alone, 4/4/4.")
-
-
-class Way(StrEnum):
-    """How both surrender their dice in the odds."""
-
-    even = "even"
-    best = "best"
 
 
 def attack_(
@@ -123,8 +115,8 @@ def odds(
     a: Annotated[str, argument(FIGHTER, metavar="[A]")] = "",
     b: Annotated[str, argument(FIGHTER, metavar="[B]")] = "",
     surrender: Annotated[
-        Way, option("How both surrender dice: evenly, or by best play, which takes longer.", case_sensitive=False)
-    ] = Way.even,
+        Surrender, option("How both surrender dice: evenly, or by best play, which takes longer.", case_sensitive=False)
+    ] = "even",
     exact: Annotated[bool, option("Exact fractions, however long it takes.")] = False,
     reading: ReadingOption = None,
 ) -> Answer:
@@ -141,8 +133,8 @@ def odds(
         one, other, chosen = on_table()
         readings = {**chosen, **readings}
     struck = wounds(one.pools.attack, other.pools.defence, abilities_of(one, other, readings))
-    ends, is_exact = odds_of(one, other, way=surrender.value, exact=exact or None, readings=readings)
-    found = Odds((one, other), struck, ends, is_exact, surrender.value)
+    ends, is_exact = odds_of(one, other, way=surrender, exact=exact or None, readings=readings)
+    found = Odds((one, other), struck, ends, is_exact, surrender)
     return Answer(lambda: odds_lines(found), lambda: odds_json(found))
 
 
@@ -171,15 +163,8 @@ app = App(
 )
 
 
+Length = Literal["quick", "standard", "advanced"]
 StringsOption = Annotated[bool, option("The optional rule: Speed dice are compared as strings.")]
-
-
-class Length(StrEnum):
-    """The types of game."""
-
-    quick = "quick"
-    standard = "standard"
-    advanced = "advanced"
 
 
 @app.command()
@@ -187,7 +172,7 @@ def new(
     terminal: Terminal,
     houses: Annotated[list[str], argument("The Houses, clockwise: two to four.", metavar="HOUSE...")],
     name: Annotated[str, option("What the game is called.")] = "capua",
-    type_: Annotated[Length, option("Influence 7, 4 or 1 at the beginning.", case_sensitive=False)] = Length.standard,
+    type_: Annotated[Length, option("Influence 7, 4 or 1 at the beginning.", case_sensitive=False)] = "standard",
     host: Annotated[str, option("Who is the Host; the first House if left out.")] = "",
     coins: Annotated[str, option("The starting coins of each House, in their order.", metavar="N,N")] = "",
     string_initiative: StringsOption = False,
@@ -198,13 +183,13 @@ def new(
     chosen = read_readings("spartacus", reading or [])
     options = Options(string_initiative, house_rules_once)
     have = [number(each, 0, MOST_COINS) for each in coins.replace(",", " ").split()]
-    begun = new_game(name, houses, type_.value, options, host, have)
+    begun = new_game(name, houses, type_, options, host, have)
     if terminal.is_interactive() and not terminal.json and not have:
         text = later("Starting coins of {house}, off its House card:")
         have = [Asking(terminal).number(tr(text, house=each.name), 0, 99) for each in begun.houses]
     id_, game = games().begin_game(
         name, terminal.words,
-        lambda id_: replace(new_game(id_, houses, type_.value, options, host, have), rulings=chosen),
+        lambda id_: replace(new_game(id_, houses, type_, options, host, have), rulings=chosen),
     )  # fmt: skip
     events = [Happened("began", "sp.types", {"name": id_, "house": game.houses[game.host].name})]
     next_ = tr("Next: put the starting Gladiators, Slaves and Guards before their Houses, and begin: `{command}`.",
