@@ -104,7 +104,7 @@ Enough = Callable[[Found, int], bool]
 def sampled(starts: Sequence[Start], units: Sequence[str], seed: int, is_enough: Enough, spread: Spread = map) -> Found:
     """Find out how well and how badly the turn may go for each unit; at Ctrl-C what is known by then is given."""
     boards = _boards(starts, seed)
-    rounds = _counting(boards, units, seed, spread) if _counted((boards[0][1], units, seed, 1)) else None
+    rounds = _counting(boards, units, spread) if _counted((boards[0][1], units, range(1))) else None
     needed = MOST_WAYS
     found = Found({})
     try:
@@ -120,10 +120,10 @@ def sampled(starts: Sequence[Start], units: Sequence[str], seed: int, is_enough:
 # Counted after many ways of moving -----------------------------------------------------------------------------------
 
 
-def _counting(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Iterator[tuple[Found, int]]:
+def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> Iterator[tuple[Found, int]]:
     """Try more and more ways to go on from each board until attacks begin, and count those."""
     widest: list[dict[str, Outlook]] = [{} for _ in boards]
-    tasks = ((start, units, seed + at, PART) for at in range(0, MOST_WAYS, PART) for _, start in boards)
+    tasks = ((start, units, range(at, at + PART)) for at in range(0, MOST_WAYS, PART) for _, start in boards)
     for number, outlooks in enumerate(spread(_counted, tasks), 1):
         at = (number - 1) % len(boards)
         for each in outlooks:
@@ -135,12 +135,12 @@ def _counting(boards: Sequence[Start], units: Sequence[str], seed: int, spread: 
             yield Found({id_: averaged(each).estimated() for id_, each in parts.items()}, ways=number * PART), MOST_WAYS
 
 
-def _counted(task: tuple[Combat, Sequence[str], int, int]) -> list[dict[str, Outlook]]:
+def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, Outlook]]:
     """Count the attacks after some ways, for and against one unit after the other, as far as that can be done."""
-    start, units, first, many = task
+    start, units, tries = task
     search = Search(start, units)
     found = []
-    for way in _ways(start, units, range(first, first + many)):
+    for way in _ways(start, units, tries):
         saved = next((cost for cost in way.lost if cost.blessing), None)
         lost = [each for cost in way.lost for each in search.costs(cost, search.blessings if cost is saved else None)]
         for ahead in range(AHEAD, 0, -1):
@@ -165,7 +165,7 @@ def _wider(one: Outlook, other: Outlook | None) -> Outlook:
 def _playing(boards: Sequence[Start], units: Sequence[str], seed: int, spread: Spread) -> Iterator[tuple[Found, int]]:
     """Play more and more turns for and against each unit, from the way that looks best for that."""
     runs = [(unit, worst) for unit in units for worst in (False, True)]
-    tries = range(seed, seed + max(2, TRIED // len(boards)))
+    tries = range(max(2, TRIED // len(boards)))
     ways = [_ways(start, units, tries) or [Reached(start, [])] for _, start in boards]
     picked = {run: [_picked(each, run) for each in ways] for run in runs}
     seen: dict[Run, list[Price]] = {run: [] for run in runs}
@@ -209,7 +209,8 @@ def _drawn(starts: Sequence[Start], turn: int) -> int:
 def _ways(start: Combat, units: Sequence[str], tries: range) -> list[Reached]:
     """Ways to go on until attacks begin, for and against one unit after the other; none where dice have a say in it."""
     found: dict[Any, Reached] = {}
-    aims = [(unit, worst) for unit in units for worst in (False, True)] or [("", False)]
+    # What may come at worst is the rarer, so that it is looked for first.
+    aims = [(unit, worst) for worst in (True, False) for unit in units] or [("", False)]
     for number in tries:
         unit, worst = aims[number % len(aims)]
         way = _to_attacks(start, unit, Dice(crc32(f"{unit} {worst} {number}".encode())), worst=worst)
