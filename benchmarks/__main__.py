@@ -1,7 +1,7 @@
 """Print hoplo's speed: `python -m benchmarks`. Figures are ratios within one run, so that machines compare.
 
 `python -m benchmarks advise --seed N` prints how well it advises, in fights made from that seed; `python -m benchmarks
-tune --seed N` finds the numbers that its look at a board goes by.
+tune --seed N` what the numbers of its look at a board are worth.
 
 Start-up is measured against importing Typer in the same environment, in turns, as medians of the processor time of
 whole processes. It needs hoplo installed (bytecode compiled, as an installer does it), or it measures the compiler.

@@ -5,21 +5,26 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from benchmarks.boards import ARENA, HEXES
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
-from hoplo_companion.odds.advise import advise
+from hoplo_companion.odds.advise import advise, after_turn
+from hoplo_companion.odds.drawing import candidates
 from hoplo_companion.odds.fight import Policy, quick, wilson, wins
+from hoplo_companion.odds.plan import likeliest_start
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.position.reading import PositionReader
 
 FIGHTS = 20
+TURNS = 72
+"""So many of the rival's turns the plain ranking plays behind each plan."""
+
 GOALS = ("bloodshed", "king-of-the-hill", "capture-the-flag")
 EVENTS = (*GOALS, "spar")
 SKILLS = ("Taunt", "Regen 1", "Retaliate", "Confidence", "Fury Aura 1", "Absorb", "Dodge", "First Strike")
@@ -125,23 +130,45 @@ def at_random(combat: Combat, dice: Dice) -> Action:
     return ways[dice.choose(len(ways))]
 
 
-def advised(seconds: float) -> Policy:
-    """A player that does what `advise` puts first, with so many seconds of the processor for each turn."""
+def planned(find: Callable[[Combat], Sequence[Action]]) -> Policy:
+    """A player that draws up a plan as its turn begins, and keeps to it."""
     plan: list[Action] = []
     of_turn: Dice | None = None
 
     def act(combat: Combat, dice: Dice) -> Action:
         nonlocal of_turn, plan
         if of_turn is not dice:  # every turn has its own
-            end = time.process_time() + seconds
-            found = advise(combat, "goal", lambda: max(0.0, end - time.process_time())).plans
-            of_turn, plan = dice, list(found[0].played.actions) if found else []
+            of_turn, plan = dice, list(find(combat))
         return plan.pop(0) if plan else Action(END)
 
     return act
 
 
-PLAYERS: dict[str, Policy] = {"first look": quick, "greedy": greedy, "random": at_random}
+def advised(seconds: float) -> Policy:
+    """A player that does what `advise` puts first, with so many seconds of the processor for each turn."""
+
+    def find(combat: Combat) -> Sequence[Action]:
+        end = time.process_time() + seconds
+        found = advise(combat, "goal", lambda: max(0.0, end - time.process_time())).plans
+        return found[0].played.actions if found else ()
+
+    return planned(find)
+
+
+def plainly_ranked(combat: Combat) -> Sequence[Action]:
+    """Of the plans that `advise` draws up the one after which so many rival's turns leave the best board on average."""
+    start = likeliest_start(combat)
+    plans = candidates(combat, start, "goal", lambda: 1.0)[0] if not start.over else []
+    if not plans:
+        return ()
+    return max(
+        plans, key=lambda each: sum(after_turn(each.played, seed, "goal") for seed in range(TURNS))
+    ).played.actions
+
+
+PLAYERS: dict[str, Policy] = {
+    "plain ranking": planned(plainly_ranked), "first look": quick, "greedy": greedy, "random": at_random
+}  # fmt: skip
 
 
 class Paired(NamedTuple):
@@ -172,13 +199,14 @@ def advice(words: Sequence[str]) -> None:
     reading.add_argument("--fights", type=int, default=FIGHTS, help="so many of each goal")
     reading.add_argument("--seed", type=int, default=1, help="of the first fight; each has its own")
     reading.add_argument("--seconds", type=float, default=3.0, help="of the processor, for each turn")
+    reading.add_argument("--against", nargs="*", choices=list(PLAYERS), help="whom; all of them, if left out")
     wanted = reading.parse_args(words)
-    players = {"advise": advised(wanted.seconds), **PLAYERS}
+    players = {"advise": advised(wanted.seconds), **{name: PLAYERS[name] for name in wanted.against or PLAYERS}}
     for event in GOALS:
         found = played_by(players, wanted.seed, wanted.fights, event)
         for name, won in found.items():
             share = wilson(sum(won), len(won))
             print(f"{event}, {name}: {share.won} of {share.games} won ({share.low:.0%} to {share.high:.0%})")
-        for name in ("first look", "greedy"):
+        for name in wanted.against or PLAYERS:
             more, error = paired(found["advise"], found[name])
             print(f"{event}: advise wins {more:+.0f} ± {error:.0f} points more often than {name}", flush=True)

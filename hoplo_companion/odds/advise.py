@@ -9,14 +9,14 @@ from typing import NamedTuple
 from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.drawing import Candidate, Left, candidates
-from hoplo_companion.odds.fight import FIRST_SEED, Play, Winning, drawn, played_on, winning, wins
+from hoplo_companion.odds.fight import Play, Share, drawn, played_on, winning, wins
 from hoplo_companion.odds.forecast import Forecast
-from hoplo_companion.odds.likely import likely_won
 from hoplo_companion.odds.plan import Behind, Played, Results, likeliest_start, quiet
-from hoplo_companion.odds.quick_look import BLESSING, Aim, standing, stands, worth
+from hoplo_companion.odds.quick_look import stands, worth
 from hoplo_companion.odds.reasons import Basis, Reason, reason_of
 from hoplo_companion.odds.search import Search, resolved
 from hoplo_companion.odds.values import TooLargeError, plus
+from hoplo_companion.odds.weights import VALUES, WEIGHTS, Aim
 from hoplo_companion.rules.agenda import Step, pending
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.actions import END, Action
@@ -25,11 +25,11 @@ from hoplo_companion.rules.player.options import camp, options
 FEW = 3
 """So many plans are given."""
 
-RANKED, COUNTED = 0.4, 0.75
-"""How much of the time has gone once plans have been played on, and once the best are counted; fights take the rest."""
+RANKED, COUNTED = 0.5, 0.65
+"""How much of the time has gone once plans have been ranked, and once the best are counted; fights take the rest."""
 
 MOST_SEEDS = 2_000
-"""So many fights are enough to tell plans apart."""
+"""So many fights are enough to rank plans."""
 
 WORK_A_SECOND = 6_000
 """Answers looked at in a second, or a little fewer than are."""
@@ -38,37 +38,29 @@ WORK_A_SECOND = 6_000
 LEAST_WORK = 2_000
 """Answers that are looked at behind a plan before the rival's turn is sampled."""
 
-
-class Wanted(NamedTuple):
-    """How a plan that is played on is judged for an aim.
-
-    Shapes: `rounds` are the rival's turns that are played; `won` weighs the chance to win then, `harm` and `danger`
-    what the rival and what you have lost by then, in HP.
-    """
-
-    rounds: int
-    won: float
-    harm: float
-    danger: float
-
-
-WANTED: dict[Aim, Wanted] = {
-    "goal": Wanted(3, 100.0, 0.0, 0.0),
-    "safety": Wanted(1, 10.0, 0.3, 1.5),
-    "damage": Wanted(1, 10.0, 1.6, 0.25),
-}
-
 MIND_WORST = 0.3
 """How much of a range to the worst counts: the choices in the rival's turn are yours."""
 
+AIMS: tuple[Aim, ...] = tuple(WEIGHTS)
+
 
 class Advice(NamedTuple):
-    """A plan with what it comes to, and the rival's turn behind it."""
+    """A plan with what it comes to, the rival's turn behind it and the chance to win.
+
+    Shapes: `as_good` says that the chance cannot be told from that of the first plan.
+    """
 
     played: Played
     results: Results
     behind: Forecast
-    reason: Reason
+    reason: Reason | None
+    wins: Share | None
+    as_good: bool
+
+    @property
+    def line(self) -> str:
+        """The plan as it is typed."""
+        return "; ".join(action.typed() for action in self.played.actions)
 
     @property
     def by_hand(self) -> list[str]:
@@ -77,88 +69,116 @@ class Advice(NamedTuple):
 
 
 class Advised(NamedTuple):
-    """The best plans, best first, and the chance to win after each; how many were looked at, and how many played on.
+    """The best plans, best first, and the chance to win now; how many were looked at, and how many played on.
 
-    Shapes: `unknown` are units whose numbers nobody has entered and that were left in camp, `tactics` tells that it is
-    known which tactics your camp has.
+    Shapes: `now` is None where the chance is not known, and `why_not` says why; `unknown` are units whose numbers
+    nobody has entered and that were left in camp, `tactics` says that it is known which tactics your camp has.
     """
 
     plans: list[Advice]
-    wins: Winning
+    now: Share | None
+    why_not: str
     looked: int
     played_on: int
     unknown: list[str]
     tactics: bool
 
 
+class _Clock:
+    """The seconds that are left of the time for advice; none any more after Ctrl-C."""
+
+    def __init__(self, left: Left) -> None:
+        self.left, self.whole, self.is_stopped = left, left(), False
+
+    def until(self, gone: float) -> Left:
+        """Count the seconds until so much of the whole time has gone."""
+        return lambda: 0.0 if self.is_stopped else self.left() - (1 - gone) * self.whole
+
+
 def advise(combat: Combat, aim: Aim, left: Left, play_all: Play = map) -> Advised:
-    """Find the best plans for your turn; `left` gives the seconds that there are left for it."""
-    whole = left()
+    """Find the best plans for your turn; `left` says how many seconds there are left for it."""
+    clock = _Clock(left)
     start = likeliest_start(combat)
     if start.over:
-        return Advised([], Winning(None, []), 0, 0, [], tactics=True)
+        return Advised([], None, "", 0, 0, [], tactics=True)
     found, looked = candidates(combat, start, aim, left)
-    best = _unlike(_ranked(found, aim, lambda: left() - (1 - RANKED) * whole))
-    idle = next((each for each in found if each.played.actions == (Action(END),)), None)
+    best = _unlike(_ranked(found, aim, clock))
+    idle = next(filter(_is_idle, found), None)
     behind = Behind(start)
-    known = [*best, idle] if idle is not None and idle not in best else best
-    counted = {id(each): _counted(behind, each, lambda: left() - (1 - COUNTED) * whole) for each in known}
-    chances = winning([each.played for each in best], left, play_all)
-    basis = Basis(chances.now, idle, counted.get(id(idle)))
+    counted = {id(each): _counted(behind, each, clock.until(COUNTED))
+               for each in (*best, idle) if each is not None}  # fmt: skip
+    chances = winning([each.played for each in best], clock.until(1), play_all)
+    basis = Basis(idle, counted.get(id(idle)))
     plans = [
-        Advice(*each, counted[id(each)], reason_of(each, counted[id(each)], share, basis))
-        for each, share in zip(best, chances.after, strict=True)
+        Advice(*each, counted[id(each)], reason_of(each, counted[id(each)], basis), *won)
+        for each, won in zip(best, zip(chances.after, chances.as_good, strict=True), strict=True)
     ]
     waiting = [unit.id for unit in camp(start) if unit.health is None or unit.attack is None]
     unknown = list(dict.fromkeys([*waiting, *options(start).unknown]))
-    return Advised(plans, chances, looked, len(found), unknown, start.yours.tactics is not None)
+    return Advised(_in_order(plans, aim), chances.now, chances.why_not, looked, len(found), unknown,
+                   start.yours.tactics is not None)  # fmt: skip
 
 
 # Which is best -----------------------------------------------------------------------------------------------------
 
+Judge = Callable[[Played, int], float]
+"""Says what comes of a plan in the fight of a seed."""
 
-def _ranked(plans: Sequence[Candidate], aim: Aim, left: Left) -> list[Candidate]:
-    """Sort plans by what comes of them, as many turns on as the aim wants and the lineup is known for."""
-    for rounds in range(WANTED[aim].rounds, 1, -1):
+
+def _ranked(plans: Sequence[Candidate], aim: Aim, clock: _Clock) -> list[Candidate]:
+    """Sort plans by the fights that are won after them, or by how the board stands after the rival's next turn."""
+    if aim == "goal":
         with suppress(*UNKNOWN):
-            return _played_on(plans, aim, rounds, left)
-    return _played_on(plans, aim, 1, left)
+            return _played_on(plans, lambda plan, seed: wins(drawn(plan.ways, seed), seed), clock)
+    return _played_on(plans, lambda plan, seed: after_turn(plan, seed, aim), clock)
 
 
-def _played_on(plans: Sequence[Candidate], aim: Aim, rounds: int, left: Left) -> list[Candidate]:
+def after_turn(plan: Played, seed: int, aim: Aim) -> float:
+    """How well the board stands behind a plan after the rival's next turn, with the dice of a seed."""
+    return stands(played_on(drawn(plan.ways, seed), seed, rounds=1), aim)
+
+
+def _played_on(plans: Sequence[Candidate], judge: Judge, clock: _Clock) -> list[Candidate]:
     """Play on from what each plan leaves, with the same dice for all: the better half again and again."""
     totals = {id(each): 0.0 for each in plans}
-    field, out = list(plans), list[Candidate]()
-    halvings, whole, seed = max(1, (len(plans) // FEW).bit_length()), left(), FIRST_SEED
-    for number in range(1, halvings + 1):
-        is_first = True
-        while is_first or (left() > whole * (1 - number / halvings) and seed < FIRST_SEED + MOST_SEEDS):
-            seed, is_first = seed + 1, False
-            for each in field:
-                totals[id(each)] += _comes_to(each.played, seed, aim, rounds)
-        field.sort(key=lambda each: -totals[id(each)])
-        keep = max(FEW, (len(field) + 1) // 2) if number < halvings else len(field)
-        field, out = field[:keep], field[keep:] + out
+    field, out, left = list(plans), list[Candidate](), clock.until(RANKED)
+    halvings, whole, seed = max(1, (len(plans) // FEW).bit_length()), left(), 0
+    try:
+        for number in range(1, halvings + 1):
+            is_first = True
+            while is_first or (left() > whole * (1 - number / halvings) and seed < MOST_SEEDS):
+                seed, is_first = seed + 1, False
+                for each in field:
+                    totals[id(each)] += judge(each.played, seed)
+            field.sort(key=lambda each: -totals[id(each)])
+            keep = max(FEW, (len(field) + 1) // 2) if number < halvings else len(field)
+            field, out = field[:keep], field[keep:] + out
+    except KeyboardInterrupt:
+        clock.is_stopped = True
     return [*field, *out]
 
 
-def _comes_to(plan: Played, seed: int, aim: Aim, rounds: int) -> float:
-    """What one fight that is played on comes to for an aim."""
-    end = played_on(drawn(plan.ways, seed), seed, rounds=rounds)
-    won = likely_won(end)
-    if won is None:
-        won = float(wins(end, seed))
-    wanted, (ours, theirs), (left, standing_there) = WANTED[aim], standing(plan.start), standing(end)
-    return wanted.won * won + wanted.harm * (theirs - standing_there) - wanted.danger * (ours - left)
+def _in_order(plans: list[Advice], aim: Aim) -> list[Advice]:
+    """Sort the best plans by the chance that is shown of them; whose aim is another one stay as they were ranked."""
+    return sorted(plans, key=lambda each: -each.wins.won if each.wins is not None and aim == "goal" else 0)
 
 
 def _unlike(plans: Sequence[Candidate]) -> list[Candidate]:
-    """Give the best few plans of which no two are alike: with the same attacks, and everybody about where it was."""
+    """The best few plans of which no two are alike: with the same attacks, and everybody about where it was.
+
+    Shapes: to leave everything as it is counts where it is the best, or the only other one.
+    """
     found: list[Candidate] = []
-    for each in plans:
+    for each in sorted(plans, key=lambda each: each is not plans[0] and _is_idle(each)):
+        if _is_idle(each) and len(found) > 1:
+            break
         if len(found) < FEW and not any(_is_alike(each.played, other.played) for other in found):
             found.append(each)
     return found
+
+
+def _is_idle(plan: Candidate) -> bool:
+    return plan.played.actions == (Action(END),)
 
 
 def _is_alike(one: Played, other: Played) -> bool:
@@ -202,7 +222,7 @@ class Option(NamedTuple):
 
 def danger(behind: Forecast, unit: Unit) -> float:
     """Measure what the rival's turn does to a unit, in HP."""
-    prices = (worth(unit), 1.0, BLESSING)
+    prices = (worth(unit), 1.0, VALUES.blessing)
     return sum(
         price * ((1 - MIND_WORST) * float(each.best) + MIND_WORST * float(each.worst))
         for price, each in zip(prices, behind.units[unit.id], strict=True)

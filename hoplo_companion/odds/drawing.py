@@ -9,7 +9,8 @@ from typing import NamedTuple
 from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.odds.plan import Played, Results, play, results
 from hoplo_companion.odds.policy import ability, attacks, deployments, done, moves, next_action, tactics
-from hoplo_companion.odds.quick_look import Aim, QuickLook, ready, stands
+from hoplo_companion.odds.quick_look import QuickLook, ready, stands
+from hoplo_companion.odds.weights import Aim
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action
 from hoplo_companion.rules.player.options import must_deploy, open_specials
@@ -23,7 +24,7 @@ BEGINNINGS = 3
 
 MOST_MOVES = 4
 
-PLANS = 24
+PLANS = 12
 """So many of all plans that are drawn up are played on."""
 
 DRAWING = 0.15
@@ -84,18 +85,18 @@ class _Drawing:
         self.looked = 0
 
     def lines(self, start: Combat) -> list[Line]:
-        """List plans, the one that looks best first of each placement of your units, then the second of each."""
-        placements: dict[frozenset[Action], tuple[float, list[Line]]] = {}
+        """List plans, the one that looks best first of all that make the same moves, then the second of each."""
+        alike: dict[frozenset[Action], dict[Line, float]] = {}
         for now, line in self._before_attacks(start):
-            ways = assignments(now, self.aim)
+            ways, stood = assignments(now, self.aim), stands(now, self.aim)
             self.looked += len(ways)
-            ways.sort(key=lambda each: -each[0])
-            value = stands(now, self.aim) + ways[0][0]
-            placements.setdefault(frozenset(line), (value, [(*line, *attacks, Action(END)) for _, attacks in ways]))
+            found = alike.setdefault(frozenset(each for each in line if each.word == "move"), {})
+            found |= {(*line, *attacks, Action(END)): stood + gain for gain, attacks in ways}
             if self.left() < self.end:
                 break
-        found = [lines for _, lines in sorted(placements.values(), key=lambda each: -each[0])]
-        return [line for rank in zip_longest(*found) for line in rank if line is not None]
+        ranked = [sorted(found.items(), key=lambda each: -each[1]) for found in alike.values()]
+        ranked.sort(key=lambda found: -found[0][1])
+        return [each[0] for rank in zip_longest(*ranked) for each in rank if each is not None]
 
     def _before_attacks(self, start: Combat) -> Iterator[tuple[Combat, Line]]:
         yield self._at_first_sight(start)

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from msgspec.structs import replace
 
-from hoplo_companion.dice import Dice
+from hoplo_companion.dice import Dice, Rolled
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError
 from hoplo_companion.odds.plan import Hears, Played, Way, quiet
 from hoplo_companion.odds.policy import next_action
@@ -75,17 +75,34 @@ def played_on(combat: Combat, seed: int, policy: Policy = quick, rounds: int = M
     hero = combat.hero()
     unit = hero.id if hero is not None else ""
     if combat.agenda:
-        combat = played_out(combat, unit, _dice(combat, seed))
+        combat = played_out(combat, unit, _TurnsDice(combat, seed))
         combat = replace(combat, side="player", step="") if combat.side == "rival" and not combat.over else combat
     while rounds and not combat.over:
         rounds -= combat.side == "rival"
-        combat = _turn(combat, unit, _dice(combat, seed), policy)
+        combat = _turn(combat, unit, _TurnsDice(combat, seed), policy)
     return combat
 
 
-def _dice(combat: Combat, seed: int) -> Dice:
-    """Dice of one turn, whatever was rolled in those before it."""
-    return Dice(crc32(f"{seed} {combat.turn} {combat.side}".encode()))
+class _TurnsDice(Dice):
+    """Dice of one turn of a fight, whatever was rolled before it: the third blue die is the same in every plan.
+
+    Each colour is rolled by itself and choices are made by themselves, so that boards that differ in little meet about
+    the same luck.
+    """
+
+    def __init__(self, combat: Combat, seed: int) -> None:
+        self._turn, self._dice = f"{seed} {combat.turn} {combat.side}", dict[Any, Dice]()
+
+    def _by_itself(self, what: object) -> Dice:
+        if what not in self._dice:
+            self._dice[what] = Dice(crc32(f"{self._turn} {what}".encode()))
+        return self._dice[what]
+
+    def roll(self, pool: Iterable[str]) -> Rolled:
+        return Rolled(hit for colour in pool for hit in self._by_itself(colour).roll([colour]))
+
+    def choose(self, count: int) -> int:
+        return self._by_itself(count).choose(count)
 
 
 def played(combat: Combat, seed: int, policy: Policy = quick) -> str:
@@ -157,43 +174,57 @@ def drawn(ways: Sequence[Way], seed: int) -> Combat:
 
 def chances(
     starts: Sequence[Sequence[Way]], left: Callable[[], float], play: Play = map, note: Hears = lambda _done, _all: None
-) -> list[Share]:
-    """Play fights on from each of several beginnings, the same dice for all, until each share is known nearly enough.
+) -> list[list[bool]]:
+    """Play the same fights on from each of several beginnings; say of each fight whether it is won.
 
-    Less is played where no time is `left`, or at Ctrl-C: what is known by then is given.
+    They are played until each share is known nearly enough; less is played where no time is `left`, or at Ctrl-C.
     """
-    ends: list[list[str]] = [[] for _ in starts]
+    found: list[list[bool]] = [[] for _ in starts]
     parts = (
         ([drawn(ways, seed) for seed in range(at, at + PART)], at)
         for at in range(FIRST_SEED, FIRST_SEED + ENOUGH_FIGHTS, PART)
         for ways in starts
     )
     try:
-        for number, found in enumerate(play(plays, parts)):
-            ends[number % len(starts)] += found
+        for number, ends in enumerate(play(plays, parts), 1):
+            found[(number - 1) % len(starts)] += [end == WON for end in ends]
             note(number, ENOUGH_FIGHTS // PART * len(starts))
-            if number + 1 >= len(starts) and (left() <= 0 or all(_is_near(each) for each in ends)):
+            if number % len(starts) == 0 and (left() <= 0 or all(_is_near(each) for each in found)):
                 break
     except KeyboardInterrupt:
-        if not all(ends):
+        if not all(found):
             raise
-    return [_won(each) for each in ends]
+    games = min(map(len, found))
+    return [each[:games] for each in found]
 
 
-def _won(ends: Sequence[str]) -> Share:
-    return wilson(ends.count(WON), len(ends))
+def share_of(won: Sequence[bool]) -> Share:
+    """The share of some fights that are won."""
+    return wilson(sum(won), len(won))
 
 
-def _is_near(ends: Sequence[str]) -> bool:
-    share = _won(ends)
+def _is_near(won: Sequence[bool]) -> bool:
+    share = share_of(won)
     return share.high - share.low <= 2 * NEAR
 
 
+def _is_as_good(one: Sequence[bool], best: Sequence[bool]) -> bool:
+    """Whether the same fights leave open which of two is better; one fight more that went differently counts too."""
+    apart = [there - here for here, there in zip(one, best, strict=True)]
+    mean = sum(apart) / len(apart)
+    spread = (1 + sum((each - mean) ** 2 for each in apart)) / max(1, len(apart) - 1)
+    return mean <= SURE * sqrt(spread / len(apart))
+
+
 class Winning(NamedTuple):
-    """The chance to win as things stand and after each plan; `why_not` says why it is not known, where it is not."""
+    """The chance to win as things stand and after each plan; `why_not` says why it is not known, where it is not.
+
+    Shapes: `as_good` says of each plan whether its chance cannot be told from that of the best.
+    """
 
     now: Share | None
     after: list[Share | None]
+    as_good: list[bool]
     why_not: str = ""
 
 
@@ -205,13 +236,14 @@ def winning(
 ) -> Winning:
     """Play fights on from your turn as it begins and from what each plan leaves, all of them with the same dice."""
     if not plans:
-        return Winning(None, [])
+        return Winning(None, [], [])
     starts = [[Way(Fraction(1), plans[0].start)], *(played.ways for played in plans)]
     try:
         now, *after = chances(starts, left, play, note)
     except (*UNKNOWN, HoploError) as fault:
-        return Winning(None, [None] * len(plans), str(fault))
-    return Winning(now, list(after))
+        return Winning(None, [None] * len(plans), [False] * len(plans), str(fault))
+    best = max(after, key=sum)
+    return Winning(share_of(now), list(map(share_of, after)), [_is_as_good(each, best) for each in after])
 
 
 def in_your_turn(combat: Combat) -> Combat:
@@ -224,7 +256,7 @@ def in_your_turn(combat: Combat) -> Combat:
 def chance_of(combat: Combat, left: Callable[[], float]) -> Share | None:
     """The chance to win from a board in your turn; None where what is to come is not known."""
     with suppress(*UNKNOWN, HoploError):
-        return chances([[Way(Fraction(1), in_your_turn(combat))]], left)[0]
+        return share_of(chances([[Way(Fraction(1), in_your_turn(combat))]], left)[0])
     return None
 
 

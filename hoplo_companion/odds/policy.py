@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import HoploError
 from hoplo_companion.hexes import bits
-from hoplo_companion.odds.quick_look import Aim, QuickLook, kills, ready, stands, worth
+from hoplo_companion.odds import weights as table
+from hoplo_companion.odds.quick_look import QuickLook, kills, ready, stands, worth
+from hoplo_companion.odds.weights import Aim
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.actions import END, Action
@@ -28,8 +30,6 @@ from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.mover import moves_of
 
 STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
-ENOUGH = 0.5
-"""So much better something has to look than leaving it."""
 
 
 def next_action(combat: Combat, aim: Aim) -> Action:
@@ -86,7 +86,7 @@ def tactics(combat: Combat, aim: Aim) -> Iterator[Action]:
             if after is not None and not after.agenda:
                 found.append((stands(after, aim) - now, action))
     found.sort(key=lambda each: -each[0])
-    yield from (action for gain, action in found if gain > ENOUGH)
+    yield from (action for gain, action in found if gain > table.VALUES.enough)
 
 
 def done(combat: Combat, action: Action) -> Combat | None:
@@ -103,12 +103,12 @@ def done(combat: Combat, action: Action) -> Combat | None:
 def moving(combat: Combat, aim: Aim) -> Action | None:
     """Move whoever gains most by it, if anybody gains by it."""
     found = moves(combat, aim)
-    return found[0][1] if found and found[0][0] > ENOUGH / 2 else None
+    return found[0][1] if found and found[0][0] > table.VALUES.enough / 2 else None
 
 
 def moves(combat: Combat, aim: Aim) -> list[tuple[float, Action]]:
     """List all moves with what they gain, the best first."""
-    look = QuickLook(combat, aim)
+    look = combat.once(QuickLook, aim)
     places = {id_: one.unit.hex for id_, one in look.ours.items()}
     able, name = ready(combat), combat.arena.mat.name
     now = look.score(places, able)
@@ -129,8 +129,8 @@ def _takes(look: QuickLook, unit: Unit, hex_: int) -> float:
     if flag is None or look.combat.event != "capture-the-flag":
         return 0.0
     if flag.holder == unit.id and hex_ in look.homes:
-        return 150.0
-    return 20.0 * look.weights.goal if flag.hex == hex_ else 0.0
+        return look.values.bring
+    return look.values.take * look.weights.goal if flag.hex == hex_ else 0.0
 
 
 def ability(combat: Combat, aim: Aim) -> Action | None:
@@ -143,7 +143,7 @@ def ability(combat: Combat, aim: Aim) -> Action | None:
             if after is None or after.agenda:
                 continue
             now = stands(combat, aim) if now is None else now
-            if stands(after, aim) > now + ENOUGH / 2:
+            if stands(after, aim) > now + table.VALUES.enough / 2:
                 return action
     return None
 
@@ -156,7 +156,7 @@ def attacking(combat: Combat, aim: Aim) -> Action | None:
 
 def attacks(combat: Combat, aim: Aim) -> list[tuple[float, Action]]:
     """List all attacks worth making, the best first; of equal ones that of whoever has fewer targets."""
-    look, found = QuickLook(combat, aim), []
+    look, found = combat.once(QuickLook, aim), []
     for unit in combat.in_arena("player"):
         targets = attackable(combat, unit) if not has_acted(combat, unit) else []
         for target in targets:

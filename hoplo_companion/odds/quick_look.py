@@ -5,37 +5,20 @@ It is rough on purpose: it says which plans are worth counting, and plays fights
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from hoplo_companion.dice import HIT_FACES, SIDES
 from hoplo_companion.hexes import bits
+from hoplo_companion.odds import weights as table
 from hoplo_companion.odds.values import ways_of_hits
+from hoplo_companion.odds.weights import Aim
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.goals import POINTS_TO_WIN
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import dice, movement, range_
 from hoplo_companion.rules.player.options import has_acted
-
-Aim = Literal["goal", "safety", "damage"]
-
-
-class Weights(NamedTuple):
-    """What an aim weighs: the goal, what is done to the rival, what the rival may do to you."""
-
-    goal: float
-    harm: float
-    danger: float
-
-
-WEIGHTS: dict[Aim, Weights] = {
-    "goal": Weights(1.0, 1.0, 0.2),
-    "safety": Weights(0.4, 0.7, 1.2),
-    "damage": Weights(0.4, 2.0, 0.1),
-}
-HERO, BLESSING, UNIT, WON = 30.0, 15.0, 8.0, 200.0
-"""What your hero, one of its blessings, any unit and the whole combat are worth, in HP."""
-
-FAR = 99
 
 
 class Strength(NamedTuple):
@@ -61,8 +44,8 @@ def strength(combat: Combat, unit: Unit) -> Strength:
 def worth(unit: Unit) -> float:
     """Give what a unit is worth, in HP."""
     if unit.hero and unit.side == "player":
-        return HERO
-    return UNIT + len(unit.tactics)
+        return table.VALUES.hero
+    return table.VALUES.unit + len(unit.tactics)
 
 
 def kills(attack: Strength, hp: int) -> float:
@@ -74,7 +57,7 @@ class QuickLook:
     """Everything about a combat that a quick look needs, for as long as nobody's numbers change."""
 
     def __init__(self, combat: Combat, aim: Aim) -> None:
-        self.combat, self.weights = combat, WEIGHTS[aim]
+        self.combat, self.weights, self.values = combat, table.WEIGHTS[aim], table.VALUES
         self.distance = combat.arena.mat.distance
         self.ours = {unit.id: strength(combat, unit) for unit in combat.in_arena("player")}
         self.theirs = [strength(combat, unit) for unit in combat.in_arena() if unit.side != "player"]
@@ -82,10 +65,13 @@ class QuickLook:
         self.homes = list(bits(sum(set(combat.arena.player_deployment))))
         self.spared = combat.event == "spar"
         self.apart: dict[int, list[int]] = {}
-        self.best: dict[tuple[str, int], float] = {}
-        self.reaching: dict[int, list[int]] = {}
+        self.worths: dict[tuple[str, int, bool], float] = {}
+        self.reaching: dict[int, tuple[int, ...]] = {}
+        self.danger: dict[tuple[tuple[int, ...], ...], float] = {}
         # Whom an opponent attacks is guessed: the more of you are near, the less each has to fear.
-        self.shares = [[foe.hits / max(1, near) ** 0.7 for near in range(len(self.ours) + 2)] for foe in self.theirs]
+        self.shares = [
+            [foe.hits / max(1, near) ** self.values.near for near in range(len(self.ours) + 2)] for foe in self.theirs
+        ]
 
     def distances(self, hex_: int) -> list[int]:
         """How far each of `theirs` stands from a hex."""
@@ -94,23 +80,13 @@ class QuickLook:
             found = self.apart[hex_] = [self.distance(hex_, foe.unit.hex) for foe in self.theirs]
         return found
 
-    def reached_by(self, hex_: int) -> list[int]:
+    def reached_by(self, hex_: int) -> tuple[int, ...]:
         """Which of `theirs` may come within Range of a hex, by number."""
         found = self.reaching.get(hex_)
         if found is None:
             foes = zip(self.theirs, self.distances(hex_), strict=True)
-            found = [at for at, (foe, apart) in enumerate(foes) if apart <= foe.movement + foe.range]
+            found = tuple(at for at, (foe, apart) in enumerate(foes) if apart <= foe.movement + foe.range)
             self.reaching[hex_] = found
-        return found
-
-    def best_gain(self, id_: str, hex_: int) -> float:
-        """What the best attack of one of your units is worth from a hex."""
-        found = self.best.get((id_, hex_))
-        if found is None:
-            one = self.ours[id_]
-            near = zip(self.distances(hex_), self.theirs, strict=True)
-            gains = [self.gain(one, foe.unit) for apart, foe in near if apart <= one.range]
-            found = self.best[id_, hex_] = max(gains, default=0.0)
         return found
 
     def gain(self, attack: Strength, target: Unit) -> float:
@@ -120,44 +96,39 @@ class QuickLook:
         value = damage + kills(attack, hp) * worth(target)
         if target.tribune:
             # Its defeat brings your hero down to 1 HP, and wins nothing.
-            return 0.3 * damage - kills(attack, hp) * HERO / 2
+            return 0.3 * damage - kills(attack, hp) * self.values.hero / 2
         return value
 
     def score(self, places: dict[str, int], ready: set[str]) -> float:
-        """Measure a placement of your units; `ready` are those that may still attack this turn."""
-        weights, total = self.weights, 0.0
-        danger = self.dangers(places)
-        for id_, hex_ in places.items():
-            total -= weights.danger * danger[id_]
-            if id_ in ready:
-                total += weights.harm * self.best_gain(id_, hex_)
-        return total - 0.25 * weights.harm * self.away(places) + weights.goal * self.goal(places)
+        """Measure a placement of all your units; `ready` are those that may still attack this turn."""
+        reached = tuple([self.reached_by(hex_) for hex_ in places.values()])
+        danger = self.danger.get(reached)
+        if danger is None:
+            danger = self.danger[reached] = self._danger(places, reached)
+        alone = sum([self.alone(id_, hex_, id_ in ready) for id_, hex_ in places.items()])
+        return alone - self.weights.danger * danger + self.weights.goal * self.goal(places)
 
-    def away(self, places: dict[str, int]) -> int:
-        """Count the hexes that your units are short of having somebody within their Range."""
-        foes = [at for at, foe in enumerate(self.theirs) if not (self.spared and foe.unit.tribune)]
-        if not foes:
-            return 0
-        away = 0
-        for id_, hex_ in places.items():
-            apart = self.distances(hex_)
-            away += max(0, min([apart[at] for at in foes]) - self.ours[id_].range)
-        return away
+    def alone(self, id_: str, hex_: int, is_ready: bool) -> float:
+        """What a unit of yours is worth on a hex, whoever else stands where: its best attack, or how far it is off."""
+        found = self.worths.get((id_, hex_, is_ready))
+        if found is None:
+            one, near = self.ours[id_], list(zip(self.distances(hex_), self.theirs, strict=True))
+            nearest = min((apart for apart, foe in near if not (self.spared and foe.unit.tribune)), default=0)
+            gains = [self.gain(one, foe.unit) for apart, foe in near if is_ready and apart <= one.range]
+            value = max(gains, default=0.0) - self.values.off * max(0, nearest - one.range)
+            found = self.worths[id_, hex_, is_ready] = self.weights.harm * value
+        return found
 
-    def dangers(self, places: dict[str, int]) -> dict[str, float]:
-        """Guess for each of your units what the rival's turn costs it, in HP."""
-        near = [0] * len(self.theirs)
-        reached = {id_: self.reached_by(hex_) for id_, hex_ in places.items()}
-        for foes in reached.values():
-            for at in foes:
-                near[at] += 1
-        found = {}
-        for id_, foes in reached.items():
+    def _danger(self, places: Iterable[str], reached: Sequence[tuple[int, ...]]) -> float:
+        """Guess what the rival's turn costs your units, in HP; `reached` are for each the opponents that may attack."""
+        near = Counter(at for foes in reached for at in foes)
+        total = 0.0
+        for id_, foes in zip(places, reached, strict=True):
             damage = sum([self.shares[at][near[at]] for at in foes])
             unit = self.ours[id_].unit
             share = min(1.2, damage / (unit.hp or 1))
-            found[id_] = damage + min(1.0, 0.8 * share * share) * worth(unit)
-        return found
+            total += damage + min(1.0, self.values.fall * share * share) * worth(unit)
+        return total
 
     def goal(self, places: dict[str, int]) -> float:
         """Measure how near the event's goal is, where it is one of places."""
@@ -174,7 +145,7 @@ class QuickLook:
         away = [hex_ for hex_ in places.values() if hex_ not in self.keys]
         pull = sum(min((self.distance(hex_, key) for key in free), default=0) for hex_ in away)
         won = on and self.combat.points + on >= POINTS_TO_WIN
-        return 7.0 * on - 0.8 * pull + (40.0 if won else 0.0)
+        return self.values.key * on - self.values.pull * pull + (self.values.hill if won else 0.0)
 
     def _flag(self, places: dict[str, int]) -> float:
         flag = self.combat.flag
@@ -182,37 +153,37 @@ class QuickLook:
         holder = flag.holder if flag.holder in places else ""
         if holder:
             home = min((self.distance(places[holder], hex_) for hex_ in self.homes), default=0)
-            return 30.0 - 4.0 * home
+            return self.values.flag - self.values.home * home
         where = flag.hex or next((one.unit.hex for one in self.theirs if one.unit.id == flag.holder), 0)
         if not where or not places:
             return 0.0
-        return -2.5 * min(self.distance(hex_, where) for hex_ in places.values())
+        return -self.values.fetch * min(self.distance(hex_, where) for hex_ in places.values())
 
 
 def standing(combat: Combat) -> tuple[float, float]:
     """What each side has in the arena: yours, your blessings too, and the rival's, in HP."""
     ours = sum(worth(unit) + (unit.hp or 0) for unit in combat.in_arena("player"))
     theirs = sum(
-        (unit.hp or 0) + (-HERO / 2 if unit.tribune else worth(unit))
+        (unit.hp or 0) + (-table.VALUES.hero / 2 if unit.tribune else worth(unit))
         for unit in combat.in_arena()
         if unit.side != "player"
     )
-    return ours + BLESSING * (combat.yours.blessings or 0), theirs
+    return ours + table.VALUES.blessing * (combat.yours.blessings or 0), theirs
 
 
 def stands(combat: Combat, aim: Aim) -> float:
     """Measure a board as it stands: units and HP of both sides, danger, the goal."""
     if combat.over:
-        return WON if combat.over == "goal-met" else -WON
-    look = QuickLook(combat, aim)
+        return table.VALUES.won if combat.over == "goal-met" else -table.VALUES.won
+    look = combat.once(QuickLook, aim)
     weights = look.weights
     places = {id_: one.unit.hex for id_, one in look.ours.items()}
     ours, theirs = standing(combat)
     total = ours - weights.harm * theirs
     # Whoever stands dazed or hampered does less harm.
-    total -= 0.5 * sum(one.hits * (1 + one.movement / 4) for one in look.theirs)
-    total += 0.3 * sum(one.hits * (1 + one.movement / 4) for one in look.ours.values())
-    return total + 7 * weights.goal * combat.points + look.score(places, ready(combat))
+    total -= look.values.threat * sum(one.hits * (1 + one.movement / 4) for one in look.theirs)
+    total += look.values.strength * sum(one.hits * (1 + one.movement / 4) for one in look.ours.values())
+    return total + look.values.key * weights.goal * combat.points + look.score(places, ready(combat))
 
 
 def ready(combat: Combat) -> set[str]:

@@ -6,22 +6,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from hoplo_companion.odds.drawing import Candidate
-from hoplo_companion.odds.fight import Share
 from hoplo_companion.odds.forecast import Forecast
 from hoplo_companion.odds.quick_look import QuickLook, worth
+from hoplo_companion.odds.weights import VALUES
 from hoplo_companion.rules.model import Combat
-
-
-class Prices(NamedTuple):
-    """What plain numbers are worth as reasons, in HP: they only say which is named."""
-
-    won: float = 200.0
-    key: float = 7.0
-    flag: float = 25.0
-    chance: float = 30.0
-
-
-PRICES = Prices()
 
 
 class Reason(NamedTuple):
@@ -35,45 +23,39 @@ class Reason(NamedTuple):
 
 
 class Basis(NamedTuple):
-    """What plans are held against: the chance to win now, and leaving everything as it is, where that is allowed."""
+    """What plans are held against: leaving everything as it is, where that is allowed, with the rival's turn then."""
 
-    wins: Share | None
     idle: Candidate | None = None
     behind: Forecast | None = None
 
 
-def reason_of(plan: Candidate, behind: Forecast, wins: Share | None, basis: Basis) -> Reason:
-    """Find what speaks most for a plan."""
-    reasons = [*_of_turn(plan), *_of_wins(wins, basis.wins), (0.0, Reason("costs", now=_lost(behind)))]
+def reason_of(plan: Candidate, behind: Forecast, basis: Basis) -> Reason | None:
+    """Find what speaks most for a plan, beside the chance to win; None where nothing else does."""
+    reasons = list(_of_turn(plan))
     if basis.idle is not None and basis.behind is not None:
         reasons += _safer(plan, behind, basis.idle, basis.behind)
-    return max(reasons, key=lambda each: each[0])[1]
+    return max(reasons, key=lambda each: each[0])[1] if reasons else None
 
 
 def _of_turn(plan: Candidate) -> Iterator[tuple[float, Reason]]:
     """What your own turn brings."""
     start, found = plan.played.start, plan.results
     if found.won:
-        yield PRICES.won * float(found.won), Reason("won", now=float(found.won))
+        yield VALUES.won * float(found.won), Reason("won", now=float(found.won))
     if found.keys is not None:
         now = sum(number * float(odds) for number, odds in found.keys.items())
         was = sum(1 for unit in start.in_arena("player") if unit.hex & start.key_hexes())
         if now > was:
-            yield PRICES.key * (now - was), Reason("keys", was=was, now=now)
+            yield VALUES.key * (now - was), Reason("keys", was=was, now=now)
     holds = start.flag is not None and start.flag.holder in {unit.id for unit in start.in_arena("player")}
     if found.flag and not holds:
-        yield PRICES.flag * float(found.flag), Reason("flag", now=float(found.flag))
+        yield VALUES.flag * float(found.flag), Reason("flag", now=float(found.flag))
     for id_, odds in found.defeated.items():
         if not start.units[id_].tribune:
             yield float(odds) * worth(start.units[id_]), Reason("falls", id_, now=float(odds))
     for id_, hp in found.hp.items():
         if start.units[id_].side != "player" and hp > 0:
             yield float(hp), Reason("damage", id_, now=float(hp))
-
-
-def _of_wins(after: Share | None, now: Share | None) -> Iterator[tuple[float, Reason]]:
-    if after is not None and now is not None and after.low > now.middle:
-        yield PRICES.chance * (after.low - now.middle), Reason("chance", was=now.middle, now=after.middle)
 
 
 def _safer(plan: Candidate, behind: Forecast, idle: Candidate, idle_behind: Forecast) -> Iterator[tuple[float, Reason]]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from hoplo_companion.odds.advise import Advice, Advised, Option
-    from hoplo_companion.odds.fight import Share, Winning
+    from hoplo_companion.odds.fight import Winning
     from hoplo_companion.odds.forecast import Forecast
     from hoplo_companion.odds.plan import Played, Results
     from hoplo_companion.odds.reasons import Reason
@@ -50,7 +50,7 @@ def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
         lines += [[Span(f"{at}: ", "heading"), Span(plan_words(each[0]))] for at, each in enumerate(plans, 1)]
         lines.append([])
     lines += price_lines([(behind, played.start) for played, _, behind in plans], names)
-    lines += [[], *win_lines(wins, wins.after), line(tr("By the end of your turn:"), "heading")]
+    lines += [[], *_win_lines(wins), line(tr("By the end of your turn:"), "heading")]
     shown: Callable[[Fraction], str] = chance if many else lambda odds: f"{bar(odds)} {chance(odds)}"
     rows = list(_results([results for _, results, _ in plans], names, shown))
     lines += table([*([numbered(len(plans))] if many and rows else []), *rows]) or [line("  " + tr("Nobody loses HP."))]
@@ -61,18 +61,21 @@ def plan_lines(plans: Sequence[Worth], wins: Winning) -> list[Line]:
     return [*lines, *([[]] if below else []), *below]
 
 
-def win_lines(wins: Winning, after: Sequence[Share | None]) -> list[Line]:
+def _win_lines(wins: Winning) -> list[Line]:
     """How likely the fight is won as things stand, and after each of some plans."""
     if wins.now is None:
-        return [line(tr("The chance to win is not known: {why}.", why=wins.why_not), "quiet"), []]
-    now, chances = about(wins.now), [about(each) for each in after if each is not None]
-    text = tr("As things stand you win {now}.", now=now)
+        return _unknown_chance(wins.why_not)
+    now, chances = about(wins.now), [about(each) for each in wins.after if each is not None]
     if len(chances) == 1:
         text = tr("You win {now}; after this plan {after}.", now=now, after=chances[0])
-    elif chances:
+    else:
         each = "; ".join(tr("after plan {n} {chance}", n=at, chance=chance) for at, chance in enumerate(chances, 1))
         text = tr("You win {now}; {plans}.", now=now, plans=each)
     return [line(text), line("  " + played_words(wins.now.games), "quiet"), []]
+
+
+def _unknown_chance(why: str) -> list[Line]:
+    return [line(tr("How likely you win cannot be said yet: {why}.", why=why), "quiet"), []]
 
 
 def _results(
@@ -135,9 +138,7 @@ REASONS = {
     "flag": later("You hold the flag: {now}."),
     "falls": later("{unit} falls: {now}."),
     "damage": later("{unit} loses {count} HP on average."),
-    "chance": later("You win about {now} instead of {was}."),
     "spared": later("You lose {count} HP in the rival's next turn instead of {before}, if you choose well."),
-    "costs": later("You lose {count} HP in the rival's next turn, if you choose well."),
     "safer": later("{unit}: {now} to fall instead of {was}."),
     "out of reach": later("{unit} out of reach of {foe}: {now} to fall instead of {was}."),
 }
@@ -158,15 +159,26 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
     names = names_of(combat, *(each.played.start for each in found.plans))
     if not found.plans:
         return [line(tr("There is nothing that you may do now.")), *_unlooked(found, combat, names)]
-    lines: list[Line] = [*win_lines(found.wins, []), line(tr(AIMS[aim]), "heading")]
-    for at, (each, share) in enumerate(zip(found.plans, found.wins.after, strict=True), 1):
-        lines += [[], [Span(f"{at}. ", "heading"), Span(plan_words(each.played), "choice")]]
-        lines.append(line("   " + reason_words(each.reason, names)))
-        chance = [] if share is None else [(tr("You win"), about(share) + ".")]
-        lines += named([*chance, *_numbers(each, names)], "   ")
+    now = found.now
+    lines = _unknown_chance(found.why_not)
+    if now is not None:
+        text = tr("As things stand you win {now}.", now=about(now))
+        lines = [line(text), line("  " + played_words(now.games), "quiet"), []]
+    lines.append(line(tr(AIMS[aim]), "heading"))
+    for at, each in enumerate(found.plans, 1):
+        lines += [[], [Span(f"{at}. ", "heading"), Span(each.line, "choice")]]
+        lines += [line("   " + reason_words(each.reason, names))] if each.reason is not None else []
+        lines += named([*_chance(each, is_first=at == 1, aim=aim), *_numbers(each, names)], "   ")
     looked = plural("{n} plan looked at", "{n} plans looked at", found.looked)
     counted = plural("{n} played on", "{n} played on", found.played_on)
     return [*lines, [], line(f"{looked}, {counted}.", "quiet"), *_unlooked(found, combat, names)]
+
+
+def _chance(advice: Advice, *, is_first: bool, aim: str) -> Iterator[tuple[str, str]]:
+    """How likely you win after a plan, and whether that makes it worse than the first."""
+    if advice.wins is not None:
+        text = later("{chance}; about as good as plan 1.") if advice.as_good and aim == "goal" else later("{chance}.")
+        yield tr("You win"), tr(later("{chance}.") if is_first else text, chance=about(advice.wins))
 
 
 def _numbers(advice: Advice, names: Names) -> Iterator[tuple[str, str]]:
@@ -179,12 +191,14 @@ def _numbers(advice: Advice, names: Names) -> Iterator[tuple[str, str]]:
         else:
             yield f"{title}, {tr(WELL)}", well + "."
             yield f"{title}, {tr(BADLY)}", badly + "."
-    found = advice.results
-    harm = [tr("{unit} falls {chance}", unit=names(id_), chance=chance(odds))
-            for id_, odds in (*found.defeated.items(), *found.lost.items())]  # fmt: skip
-    harm += [tr("{unit} loses {hp} HP", unit=names(id_), hp=decimal(hp))
-             for id_, hp in found.hp.items() if id_ not in found.defeated and hp > 0]  # fmt: skip
-    if found.keys is not None:
+    found, said = advice.results, advice.reason
+    fallen = {**found.defeated, **found.lost}
+    hurt = {id_: hp for id_, hp in found.hp.items() if id_ not in found.defeated and hp > 0}
+    if said is not None and said.kind in ("falls", "damage"):
+        fallen, hurt = ({id_: number for id_, number in each.items() if id_ != said.unit} for each in (fallen, hurt))
+    harm = [tr("{unit} falls {chance}", unit=names(id_), chance=chance(odds)) for id_, odds in fallen.items()]
+    harm += [tr("{unit} loses {hp} HP", unit=names(id_), hp=decimal(hp)) for id_, hp in hurt.items()]
+    if found.keys is not None and (said is None or said.kind != "keys"):
         harm.append(tr("your units on key hexes: {numbers}", numbers=spread(found.keys)))
     if harm:
         yield tr("Your turn"), "; ".join(harm) + "."

@@ -269,8 +269,7 @@ def fight_lines(won: Share, lost: Share, undecided: int, seed: int, costs: Seque
             most=MOST_TURNS,
         )
         lines.append(line("  " + text, "quiet"))
-    text = tr("Your turns are played quickly, as `hoplo advise` looks at a board at first sight: who plays better wins "
-              "more often.")  # fmt: skip
+    text = tr("Your turns are played quickly, without looking ahead: who plays better wins more often.")
     lines.append(line("  " + text, "quiet"))
     return [*lines, *([[]] if costs else []), *(line(cost) for cost in costs)]
 
@@ -289,8 +288,8 @@ def win_words(share: Share) -> str:
 def played_words(games: int) -> str:
     """Where such a share comes from."""
     text = later(
-        "From {n} fights played on, each with the same dice, your turns as `hoplo advise` looks at a board at first "
-        "sight; so far either way the true chance lies with 95 %."
+        "From {n} fights played to the end, with the same dice for each plan and your turns played quickly. 19 times "
+        "in 20 the true chance lies within the margin."
     )
     return tr(text, n=games)
 

@@ -15,7 +15,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise as near
 from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import tr
-from hoplo_companion.odds.advise import WANTED, options_of
+from hoplo_companion.odds.advise import AIMS, options_of
 from hoplo_companion.odds.advise import advise as find_plans
 from hoplo_companion.odds.fight import plain_share
 from hoplo_companion.odds.forecast import plain_forecast
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from hoplo_companion.campaign.fight import Fight
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.odds.advise import Advised, Option
-    from hoplo_companion.odds.quick_look import Aim
+    from hoplo_companion.odds.weights import Aim
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
     from hoplo_companion.table.saves.open_campaign import OpenCampaign
@@ -100,9 +100,9 @@ def look_back(terminal: Terminal, opened: OpenCampaign, campaign: Campaign) -> C
 
 def aim_of(word: str) -> Aim:
     """Read an aim; UsageError where there is no such one."""
-    found = next((aim for aim in WANTED if aim == word.lower()), None)
+    found = next((aim for aim in AIMS if aim == word.lower()), None)
     if found is None:
-        advice = near(word, list(WANTED), tr("aims"))
+        advice = near(word, list(AIMS), tr("aims"))
         raise UsageError(tr("{word} is not an aim; {advice}", word=clip(word), advice=advice))
     return found
 
@@ -130,16 +130,17 @@ def _plain(found: Advised, aim: str) -> dict[str, Any]:
         "for": aim,
         "plans": [
             {
-                "plan": "; ".join(action.typed() for action in each.played.actions),
+                "plan": each.line,
                 **plain_results(each.played, each.results),
                 "forecast": _forecast(each.behind),
                 "without_effect": each.by_hand,
-                "reason": {key: value for key, value in each.reason._asdict().items() if value not in ("", None)},
-                "wins": plain_share(share),
+                "reason": each.reason and {key: value for key, value in each.reason._asdict().items() if value != ""},
+                "wins": plain_share(each.wins),
+                "as_good": each.as_good,
             }
-            for each, share in zip(found.plans, found.wins.after, strict=True)
+            for each in found.plans
         ],
-        "wins_now": plain_share(found.wins.now),
+        "wins_now": plain_share(found.now),
         "looked_at": found.looked,
         "played_on": found.played_on,
         "unknown": found.unknown,

@@ -232,14 +232,29 @@ def _attack_words(roll: Roll) -> str:
 
 def _choice_lines(choice: Choice) -> list[Line]:
     """A turn with advice: what you did, the best plan that was found, and how much the choice gave up."""
-    unknown = tr("not known: it could not be played on.")
-    known = unknown if choice.given_up is None else _choices_sentence(given_up([choice]))
     rows = [
         (tr("Turn {n}, you", n=choice.turn), choice.chosen),
         (tr("Best plan found"), choice.best),
-        (tr("Compared"), known),
+        (tr("Compared"), _compared(choice)),
     ]
     return named(rows, "", "heading")
+
+
+_COMPARED = {
+    "unknown": later("Not known: it could not be played on."),
+    "same": later("As good as that plan."),
+    "less": later("It gave up about {points} points of the chance to win, give or take {error}."),
+    "more": later("It gained about {points} points of the chance to win, give or take {error}."),
+}
+"""How a choice stands beside the best plan that was found."""
+
+
+def _compared(choice: Choice) -> str:
+    share = choice.given_up
+    if share is None:
+        return tr(_COMPARED["unknown"])
+    kind = "less" if share > 0 else "more" if share else "same"
+    return tr(_COMPARED[kind], points=round(abs(share) * 100), error=round(choice.error * 100))
 
 
 def _plot(sums: list[Fraction]) -> list[Line]:

@@ -43,7 +43,6 @@ CRITERIA = (
     later("has a path"),
     later("can get closer"),
     later("least movement"),
-    later("in Range already: no move"),
     later("within Range"),
     later("farthest from the mark"),
     later("still to go"),

@@ -209,8 +209,8 @@ def _leaves(
     return Test(name, rule, show or (lambda end: yes if is_left(end) else "no"), is_left, fails)
 
 
-def _least(rule: str, left: int, name: str = "least movement") -> Test:
-    return _leaves(name, rule, left, show=lambda end: end.steps)
+def _least(rule: str, left: int, fails: Sentence = OTHERS_ARE_BETTER) -> Test:
+    return _leaves("least movement", rule, left, fails, lambda end: end.steps)
 
 
 def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> Decision:
@@ -223,7 +223,7 @@ def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> De
 
     tests = [_leaves("within Range", "movement.reach-opponent", foe.zone, said("not within Range"), distance)]
     if mover.hex & foe.zone:
-        tests.append(_least("movement.in-range", left, "in Range already: no move"))
+        tests.append(_least("movement.in-range", left, said("within Range already, so it stays")))
     else:
         far = ground.farthest_in_range(mover, foe, reach)
         tests.append(_leaves("farthest from the mark", rule, far, show=distance))

@@ -20,7 +20,7 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.advise import Advised
 from hoplo_companion.odds.attack import Swing, swing
-from hoplo_companion.odds.fight import WON, drawn, plays
+from hoplo_companion.odds.fight import FIRST_SEED, WON, drawn, plays
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.plan import Played, Reading, play
 from hoplo_companion.rules.agenda import pending
@@ -48,11 +48,8 @@ AS_GIVEN = Reading(lambda words: TypedAnswers(words, NoAnswers()), lambda _actio
 def plans_of(found: Advised) -> list[AdvisedPlan]:
     """The plans that were found, as they are kept."""
     return [
-        AdvisedPlan(
-            "; ".join(action.typed() for action in each.played.actions),
-            *((share.won, share.games) if share is not None else (0, 0)),
-        )
-        for each, share in zip(found.plans, found.wins.after, strict=True)
+        AdvisedPlan(each.line, *((each.wins.won, each.wins.games) if each.wins is not None else ()))
+        for each in found.plans
     ]
 
 
@@ -126,8 +123,8 @@ def _given_up(plan: AdvisedPlan, best: Played, chosen: Played) -> tuple[float | 
         return 0.0, 0.0
     if not plan.games:
         return None, 0.0
-    boards = [drawn(chosen.ways, seed) for seed in range(1, plan.games + 1)]
-    shares = [plan.won / plan.games, plays((boards, 1)).count(WON) / plan.games]
+    boards = [drawn(chosen.ways, seed) for seed in range(FIRST_SEED, FIRST_SEED + plan.games)]
+    shares = [plan.won / plan.games, plays((boards, FIRST_SEED)).count(WON) / plan.games]
     return shares[0] - shares[1], sqrt(sum(share * (1 - share) for share in shares) / plan.games)
 
 
