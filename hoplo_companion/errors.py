@@ -21,6 +21,11 @@ class Defect(NamedTuple):
         return f"{self.where}: {self.message}" if self.where else self.message
 
 
+def defect(code: str, where: str, text: str, /, **parts: object) -> Defect:
+    """A defect in the language that is spoken: a sentence with its parts."""
+    return Defect(code, where, tr(text, **parts))
+
+
 def clip(value: object, most: int = 40) -> str:
     """Quote a value for a message: shortened, with control characters shown as escapes."""
     words = {None: "null", True: "true", False: "false"}
@@ -71,9 +76,12 @@ def system_reason(fault: OSError) -> str:
 
 
 class HoploError(Exception):
-    """An expected failure: one line for the player, never a traceback."""
+    """An expected failure, never a traceback: a sentence with its parts, one line for the player."""
 
     exit_code = 1
+
+    def __init__(self, text: str = "", /, **parts: object) -> None:
+        super().__init__(tr(text, **parts))
 
 
 class UsageError(HoploError):
@@ -86,21 +94,6 @@ class IllegalError(HoploError):
     """The rules do not allow it."""
 
     exit_code = 3
-
-
-def failure(text: str, /, **parts: object) -> HoploError:
-    """An expected failure, by its sentence and the parts of it."""
-    return HoploError(tr(text, **parts))
-
-
-def usage(text: str, /, **parts: object) -> UsageError:
-    """What is wrong with the call itself, by its sentence."""
-    return UsageError(tr(text, **parts))
-
-
-def illegal(text: str, /, **parts: object) -> IllegalError:
-    """What the rules do not allow, by its sentence."""
-    return IllegalError(tr(text, **parts))
 
 
 MOST_DEFECTS = 100

@@ -46,8 +46,7 @@ def home_folder() -> Path:
         try:
             return Path(home).expanduser()
         except RuntimeError:
-            text = tr("HOPLO_HOME is {folder}: there is no such user", folder=repr(home))
-            raise HoploError(text) from None
+            raise HoploError("HOPLO_HOME is {folder}: there is no such user", folder=repr(home)) from None
     from platformdirs import user_data_path
 
     return user_data_path("hoplo", appauthor=False)
@@ -63,7 +62,7 @@ def read_whole(path: Path, most: int) -> bytes:
             # What the shell has opened for us (`<(…)`) is being written to; at any other pipe there may be nobody.
             is_ours = path.parts[:2] in (("/", "dev"), ("/", "proc"))
             if not is_ours and not select.select([file], [], [], PATIENCE)[0]:
-                raise HoploError(tr("{path}: nobody writes into this pipe", path=path))
+                raise HoploError("{path}: nobody writes into this pipe", path=path)
             os.set_blocking(file.fileno(), True)
         return read_stream(file, str(path), most)
 
@@ -187,9 +186,9 @@ def write_whole(path: Path, data: bytes, *, check: bool = True, at_last: Callabl
             raise
         sync_folder(path.parent)
         if check and path.read_bytes() != data:
-            raise DiskError(tr("{path}: the disk gave back something different from what was written", path=path))
+            raise DiskError("{path}: the disk gave back something different from what was written", path=path)
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault))) from None
+        raise DiskError("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault)) from None
 
 
 UNFINISHED = "unfinished.json"
@@ -204,14 +203,14 @@ def all_or_nothing(home: Path, paths: Iterable[Path], last: Path | None = None) 
     """
     with _alone(home, PATIENCE) as is_alone:
         if not is_alone:
-            raise DiskError(tr("another terminal is writing to your own data; try again"))
+            raise DiskError("another terminal is writing to your own data; try again")
         import json
 
         try:
             before = {os.path.relpath(path, home): _text_of(path) for path in paths}
             mark = [os.path.relpath(last, home), _sum_of(last)] if last is not None else None
         except OSError as fault:
-            raise DiskError(tr("{path}: cannot be read: {reason}", path=home, reason=system_reason(fault))) from None
+            raise DiskError("{path}: cannot be read: {reason}", path=home, reason=system_reason(fault)) from None
         write_whole(home / UNFINISHED, json.dumps({"before": before, "last": mark}).encode())
         try:
             yield
@@ -243,7 +242,7 @@ def _alone(home: Path, patience: float) -> Iterator[bool]:
         yield False
         return
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be written: {reason}", path=home, reason=system_reason(fault))) from None
+        raise DiskError("{path}: cannot be written: {reason}", path=home, reason=system_reason(fault)) from None
     try:
         yield True
     finally:
@@ -311,7 +310,7 @@ def append(path: Path, end: int, data: bytes, *, unfinished: Callable[[], None] 
         _note_change()
         return end + len(data)
     except OSError as fault:
-        raise DiskError(tr("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault))) from None
+        raise DiskError("{path}: cannot be written: {reason}", path=path, reason=system_reason(fault)) from None
 
 
 def _append_synced(path: Path, data: bytes) -> None:

@@ -85,17 +85,7 @@ def check_columns(columns: tuple[int, ...]) -> list[tuple[int, str]]:
 class Mat:
     """The hexes of columns standing side by side, before any hex is missing or blocked."""
 
-    __slots__ = (
-        "_at",
-        "_coordinates",
-        "_discs",
-        "_names",
-        "_rings",
-        "bit",
-        "columns",
-        "everywhere",
-        "slant",
-    )
+    __slots__ = ("_at", "_coordinates", "_discs", "_names", "_rings", "bit", "columns", "everywhere", "slant")
 
     def __init__(self, columns: tuple[int, ...]) -> None:
         faults = check_columns(columns)

@@ -26,9 +26,10 @@ from hoplo_companion.language import DOMAIN, LANGUAGES
 
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
 DATA = PACKAGE.parent / "rules_data"
-SAID = {"tr": 1, "later": 1, "said": 1, "counted": 2, "plural": 2, "in_sense": 2, "when": 1, "when_counted": 2,
-        "usage": 1, "failure": 1, "illegal": 1, "refused": 2, "EventRow": 2}  # fmt: skip
-"""Functions whose first arguments are sentences, and how many; `in_sense` has its sense first, some a rule."""
+SAID = {**dict.fromkeys(("tr", "later", "said", "when", "HoploError", "UsageError", "IllegalError"), (0, 1)),
+        **dict.fromkeys(("counted", "plural", "in_sense", "when_counted"), (0, 2)),
+        "DiskError": (0, 1), "EventRow": (1, 2), "RefusedError": (1, 2), "defect": (2, 3)}  # fmt: skip
+"""Functions that take sentences, with which of their arguments those are; `in_sense` has its sense first."""
 
 
 def template() -> Catalog:
@@ -37,8 +38,7 @@ def template() -> Catalog:
     for path in sorted(PACKAGE.rglob("*.py")):
         file = path.relative_to(PACKAGE).as_posix()
         for function, texts in _marked(path):
-            first, texts = (texts[0], texts[1:]) if function in ("in_sense", "refused", "EventRow") else (None, texts)
-            sense = first if function == "in_sense" else None
+            sense, texts = (texts[0], texts[1:]) if function == "in_sense" else (None, texts)
             found.add(texts if len(texts) > 1 else texts[0], locations=[(file, 0)], context=sense)
     for word in TYPED:
         found.add(word, locations=[("components/names.py", 0)], context="typed")
@@ -51,8 +51,9 @@ def _marked(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Iterate over the sentences that a file marks, wherever in it, with the function that marks each."""
     for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in SAID:
-            texts = [each.value for each in call.args[: SAID[call.func.id]] if isinstance(each, ast.Constant)]
-            if len(texts) == SAID[call.func.id]:
+            start, end = SAID[call.func.id]
+            texts = [each.value for each in call.args[start:end] if isinstance(each, ast.Constant)]
+            if len(texts) == end - start:
                 yield call.func.id, tuple(map(str, texts))
 
 

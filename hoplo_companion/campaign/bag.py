@@ -264,12 +264,12 @@ def check_locals(campaign: Campaign, unit: str) -> None:
         return
     for bane in campaign.camp.banes:
         if (record := bane_record(bane.name)) is not None and record.bars_locals:
-            text = tr(
+            raise RefusedError(
+                "bane.camp",
                 "{unit} is local to the region you are in, and {bane} lies in your camp: it cannot be recruited (p.30)",
                 unit=chip_name(unit),
                 bane=bane.name,
             )
-            raise RefusedError("bane.camp", text)
 
 
 def faction_of_chip(campaign: Campaign, unit: str) -> str:

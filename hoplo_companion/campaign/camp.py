@@ -10,15 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import check_locals, is_bane, put_in, take_out, take_up
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_order
-from hoplo_companion.campaign.fights import rival_chips
-from hoplo_companion.campaign.model import (
-    ARENA_CHIPS,
-    BASIC_TACTICS,
-    Campaign,
-    Prowess,
-    RefusedError,
-    without,
-)
+from hoplo_companion.campaign.model import ARENA_CHIPS, BASIC_TACTICS, Campaign, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names, tactic_name, tactic_names
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.language import later, plural, tr
@@ -54,7 +46,7 @@ def check_recruit(campaign: Campaign, unit: str) -> None:
         (slug(unit) in ARENA_CHIPS, later("{unit} is a chip of an arena, and can never be recruited (p.33)")),
     ):
         if is_so:
-            raise RefusedError("camp.recruit-never", tr(text, unit=chip_name(unit)))
+            raise RefusedError("camp.recruit-never", text, unit=chip_name(unit))
     check_locals(campaign, unit)
 
 
@@ -74,14 +66,14 @@ def recruit(campaign: Campaign, unit: str, instead_of: str | None = None, undyin
             raise needless_sacrifice(instead_of)
         return campaign, happened
     if instead_of is None:
-        text = tr(
+        raise RefusedError(
+            "camp.leadership",
             "the troop would have {size} units, and Leadership is {leadership}: name the unit to sacrifice, one of "
             "{units} (p.33)",
             size=troop_size(campaign),
             leadership=campaign.pad.leadership,
             units=chip_names(campaign.camp.units),
         )
-        raise RefusedError("camp.leadership", text)
     campaign, more = sacrifice(campaign, instead_of, undying)
     return campaign, [*happened, *more]
 
@@ -94,7 +86,7 @@ def recruit_chip(campaign: Campaign, unit: str, instead_of: str | None = None, u
     """
     check_recruit(campaign, unit)
     fight = campaign.fight
-    free = campaign.drawn.units.count(unit) - (rival_chips(fight)[unit] if fight is not None else 0)
+    free = campaign.drawn.units.count(unit) - (fight.rival_chips()[unit] if fight is not None else 0)
     # What a set-up under way has drawn is on the table already, and on the board only when it is done.
     if free > 0 and fight is not None and fight.under_way and fight.turn_of == "set-up":
         free = 0
@@ -127,7 +119,7 @@ def sacrifice(campaign: Campaign, unit: str, undying: Container[str] = ()) -> Re
     """Sacrifice a unit of the camp: its chip goes into the bag; a hero never can, nor one with Undying (p.37)."""
     units = campaign.camp.units
     if unit == campaign.pad.hero:
-        raise RefusedError("camp.elite", tr("elite units cannot be sacrificed (p.37)"))
+        raise RefusedError("camp.elite", "elite units cannot be sacrificed (p.37)")
     if unit not in units:
         text = tr("there is no {unit} in the camp, only: {units} (p.37)", unit=chip_name(unit), units=chip_names(units))
         raise RefusedError("camp.sacrifice", text)
@@ -148,20 +140,20 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
     happened: list[CampaignEvent] = [event_of("camp.tactic-gained", tactic=tactic)]
     campaign = replace(campaign, special_tactics=without(campaign.special_tactics, tactic))
     if instead_of is not None and len(tactics) <= campaign.pad.tactic_capacity:
-        text = tr(
+        raise RefusedError(
+            "camp.tactic-capacity",
             "there is room for {tactic}: {discard} need not be discarded (p.11)",
             tactic=tactic_name(tactic),
             discard=tactic_name(instead_of),
         )
-        raise RefusedError("camp.tactic-capacity", text)
     if len(tactics) > campaign.pad.tactic_capacity:
         if instead_of is None or instead_of not in tactics:
-            text = tr(
+            raise RefusedError(
+                "camp.tactic-capacity",
                 "the Tactic Capacity is {capacity}: name the tactic to discard, one of {tactics} (p.11)",
                 capacity=campaign.pad.tactic_capacity,
                 tactics=tactic_names(dict.fromkeys(tactics)),
             )
-            raise RefusedError("camp.tactic-capacity", text)
         tactics = without(tactics, instead_of)
         campaign = return_tactics(campaign, [instead_of])
         happened.append(event_of("camp.tactic-discarded", tactic=instead_of))
@@ -184,13 +176,13 @@ def check_supply(campaign: Campaign, tactics: Sequence[str]) -> None:
     """Refuse special tactics that the supply does not have: an Opportunity card earns each first (p.13, 33)."""
     missing = Counter(tactic for tactic in tactics if tactic not in BASIC_TACTICS) - Counter(campaign.special_tactics)
     if missing:
-        text = tr(
+        raise RefusedError(
+            "camp.special-tactic",
             "{tactics}: special tactics are in the supply only after an Opportunity card has earned them and they have "
             "been used (p.13, 33); enter an Opportunity's reward with `hoplo camp tactic NAME`, and one that was "
             "earned before with `hoplo fix special_tactics NAME`",
             tactics=tactic_names(missing),
         )
-        raise RefusedError("camp.special-tactic", text)
 
 
 def gain_prowess(campaign: Campaign, card: Prowess) -> Result:
@@ -216,13 +208,13 @@ def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowe
     held = [each for each in earned if slug(each.name) == slug(card.name)]
     lost = [each for each in gone if slug(each.name) == slug(card.name)]
     if any(each.level == card.level for each in held):
-        raise RefusedError("camp.prowess-once", tr("{card} is in the camp already (p.33)", card=card.label()))
+        raise RefusedError("camp.prowess-once", "{card} is in the camp already (p.33)", card=card.label())
     if any(each.level == card.level for each in lost):
-        text = tr(
+        raise RefusedError(
+            "camp.prowess-gone",
             "{card} was sacrificed: it is out of the game, and cannot be gained again (p.37; ruling prowess.gone)",
             card=card.label(),
         )
-        raise RefusedError("camp.prowess-gone", text)
     due = max((each.level for each in [*held, *lost]), default=0) + 1
     if card.level and card.level != due:
         text = tr("the next {card} is level {level}: levels come in order (p.9, 33)", card=card.name, level=due)
@@ -248,7 +240,7 @@ def raise_capacity(campaign: Campaign, card: Prowess, by: int, discard: Sequence
     """
     held = _held(campaign, card)
     if held is None:
-        raise RefusedError("camp.prowess", tr("there is no Prowess {card} in the camp (p.11)", card=card.label()))
+        raise RefusedError("camp.prowess", "there is no Prowess {card} in the camp (p.11)", card=card.label())
     return in_order(
         _with_card(campaign, held, tactic_capacity=by),
         lambda campaign: _change_capacity(campaign, by - held.tactic_capacity),
@@ -280,7 +272,7 @@ def sacrifice_prowess(campaign: Campaign, name: str, discard: Sequence[str] = ()
     """
     held = sorted(each for each in campaign.camp.prowess if slug(each.name) == slug(name))
     if not held:
-        raise RefusedError("camp.prowess", tr("there is no Prowess {card} in the camp (p.11)", card=name))
+        raise RefusedError("camp.prowess", "there is no Prowess {card} in the camp (p.11)", card=name)
     left = tuple(each for each in campaign.camp.prowess if each != held[-1])
     campaign = replace(campaign.with_camp(prowess=left), out_of_game=(*campaign.out_of_game, held[-1]))
     happened: list[CampaignEvent] = [event_of("camp.prowess-sacrificed", prowess=held[-1].label())]
@@ -296,12 +288,12 @@ def _discard_tactics(campaign: Campaign, discard: Sequence[str]) -> Result:
     tactics = campaign.camp.tactics
     due = max(0, len(tactics) - campaign.pad.tactic_capacity)
     if discard and not due:
-        text = tr(
+        raise RefusedError(
+            "camp.tactic-capacity",
             "no tactic is too many for the Tactic Capacity of {capacity}: {tactics} need not be discarded (p.11)",
             capacity=campaign.pad.tactic_capacity,
             tactics=tactic_names(discard),
         )
-        raise RefusedError("camp.tactic-capacity", text)
     if len(discard) != due or Counter(discard) - Counter(tactics):
         text = plural(
             "the Tactic Capacity is {capacity}: name the tactic to discard, one of {tactics} (p.11)",

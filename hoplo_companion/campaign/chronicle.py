@@ -1,13 +1,267 @@
-"""What a chronicle is made of: a campaign's rounds, and each fight with its turns and its dice."""
+"""What a chronicle is made of: a campaign's rounds, its fights with their turns, and every roll (Rulebook p.12).
+
+Rolls are held against what their dice should have shown, the chances being those of fair dice.
+Shapes: a roll's hits are known colour by colour where its dice have one colour, or each was entered; of a mixed pool
+whose hits were entered as one number only the sum is known.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import exp, lgamma, log
 from typing import Any, NamedTuple
 
 from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.luck import FightDice
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.dice import HIT_FACES, SIDES, odds_of_many
+
+MIXED = "mixed"
+"""The dice of pools of several colours whose hits were entered as one number."""
+
+SURE = 1 / 20
+"""A colour looks unfair where fair dice would ever be as far off in fewer campaigns than this."""
+
+ENOUGH = 30
+"""So many dice of a colour have to be known before anything is said of them."""
+
+CAN_MISS = tuple(colour for colour, faces in HIT_FACES.items() if faces < SIDES)
+
+PRECISE = 30
+"""Halvings after which a hit rate is known well enough."""
+
+
+class Roll(NamedTuple):
+    """One roll: whose, by side and chip, its dice, its hits (by colour where that is known), whether hoplo rolled.
+
+    Shapes: `target` is a chip, empty where it has none; `hp` is what it came to, in HP lost by your opponents less your
+    own, and `hp_due` the average of that before; both are None where no attack was under way.
+    """
+
+    fight: int
+    side: str
+    chip: str
+    dice: tuple[str, ...]
+    hits: int
+    by_colour: Mapping[str, int] | None
+    by_app: bool
+    turn: int = 0
+    target: str = ""
+    hp: Fraction | None = None
+    hp_due: Fraction | None = None
+
+    @property
+    def due(self) -> Fraction:
+        """Give the hits to be expected."""
+        return due(Counter(self.dice))
+
+    @property
+    def for_you(self) -> bool:
+        """Say whether its hits are damage to your opponents."""
+        return self.side == "player"
+
+    def at_least(self) -> float:
+        """Give the chance of as many hits or more."""
+        return sum(chance for hits, chance in odds_of_many(Counter(self.dice)).items() if hits >= self.hits)
+
+    def at_most(self) -> float:
+        """Give the chance of as many hits or fewer."""
+        return sum(chance for hits, chance in odds_of_many(Counter(self.dice)).items() if hits <= self.hits)
+
+    @property
+    def hp_given(self) -> Fraction:
+        """Give how many HP more than on average it came to in your favour, fewer below zero."""
+        return self.hp - self.hp_due if self.hp is not None and self.hp_due is not None else Fraction(0)
+
+
+class Tally(NamedTuple):
+    """So many dice, their hits, the hits to be expected, and the chance that fair dice are as far off or farther."""
+
+    dice: int
+    hits: int
+    due: Fraction
+    chance: float
+
+    @property
+    def above(self) -> Fraction:
+        """Give how many hits more than expected there were, fewer below zero."""
+        return self.hits - self.due
+
+
+class Choice(NamedTuple):
+    """A turn of yours in which you asked for advice: the best plan that was found, and what you did.
+
+    Shapes: both are lines of a turn; `given_up` is how much of the chance to win you gave up against that plan (won,
+    below 0), None where that is not known; `error` is its standard error.
+    """
+
+    turn: int
+    best: str
+    chosen: str
+    given_up: float | None
+    error: float
+
+
+class FightDice(NamedTuple):
+    """A fight of the campaign: its name, its rolls, why not all could be read, where that is so, and your choices."""
+
+    name: str
+    rolls: list[Roll]
+    fault: str
+    choices: Sequence[Choice] = ()
+
+
+def due(pool: Mapping[str, int]) -> Fraction:
+    """Give the hits to be expected of so many dice of each colour."""
+    return sum((Fraction(HIT_FACES[colour] * count, SIDES) for colour, count in pool.items()), Fraction(0))
+
+
+def tally(rolls: Iterable[Roll]) -> Tally:
+    """Count all dice of some rolls together."""
+    pool: Counter[str] = Counter()
+    hits = 0
+    for roll in rolls:
+        pool.update(roll.dice)
+        hits += roll.hits
+    return _tally(pool, hits)
+
+
+def by_colour(rolls: Iterable[Roll]) -> dict[str, Tally]:
+    """Count the dice of some rolls colour by colour; those of which only the sum is known under `mixed`."""
+    pools: dict[str, Counter[str]] = {}
+    hits: Counter[str] = Counter()
+    for roll in rolls:
+        for row, dice in _rows(roll):
+            pools.setdefault(row, Counter()).update(dice)
+        hits.update(roll.by_colour if roll.by_colour is not None else {MIXED: roll.hits})
+    return {row: _tally(pools[row], hits[row]) for row in (*HIT_FACES, MIXED) if row in pools}
+
+
+def _rows(roll: Roll) -> Iterator[tuple[str, Sequence[str]]]:
+    if roll.by_colour is None:
+        yield MIXED, roll.dice
+    else:
+        yield from ((colour, [die for die in roll.dice if die == colour]) for colour in set(roll.dice))
+
+
+def _tally(pool: Mapping[str, int], hits: int) -> Tally:
+    expected = due(pool)
+    off = abs(hits - expected)
+    odds = odds_of_many(pool)
+    within = sum(chance for each, chance in odds.items() if abs(each - expected) < off)
+    beyond = sum(chance for each, chance in odds.items() if abs(each - expected) >= off)
+    # The smaller of the two is summed without loss.
+    return Tally(sum(pool.values()), hits, expected, beyond if beyond < within else 1 - within)
+
+
+class Fairness(NamedTuple):
+    """How a colour's real dice have fallen: a p-value that holds however often one looks, and the hit rates it allows.
+
+    Shapes: `corrected` is the p-value, times the colours that can miss; `low` and `high` are the hit rates of dice for
+    which it would not be below `SURE`.
+    """
+
+    colour: str
+    dice: Tally
+    corrected: float
+    low: float
+    high: float
+
+    @property
+    def is_enough(self) -> bool:
+        """Say whether there are dice enough for a verdict."""
+        return self.dice.dice >= ENOUGH
+
+    @property
+    def looks_unfair(self) -> bool:
+        """Say whether fair dice would ever be as far off only seldom."""
+        return self.is_enough and self.corrected < SURE
+
+
+def fairness(rolls: Iterable[Roll]) -> list[Fairness]:
+    """Look at the real dice of each colour that can miss: both sides roll the same ones."""
+    real = by_colour(roll for roll in rolls if not roll.by_app)
+    return [_fairness(colour, real[colour]) for colour in CAN_MISS if colour in real]
+
+
+def _fairness(colour: str, seen: Tally) -> Fairness:
+    low, high = (_edge(seen.dice, seen.hits, end) for end in (0.0, 1.0))
+    return Fairness(colour, seen, _anytime(seen.dice, seen.hits, HIT_FACES[colour] / SIDES), low, high)
+
+
+def _anytime(dice: int, hits: int, rate: float) -> float:
+    """Give the chance that dice with a hit rate ever look so far off, times the number of colours (Bonferroni).
+
+    The mean likelihood of the hits over all hit rates (1 / (dice + 1)), against that under this one, is a martingale:
+    it ever exceeds 20 in at most 1 campaign of 20 (Ville), however often one looks.
+    """
+    if rate in (0.0, 1.0):
+        return 1.0 if hits == dice * rate else 0.0
+    likelihood = lgamma(dice + 1) - lgamma(hits + 1) - lgamma(dice - hits + 1)
+    likelihood += hits * log(rate) + (dice - hits) * log(1 - rate)
+    return min(1.0, len(CAN_MISS) * (dice + 1) * exp(likelihood))
+
+
+def _edge(dice: int, hits: int, end: float) -> float:
+    """Find the hit rate, from the one seen towards 0 or 1, up to which dice like that would not look unfair."""
+    inside = hits / dice
+    for _ in range(PRECISE):
+        middle = (inside + end) / 2
+        inside, end = (middle, end) if _anytime(dice, hits, middle) >= SURE else (inside, middle)
+    return inside
+
+
+class Extremes(NamedTuple):
+    """The rolls that helped you most and least, each with the chance of such a roll or a rarer one."""
+
+    luckiest: tuple[Roll, float]
+    unluckiest: tuple[Roll, float]
+
+
+def extremes(rolls: Iterable[Roll]) -> Extremes | None:
+    """Find the luckiest and unluckiest roll for you: many hits of yours, few of your opponents'; the first of equals.
+
+    None where no die that can miss was rolled.
+    """
+    found = [
+        (roll, *((roll.at_least(), roll.at_most()) if roll.for_you else (roll.at_most(), roll.at_least())))
+        for roll in rolls
+        if set(roll.dice) != {"red"}
+    ]
+    if not found:
+        return None
+    lucky, unlucky = min(found, key=lambda each: each[1]), min(found, key=lambda each: each[2])
+    return Extremes((lucky[0], lucky[1]), (unlucky[0], unlucky[2]))
+
+
+def hp_given(rolls: Iterable[Roll]) -> Fraction:
+    """Give how many HP the dice have given you in all, or taken from you below zero."""
+    return sum((roll.hp_given for roll in rolls), Fraction(0))
+
+
+class GivenUp(NamedTuple):
+    """How much of the chance to win choices gave up in so many turns, with its standard error."""
+
+    turns: int
+    share: float
+    error: float
+
+
+def given_up(choices: Iterable[Choice]) -> GivenUp:
+    """Sum up what is known of some choices."""
+    known = [(choice.given_up, choice.error) for choice in choices if choice.given_up is not None]
+    return GivenUp(len(known), sum(share for share, _ in known), sum(error**2 for _, error in known) ** 0.5)
+
+
+def balance(rolls: Iterable[Roll]) -> list[Fraction]:
+    """Give how far ahead the dice have put you after each roll: your hits above what was due, less your opponents'."""
+    sums, now = [], Fraction(0)
+    for roll in rolls:
+        above = roll.hits - roll.due
+        now += above if roll.for_you else -above
+        sums.append(now)
+    return sums
 
 
 class Turn(NamedTuple):

@@ -1,13 +1,13 @@
-"""The Cleanup Phase of combat events: what a combat leaves, and what it is rewarded with (Rulebook p.28-29)."""
+"""How a fight ends for its campaign, and its Cleanup Phase: what it leaves and is rewarded with (Rulebook p.28-29)."""
 
 from __future__ import annotations
 
 from collections import Counter
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.at_place import Regions
 from hoplo_companion.campaign.bag import camp_banes_first, into_camp, is_bane, put_in, take_drawn, take_from_combat
 from hoplo_companion.campaign.camp import (
     check_recruit,
@@ -21,13 +21,52 @@ from hoplo_companion.campaign.camp import (
     troop_size,
 )
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
+from hoplo_companion.campaign.fight import NO_FIGHT, Fight
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
 from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name, tactic_name, tactic_names
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, heal, is_at_its_most, upgrade
 from hoplo_companion.campaign.stacks import discard_event
-from hoplo_companion.campaign.world_map import located
+from hoplo_companion.campaign.world_map import Regions, located
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import later, plural, tr
+
+
+def fight_of(campaign: Campaign) -> Fight:
+    """Give the fight that is followed; RefusedError where there is no such fight."""
+    if campaign.fight is None:
+        raise RefusedError("round.phases", NO_FIGHT)
+    return campaign.fight
+
+
+def is_won(fight: Fight) -> bool:
+    """Say whether a fight that is over was won; RefusedError while it is not over (p.28)."""
+    if not fight.over:
+        raise RefusedError(
+            "round.phases",
+            "{fight} is not over: play it to its end, or stop following it with `hoplo fight drop` (p.28)",
+            fight=fight.name,
+        )
+    return fight.over == "goal-met"
+
+
+def put_away(campaign: Campaign) -> Campaign:
+    """Give the campaign without its fight; the tactics used lie with those of the camp, until they are cleared away."""
+    used = campaign.fight.used if campaign.fight is not None else ()
+    return replace(campaign.with_camp(tactics=(*campaign.camp.tactics, *used)), fight=None)
+
+
+def end_stand_alone(campaign: Campaign) -> Result:
+    """End a stand-alone fight: there is nothing to clean up."""
+    fight = fight_of(campaign)
+    outcome: Literal["won", "lost"] = "won" if is_won(fight) else "lost"
+    return put_away(campaign), [event_of("fight.ended", name=fight.name, outcome=outcome)]
+
+
+def drop_fight(campaign: Campaign) -> Result:
+    """No longer follow a fight: the pad, the bag and what was drawn stay as they are."""
+    name = fight_of(campaign).name
+    return put_away(campaign), [event_of("fight.dropped", name=name)]
+
 
 UPGRADES = ("add-die", "upgrade-die", "leadership", "health")
 """The hero upgrades that a Bloodshed event is rewarded with (Rulebook p.29)."""
@@ -89,17 +128,17 @@ def note_aftermath(campaign: Campaign, left: Aftermath) -> Campaign:
     _check_chips(campaign, left)
     if left.hp is not None:
         if left.hp < 0:
-            raise RefusedError("cleanup.hero", tr("a hero cannot have {hp} HP (p.28)", hp=left.hp))
+            raise RefusedError("cleanup.hero", "a hero cannot have {hp} HP (p.28)", hp=left.hp)
         campaign = campaign.with_pad(hp=left.hp)
     tactics = campaign.camp.tactics
     for tactic in left.tactics:
         if tactic not in tactics:
-            text = tr(
+            raise RefusedError(
+                "cleanup.tactics",
                 "there is no {tactic} left to use in the camp, only: {tactics} (p.28)",
                 tactic=tactic_name(tactic),
                 tactics=tactic_names(tactics),
             )
-            raise RefusedError("cleanup.tactics", text)
         tactics = without(tactics, tactic)
     return return_tactics(campaign.with_camp(tactics=tactics), left.tactics)
 
@@ -107,33 +146,33 @@ def note_aftermath(campaign: Campaign, left: Aftermath) -> Campaign:
 def _check_chips(campaign: Campaign, left: Aftermath) -> None:
     missing = Counter(left.defeated) - Counter(campaign.camp.units)
     if missing:
-        text = tr(
+        raise RefusedError(
+            "cleanup.lethal",
             "there is no {unit} in the camp, only: {units} (p.28)",
             unit=chip_names(missing),
             units=chip_names(campaign.camp.units),
         )
-        raise RefusedError("cleanup.lethal", text)
     banned = [unit for unit in left.rivals if campaign.is_elite(unit)]
     if banned:
         text = tr("{unit} is elite and leaves the game: it never goes into the bag (p.28)", unit=chip_name(banned[0]))
         raise RefusedError("cleanup.bag-rivals", text)
     arena = [unit for unit in left.rivals if slug(unit) in ARENA_CHIPS]
     if arena:
-        text = tr(
+        raise RefusedError(
+            "cleanup.arena-chips",
             "{chip} is a chip of an arena: it goes back to the supply, never into the bag (p.28)",
             chip=chip_name(arena[0]),
         )
-        raise RefusedError("cleanup.arena-chips", text)
     among = [name for name in left.rivals if is_bane(campaign, name)] + [bane.name for bane in left.banes]
     for name in among:
         campaign, chip = take_from_combat(campaign, name)
         if chip is None:
-            text = tr(
+            raise RefusedError(
+                "cleanup.bag-banes",
                 "{bane} cannot have been drawn: it was not in the bag; `hoplo bag add NAME:KIND` corrects the bag "
                 "(p.28-29)",
                 bane=chip_name(name),
             )
-            raise RefusedError("cleanup.bag-banes", text)
 
 
 def clear(campaign: Campaign, kind: PlaceKind, left: Aftermath) -> Result:
@@ -215,7 +254,7 @@ def check_reward(kind: PlaceKind, chosen: Reward) -> None:
         "capital": chosen.prowess is not None or bool(chosen.drawn) or bool(chosen.rows),
     }
     if any(is_given for other, is_given in given.items() if other != kind):
-        raise RefusedError("reward." + ("primus" if kind == "capital" else kind), tr(_REWARDS[kind]))
+        raise RefusedError("reward." + ("primus" if kind == "capital" else kind), _REWARDS[kind])
     if chosen.sacrifice and not (chosen.recruit or chosen.rows):
         raise needless_sacrifice(chosen.sacrifice)
 
@@ -234,11 +273,11 @@ def sport_reward(
             text = tr("a won Sport gives both: name the rival unit that you recruit, of {units} (A3 p.7)", units=units)
             raise RefusedError("boots.sport", text)
     elif bool(chosen.recruit) == (chosen.tactics is not None):
-        text = tr(
+        raise RefusedError(
+            "reward.sport",
             "choose one: recruit a rival unit, or gain tactics, for {count} of which there is room (p.29)",
             count=tactics_due(campaign),
         )
-        raise RefusedError("reward.sport", text)
     if chosen.recruit:
         campaign, left, happened = recruit_rival(campaign, chosen.recruit, chosen.sacrifice, left)
     if chosen.recruit and not campaign.variant.boots:
@@ -265,12 +304,12 @@ def recruit_rival(
     check_recruit(campaign, unit)
     there = recruitable(campaign, left)
     if unit not in there:
-        text = tr(
+        raise RefusedError(
+            "reward.sport",
             "there is no {unit} among the rival's units, defeated or in the arena, only: {units} (p.29)",
             unit=chip_name(unit),
             units=chip_names(dict.fromkeys(there)),
         )
-        raise RefusedError("reward.sport", text)
     campaign, _ = take_from_combat(campaign, unit)
     campaign, happened = recruit(campaign, unit, instead_of, left.undying)
     return campaign, replace(left, rivals=without(left.rivals, unit)), happened
@@ -289,7 +328,7 @@ def bloodshed_reward(campaign: Campaign, chosen: Reward) -> Result:
         return upgrade(campaign, chosen.upgrade, chosen.die)
     if not chosen.upgrade and all(is_at_its_most(campaign.pad, each) for each in known):
         return campaign, []
-    raise RefusedError("reward.bloodshed", tr("choose one hero upgrade: {upgrades} (p.29)", upgrades=", ".join(known)))
+    raise RefusedError("reward.bloodshed", "choose one hero upgrade: {upgrades} (p.29)", upgrades=", ".join(known))
 
 
 def defeat_primus(campaign: Campaign, regions: Regions) -> Result:
@@ -326,17 +365,16 @@ def primus_reward(campaign: Campaign, chosen: Reward, left: Aftermath) -> Result
     """
     campaign, happened = heal(campaign)
     if chosen.prowess is not None and chosen.prowess.special:
-        text = tr(
+        raise RefusedError(
+            "reward.primus",
             "{card} is a Special Prowess card, which only an Opportunity card gives (p.17, 29)",
             card=chosen.prowess.label(),
         )
-        raise RefusedError("reward.primus", text)
     if chosen.prowess is not None:
         campaign, more = gain_prowess(campaign, chosen.prowess)
         happened += more
     elif sum(not card.special for card in (*campaign.camp.prowess, *campaign.out_of_game)) < HERO_PROWESS_CARDS:
-        text = tr("choose the Hero Prowess card that the primus is rewarded with (p.29)")
-        raise RefusedError("reward.primus", text)
+        raise RefusedError("reward.primus", "choose the Hero Prowess card that the primus is rewarded with (p.29)")
     campaign, drawn_units, more = camp_banes_first(campaign, chosen.drawn)
     happened += more
     living, due = troop_size(campaign) - len(left.lost()), units_due(campaign, left)

@@ -44,14 +44,7 @@ def in_order(campaign: Campaign, *steps: Callable[[Campaign], Result]) -> Result
     return for_each(campaign, steps, lambda campaign, step: step(campaign))
 
 
-AS_PROGRAMS_READ = {
-    "start": "from",
-    "end": "to",
-    "worse": "from",
-    "better": "to",
-    "where": "from",
-    "following": "next",
-}
+AS_PROGRAMS_READ = {"start": "from", "end": "to", "worse": "from", "better": "to", "where": "from", "following": "next"}
 """Values that are called differently in `--json`."""
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Literal
 
 from msgspec import Struct
+
+from hoplo_companion.language import later
+
+NO_FIGHT = later("no fight is followed: `hoplo fight start` begins one (p.14)")
 
 TurnOf = Literal["set-up", "rival", "player", "arena", "nobody"]
 
@@ -80,3 +85,9 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
     def turn_number(self, turn: int) -> int:
         """Number the turn that is on, by the `turn` of the board, which counts the rival's (p.20)."""
         return turn if self.turn_of == "rival" else max(1, turn - 1)
+
+    def rival_chips(self) -> Counter[str]:
+        """Count the chips that make up the rival's troop, those that lie face down and those still to come too."""
+        here = [unit["chip"] for unit in self.position["units"] if unit["side"] == "rival"]
+        waiting = [self.position["bench"][id_]["chip"] for id_ in self.position["rival"]["lineup"]]
+        return Counter([*here, *waiting, *(each.chip for each in self.fallen if each.side == "rival")])

@@ -20,7 +20,7 @@ from hoplo_companion.campaign.world_map import (
     unknown_neighbours,
 )
 from hoplo_companion.components.names import advise, in_english, slug
-from hoplo_companion.errors import Defect, InvalidError, as_command, clip, part
+from hoplo_companion.errors import Defect, InvalidError, as_command, clip, defect, part
 from hoplo_companion.language import tr
 
 LONGEST_NAME = 80
@@ -53,12 +53,12 @@ def learn_place(
         return edit_place(campaign, unnamed, new_name=name, paths=ways, more_paths=more_paths)
     known = find(campaign, name)
     if known is not None:
-        text = tr(
+        raise RefusedError(
+            "map.locations",
             "{place} is on the map already: `{command}` corrects it (p.14)",
             place=clip(known),
             command=as_command("map", "edit", known),
         )
-        raise RefusedError("map.locations", text)
     drafts = {**_drafts(campaign), name: Draft(kind, region, tuple(paths), more_paths)}
     campaign = _charted(campaign, drafts)
     return campaign, [event_of("map.learned", place=name, **_values(campaign, name))]
@@ -94,8 +94,7 @@ def edit_place(
     new = old if new_name is None else _tidy(new_name)
     other = find(campaign, new)
     if other not in (None, old):
-        text = tr("{place} is another location of the map already (p.14)", place=clip(other))
-        raise RefusedError("map.locations", text)
+        raise RefusedError("map.locations", "{place} is another location of the map already (p.14)", place=clip(other))
     place = campaign.places[old]
     kept = place.paths if paths is None else tuple(paths)
     named = {old: new}
@@ -121,12 +120,12 @@ def forget_place(campaign: Campaign, name: str) -> Result:
         names = [*campaign.places, *unknown_neighbours(campaign)]
         raise RefusedError("map.locations", not_on_the_map(name, names))
     if known == campaign.place:
-        text = tr(
+        raise RefusedError(
+            "map.locations",
             "the encampment is at {place}, which therefore stays on the map (p.14)",
             place=clip(known),
             command=as_command("map", "edit", known),
         )
-        raise RefusedError("map.locations", text)
     drafts = {
         each: draft._replace(paths=tuple(path for path in draft.paths if path != known))
         for each, draft in _drafts(campaign).items()
@@ -257,7 +256,7 @@ def check_sound(campaign: Campaign) -> None:
     found = _defects(_drafts(campaign), campaign.place)
     weeks = campaign.variant.weeks_in_act
     if max(campaign.pad.weeks) > weeks:
-        found.append(Defect("week.last", "pad.weeks", tr("an act of this campaign has {n} weeks", n=weeks)))
+        found.append(defect("week.last", "pad.weeks", "an act of this campaign has {n} weeks", n=weeks))
     for where, name in (("place", campaign.place), ("came_from", campaign.came_from)):
         known = [*campaign.places, *(unknown_neighbours(campaign) if where == "came_from" else ())]
         if name and name not in known:
@@ -330,10 +329,10 @@ def _read(data: Any) -> tuple[dict[str, Draft], list[Defect]]:
     places = data.get("places") if isinstance(data, dict) else None
     if not isinstance(places, dict):
         return {}, [
-            Defect("map.locations", "places", tr("a map is a table `places` with a table for each location (p.14)"))
+            defect("map.locations", "places", "a map is a table `places` with a table for each location (p.14)")
         ]
     found = [
-        Defect("map.locations", part(str(key)), tr("there is no such key: a map has only `places`"))
+        defect("map.locations", part(str(key)), "there is no such key: a map has only `places`")
         for key in data
         if key != "places"
     ]

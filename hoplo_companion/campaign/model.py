@@ -13,7 +13,6 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
 from hoplo_companion.components.words import Colour, UnitClass
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.language import tr
 
 MOST_STAT = 12
 """The icons that the pad has for Health and for Leadership (Rulebook p.33)."""
@@ -52,14 +51,9 @@ def without(items: Sequence[T], *gone: T) -> tuple[T, ...]:
 class RefusedError(IllegalError):
     """The rules do not allow it: which rule of the ledger, and its page in the sentence."""
 
-    def __init__(self, rule: str, text: str) -> None:
+    def __init__(self, rule: str, text: str, /, **parts: object) -> None:
         self.rule = rule
-        super().__init__(text)
-
-
-def refused(rule: str, text: str, /, **parts: object) -> RefusedError:
-    """What a rule of the ledger does not allow, by its sentence."""
-    return RefusedError(rule, tr(text, **parts))
+        super().__init__(text, **parts)
 
 
 class Pad(Struct, frozen=True, forbid_unknown_fields=True):

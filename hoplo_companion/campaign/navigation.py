@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
-from hoplo_companion.campaign.at_place import Regions, at_place, spare_weeks
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.pad import mark_week
 from hoplo_companion.campaign.rounds import cross_off_week
-from hoplo_companion.campaign.world_map import neighbours, sailings, unknown_neighbours
+from hoplo_companion.campaign.world_map import Regions, at_place, neighbours, sailings, spare_weeks, unknown_neighbours
 from hoplo_companion.components.names import slug
 
 By = Literal["path", "harbor"]

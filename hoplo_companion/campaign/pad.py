@@ -74,7 +74,7 @@ def damage(campaign: Campaign, amount: int) -> Result:
                 "the hero has {hp} HP, and is in a fight: `hoplo fix {hero}.hp 0` defeats it there, with what follows "
                 "(p.13, 27)"
             )
-        raise RefusedError("pad.defeat-in-combat", tr(text, hp=pad.hp, hero=slug(pad.hero)))
+        raise RefusedError("pad.defeat-in-combat", text, hp=pad.hp, hero=slug(pad.hero))
     happened = event_of("pad.damaged", amount=amount, hp=pad.hp - amount, health=pad.health)
     return campaign.with_pad(hp=pad.hp - amount), [happened]
 
@@ -140,7 +140,7 @@ def upgrade(campaign: Campaign, what: str, die: int | None = None) -> Result:
         case what if what in possible:
             stat, hp = _STATS[what], campaign.pad.hp + (what == "health")
             if is_at_its_most(campaign.pad, what):
-                raise RefusedError(stat.rule, tr(stat.full, most=stat.most))
+                raise RefusedError(stat.rule, stat.full, most=stat.most)
             campaign = campaign.with_pad(**{stat.field: getattr(campaign.pad, stat.field) + 1}, hp=hp)
             return campaign, [stat.raised(campaign.pad)]
     text = tr("{what} cannot be upgraded, only one of {upgrades} (p.33)", what=repr(what), upgrades=", ".join(possible))
@@ -166,7 +166,7 @@ DICE_UNKNOWN = later(
 
 def _attack(campaign: Campaign) -> tuple[Colour, ...]:
     if campaign.pad.attack is None:
-        raise RefusedError("pad.attack-unknown", tr(DICE_UNKNOWN))
+        raise RefusedError("pad.attack-unknown", DICE_UNKNOWN)
     return campaign.pad.attack
 
 
@@ -174,7 +174,7 @@ def _add_die(campaign: Campaign) -> Result:
     attack = _attack(campaign)
     if len(attack) >= MOST_DICE:
         raise RefusedError(
-            "pad.dice-cap", tr("the Attack has {most} dice already, the most there is (p.33)", most=MOST_DICE)
+            "pad.dice-cap", "the Attack has {most} dice already, the most there is (p.33)", most=MOST_DICE
         )
     attack = (*attack, DICE_LADDER[0])
     return campaign.with_pad(attack=attack), [event_of("pad.die-added", attack=list(attack))]
@@ -184,10 +184,10 @@ def _upgrade_die(campaign: Campaign, die: int | None) -> Result:
     attack = _attack(campaign)
     if die is None or not 1 <= die <= len(attack):
         dice = ", ".join(f"{at} {colour_name(colour)}" for at, colour in enumerate(attack, 1))
-        raise RefusedError("pad.upgrade-die", tr("name the die to upgrade by its number: {dice} (p.33)", dice=dice))
+        raise RefusedError("pad.upgrade-die", "name the die to upgrade by its number: {dice} (p.33)", dice=dice)
     colour = attack[die - 1]
     if colour not in DICE_LADDER[:-1]:
-        raise RefusedError("pad.die-cap", tr("a {colour} die cannot be upgraded (p.33)", colour=colour_name(colour)))
+        raise RefusedError("pad.die-cap", "a {colour} die cannot be upgraded (p.33)", colour=colour_name(colour))
     better = DICE_LADDER[DICE_LADDER.index(colour) + 1]
     attack = (*attack[: die - 1], better, *attack[die:])
     return campaign.with_pad(attack=attack), [
@@ -304,20 +304,19 @@ def check_combat(campaign: Campaign) -> None:
         )
         raise RefusedError("blessing.over", text)
     if campaign.phase == "travel" and (any(campaign.pad.weeks) or campaign.came_from):
-        text = tr(
+        raise RefusedError(
+            "blessing.over",
             "in the Travel Phase there is no combat, and a blessing can only be used in one (p.13; ruling bless.over); "
-            "`hoplo fix pad.blessings N` corrects the pad"
+            "`hoplo fix pad.blessings N` corrects the pad",
         )
-        raise RefusedError("blessing.over", text)
     place = campaign.places.get(campaign.place)
     if campaign.phase == "event" and place is not None and place.kind == "opportunity":
-        text = tr("an Opportunity event is not a combat: a blessing has no use here (p.13)")
-        raise RefusedError("blessing.combat", text)
+        raise RefusedError("blessing.combat", "an Opportunity event is not a combat: a blessing has no use here (p.13)")
 
 
 def at_the_scion(campaign: Campaign) -> bool:
     """Say whether the scion's combat comes next, or is on (p.14, 30)."""
-    from hoplo_companion.campaign.at_place import opponent
+    from hoplo_companion.campaign.world_map import opponent
 
     place = campaign.places.get(campaign.place)
     at_capital = place is not None and place.kind == "capital" and campaign.phase != "travel"
@@ -332,10 +331,10 @@ def banes_for_blessings(campaign: Campaign, banes: Sequence[str]) -> Result:
     """
     pad, fight = campaign.pad, campaign.fight
     if not at_the_scion(campaign) or (fight is not None and fight.turn_of != "set-up"):
-        text = tr(
-            "blessings are crossed off for banes in Act IV at the scion's capital, before its combat is set up (p.31)"
+        raise RefusedError(
+            "scion.preparation",
+            "blessings are crossed off for banes in Act IV at the scion's capital, before its combat is set up (p.31)",
         )
-        raise RefusedError("scion.preparation", text)
     if fight is not None:
         text = tr("the set-up under way asks for the banes itself: `hoplo fight start` continues it (p.31)")
         raise RefusedError("scion.preparation", text)
@@ -363,13 +362,13 @@ def _cross_off(campaign: Campaign, rule: str) -> Result:
     pad = campaign.pad
     check_combat(campaign)
     if at_the_scion(campaign):
-        text = tr(
+        raise RefusedError(
+            "blessing.not-against-scion",
             "no blessing can be used against the scion: before its combat each one left removes a bane, by "
-            "`hoplo pad bless scion` (p.13, 31)"
+            "`hoplo pad bless scion` (p.13, 31)",
         )
-        raise RefusedError("blessing.not-against-scion", text)
     if pad.blessings < 1:
-        raise RefusedError("blessing.none-left", tr("no blessing is left (p.13)"))
+        raise RefusedError("blessing.none-left", "no blessing is left (p.13)")
     happened: list[CampaignEvent] = [event_of("blessing.used", left=pad.blessings - 1, rule=rule)]
     if campaign.phase == "travel":
         # The table may be in a combat that hoplo does not know of: it is mentioned, and not refused.

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from hoplo_companion.campaign.at_place import opponent
 from hoplo_companion.campaign.model import BANE_EVERY, LAST_ACT, Campaign
 from hoplo_companion.campaign.travel import Deadline
+from hoplo_companion.campaign.world_map import opponent
 from hoplo_companion.components.variant import Variant
 
 OF_BOOTS = ("navigation", "opportunity_capacity")

@@ -88,28 +88,18 @@ def _opportunity(campaign: Campaign, card: str) -> Result:
     return campaign, [*happened, event_of("opportunity.cashed", card=card)]
 
 
-def _prowess(campaign: Campaign, card: str) -> Result:
-    """Gain a Hero Prowess card."""
-    return gain_prowess(campaign, card_named(card))
-
-
 def _tactic(campaign: Campaign, tactic: str) -> Result:
     name, _, instead_of = tactic.partition(":")
     check_supply(campaign, [slug(name)])
     return gain_tactic(campaign, slug(name), slug(instead_of) or None)
 
 
-def _by_hand(campaign: Campaign, what: str) -> Result:
-    """Leave to the player what no other word says."""
-    return campaign, [event_of("reward.by-hand", what=what)]
-
-
 _GAINS: dict[str, Callable[[Campaign, str], Result]] = {
     "opportunity": _opportunity,
-    "prowess": _prowess,
+    "prowess": lambda campaign, card: gain_prowess(campaign, card_named(card)),
     "tactic": _tactic,
     "heal": lambda campaign, _: heal(campaign),
-    "other": _by_hand,
+    "other": lambda campaign, what: (campaign, [event_of("reward.by-hand", what=what)]),  # what no other word says
 }
 
 KINDS = ("upgrade", "recruit", *_GAINS)

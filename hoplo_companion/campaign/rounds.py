@@ -8,14 +8,6 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.at_place import (
-    Regions,
-    at_place,
-    check_not_over,
-    may_choose_opponent,
-    never_at_a_harbor,
-    opponent,
-)
 from hoplo_companion.campaign.camp import keep_opportunity
 from hoplo_companion.campaign.cleanup import (
     Aftermath,
@@ -29,18 +21,20 @@ from hoplo_companion.campaign.cleanup import (
     sport_reward,
 )
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each, in_order
-from hoplo_companion.campaign.model import (
-    LAST_ACT,
-    Bane,
-    Campaign,
-    PlaceKind,
-    RefusedError,
-)
+from hoplo_companion.campaign.model import LAST_ACT, Bane, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import given
 from hoplo_companion.campaign.pad import banes_due, banes_for_blessings, gain_influence, heal, mark_week
 from hoplo_companion.campaign.reward_rows import reward_by_rows
 from hoplo_companion.campaign.stacks import discard_event, draw_cards, front_card, lay_in_order
-from hoplo_companion.campaign.world_map import located
+from hoplo_companion.campaign.world_map import (
+    Regions,
+    at_place,
+    check_not_over,
+    located,
+    may_choose_opponent,
+    never_at_a_harbor,
+    opponent,
+)
 from hoplo_companion.language import plural, tr
 
 LOOKED_AT = 3
@@ -130,8 +124,7 @@ def accept_opportunity(campaign: Campaign, *cards: str) -> Result:
     elif len(cards) == 1:
         happened.append(event_of("opportunity.drawn", cards=cards_drawn(campaign), kept=cards[0]))
     else:
-        text = tr("name the card that you keep of the two Opportunity cards drawn (p.16)")
-        raise RefusedError("opportunity.draw", text)
+        raise RefusedError("opportunity.draw", "name the card that you keep of the two Opportunity cards drawn (p.16)")
     count = len(cards) if campaign.variant.keeps_every_opportunity else cards_drawn(campaign)
     campaign = draw_cards(campaign, kind, count, cards)
     campaign, kept = for_each(replace(campaign, phase="cleanup"), cards, keep_opportunity)
@@ -215,11 +208,11 @@ def accept_combat(campaign: Campaign) -> Result:
 def choose_opponent(campaign: Campaign, who: Literal["primus", "scion"]) -> Campaign:
     """Choose who is fought where Nox and the scion wait; RefusedError where there is no choice (boots.vesuvius)."""
     if not may_choose_opponent(campaign):
-        text = tr(
+        raise RefusedError(
+            "boots.vesuvius",
             "only at the Vesuvian capital in Act IV, with its primus undefeated and boots.vesuvius read as choose, "
-            "two opponents wait: leave out --against (A3 p.7)"
+            "two opponents wait: leave out --against (A3 p.7)",
         )
-        raise RefusedError("boots.vesuvius", text)
     return replace(campaign, faced=who)
 
 
@@ -232,11 +225,9 @@ def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:
     """Give the kind of the location whose event is open, or was accepted already; RefusedError where none is."""
     check_not_over(campaign)
     if campaign.phase == "travel":
-        text = tr("the Travel Phase comes first: move the encampment (p.13-14)")
-        raise RefusedError("round.phases", text)
+        raise RefusedError("round.phases", "the Travel Phase comes first: move the encampment (p.13-14)")
     if campaign.phase == "cleanup" and not decided:
-        text = tr("the event was accepted: its combat and the Cleanup Phase come next (p.14)")
-        raise RefusedError("round.phases", text)
+        raise RefusedError("round.phases", "the event was accepted: its combat and the Cleanup Phase come next (p.14)")
     kind = campaign.places[located(campaign, campaign.place)].kind
     if kind == "harbor":
         raise never_at_a_harbor(campaign.place)
@@ -286,12 +277,10 @@ def win_event(
     chosen, left = reward or Reward(), aftermath or Aftermath()
     kind = combat_here(campaign)
     if left.hp == 0:
-        text = tr("a combat in which your hero is defeated is lost, not won (p.12, 28)")
-        raise RefusedError("defeat.hero", text)
+        raise RefusedError("defeat.hero", "a combat in which your hero is defeated is lost, not won (p.12, 28)")
     if kind == "capital" and opponent(campaign) == "scion":
         if chosen != Reward():
-            text = tr("the scion's defeat wins the campaign: no reward follows (p.18)")
-            raise RefusedError("scion.defeated", text)
+            raise RefusedError("scion.defeated", "the scion's defeat wins the campaign: no reward follows (p.18)")
         campaign, crossed = banes_for_blessings(campaign, ()) if campaign.pad.blessings else (campaign, [])
         campaign, won = end_act(note_aftermath(campaign, left))
         return campaign, [*crossed, *won]
@@ -344,8 +333,7 @@ def end_act(campaign: Campaign, won: bool = True) -> Result:
     than at a capital.
     """
     if _event(campaign, decided=True) != "capital":
-        text = tr("an act ends with its last combat, at a capital and nowhere else (p.13-14)")
-        raise RefusedError("act.end", text)
+        raise RefusedError("act.end", "an act ends with its last combat, at a capital and nowhere else (p.13-14)")
     pad = campaign.pad
     if not won:
         return _lost(campaign, f"{opponent(campaign)}.failed")

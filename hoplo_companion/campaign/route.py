@@ -16,19 +16,22 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.at_place import (
-    Regions,
-    at_place,
-    check_not_over,
-    is_scions,
-    never_at_a_harbor,
-)
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, RefusedError
 from hoplo_companion.campaign.navigation import By, Leg, Roads, ends
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import cards_drawn, cross_off_week
 from hoplo_companion.campaign.stacks import draw_cards, front_card
-from hoplo_companion.campaign.world_map import find, located, neighbours, sailings
+from hoplo_companion.campaign.world_map import (
+    Regions,
+    at_place,
+    check_not_over,
+    find,
+    is_scions,
+    located,
+    neighbours,
+    never_at_a_harbor,
+    sailings,
+)
 from hoplo_companion.components.names import slug
 from hoplo_companion.language import tr
 
@@ -160,8 +163,7 @@ def _event_waits(campaign: Campaign, regions: Regions) -> bool:
         raise RefusedError("round.phases", text)
     here = at_place(campaign, name, regions)
     if campaign.phase == "event" and here.spectate is not None and here.decides:
-        text = tr("at a capital the act ends: the combat comes first (p.14, 16)")
-        raise RefusedError("travel.capital", text)
+        raise RefusedError("travel.capital", "at a capital the act ends: the combat comes first (p.14, 16)")
     return campaign.phase == "event"
 
 

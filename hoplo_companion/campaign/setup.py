@@ -182,7 +182,7 @@ def check_upgrades(upgrades: Sequence[str], level: DifficultyRecord) -> list[tup
         text = later("on {level} you choose one of the upgrades {upgrades} (p.9)")
         if not due:
             text = later("on {level} there is no upgrade to choose (p.9)")
-        raise RefusedError("setup.upgrade", tr(text, level=level.name, upgrades=", ".join(allowed)))
+        raise RefusedError("setup.upgrade", text, level=level.name, upgrades=", ".join(allowed))
     return read
 
 
@@ -342,8 +342,7 @@ def ascend(campaign: Campaign, bought: str, factions: Mapping[str, str]) -> Resu
     sacrificed where the troop is above Leadership. RefusedError where no blessing is left.
     """
     if not campaign.pad.blessings:
-        text = tr("no blessing is left for {what} (A3 p.6)", what=clip(bought))
-        raise RefusedError("boots.ascension", text)
+        raise RefusedError("boots.ascension", "no blessing is left for {what} (A3 p.6)", what=clip(bought))
     campaign = campaign.with_pad(blessings=campaign.pad.blessings - 1)
     spent = event_of("blessing.spent", left=campaign.pad.blessings)
     kind, _, what = bought.partition(":")

@@ -43,8 +43,7 @@ def faction_named(name: str) -> str:
     faction = slug(name)
     if faction not in REGIONS:
         advice = advise(name, REGIONS, tr("factions"))
-        text = tr("there is no faction {name}; {advice} (p.8)", name=clip(name), advice=advice)
-        raise RefusedError("setup.stacks", text)
+        raise RefusedError("setup.stacks", "there is no faction {name}; {advice} (p.8)", name=clip(name), advice=advice)
     return faction
 
 
@@ -89,14 +88,14 @@ def draw_local(campaign: Campaign, faction: str, unit: str = "", factions: Facti
         text = tr("name the chip on top of the stack of the {faction} (p.7)", faction=region_name(faction))
         raise RefusedError("stack.top", text)
     if unit and unit != top:
-        text = tr(
+        raise RefusedError(
+            "stack.top",
             "{top} lies on top of the stack of the {faction}, not {unit}: `{command}` corrects that (p.7)",
             top=chip_name(top),
             faction=region_name(faction),
             unit=chip_name(unit),
             command=as_command("stack", "see", faction, unit),
         )
-        raise RefusedError("stack.top", text)
     _check_factions(faction, [top], factions or {})
     left = replace(stack, known=stack.known[1:]) if stack.known else replace(stack, below=stack.below - 1)
     campaign = of_faction(lay_out(_with(campaign, faction, left), top), faction, [top])
@@ -165,13 +164,13 @@ def check_local(faction: str, unit: str, factions: Factions) -> None:
         raise RefusedError("setup.stacks", text)
     other = factions.get(unit, faction)
     if other != faction:
-        text = tr(
+        raise RefusedError(
+            "setup.stacks",
             "{unit} belongs to the {other}, not to the {faction} (p.8)",
             unit=chip_name(unit),
             other=region_name(other),
             faction=region_name(faction),
         )
-        raise RefusedError("setup.stacks", text)
 
 
 # The event decks ------------------------------------------------------------------------------------------------------
@@ -188,12 +187,12 @@ def deck_named(campaign: Campaign, name: str) -> PlaceKind:
     names = [each for each, kind in DECKS.items() if kind != "capital" or campaign.variant.enters_capitals_freely]
     typed = in_english(slug(name), names)
     if typed not in names:
-        text = tr(
+        raise RefusedError(
+            "decks.open",
             "{name} is not a deck of event cards; {advice} (p.8)",
             name=clip(name),
             advice=advise(name, names, tr("decks")),
         )
-        raise RefusedError("decks.open", text)
     return DECKS[typed]
 
 

@@ -8,16 +8,6 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.at_place import (
-    Refusal,
-    Regions,
-    at_place,
-    check_not_over,
-    is_last_week,
-    last_combats,
-    never_at_a_harbor,
-    spare_weeks,
-)
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.naming import region_name
@@ -27,13 +17,21 @@ from hoplo_companion.campaign.rounds import cross_off_week, weeks_over
 from hoplo_companion.campaign.route import Planner
 from hoplo_companion.campaign.stacks import front_card
 from hoplo_companion.campaign.world_map import (
+    Refusal,
+    Regions,
+    at_place,
+    check_not_over,
     find,
     harbors_at,
     is_harbor,
+    is_last_week,
+    last_combats,
     located,
     neighbours,
+    never_at_a_harbor,
     not_on_the_map,
     sailings,
+    spare_weeks,
     unknown_neighbours,
 )
 from hoplo_companion.components.names import slug
@@ -99,7 +97,7 @@ def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
         text = later("the encampment starts on the capital of the {region}, the hero's region (p.10, 14)")
         if not home:
             text = later("the encampment starts on the capital of the hero's region, which is not known (p.10, 14)")
-        raise RefusedError("setup.encampment", tr(text, region=region_name(home)))
+        raise RefusedError("setup.encampment", text, region=region_name(home))
     happened = event_of("travel.set-out", place=name, region=home)
     return replace(campaign, place=name, came_from=""), [happened]
 
@@ -163,8 +161,7 @@ def travel(campaign: Campaign, to: str, regions: Regions, by: By = "path", via: 
     """
     here = _travelling(campaign)
     if by not in WAYS:
-        text = tr("{by} is not a way to travel: write path or harbor (p.14)", by=clip(by))
-        raise RefusedError("travel.adjacent", text)
+        raise RefusedError("travel.adjacent", "{by} is not a way to travel: write path or harbor (p.14)", by=clip(by))
     listed = destinations(campaign, regions)
     choice = _chosen(campaign, here, to, by, via, listed, regions)
     if choice is None:
@@ -225,14 +222,14 @@ def _chosen(
         if leg.by == by and [slug(each) for each in leg.spots] == spots:
             return _led(campaign, leg, came_from, regions)
     way = ", ".join([*via, to])
-    text = tr(
+    raise RefusedError(
+        "boots.travel",
         "{way} is not a way of this Travel Phase: at most {n} spots, each adjacent to the one before, none twice and "
         "not back to {came_from}; a harbor only as the last (A3 p.7)",
         way=way,
         n=campaign.pad.navigation,
         came_from=came_from or tr("where it began"),
     )
-    raise RefusedError("boots.travel", text)
 
 
 def _stays_in_region(campaign: Campaign, choice: Destination) -> bool:
@@ -289,9 +286,9 @@ def _travelling(campaign: Campaign) -> str:
         text = later("the Cleanup Phase comes next; the encampment moves in the Travel Phase (p.13-14)")
         if campaign.phase == "event":
             text = later("the Event Phase comes next; the encampment moves in the Travel Phase (p.13-14)")
-        raise RefusedError("round.phases", tr(text))
+        raise RefusedError("round.phases", text)
     if not campaign.place:
-        raise RefusedError("map.locations", tr("it is not known where the encampment is: enter that first (p.10, 14)"))
+        raise RefusedError("map.locations", "it is not known where the encampment is: enter that first (p.10, 14)")
     here = located(campaign, campaign.place)
     if campaign.places[here].kind == "harbor":
         raise never_at_a_harbor(here)

@@ -1,13 +1,19 @@
-"""The map of the ancient world as the player has entered it: its locations, their paths, and who is adjacent (p.14)."""
+"""The map as the player has entered it, who is adjacent, and what can be done at a location in a week (p.14-16, 30).
+
+Whoever plans a way, lists one, travels it or resolves its event asks `at_place`, of the campaign as it stands in that
+week, who waits there and what of entering, accepting, spectating is allowed (A3 p.4-7).
+"""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from typing import Literal, NamedTuple
 
-from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, PlaceKind, RefusedError
+from hoplo_companion.campaign.naming import ACTS, chip_name, chip_names, home_of, region_name
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.errors import clip
+from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import later, show_as, tr
 
 KINDS: dict[str, PlaceKind] = {
@@ -126,3 +132,186 @@ def sailings(campaign: Campaign, place: str) -> dict[str, tuple[str, str]]:
                 for port in ports(campaign, left):
                     found.setdefault(port, (boarded, left))
     return {name: found[name] for name in sorted(found, key=slug)}
+
+
+SCION_REGION = "vesuvians"
+"""Where the scion is faced (Rulebook p.14, 30)."""
+
+Regions = Mapping[str, str]
+"""Of every hero, and so of every primus, the home region (Rulebook p.38-39)."""
+
+
+class Refusal(NamedTuple):
+    """The rule that forbids something, its sentence, and the ruling behind it."""
+
+    rule: str
+    text: str
+    ruling: str = ""
+
+    def error(self) -> RefusedError:
+        """The refusal as a failure of what was asked for."""
+        return RefusedError(self.rule, self.text)
+
+
+class AtPlace(NamedTuple):
+    """What can be done at a location in a week.
+
+    Shapes: `primus` and `scion` are the chips that wait to be fought there, both where the player chooses; `enter`,
+    `accept` and `spectate` are what forbids it, None where it is allowed; `decides` tells that the combat ends the act
+    or the campaign.
+    """
+
+    primus: str = ""
+    scion: str = ""
+    enter: Refusal | None = None
+    accept: Refusal | None = None
+    spectate: Refusal | None = None
+    decides: bool = False
+
+    @property
+    def waits(self) -> tuple[str, ...]:
+        """The chips that wait to be fought."""
+        return tuple(filter(None, (self.primus, self.scion)))
+
+
+def at_place(campaign: Campaign, name: str, regions: Regions | None = None) -> AtPlace:
+    """What can be done at a location in the campaign's present week; home regions are the catalogue's by default."""
+    place, variant = campaign.places[name], campaign.variant
+    if place.kind == "capital":
+        return at_capital(campaign, name, place.region, regions)
+    if place.kind == "harbor":
+        text = tr(
+            "{place} is a harbor: you may pass it or sail from it, but a move never ends there (p.14-15)", place=name
+        )
+        return AtPlace(enter=Refusal("harbor.never-end", text))
+    if variant.acts_end_by_weeks or spare_weeks(campaign) > 0:
+        return AtPlace()
+    text = tr(
+        "in week {week} an event can only be spectated: accepting it would take the week that the act's last "
+        "combat needs (p.13, 15; ruling week.twelve)",
+        week=variant.weeks_in_act,
+    )
+    return AtPlace(accept=Refusal("travel.deadline", text, "week.twelve"))
+
+
+def at_capital(campaign: Campaign, name: str, region: str, regions: Regions | None = None) -> AtPlace:
+    """What can be done at the capital of a region, whether or not it is on the map."""
+    variant = campaign.variant
+    scion = campaign.scion if region == SCION_REGION and campaign.pad.act >= LAST_ACT else ""
+    primus, nobody = _primus_at(campaign, region, regions)
+    if scion and not (variant.has_every_primus and campaign.reads("boots.vesuvius=choose")):
+        primus = ""
+    enter = accept = spectate = None
+    if variant.enters_capitals_freely:
+        if not (primus or scion):
+            text = tr("nobody waits to be fought at {place}: the event can only be spectated (A3 p.4)", place=name)
+            accept = Refusal("rivals.capital", text)
+    else:
+        text = later("at a capital nothing can be spectated: the primus combat begins at once (p.16, 30)")
+        if scion:
+            text = later("at a capital nothing can be spectated: the scion combat begins at once (p.16, 30)")
+        spectate = Refusal("spectate.capital", tr(text))
+        if not (primus or scion):
+            enter = Refusal("travel.capital", tr("{place} may not be entered: {reason}", place=name, reason=nobody))
+    if enter is None and spare_weeks(campaign) < 0:
+        text = tr(
+            "{place} may not be entered: all {weeks} weeks are crossed off, its combat would be too late (p.13, 15)",
+            place=name,
+            weeks=variant.weeks_in_act,
+        )
+        enter = Refusal("travel.deadline", text)
+    decides = not primus if scion else bool(primus) and not variant.acts_end_by_weeks
+    return AtPlace(primus, scion, enter, accept, spectate, decides)
+
+
+def _primus_at(campaign: Campaign, region: str, regions: Regions | None) -> tuple[str, str]:
+    """Find the undefeated primus at home in a region, or say why there is none to be fought (p.14, 30)."""
+    if campaign.pad.act >= LAST_ACT and not campaign.variant.has_every_primus:
+        text = tr(
+            "in Act IV only the capital of the {region}, where the scion is faced, may be entered (p.14, 30)",
+            region=region_name(SCION_REGION),
+        )
+        return "", text
+    heroes = [primus.hero for primus in campaign.primuses]
+    known = {slug(hero): slug(at) for hero, at in regions.items()} if regions is not None else {}
+    home = {hero: home_of(hero) if regions is None else known.get(slug(hero), "") for hero in heroes}
+    local = [primus for primus in campaign.primuses if home[primus.hero] == region]
+    if local and not local[0].defeated_in_act:
+        return local[0].hero, ""
+    if local:
+        text = tr(
+            "{primus}, the primus there, was defeated in Act {act} (p.14, 30)",
+            primus=chip_name(local[0].hero),
+            act=ACTS[local[0].defeated_in_act],
+        )
+        return "", text
+    if unplaced := [hero for hero, at in home.items() if not at]:
+        return "", tr("the home region of {heroes} is not known (p.14, 38)", heroes=chip_names(unplaced))
+    there = dict.fromkeys(home[primus.hero] for primus in campaign.primuses if not primus.defeated_in_act)
+    if not there:
+        return "", tr("every primus of this campaign is defeated (p.14, 30)")
+    text = tr(
+        "no primus of this campaign is from there; the undefeated ones are from: {regions} (p.14, 30)",
+        regions=", ".join(map(region_name, there)),
+    )
+    return "", text
+
+
+def check_not_over(campaign: Campaign) -> None:
+    """Refuse to play on where the campaign is won or lost (p.30)."""
+    if campaign.outcome == "won":
+        raise RefusedError("campaign.over", "the campaign is won, and nothing more happens in it (p.30)")
+    if campaign.outcome == "lost":
+        raise RefusedError("campaign.over", "the campaign is lost, and nothing more happens in it (p.30)")
+
+
+def never_at_a_harbor(place: str) -> RefusedError:
+    """Refuse a harbor as the place of the encampment (p.15)."""
+    return RefusedError(
+        "harbor.never-end",
+        "{place} is a harbor, where the encampment never is: `{command}` corrects it (p.15)",
+        place=place,
+        command=as_command("map", "edit", place),
+    )
+
+
+def spare_weeks(campaign: Campaign) -> int:
+    """Count the weeks that may still be crossed off before the act's last combat, in week 12 at the latest (p.15)."""
+    return campaign.weeks_left - 1
+
+
+def is_scions(place: Place) -> bool:
+    """Say whether a place is the capital where the scion is faced in Act IV (p.30)."""
+    return place.kind == "capital" and place.region == SCION_REGION
+
+
+def is_last_week(campaign: Campaign) -> bool:
+    """Say whether the last week of the campaign is played."""
+    return campaign.pad.act >= LAST_ACT and campaign.weeks_left == 1
+
+
+def opponent(campaign: Campaign) -> Literal["primus", "scion"]:
+    """Who is fought at the capital where the encampment is, or else at the end of the present act (p.16).
+
+    With expansions the other capitals may be entered in Act IV too (ruling boots.vesuvius).
+    """
+    if campaign.faced:
+        return campaign.faced
+    place, variant = campaign.places.get(campaign.place), campaign.variant
+    elsewhere = place is not None and place.kind == "capital" and not is_scions(place) and campaign.phase != "travel"
+    may_be_elsewhere = variant.has_every_primus or variant.enters_capitals_freely
+    return "primus" if campaign.pad.act < LAST_ACT or (elsewhere and may_be_elsewhere) else "scion"
+
+
+def may_choose_opponent(campaign: Campaign) -> bool:
+    """Say whether Nox and the scion wait at the Vesuvian capital, and the player chooses (boots.vesuvius)."""
+    is_open = campaign.place in campaign.places and campaign.phase == "event" and not campaign.outcome
+    return is_open and len(at_place(campaign, campaign.place).waits) > 1
+
+
+def last_combats(campaign: Campaign, regions: Regions) -> list[str]:
+    """List the capitals on the map where the combat waits that is owed by the act's end (p.13-15; A3 p.5)."""
+    capitals = [name for name, place in campaign.places.items() if place.kind == "capital"]
+    found = {name: at_place(campaign, name, regions) for name in capitals}
+    owes_primus = not campaign.variant.acts_end_by_weeks
+    return [name for name, here in found.items() if here.scion or (here.primus and owes_primus)]

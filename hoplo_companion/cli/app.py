@@ -20,7 +20,7 @@ from hoplo_companion.cli.commands import COMMANDS, EVENING, GROUPS
 from hoplo_companion.cli.options import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App, Group, UsageFault, usage_words
-from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, system_reason, usage
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, system_reason
 from hoplo_companion.files import FAILURE, Changes, home_folder, noting_changes, write_whole
 from hoplo_companion.language import find_out_by, later, tr
 
@@ -204,12 +204,12 @@ def _check_call(terminal: Terminal) -> None:
     """Refuse words and variables that are not text, or longer than anything they could be meant for."""
     for word in terminal.arguments:
         if not _is_text(word):
-            raise usage("{word} is not text: it has bytes that are not UTF-8", word=ascii(word)[:60])
+            raise UsageError("{word} is not text: it has bytes that are not UTF-8", word=ascii(word)[:60])
         if len(word) > LONGEST_WORD:
-            raise usage("{word} is longer than {most} characters", word=clip(word), most=LONGEST_WORD)
+            raise UsageError("{word} is longer than {most} characters", word=clip(word), most=LONGEST_WORD)
     for key, value in terminal.environment.items():
         if key.startswith("HOPLO_") and len(value) > LONGEST_SETTING:
-            raise usage("{word} is longer than {most} characters", word=clip(key)[1:-1], most=LONGEST_SETTING)
+            raise UsageError("{word} is longer than {most} characters", word=clip(key)[1:-1], most=LONGEST_SETTING)
 
 
 def _ended(terminal: Terminal, code: int, changes: Changes) -> int:

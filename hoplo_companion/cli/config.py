@@ -19,7 +19,7 @@ from hoplo_companion.cli.terminal.settings import (
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.names import advise
-from hoplo_companion.errors import clip, failure, system_reason, usage
+from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
 from hoplo_companion.language import tr
 from hoplo_companion.render.style import Span, columns
 
@@ -45,7 +45,7 @@ def config(
     Options of a command win over the settings: --auto, --answers, --app, --plain.
     """
     if reset is not None and (key, value) != (None, None):
-        raise usage("--reset KEY takes no further key or value")
+        raise UsageError("--reset KEY takes no further key or value")
     if key is not None and value is None and "=" in key:
         key, _, value = key.partition("=")
 
@@ -117,7 +117,9 @@ def install(terminal: Terminal, shell: ShellArgument = "") -> None:
         _, path = installed(name, "hoplo", ASKED)
     except (OSError, RuntimeError, ValueError) as fault:
         why = system_reason(fault) if isinstance(fault, OSError) else str(fault)
-        raise failure("the completion for {shell} cannot be put in place: {reason}", shell=name, reason=why) from None
+        raise HoploError(
+            "the completion for {shell} cannot be put in place: {reason}", shell=name, reason=why
+        ) from None
     terminal.say(tr("The completion is in {path}. It works from the next {shell} on.", shell=name, path=path))
 
 
@@ -136,6 +138,6 @@ def _shell(typed: str) -> str:
     if name in SHELLS:
         return name
     if not typed:
-        raise usage("which shell? Name one: {shells}", shells=", ".join(SHELLS))
+        raise UsageError("which shell? Name one: {shells}", shells=", ".join(SHELLS))
     advice = advise(typed, SHELLS, "shells")
-    raise usage("there is no completion for {shell}; {advice}", shell=clip(typed), advice=advice)
+    raise UsageError("there is no completion for {shell}; {advice}", shell=clip(typed), advice=advice)

@@ -112,7 +112,7 @@ def read(home: Path, path: Path, decode: Callable[[Path], T], is_sound: Callable
             _check_folder(folder)
         is_there = os.path.lexists(path)
         if is_there and not path.is_file():
-            raise HoploError(tr("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path)))
+            raise HoploError("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path))
         if (not is_there or (path.stat().st_size < BLANK and not path.read_bytes().strip())) and last_good(home, path):
             text = tr("{path} is empty", path=path) if is_there else tr("{path} is gone", path=path)
             raise HoploError(text)
@@ -138,7 +138,7 @@ def _check_folder(folder: Path) -> None:
     elif folder.is_dir() and not os.access(folder, os.R_OK | os.X_OK):
         why = tr("permission denied")
     if why:
-        raise HoploError(tr("{folder}: your own data cannot be read: {reason}", folder=folder, reason=why))
+        raise HoploError("{folder}: your own data cannot be read: {reason}", folder=folder, reason=why)
 
 
 def _offer(home: Path, path: Path) -> str:

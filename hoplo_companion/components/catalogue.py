@@ -42,7 +42,7 @@ from hoplo_companion.components.schemas import (
     TermRecord,
     UnitRecord,
 )
-from hoplo_companion.errors import Defect, HoploError, InvalidError, system_reason
+from hoplo_companion.errors import Defect, HoploError, InvalidError, defect, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, finish_killed, read_whole
 from hoplo_companion.files import home_folder as home_folder
 from hoplo_companion.language import later, tr
@@ -75,6 +75,11 @@ FOLDERS: dict[str, type[msgspec.Struct]] = {
     "events": EventRecord,
 }
 """Folders that hold one record a file."""
+
+SCHEMAS: dict[str, type[Any]] = {**FOLDERS, **TABLES}
+"""Every kind of record with its schema."""
+
+AnyRecord = Record | RuleRecord | ItalianRule | TermRecord | SourceRecord
 
 CARDS: dict[str, type[Any]] = {"banes": BaneRecord, "events": EventRecord, "prowess": ProwessRecord}
 """Kinds of cards and chips whose effects may be in force in a combat."""
@@ -130,7 +135,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         return parse_toml(read_whole(path, LARGEST_RECORDS), path.name)
     except OSError as fault:
-        raise HoploError(tr("{path}: cannot be read: {reason}", path=path.name, reason=system_reason(fault))) from None
+        raise HoploError("{path}: cannot be read: {reason}", path=path.name, reason=system_reason(fault)) from None
 
 
 def read_shipped(path: Path, read: Callable[[Path], dict[str, Any]] = read_toml) -> dict[str, Any]:
@@ -169,19 +174,19 @@ def parse_toml(data: bytes, name: str) -> dict[str, Any]:
             refuse_deceiving(table, name)
         return table
     except tomllib.TOMLDecodeError as fault:
-        raise InvalidError([Defect("toml", name, tr("not valid TOML: {reason}", reason=fault))]) from None
+        raise InvalidError([defect("toml", name, "not valid TOML: {reason}", reason=fault)]) from None
     except UnicodeDecodeError as fault:
-        raise InvalidError([Defect("toml", name, tr("not UTF-8 text, at byte {n}", n=fault.start))]) from None
+        raise InvalidError([defect("toml", name, "not UTF-8 text, at byte {n}", n=fault.start)]) from None
     except RecursionError:
-        raise InvalidError([Defect("toml", name, tr("not valid TOML: tables or lists nested too deep"))]) from None
+        raise InvalidError([defect("toml", name, "not valid TOML: tables or lists nested too deep")]) from None
     except ValueError as fault:
-        raise InvalidError([Defect("toml", name, tr("not valid TOML: {reason}", reason=str(fault)[:80]))]) from None
+        raise InvalidError([defect("toml", name, "not valid TOML: {reason}", reason=str(fault)[:80])]) from None
 
 
 def refuse_deceiving(table: Mapping[str, Any], name: str = "") -> None:
     """Refuse plain data that hold signs which a terminal obeys or the eye cannot see; InvalidError names each place."""
     text = later("the sign {sign} cannot be seen, or deceives the eye: take it out")
-    found = [Defect("control", where, tr(text, sign=sign)) for where, sign in deceptions(dict(table))]
+    found = [defect("control", where, text, sign=sign) for where, sign in deceptions(dict(table))]
     if found:
         raise InvalidError(found, name)
 
@@ -226,19 +231,18 @@ def own_file(own: Path, kind: str, id_: str) -> Path:
 
 def not_a_table(where: str, head: str) -> Defect:
     """Say that something that should be a table of a file is not one."""
-    return Defect("value", where, tr("is not a table: write [{head}] and its keys below", head=head))
+    return defect("value", where, "is not a table: write [{head}] and its keys below", head=head)
 
 
 def own_defects(shipped: Path, kind: str, stem: str, data: dict[str, Any]) -> list[Defect]:
     """List what keeps the records of one of the player's own files from fitting their schema."""
     below = Catalogue(shipped)
-    type_ = FOLDERS[kind] if kind in FOLDERS else TABLES[kind]
     found: list[Defect] = []
     for id_, table in ({stem: data} if kind in FOLDERS else data).items():
         if not isinstance(table, dict):
             found.append(not_a_table(id_, "id"))
             continue
-        record = convert(lay_over(below.raw(kind, slug(id_)), table), type_)
+        record = convert(lay_over(below.raw(kind, slug(id_)), table), SCHEMAS[kind])
         found += record if isinstance(record, list) else []
     return found
 
@@ -375,10 +379,9 @@ class Catalogue:
         assert found is not None
         return found
 
-    def record(self, kind: str, id_: str) -> Record | RuleRecord | ItalianRule | TermRecord | SourceRecord:
+    def record(self, kind: str, id_: str) -> AnyRecord:
         """Give any record by kind and id; a name that is unknown is an error that suggests the nearest ones."""
-        type_: type[Any] = FOLDERS[kind] if kind in FOLDERS else TABLES[kind]
-        found: Record | RuleRecord | ItalianRule | TermRecord | SourceRecord | None = self._record(kind, id_, type_)
+        found: AnyRecord | None = self._record(kind, id_, SCHEMAS[kind])
         if found is None:
             raise UnknownNameError(singular(kind), id_, self.ids(kind))
         return found

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect as schema
 
 from hoplo_companion.components.names import advise, did_you_mean, either, near_misses
-from hoplo_companion.errors import Defect, clip, part
+from hoplo_companion.errors import Defect, clip, defect, part
 from hoplo_companion.language import tr
 
 T = TypeVar("T")
@@ -95,7 +95,7 @@ def _check_table(value: dict[str, Any], shape: schema.StructType, where: str, de
 
 
 def _missing(where: str, value: str) -> Defect:
-    return Defect("missing-key", where, tr("this key is needed: {value}", value=value))
+    return defect("missing-key", where, "this key is needed: {value}", value=value)
 
 
 def _check_tagged(

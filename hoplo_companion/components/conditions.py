@@ -5,15 +5,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct, field
 
-from hoplo_companion.components.words import (
-    EventKind,
-    HexWord,
-    Number,
-    Role,
-    Side,
-    Superlative,
-    UnitClass,
-)
+from hoplo_companion.components.words import EventKind, HexWord, Number, Role, Side, Superlative, UnitClass
 
 
 class Sum(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

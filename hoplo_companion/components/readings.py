@@ -7,7 +7,6 @@ from functools import cache
 
 from hoplo_companion.components.catalogue import read_shipped, shipped_folder
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import tr
 
 DEFAULT = "default"
 
@@ -29,10 +28,10 @@ def read_reading(table: str, id_: str, reading: str) -> tuple[str, str]:
     """Read a question and the reading of it that is to hold; UsageError says what there is."""
     key, word, every = id_.strip().casefold(), reading.strip().casefold(), other_readings(table)
     if key not in every:
-        raise UsageError(tr("{id} has no other reading: {known}", id=clip(id_), known=", ".join(every)))
+        raise UsageError("{id} has no other reading: {known}", id=clip(id_), known=", ".join(every))
     if word not in (DEFAULT, *every[key]):
         known = ", ".join((DEFAULT, *every[key]))
-        raise UsageError(tr("{reading} is not a reading of {id}: {known}", reading=clip(reading), id=key, known=known))
+        raise UsageError("{reading} is not a reading of {id}: {known}", reading=clip(reading), id=key, known=known)
     return key, word
 
 

@@ -25,7 +25,7 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.names import KINDS, advise, either, part_number, slug, unknown, wrong_number
 from hoplo_companion.components.schemas import EventRecord, OpportunityRecord, ScionRecord, SkillRecord, TacticRecord
 from hoplo_companion.components.words import HOLDERS, CardKind, EventKind, Sport, Trigger
-from hoplo_companion.errors import Defect
+from hoplo_companion.errors import Defect, defect
 from hoplo_companion.language import tr
 
 ATTACK: tuple[Trigger, ...] = (
@@ -83,7 +83,7 @@ def check_effects(
 
 def _check_verbs(effect: Effect, place: str, placed: bool) -> list[Defect]:
     if not effect.verbs:
-        return [Defect("no-verb", f"{place}.do", tr("an effect has at least one verb"))]
+        return [defect("no-verb", f"{place}.do", "an effect has at least one verb")]
     defects = []
     for at, verb in enumerate(effect.verbs):
         spot = f"{place}.do[{at}]"
@@ -326,13 +326,13 @@ def _preset_defects(id_: str, record: EventRecord) -> list[Defect]:
     """A primus lineup has its act, and its id is that act's; nothing else has either, nor has an expansion's."""
     if record.kind == "primus" and not (record.expansion and record.act is None):
         if record.act not in ACTS:
-            return [Defect("event-act", "act", tr("a primus lineup belongs to act 1, 2 or 3: say which (p.30)"))]
+            return [defect("event-act", "act", "a primus lineup belongs to act 1, 2 or 3: say which (p.30)")]
         if id_ != f"primus-{record.act}":
             text = tr("the primus lineup of {act} has the id {right}, not {id} (p.30)")
             return [Defect("event-act", "act", text.format(act=ACTS[record.act], right=f"primus-{record.act}", id=id_))]
         return []
     if record.act is not None:
-        return [Defect("event-act", "act", tr("only a primus lineup has an act: leave it out (p.30)"))]
+        return [defect("event-act", "act", "only a primus lineup has an act: leave it out (p.30)")]
     if id_ in PRESETS:
         keys = f'kind = "primus", act = {PRESETS[id_]}'
         text = tr("{id} is the preset lineup of a primus combat: write {keys} (p.30)", id=id_, keys=keys)
@@ -346,7 +346,7 @@ def _goal_defects(record: EventRecord) -> list[Defect]:
     for at, goal in enumerate(record.goals):
         where = f"goals[{at}]"
         if goal == "scion":
-            defects.append(Defect("event-goal", where, tr("a scion combat has no event card (p.30-31)")))
+            defects.append(defect("event-goal", where, "a scion combat has no event card (p.30-31)"))
         elif record.kind is not None and goal not in GOALS[record.kind]:
             right = either(GOALS[record.kind])
             text = tr("an Opportunity event is not a combat and has no goal: leave out {goal} (p.16-17)", goal=goal)
@@ -376,11 +376,9 @@ def _lineup_defects(record: EventRecord) -> list[Defect]:
         text = tr("a primus lineup has one primus, not {n} (p.18, 30)", n=record.lineup.count("primus"))
         defects.append(Defect("event-icons", "lineup", text))
     if record.kind == "primus" and record.then and not record.expansion:
-        defects.append(Defect("event-icons", "then", tr("a primus lineup has no special instructions (p.30)")))
+        defects.append(defect("event-icons", "then", "a primus lineup has no special instructions (p.30)"))
     heroes = [at for at, icon in enumerate(record.yours) if icon == "hero"]
-    defects += [
-        Defect("event-icons", f"yours[{at}]", tr("your lineup has one hero at most (p.20)")) for at in heroes[1:]
-    ]
+    defects += [defect("event-icons", f"yours[{at}]", "your lineup has one hero at most (p.20)") for at in heroes[1:]]
     return defects
 
 
@@ -404,7 +402,7 @@ def _opportunity_defects(record: OpportunityRecord) -> list[Defect]:
 
 def _repeated(words: Sequence[str], where: str) -> list[Defect]:
     return [
-        Defect("repeated", f"{where}[{at}]", tr("{word} is named twice", word=word))
+        defect("repeated", f"{where}[{at}]", "{word} is named twice", word=word)
         for at, word in enumerate(words)
         if word in words[:at]
     ]

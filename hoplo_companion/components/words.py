@@ -56,20 +56,7 @@ Reward = Literal["hero-prowess", "remove-bane", "recruit", "tactic", "special-pr
 """What an Opportunity card brings when it is completed (Rulebook p.17)."""
 Superlative = Literal["strongest", "weakest", "deadliest", "least-deadly", "fastest", "slowest", "closest", "farthest"]
 SUPERLATIVES: tuple[Superlative, ...] = get_args(Superlative)
-Opponent = Literal[
-    "flagholder",
-    "hero",
-    "holding",
-    "any",
-    "strongest",
-    "weakest",
-    "deadliest",
-    "least-deadly",
-    "fastest",
-    "slowest",
-    "closest",
-    "farthest",
-]
+Opponent = Literal["flagholder", "hero", "holding", "any", Superlative]
 StepName = Literal["deployment", "tactics", "movement", "abilities", "engage"]
 STEPS: tuple[StepName, ...] = get_args(StepName)
 """The steps of a turn in order, by the names that positions use (Rulebook p.20)."""
@@ -97,32 +84,10 @@ Direction = Literal["n", "ne", "se", "s", "sw", "nw"]
 # The words of effects ---------------------------------------------------------------------------------------------
 
 Trigger = Literal[
-    "always",
-    "set-up",
-    "turn-start",
-    "opponents-turn-start",
-    "turn-end",
-    "deployed",
-    "played",
-    "movement",
-    "moved",
-    "displaced",
-    "ability",
-    "special",
-    "attacks",
-    "targeted",
-    "attacked",
-    "ally-attacked",
-    "rolled",
-    "deals-damage",
-    "suffers-damage",
-    "harmed",
-    "defeated",
-    "defeats",
-    "arena-turn",
-    "activity",
-    "cleanup",
-]
+    "always", "set-up", "turn-start", "opponents-turn-start", "turn-end", "deployed", "played", "movement", "moved",
+    "displaced", "ability", "special", "attacks", "targeted", "attacked", "ally-attacked", "rolled", "deals-damage",
+    "suffers-damage", "harmed", "defeated", "defeats", "arena-turn", "activity", "cleanup",
+]  # fmt: skip
 TRIGGERS: tuple[Trigger, ...] = get_args(Trigger)
 TRIGGERS_MEAN: dict[Trigger, str] = {
     "always": "as long as it is in force; its numbers are added up anew each time",
@@ -189,13 +154,7 @@ DICE_MEAN: dict[Dice, str] = {
 Until = Literal["end-of-turn", "end-of-its-next-turn", "start-of-your-next-turn", "end-of-combat"]
 UNTILS: tuple[Until, ...] = get_args(Until)
 
-Allowed = Literal[
-    "pass-blocked",
-    "move-when-dazed",
-    "act-when-dazed",
-    "tactics-anywhere",
-    "not-roam",
-]
+Allowed = Literal["pass-blocked", "move-when-dazed", "act-when-dazed", "tactics-anywhere", "not-roam"]
 ALLOWED_MEAN: dict[Allowed, str] = {
     "pass-blocked": "it moves over blocked hexes",
     "move-when-dazed": "it moves on the turn of its deployment",
@@ -206,15 +165,7 @@ ALLOWED_MEAN: dict[Allowed, str] = {
 """What an effect lets a unit do."""
 
 Forbidden = Literal[
-    "move",
-    "attack",
-    "abilities",
-    "specials",
-    "be-attacked",
-    "be-targeted",
-    "be-displaced",
-    "heal",
-    "be-sacrificed",
+    "move", "attack", "abilities", "specials", "be-attacked", "be-targeted", "be-displaced", "heal", "be-sacrificed"
 ]
 FORBIDDEN_MEAN: dict[Forbidden, str] = {
     "move": "no move in the Movement Step",

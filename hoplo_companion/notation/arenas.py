@@ -57,8 +57,7 @@ def _read_columns(text: str) -> list[int]:
 def _read_levels(text: str) -> dict[str, int]:
     levels = [re.fullmatch(r"([a-z]{1,2}\d{1,2})=(\d)", each, re.IGNORECASE) for each in text.split()]
     if not levels or None in levels:
-        wrong = tr("{part}: type each hex with its level, as in elevation D3=1 D4=2")
-        raise UsageError(wrong.format(part=clip(text, 60)))
+        raise UsageError("{part}: type each hex with its level, as in elevation D3=1 D4=2", part=clip(text, 60))
     return {each[1].upper(): int(each[2]) for each in levels if each}
 
 
@@ -160,7 +159,7 @@ def read_priorities(text: str) -> list[dict[str, Any]]:
             raise UsageError(text.format(part=clip(part, 60), whose="all, other, local, class CLASS, unit CHIP"))
         lists += found.values()
     if not lists:
-        raise UsageError(tr("type a priority list, as in all: flagholder > strongest > closest (p.23)"))
+        raise UsageError("type a priority list, as in all: flagholder > strongest > closest (p.23)")
     return _once(lists)
 
 
@@ -178,7 +177,7 @@ def read_mat(text: str) -> dict[str, Any]:
     mat: dict[str, Any] = fields.pop("mat", {})
     _once(mat.get("priorities", []))
     if wrong := next((key for key in fields if key != "region"), None):
-        raise UsageError(tr("{part} is not a part of a mat", part=clip(wrong)))
+        raise UsageError("{part} is not a part of a mat", part=clip(wrong))
     return mat | fields
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from hoplo_companion.components.catalogue import FOLDERS, TABLES, Catalogue
+from hoplo_companion.components.catalogue import SCHEMAS, Catalogue
 from hoplo_companion.components.names import advise, did_you_mean, near_misses, slug
 from hoplo_companion.components.words import CLASSES, COLOURS, SUPERLATIVES, UNTILS, read_dice
 from hoplo_companion.errors import UsageError, as_command, clip
@@ -81,7 +81,7 @@ class _UnitLine:
             return self._faction(words) if first == "of" else self._nothing(words[1])
         if first.isascii() and first.isdigit():
             if len(words) < 2:
-                raise UsageError(tr("{n} of what? Stats are typed as 1/1/4, dice as 2 blue", n=clip(first)))
+                raise UsageError("{n} of what? Stats are typed as 1/1/4, dice as 2 blue", n=clip(first))
             return self._dice(words, 2)
         return self._dice(words, 1) if read_dice(first) or first[0].isdigit() else self._name(words)
 
@@ -101,7 +101,10 @@ class _UnitLine:
         return 1
 
     def _faction(self, words: list[str]) -> int:
-        known = sorted(self._factions())
+        units = map(self.catalogue.unit, self.catalogue.ids("units"))
+        known = sorted(
+            {*self.catalogue.ids("arenas"), *(slug(unit.faction) for unit in units if unit and unit.faction)}
+        )
         for count in range(min(len(words) - 1, 4), 0, -1):
             text = " ".join(words[1 : count + 1])
             if (found := word_of(text, known)) is not None:
@@ -109,14 +112,7 @@ class _UnitLine:
                 return count + 1
         text = " ".join(words[1:])
         advice = advise(text, known, tr("factions"))
-        raise UsageError(tr("{text} is not {one}; {advice}", text=clip(text), one=tr("a faction"), advice=advice))
-
-    def _factions(self) -> set[str]:
-        return set(self.catalogue.ids("arenas")) | {
-            slug(unit.faction)
-            for id_ in self.catalogue.ids("units")
-            if (unit := self.catalogue.unit(id_)) and unit.faction
-        }
+        raise UsageError("{text} is not {one}; {advice}", text=clip(text), one=tr("a faction"), advice=advice)
 
     def _nothing(self, word: str) -> int:
         what = must_be(word, ("dice", "skills"), tr("something to have none of"), tr("words"), 3)
@@ -130,7 +126,7 @@ class _UnitLine:
             must_be(text.lstrip("0123456789 "), COLOURS, tr("a colour of dice"), tr("colours of dice"))
         dice = self.fields.setdefault("attack", [])
         if not found or len(dice) + len(found) > MOST_DICE:
-            raise UsageError(tr("{dice}: a chip shows between 1 and {most} dice", dice=clip(text), most=MOST_DICE))
+            raise UsageError("{dice}: a chip shows between 1 and {most} dice", dice=clip(text), most=MOST_DICE)
         dice += found
         return taken
 
@@ -154,7 +150,7 @@ class _UnitLine:
         else:
             text = words[0]
         advice = self._advice(text)
-        raise UsageError(tr("{text} is not a known class, die or skill; {advice}", text=clip(text), advice=advice))
+        raise UsageError("{text} is not a known class, die or skill; {advice}", text=clip(text), advice=advice)
 
     def _advice(self, text: str) -> str:
         near = near_misses(text, self.words)
@@ -188,7 +184,7 @@ class _UnitLine:
         if skill.numbered:
             number = words[count] if count < len(words) else ""
             if not (number.isascii() and number.isdigit() and len(number) < 4):
-                raise UsageError(tr("{skill} needs its number, as in '{skill} 1'", skill=name))
+                raise UsageError("{skill} needs its number, as in '{skill} 1'", skill=name)
             name, count = f"{name} {int(number)}", count + 1
         self.fields.setdefault("skills", []).append(name)
         return count
@@ -232,7 +228,7 @@ def read_skill(line: str, catalogue: Catalogue) -> Card:
         _skill_type(name, given)
     known = catalogue.raw("skills", slug(name)) or {}
     if _mentions(given.get("effects"), "number") and not (fields or known.get("numbered")):
-        raise UsageError(tr("{name} uses its number: type a # after its name, as in '{name} #: …'", name=name))
+        raise UsageError("{name} uses its number: type a # after its name, as in '{name} #: …'", name=name)
     return Card("skills", slug(name), name, {**fields, **given})
 
 
@@ -241,7 +237,7 @@ def _skill_type(name: str, given: dict[str, Any]) -> None:
     triggers = {effect.get("on", "always") for effect in given["effects"]}
     active = sorted(triggers & {"ability", "special"})
     if len(active) > 1:
-        raise UsageError(tr("{name} is an Ability or a Special, not both (p.12-13)", name=name))
+        raise UsageError("{name} is an Ability or a Special, not both (p.12-13)", name=name)
     type_ = active[0] if active else "innate"
     if given.setdefault("type", type_) != type_:
         text = tr("{name} is typed as {typed}, and its effects make it {type} (p.12-13)")
@@ -409,8 +405,7 @@ CARDS = {
 def read_card(kind: str, line: str, catalogue: Catalogue) -> Card:
     """Read the line of a kind of component, one of `FORMS`; UsageError says what of it is not understood."""
     card = CARDS[kind].read(line, catalogue)
-    type_ = FOLDERS[card.kind] if card.kind in FOLDERS else TABLES[card.kind]
-    order = [each.encode_name for each in msgspec.structs.fields(type_)]
+    order = [each.encode_name for each in msgspec.structs.fields(SCHEMAS[card.kind])]
     return card._replace(fields={key: card.fields[key] for key in sorted(card.fields, key=order.index)})
 
 

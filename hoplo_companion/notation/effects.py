@@ -15,32 +15,12 @@ from typing import Any, get_args, get_type_hints
 
 from hoplo_companion.components import effects
 from hoplo_companion.components.effects import AnyVerb, Effect, RivalUse
-from hoplo_companion.components.words import (
-    HOLDERS,
-    SUPERLATIVES,
-    TRIGGERS,
-    Trigger,
-)
+from hoplo_companion.components.words import HOLDERS, SUPERLATIVES, TRIGGERS, Trigger
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
-from hoplo_companion.notation.grammar import (
-    Flag,
-    Name,
-    Noise,
-    Notation,
-    Piece,
-    Word,
-)
+from hoplo_companion.notation.grammar import Flag, Name, Noise, Notation, Piece, Word
 from hoplo_companion.notation.lexer import PhraseCursor, said, tokens, write_name, write_text
-from hoplo_companion.notation.whom import (
-    A_CHIP,
-    Amt,
-    Conditions,
-    Who,
-    notation_of,
-    opens_whom,
-    read_whom,
-)
+from hoplo_companion.notation.whom import A_CHIP, Amt, Conditions, Who, notation_of, opens_whom, read_whom
 
 
 @cache
@@ -201,8 +181,8 @@ def read_effect(text: str) -> Effect:
     found = read_effects(text)
     if len(found) != 1:
         if not found:
-            raise UsageError(tr("expected {what}", what=a_verb()))
-        raise UsageError(tr("one effect is expected here, not {n}", n=len(found)))
+            raise UsageError("expected {what}", what=a_verb())
+        raise UsageError("one effect is expected here, not {n}", n=len(found))
     return found[0]
 
 

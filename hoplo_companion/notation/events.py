@@ -68,7 +68,7 @@ def icon_of(word: str) -> Icon:
     """Read the word of an icon as records have it; UsageError where it is not one."""
     if word not in (*RIVAL_ICONS, *YOUR_ICONS):
         advice = advise(word, (*RIVAL_ICONS, *YOUR_ICONS), tr("icons"))
-        raise UsageError(tr("{icon} is not an icon; {advice}", icon=clip(word), advice=advice))
+        raise UsageError("{icon} is not an icon; {advice}", icon=clip(word), advice=advice)
     what, plus, _ = word.partition("+")
     return Icon(what, bool(plus))
 
@@ -86,10 +86,10 @@ def read_icons(text: str, side: LineupSide) -> list[str]:
     if words and all(len(word) == 1 and word.isalpha() for word in words):
         words = ["".join(words)]
     if not words:
-        raise UsageError(tr(_EXPECTED[side], icons=", ".join(_UNITS[side]), none=NONE))
+        raise UsageError(_EXPECTED[side], icons=", ".join(_UNITS[side]), none=NONE)
     icons = [icon for word in words for part in _letters(word, side) for icon in _read_word(part, side)]
     if icons.count("hero") > 1:
-        raise UsageError(tr("{text}: your lineup has one hero at most (p.20)", text=clip(text)))
+        raise UsageError("{text}: your lineup has one hero at most (p.20)", text=clip(text))
     return icons
 
 
@@ -114,7 +114,7 @@ def _read_word(word: str, side: LineupSide) -> list[str]:
         raise UsageError(text.format(word=clip(word), example=_COUNTED[side]))
     count = int(counts[0][:9]) if counts else 1
     if not 1 <= count <= MOST:
-        raise UsageError(tr("{word}: the count of an icon is 1 to {most}", word=clip(word), most=MOST))
+        raise UsageError("{word}: the count of an icon is 1 to {most}", word=clip(word), most=MOST)
     return [_read_icon(rest[0], side)] * count
 
 
@@ -122,16 +122,16 @@ def _read_icon(word: str, side: LineupSide) -> str:
     name, plus, tactic = word.partition("+")
     what = word_of(name, _UNITS[side], 1) if name.isalpha() else None
     if what is None:
-        raise UsageError(tr(_HERE[side], icon=clip(name), advice=_advice(name, side)))
+        raise UsageError(_HERE[side], icon=clip(name), advice=_advice(name, side))
     if not plus:
         return what
     if not tactic or not "tactic".startswith(tactic):
-        raise UsageError(tr("{word}: tactic or t follows the +, as in bag+tactic", word=clip(word)))
+        raise UsageError("{word}: tactic or t follows the +, as in bag+tactic", word=clip(word))
     icon = f"{what}+tactic"
     if icon not in RIVAL_ICONS:
         if what == "primus":
-            raise UsageError(tr("{word}: a primus has no tactic on it (p.30)", word=clip(word)))
-        raise UsageError(tr("{word}: your tactics are not part of your lineup (p.20)", word=clip(word)))
+            raise UsageError("{word}: a primus has no tactic on it (p.30)", word=clip(word))
+        raise UsageError("{word}: your tactics are not part of your lineup (p.20)", word=clip(word))
     return icon
 
 
@@ -216,7 +216,7 @@ def _read_preset(part: str) -> dict[str, Any] | None:
         return {"kind": "primus", "expansion": PANDORA}
     act = _ACT_NAMED.get((found[1] or "").casefold())
     if act is None:
-        raise UsageError(tr("{part}: type its act, 1, 2 or 3, as in primus 1 (p.30)", part=clip(part)))
+        raise UsageError("{part}: type its act, 1, 2 or 3, as in primus 1 (p.30)", part=clip(part))
     return {"kind": "primus", "act": act}
 
 
@@ -303,7 +303,7 @@ def _read_reward(text: str) -> dict[str, str]:
     name = unquoted(rest.strip()) if re.fullmatch(QUOTED, rest.strip()) else " ".join(rest.split())
     if kind not in NAMED:
         if name:
-            raise UsageError(tr("{reward} has no name: you choose when you gain it (p.17)", reward=kind))
+            raise UsageError("{reward} has no name: you choose when you gain it (p.17)", reward=kind)
         return {"kind": kind}
     if not slug(name) or not name.isprintable() or len(name) > LONGEST_NAME:
         wrong = tr("{text}: name what it brings, as in {reward} NAME, with letters or digits (p.17)")
@@ -326,7 +326,7 @@ def _after(word: str) -> str:
 def _given(read: Callable[[str], Any]) -> Callable[[str], Any]:
     def read_given(text: str) -> Any:
         if not text.strip():
-            raise UsageError(tr("something has to follow, as in: in bloodshed, adds bag, met win"))
+            raise UsageError("something has to follow, as in: in bloodshed, adds bag, met win")
         return read(text.strip())
 
     return read_given

@@ -126,9 +126,7 @@ def tokens(source: str) -> list[Token]:
         if token.kind == "other":
             where = place(source, token.start)
             if token.value in '"“':
-                raise UsageError(
-                    tr("{place}: this quotation mark has no partner; texts go in double quotes", place=where)
-                )
+                raise UsageError("{place}: this quotation mark has no partner; texts go in double quotes", place=where)
             text = tr("{place}: {word} is not understood; texts go in double quotes")
             raise UsageError(text.format(place=where, word=clip(token.value)))
         found.append(token._replace(value=token.value.lower()))
@@ -270,11 +268,11 @@ class PhraseCursor(Cursor):
         token = self.token
         where = place(self.source, token.start)
         if token.kind == "end":
-            raise UsageError(tr("{place}: the effect ends too early; expected {what}", place=where, what=what))
+            raise UsageError("{place}: the effect ends too early; expected {what}", place=where, what=what)
         raw = self.source[token.start : token.end]
         near = self._near()
         right = did_you_mean(near) if near else tr("expected {what}", what=what)
-        raise UsageError(tr("{place}: {word} is not understood: {right}", place=where, word=clip(raw), right=right))
+        raise UsageError("{place}: {word} is not understood: {right}", place=where, word=clip(raw), right=right)
 
     def _near(self) -> list[str]:
         """List what is spelled much like the next word, or like the next two or three."""

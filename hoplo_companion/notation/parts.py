@@ -45,7 +45,7 @@ def head_of(line: str, kind: str) -> tuple[str, str]:
     name, colon, rest = line.partition(":")
     name = " ".join(name.split())
     if not colon and ("," in name or "/" in name):
-        raise UsageError(tr("{name}: a colon follows the name, as in {line}", name=clip(name), line=repr(FORMS[kind])))
+        raise UsageError("{name}: a colon follows the name, as in {line}", name=clip(name), line=repr(FORMS[kind]))
     bare = name.replace("#", "")
     if not slug(bare) or not bare.isprintable() or len(name) > LONGEST_NAME:
         text = tr("{name} is not a name: a name has a letter or a digit, and at most {most} characters")
@@ -68,7 +68,7 @@ def parts_of(text: str) -> list[str]:
         elif found["gap"]:
             parts[-1] += " ; " if "\n" in found[0] else " "
         elif found[0] in ('"', "“"):
-            raise UsageError(tr("{text}: a quotation mark has no partner", text=clip(text, 60)))
+            raise UsageError("{text}: a quotation mark has no partner", text=clip(text, 60))
         else:
             parts[-1] += found[0]
     return [part for each in parts if (part := each.strip(" ;"))]
@@ -79,8 +79,7 @@ def unquoted(text: str) -> str:
     try:
         return " ".join(lexer.unquoted(text).split())
     except ValueError:
-        wrong = tr("{text}: type two backslashes for one, as in JSON", text=clip(text, 60))
-        raise UsageError(wrong) from None
+        raise UsageError("{text}: type two backslashes for one, as in JSON", text=clip(text, 60)) from None
 
 
 def quoted(text: str) -> str:
@@ -92,7 +91,7 @@ def word_of(text: str, known: Iterable[str], least: int = 3) -> str | None:
     """Find the one known word that a text is, or begins like; UsageError where several begin like it."""
     found = meant_by(text, known, least)
     if len(found) > 1:
-        raise UsageError(tr("{text} may be {names}: type more of it", text=clip(text), names=either(sorted(found))))
+        raise UsageError("{text} may be {names}: type more of it", text=clip(text), names=either(sorted(found)))
     return found[0] if found else None
 
 
@@ -105,7 +104,7 @@ def must_be(text: str, known: Iterable[str], one: str, several: str, least: int 
     found = word_of(text, words, least)
     if found is None:
         advice = advise(text, words, several)
-        raise UsageError(tr("{text} is not {one}; {advice}", text=clip(text), one=one, advice=advice))
+        raise UsageError("{text} is not {one}; {advice}", text=clip(text), one=one, advice=advice)
     return found
 
 
@@ -117,7 +116,7 @@ def class_of(text: str) -> str:
 def given_twice(part: str, *keys: str) -> UsageError:
     """Make the error for a part of a line that says what another one has said."""
     names = ", ".join(key.replace("_", " ") for key in keys)
-    return UsageError(tr("{part}: {keys} is given twice", part=clip(part, 60), keys=names))
+    return UsageError("{part}: {keys} is given twice", part=clip(part, 60), keys=names)
 
 
 Fields = dict[str, Any]
@@ -233,7 +232,7 @@ def gather_all(parts: Iterable[str], rows: Sequence[Part], what: Iterable[str]) 
         elif not _takes(fields, part, rows):
             if not effects:
                 advice = advise(part.split()[0], what, tr("parts"))
-                raise UsageError(tr("{part} is not a part of this card; {advice}", part=clip(part, 60), advice=advice))
+                raise UsageError("{part} is not a part of this card; {advice}", part=clip(part, 60), advice=advice)
             effects[-1] += f", {part}"
     return fields | ({"effects": effects_of(" ; ".join(effects))} if effects else {})
 

@@ -46,7 +46,7 @@ def read_effect(line: str) -> DiceEffect:
     """Read a dice effect as typed; UsageError says what of it is not understood."""
     found = LINE.fullmatch(line)
     if found is None:
-        raise UsageError(tr("{line} is not a dice effect: write {form}", line=clip(line, 60), form=HELP))
+        raise UsageError("{line} is not a dice effect: write {form}", line=clip(line, 60), form=HELP)
     text, by, effects = found["text"].strip(), [], []
     if acted := BY.search(text):
         text = text[: acted.start()].strip()
@@ -174,7 +174,7 @@ def read_scion(line: str, catalogue: Catalogue) -> Card:
 
 def _number(key: str, text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) >= NUMBERS[key]):
-        raise UsageError(tr("{word} is not a number: write it as in '{key} 2'", word=clip(text), key=key))
+        raise UsageError("{word} is not a number: write it as in '{key} 2'", word=clip(text), key=key)
     return int(text)
 
 
@@ -183,8 +183,8 @@ def _read_pool(text: str) -> dict[Colour, int]:
     dice = read_dice(re.sub(r"(\w+)=(\d+)", r"\2 \1", text))
     if not dice:
         colours = ", ".join(COLOURS)
-        raise UsageError(tr("{words} are not dice: write them as in '2 green 3 blue' ({colours})",
-                            words=clip(text), colours=colours))  # fmt: skip
+        raise UsageError("{words} are not dice: write them as in '2 green 3 blue' ({colours})",
+                            words=clip(text), colours=colours)  # fmt: skip
     return dict(Counter(dice))
 
 

@@ -25,11 +25,11 @@ from hoplo_companion.rules.damage import Fall, HurtAll
 from hoplo_companion.rules.defeat import AskByHand, Fallen, HeroFalls, Leave
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import InOrder, OnUnits, Perform, UseEffect, VerbStep, rule_of, verb_steps
-from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.goals import TroopGone
 from hoplo_companion.rules.model import Combat, Priorities, Priority, Unit
+from hoplo_companion.rules.naming import names_of
+from hoplo_companion.rules.player.turn import without_cards
 from hoplo_companion.rules.questions import NOTHING, Question
-from hoplo_companion.rules.unit_names import names_of
 
 PARTS = (
     Declare, Strike, InOrder, UseEffect, Perform, VerbStep, Fall, HurtAll, Fallen, Leave, HeroFalls, TroopGone,

@@ -24,8 +24,8 @@ from hoplo_companion.odds.values import (
 )
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.player.turn import without_cards
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits

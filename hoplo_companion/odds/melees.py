@@ -14,8 +14,8 @@ from hoplo_companion.rules.attack import CALCULATED, SET_OFF
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, SKILLS
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.model import Combat, Lasting, Unit
+from hoplo_companion.rules.rival.engage import can_act
 from hoplo_companion.rules.rival.engage_step import ActUnits
-from hoplo_companion.rules.rival.specials import can_act
 from hoplo_companion.rules.rival.turn import StandBefore
 from hoplo_companion.rules.turns import EndTurn
 

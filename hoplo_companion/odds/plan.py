@@ -24,10 +24,9 @@ from hoplo_companion.odds.sampling import Enough, Spread
 from hoplo_companion.odds.search import Search, resolved
 from hoplo_companion.odds.values import Outlook, TooLargeError, averaged, not_counted, rolls
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
-from hoplo_companion.rules.foresight import without_cards
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action, named_whole
-from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.turn import begin, without_cards
 from hoplo_companion.rules.questions import NOTHING, Question, read_answer
 
 WORK_OF_SMALL = 150_000

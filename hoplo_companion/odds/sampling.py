@@ -34,12 +34,11 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import range_
 from hoplo_companion.rules.questions import NOTHING, Question, pool_of
-from hoplo_companion.rules.rival.engage import would_attack
+from hoplo_companion.rules.rival.engage import can_act, would_attack
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.mover import BLOCKED, in_place_of_move
-from hoplo_companion.rules.rival.specials import can_act
 
 TRIED, MOST_WAYS = 48, 480
 """So many ways to the Engage Step are tried for programs and before turns are played, and so many in all."""

@@ -33,7 +33,7 @@ from hoplo_companion.rules.rival.engage_step import ActUnits, EngageStep
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import MovementStep, MoveUnits
 from hoplo_companion.rules.rival.outcomes import Outcome, TooManyWaysError, outcomes
-from hoplo_companion.rules.rival.tactics import TacticStep
+from hoplo_companion.rules.rival.placement import TacticStep
 from hoplo_companion.rules.rival.turn import UseAbilities
 from hoplo_companion.rules.scion.turn import CarryOut, Row
 

@@ -20,7 +20,7 @@ from hoplo_companion.render.odds import (
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, listing
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, percent, table
-from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.rules.naming import names_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from hoplo_companion.odds.plan import Played, Results
     from hoplo_companion.odds.reasons import Reason
     from hoplo_companion.rules.model import Combat
+    from hoplo_companion.rules.naming import Names
     from hoplo_companion.rules.questions import Question
-    from hoplo_companion.rules.unit_names import Names
 
     Worth = tuple[Played, Results, Forecast]
 

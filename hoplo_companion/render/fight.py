@@ -29,9 +29,9 @@ from hoplo_companion.render.style import Line, Span, counted, line, named, row, 
 from hoplo_companion.rules.events import BaneDrawn, Drawn, Event
 from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat, Place
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.options import camp
 from hoplo_companion.rules.questions import Question, expectation
-from hoplo_companion.rules.unit_names import names_of
 
 _NEXT = {
     "set-up": later("It is being set up: `hoplo fight start` continues."),

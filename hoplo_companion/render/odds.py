@@ -18,9 +18,9 @@ from hoplo_companion.render.sentences.words import capital, tactic_name
 from hoplo_companion.render.style import Line, Span, bar, chance, columns, decimal, line, named, percent, table
 from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import Names
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import has_arena_turn
-from hoplo_companion.rules.unit_names import Names
 
 
 class Price(NamedTuple):

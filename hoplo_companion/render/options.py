@@ -22,12 +22,12 @@ from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.goals import POINTS_TO_WIN
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.player.options import Options
 from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets, Why
-from hoplo_companion.rules.rival.deployment import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits
-from hoplo_companion.rules.unit_names import Names, names_of
+from hoplo_companion.rules.rival.placement import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP
 
 
 def option_lines(found: Options, names: Names) -> list[Line]:

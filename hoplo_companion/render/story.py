@@ -30,9 +30,9 @@ from hoplo_companion.rules.events import (
     TacticPlaced,
 )
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.sentence import Kept, Worded, kept
-from hoplo_companion.rules.unit_names import Names, names_of
 
 
 def events_words(events: Sequence[Event], names: Names) -> str:

@@ -13,17 +13,11 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hoplo_companion.errors import (
-    UNKNOWN,
-    HoploError,
-    UnknownPrioritiesError,
-    UnknownStatError,
-)
-from hoplo_companion.language import tr
+from hoplo_companion.errors import UNKNOWN, HoploError, UnknownPrioritiesError, UnknownStatError
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.entering import ASK_LISTS, enter_lists, enter_stat, enter_stayed
 from hoplo_companion.rules.events import Event, event_of
-from hoplo_companion.rules.model import Combat, is_scion
+from hoplo_companion.rules.model import Combat, Unit, is_scion
 from hoplo_companion.rules.questions import Question, read_answer
 
 S = TypeVar("S", bound="Step")
@@ -77,6 +71,24 @@ class Changeable(Step, frozen=True):
     def with_use(self, effect: str) -> Step | None:
         """Give the step with one more effect that was left open and is used; None where it counts none."""
         return None
+
+
+class OneByOne(Changeable, frozen=True):
+    """A step in which units act one by one: those that have still to."""
+
+    undone: tuple[str, ...]
+
+    def changed_by(self, effect: Instead, unit: str) -> Step:
+        """Count a unit as done of which the player has entered what it did."""
+        return self.without(unit) if effect.used else self
+
+    def without(self, unit: str) -> Step:
+        """The step after a unit is done."""
+        return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit))
+
+    def here(self, combat: Combat) -> list[Unit]:
+        """List the units that have still to act and are still there."""
+        return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
 
 def push(combat: Combat, *steps: Step) -> Combat:
@@ -231,7 +243,7 @@ def apply(combat: Combat, answer: Any) -> Result:
     """Answer the open question and go on to the next; IllegalError where the answer is not one of its options."""
     question = pending(combat)
     if question is None:
-        raise HoploError(tr("Nothing is asked: there is nothing left to do."))
+        raise HoploError("Nothing is asked: there is nothing left to do.")
     value = read_answer(question, answer)
     events: list[Event] = []
     if question.id == "unit.stayed":

@@ -35,7 +35,7 @@ def number(text: str, least: int = 0) -> int:
     """Read a whole number."""
     if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= MOST_NUMBER):
         raise IllegalError(
-            tr("{text} is not a whole number from {least} to {most}.", text=clip(text), least=least, most=MOST_NUMBER)
+            "{text} is not a whole number from {least} to {most}.", text=clip(text), least=least, most=MOST_NUMBER
         )
     return int(text)
 
@@ -44,7 +44,7 @@ def yes_or_no(text: str) -> bool:
     """Read yes or no."""
     word = in_english(text.casefold(), (*YES, *NO))
     if word not in (*YES, *NO):
-        raise IllegalError(tr("{text} is neither yes nor no.", text=clip(text)))
+        raise IllegalError("{text} is neither yes nor no.", text=clip(text))
     return word in YES
 
 
@@ -56,17 +56,17 @@ def find_unit(combat: Combat, name: str, among: Iterable[Unit] | None = None) ->
     unit = None if gone else named(combat, name, units)
     if unit is None:
         advice = advise(name, [each.id for each in units], tr("units"))
-        raise UsageError(tr("There is no unit {name} here; {advice}", name=clip(name), advice=advice))
+        raise UsageError("There is no unit {name} here; {advice}", name=clip(name), advice=advice)
     return unit
 
 
 def free_hex(combat: Combat, name: str, unit: str = "") -> int:
     """Find a hex that a unit can be on; IllegalError where it is not on the mat, blocked, or taken."""
-    hex_ = combat.arena.mat.bit.get(name.strip().upper(), 0) & combat.arena.existing
+    hex_ = combat.arena.hex_typed(name)
     if not hex_:
-        raise IllegalError(tr("{hex} is not on this mat.", hex=clip(name)))
+        raise IllegalError("{hex} is not on this mat.", hex=clip(name))
     if hex_ & combat.arena.blocked:
-        raise IllegalError(tr("{hex} is a blocked hex: no unit can be on it. p.35", hex=name.upper()))
+        raise IllegalError("{hex} is a blocked hex: no unit can be on it. p.35", hex=name.upper())
     other = combat.at(hex_)
     if other is not None and other.id != unit:
         taken = said("{unit} is on {hex}: move or remove it first.", unit=called(combat, other), hex=name.upper())
@@ -117,7 +117,7 @@ def _set_dazed(combat: Combat, unit: Unit, text: str) -> Combat:
 
 def _set_tactics(combat: Combat, unit: Unit, text: str) -> Combat:
     if unit.elite and text != NONE:
-        raise IllegalError(tr("Tactics are never placed on elite units: heroes, primuses, scions. p.30"))
+        raise IllegalError("Tactics are never placed on elite units: heroes, primuses, scions. p.30")
     return combat.with_unit(replace(unit, tactics=_tactics(combat, text)))
 
 
@@ -130,7 +130,7 @@ def _lose(combat: Combat, unit: Unit, text: str) -> Combat:
 
 def _set_tribune(combat: Combat, unit: Unit, text: str) -> Combat:
     if unit.side != "rival":
-        raise IllegalError(tr("The tribune is a rival unit. p.20"))
+        raise IllegalError("The tribune is a rival unit. p.20")
     others = [*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup)]
     other = next((each for each in others if each.tribune and each.id != unit.id), None)
     if other is not None and yes_or_no(text):
@@ -162,7 +162,7 @@ OF_UNIT = {
         "HEX",
         lambda combat, unit, text: combat.with_unit(replace(unit, hex=free_hex(combat, text, unit.id))),
         lambda combat: combat.arena.mat.names(combat.arena.existing),
-        lambda combat, unit: combat.arena.mat.name(unit.hex) if unit.hex else None,
+        lambda combat, unit: combat.hex_of(unit) or None,
     ),
     "dazed": _of_unit("[yes|no|later]", "dazed", _set_dazed, "yes", "no", "later"),
     "awake": Settable("", lambda combat, unit, _: _set_dazed(combat, unit, "no"), _nothing),
@@ -210,14 +210,14 @@ def _lineup(combat: Combat, text: str) -> tuple[str, ...]:
     names = [name for name in text.split(",") if name.strip()] if text != NONE else []
     ids = tuple(find_unit(combat, name.strip(), waiting).id for name in names)
     if len(set(ids)) < len(ids):
-        raise IllegalError(tr("A unit can be in the lineup only once."))
+        raise IllegalError("A unit can be in the lineup only once.")
     return ids
 
 
 def _act(combat: Combat, text: str) -> int:
     act = number(text, 1)
     if act > 4:
-        raise IllegalError(tr("There is no Act {act}: write 1, 2, 3 or 4.", act=act))
+        raise IllegalError("There is no Act {act}: write 1, 2, 3 or 4.", act=act)
     return act
 
 
@@ -235,12 +235,12 @@ def _scion_dice(combat: Combat, text: str) -> dict[str, int]:
     if text == NONE:
         return {}
     if combat.event != "scion":
-        raise IllegalError(tr("Only a scion has a pool of dice, and this is not a scion combat. p.31"))
+        raise IllegalError("Only a scion has a pool of dice, and this is not a scion combat. p.31")
     more = dict(combat.more_dice)
     for colour, by in read_changes(text).items():
         more[colour] = more.get(colour, 0) + by
         if abs(more[colour]) > MOST_DICE_OF_A_COLOUR:
-            raise UsageError(tr("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR))
+            raise UsageError("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR)
     return {colour: by for colour, by in more.items() if by}
 
 
@@ -250,13 +250,13 @@ OVER = {"won": "goal-met", "lost": "troop-gone"}
 
 def _over(combat: Combat, text: str) -> str:
     if text not in OVER:
-        raise UsageError(tr("A combat ends won or lost, not {text}.", text=clip(text)))
+        raise UsageError("A combat ends won or lost, not {text}.", text=clip(text))
     return OVER[text]
 
 
 def _points(combat: Combat, text: str) -> int:
     if combat.event != "king-of-the-hill":
-        raise IllegalError(tr("Points are counted in King of the Hill alone, and this is another event. p.18"))
+        raise IllegalError("Points are counted in King of the Hill alone, and this is another event. p.18")
     return number(text)
 
 
@@ -297,7 +297,7 @@ def _lay(combat: Combat, chip: str, where: str) -> Combat:
     """Lay the flag or an arena's chip on a hex or with a unit, or take it off the mat."""
     place: Place | None = None
     if where != NONE:
-        hex_ = combat.arena.mat.bit.get(where.strip().upper(), 0) & combat.arena.existing
+        hex_ = combat.arena.hex_typed(where)
         place = Place(hex=hex_) if hex_ else Place(holder=find_unit(combat, where, combat.in_arena()).id)
     if chip == "flag":
         return replace(combat, flag=place)
@@ -374,12 +374,10 @@ def read_setting(combat: Combat, words: Sequence[str]) -> Setting:
         return Setting(words[at], value, find_unit(combat, " ".join(words[:at])))
     known = [*OF_COMBAT, *chips_to_lay(combat)]
     raise UsageError(
-        tr(
-            "{words} is not understood: write {forms}; {advice}",
-            words=clip(" ".join(words)),
-            forms=SET,
-            advice=advise(slug(words[0]) if words else "", known, tr("words")),
-        )
+        "{words} is not understood: write {forms}; {advice}",
+        words=clip(" ".join(words)),
+        forms=SET,
+        advice=advise(slug(words[0]) if words else "", known, tr("words")),
     )
 
 
@@ -387,7 +385,7 @@ def _of_chip(combat: Combat, name: str, where: str) -> Setting:
     known = chips_to_lay(combat)
     if slug(name) not in known:
         advice = advise(name, known, tr("chips"))
-        raise UsageError(tr("There is no chip {name} here; {advice}", name=clip(name), advice=advice))
+        raise UsageError("There is no chip {name} here; {advice}", name=clip(name), advice=advice)
     return Setting(slug(name), where)
 
 

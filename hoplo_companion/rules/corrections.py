@@ -34,13 +34,12 @@ from hoplo_companion.rules.events import CombatEnded, Corrected, Event, HeroRedu
 from hoplo_companion.rules.goals import TroopGone, drop, equip, is_home, win
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
-from hoplo_companion.rules.naming import called
+from hoplo_companion.rules.naming import bare_id, called
 from hoplo_companion.rules.position.line_words import Names
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.camp import CAMP, camp_changed
 from hoplo_companion.rules.setup.lineup import fresh_id
-from hoplo_companion.rules.unit_names import bare_id
 
 FORMS = {
     "place": "UNIT HEX [HP] [rival|player|arena]",
@@ -84,7 +83,7 @@ def correct(combat: Combat, words: Sequence[str], note: str = "") -> Result:
             raise _not_understood(words, word)
         case _:
             advice = advise(words[0], FORMS, tr("corrections"))
-            raise UsageError(tr("{words} is not a correction; {advice}", words=clip(" ".join(words)), advice=advice))
+            raise UsageError("{words} is not a correction; {advice}", words=clip(" ".join(words)), advice=advice)
     return combat, [Corrected(rule="fight.corrected", changes=" ".join(words), note=note), *events]
 
 
@@ -109,7 +108,7 @@ def as_correction(combat: Combat, words: Sequence[str]) -> tuple[str, ...]:
 
 
 def _not_understood(words: Sequence[str], word: str) -> UsageError:
-    return UsageError(tr("{words} is not understood: write {form}", words=clip(" ".join(words)), form=FORMS[word]))
+    return UsageError("{words} is not understood: write {form}", words=clip(" ".join(words)), form=FORMS[word])
 
 
 def _made(combat: Combat, setting: Setting) -> Result:
@@ -166,7 +165,7 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
         unit = find_unit(combat, name, among)
         return unit, replace(combat, lineup=tuple(id_ for id_ in combat.lineup if id_ != unit.id))
     if not side:
-        raise UsageError(tr("{chip} is not in this combat: add whose it is, rival, player or arena.", chip=clip(name)))
+        raise UsageError("{chip} is not in this combat: add whose it is, rival, player or arena.", chip=clip(name))
     if chip == slug(name):
         chip = Names(combat.catalogue).find("chip", name) or chip
     # Who lies face down comes back under its own name, and so does one that is named by its number.
@@ -184,9 +183,7 @@ def _to_place(combat: Combat, name: str, side: str) -> tuple[Unit, Combat]:
 def _remove(combat: Combat, unit: Unit, where: str) -> Combat:
     """Take a unit off the mat; what it had equipped stays on its hex, as after a defeat (p.27-28)."""
     if where not in ("defeated", "camp", "lineup"):
-        raise UsageError(
-            tr("A unit off the mat is not in {place}: write {form}", place=clip(where), form=FORMS["remove"])
-        )
+        raise UsageError("A unit off the mat is not in {place}: write {form}", place=clip(where), form=FORMS["remove"])
     name = called(combat, unit)
     if where == "camp" and unit.side != "player":
         raise IllegalError(said("{unit} is not yours, so it does not go to your camp.", unit=name).words())

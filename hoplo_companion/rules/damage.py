@@ -145,9 +145,7 @@ class Fall(Changeable, frozen=True):
     def changed_by(self, effect: Instead, unit: str) -> Step:
         """Deal other damage, or deal it to another unit, as was said by hand."""
         return replace(
-            self,
-            damage=effect.damage if effect.damage is not None else self.damage,
-            unit=effect.target or self.unit,
+            self, damage=effect.damage if effect.damage is not None else self.damage, unit=effect.target or self.unit
         )
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
@@ -156,14 +154,7 @@ class Fall(Changeable, frozen=True):
         if unit is None or not unit.hex:
             return combat, []
         return deal_damage(
-            combat,
-            unit,
-            self.damage,
-            dealer,
-            self.scene,
-            depth=self.depth,
-            chosen=self.chosen,
-            together=self.together,
+            combat, unit, self.damage, dealer, self.scene, depth=self.depth, chosen=self.chosen, together=self.together
         )
 
 

@@ -22,7 +22,7 @@ from hoplo_companion.components.schemas import (
     UnitRecord,
     faults_of,
 )
-from hoplo_companion.errors import Defect, InvalidError, UsageError, clip, system_reason
+from hoplo_companion.errors import Defect, InvalidError, UsageError, clip, defect, system_reason
 from hoplo_companion.files import LARGEST_RECORDS, read_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.position.arenas import ArenaReader
@@ -44,9 +44,7 @@ def kind_of(path: Path, data: dict[str, Any]) -> str:
     if {"movement", "range", "health", "attack", "class", "skills"} & set(data):
         return "units"
     kinds = ", ".join([*(f"{kind}/ID.toml" for kind in FOLDERS), *(f"{kind}.toml" for kind in TABLES)])
-    raise UsageError(
-        tr("{file}: there is no telling what is in it: name the file {kinds}", file=path.name, kinds=kinds)
-    )
+    raise UsageError("{file}: there is no telling what is in it: name the file {kinds}", file=path.name, kinds=kinds)
 
 
 def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
@@ -66,7 +64,7 @@ def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
         if isinstance(table, dict):
             found += _check_raw(kind, id_, table, catalogue, f"[{id_}] ")
         else:
-            found.append(Defect("value", id_, tr("is not a table: write [id] and its keys below")))
+            found.append(defect("value", id_, "is not a table: write [id] and its keys below"))
     return found
 
 
@@ -74,11 +72,11 @@ def _read_json(path: Path) -> dict[str, Any]:
     try:
         data = msgspec.json.decode(read_whole(path, LARGEST_RECORDS))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise InvalidError([Defect("json", "", tr("not valid JSON: {fault}", fault=fault))]) from None
+        raise InvalidError([defect("json", "", "not valid JSON: {fault}", fault=fault)]) from None
     except OSError as fault:
         raise UsageError(f"{path}: {system_reason(fault)}") from None
     if not isinstance(data, dict):
-        raise InvalidError([Defect("value", "", tr("is not a table of keys and values"))])
+        raise InvalidError([defect("value", "", "is not a table of keys and values")])
     return data
 
 
@@ -120,9 +118,7 @@ def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
             defects += _check_rules([id_], catalogue, "")
         case TermRecord():
             empty = [key for key in ("term", "term_it", "page", "text", "text_it") if not getattr(record, key).strip()]
-            defects += [
-                Defect("value", key, tr("is empty: a Key Term has both languages and its page")) for key in empty
-            ]
+            defects += [defect("value", key, "is empty: a Key Term has both languages and its page") for key in empty]
             defects += _check_rules(record.rules, catalogue, "rules")
         case TacticRecord() if (record.rival_side is None) != (record.rival_target is None):
             text = tr("a tactic that the rival places names both rival_side and rival_target")
@@ -143,7 +139,7 @@ def _check_scion(record: ScionRecord) -> list[Defect]:
     counts += [(f"dice.{colour}", count) for colour, count in (record.dice or {}).items()]
     for key, value in counts:
         if value is not None and value < 1:
-            defects.append(Defect("value", key, tr("{value} is not a whole number of 1 or more", value=value)))
+            defects.append(defect("value", key, "{value} is not a whole number of 1 or more", value=value))
     return defects
 
 

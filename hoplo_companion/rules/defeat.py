@@ -15,13 +15,7 @@ from hoplo_companion.rules.effects.judge import matters
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.unknown import effects_known
 from hoplo_companion.rules.effects.use import active, in_order
-from hoplo_companion.rules.events import (
-    CombatEnded,
-    Defeated,
-    Event,
-    HeroSaved,
-    event_of,
-)
+from hoplo_companion.rules.events import CombatEnded, Defeated, Event, HeroSaved, event_of
 from hoplo_companion.rules.goals import (
     NO,
     POINTS_TO_WIN,
@@ -169,7 +163,7 @@ class Leave(Step, frozen=True):
 
 def _leave(combat: Combat, unit: Unit) -> Result:
     """Take a unit out of the arena; the flag and what it had equipped stay on its hex (p.27-28, 36)."""
-    name = combat.arena.mat.name(unit.hex) if unit.hex else ""
+    name = combat.hex_of(unit)
     yours = "defeat.hero" if unit.hero else "defeat.your-unit"
     rule = {"rival": "defeat.rival-unit", "arena": "defeat.arena-unit"}.get(unit.side, yours)
     events: list[Event] = [Defeated(rule=rule, unit=unit.id, side=unit.side, hex=name)]

@@ -10,14 +10,13 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.schemas import PriorityList
 from hoplo_companion.errors import IllegalError, UsageError
-from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.in_force import known_effects
 from hoplo_companion.rules.events import Event, ListsEntered, StatEntered
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.naming import chip_name
 from hoplo_companion.rules.position.arenas import ArenaReader
 from hoplo_companion.rules.position.units import UnitReader
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.unit_names import chip_name
 
 ASK_LISTS = Question("component.priorities", "list", "component.asked")
 
@@ -110,14 +109,14 @@ def enter_chip(combat: Combat, question: Question, line: str) -> tuple[Combat, l
         stats["attack"] = tuple(fields["attack"])
     if question.about not in stats:
         example = "'defender, 1/1/4, bb, Taunt'"
-        raise IllegalError(tr("{line}: write the whole chip, as in {example}", line=line, example=example))
+        raise IllegalError("{line}: write the whole chip, as in {example}", line=line, example=example)
     skills, _ = UnitReader(combat.catalogue).read_skills(fields.get("skills", []))
     differs = any(getattr(asked, stat) not in (None, value) for stat, value in stats.items())
     differs |= "class" in fields and asked.classes not in ((), tuple(fields["class"]))
     if differs or ("skills" in fields and asked.skills and asked.skills != skills):
         unit = chip_name(combat.catalogue, asked.chip)
         raise IllegalError(
-            tr("{line} is not what is known of {unit}: `hoplo data add unit` corrects that", line=line, unit=unit)
+            "{line} is not what is known of {unit}: `hoplo data add unit` corrects that", line=line, unit=unit
         )
     events: list[Event] = []
     for stat, value in stats.items():

@@ -222,7 +222,7 @@ def take_flag(combat: Combat, unit: Unit, hexes: int, *, displaced: bool = False
 
 def drop(combat: Combat, unit: Unit) -> Result:
     """Lay down what a unit carries on its hex: the flag, and what it has equipped (p.18, 27-28, 36)."""
-    name = combat.arena.mat.name(unit.hex) if unit.hex else ""
+    name = combat.hex_of(unit)
     events: list[Event] = []
     if holds_flag(combat, unit):
         combat = replace(combat, flag=Place(hex=unit.hex))

@@ -18,9 +18,9 @@ from hoplo_companion.rules.effects.use import rule_of
 from hoplo_companion.rules.model import Combat, Unit, opponents, takes_no_steps
 from hoplo_companion.rules.modifiers import is_moveless, movement, sources
 from hoplo_companion.rules.naming import all_called, called
+from hoplo_companion.rules.rival.engage import can_act, never_attacks
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import Mover, is_bound_to_roam, is_still
-from hoplo_companion.rules.rival.specials import can_act, never_attacks
 from hoplo_companion.rules.sentence import Sentence, said
 
 DEPLOYED, BESIDE, NO_MOVEMENT = "deployed", "beside", "movement"

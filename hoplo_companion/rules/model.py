@@ -11,7 +11,7 @@ from msgspec.structs import astuple, replace
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.effects import AnyVerb, Effect
 from hoplo_companion.components.variant import Variant
-from hoplo_companion.components.words import Colour, EventKind, Until
+from hoplo_companion.components.words import Colour, EventKind, Side, Until
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import Mat
 from hoplo_companion.rules.state import Derived, Fixed
@@ -37,20 +37,20 @@ class Unit(Struct, frozen=True):
     id: str
     chip: str
     side: str
-    faction: str
-    classes: tuple[str, ...]
-    movement: int | None
-    range: int | None
-    health: int | None
-    attack: tuple[str, ...] | None
-    skills: dict[str, int]
-    elite: bool
-    hero: bool
-    hex: int
-    hp: int | None
-    dazed: bool
-    tactics: tuple[str, ...]
-    tribune: bool
+    faction: str = ""
+    classes: tuple[str, ...] = ()
+    movement: int | None = None
+    range: int | None = None
+    health: int | None = None
+    attack: tuple[str, ...] | None = None
+    skills: dict[str, int] = {}
+    elite: bool = False
+    hero: bool = False
+    hex: int = NOWHERE
+    hp: int | None = None
+    dazed: bool = False
+    tactics: tuple[str, ...] = ()
+    tribune: bool = False
     given: Fixed[Any] = None
     gifts: Fixed[frozenset[str]] = NO_WORDS
     moments: Fixed[frozenset[str]] = NO_WORDS
@@ -134,6 +134,10 @@ class Arena(Struct, frozen=True):
     locals_oppose_arena_units: bool = True
     given: Any = None
 
+    def hex_typed(self, name: str) -> int:
+        """The hex of a name as it is typed; none where the mat has no such hex."""
+        return self.mat.bit.get(name.strip().upper(), NOWHERE) & self.existing
+
 
 class Rulings(Struct, frozen=True):
     """The questions that the rulebook leaves open and that are not read as by default (RULINGS).
@@ -155,19 +159,19 @@ class Card(Struct, frozen=True):
     moments: frozenset[str]
 
 
-class Lasting(Struct, frozen=True):
+class Lasting(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What an effect has done to units for some time: a passive verb, whose it was, and until when it lasts.
 
     `side` is the troop whose effect it was; `fresh` tells that it began in the turn that is still under way.
     """
 
-    verb: AnyVerb
-    source: str
-    holder: str
-    side: str
+    verb: AnyVerb = field(name="do")
     units: tuple[str, ...]
     until: Until
-    fresh: bool = True
+    source: str = ""
+    holder: str = ""
+    side: Side = "rival"
+    fresh: bool = False
 
 
 class Yours(Struct, frozen=True):
@@ -306,6 +310,10 @@ class Combat(Struct, frozen=True):
     def at(self, hex_: int) -> Unit | None:
         """The unit on a hex, or None."""
         return next((unit for unit in self.units.values() if unit.hex == hex_), None) if hex_ else None
+
+    def hex_of(self, unit: Unit) -> str:
+        """The name of the hex that a unit stands on; empty for one that is not in the arena."""
+        return self.arena.mat.name(unit.hex) if unit.hex else ""
 
     def blocked(self) -> int:
         """Give the hexes that no unit may enter: those the arena blocks and those with a unit (Rulebook p.35)."""

@@ -197,7 +197,7 @@ def unit_now(combat: Combat, unit: Unit) -> UnitNow:
         id=unit.id,
         chip=unit.chip,
         side=unit.side,
-        hex=combat.arena.mat.name(unit.hex) if unit.hex else "",
+        hex=combat.hex_of(unit),
         hp=unit.hp,
         classes=list(unit.classes),
         numbers=[

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise
-from hoplo_companion.errors import Defect, UnknownStatError, clip, part
+from hoplo_companion.errors import Defect, UnknownStatError, clip, defect, part
 from hoplo_companion.language import tr
 from hoplo_companion.rules.model import Combat, Rulings
 
@@ -119,7 +119,7 @@ def read_rulings(catalogue: Catalogue, chosen: dict[str, str]) -> tuple[Rulings,
         where = f"rulings.{part(id_)}"
         if record is None:
             advice = advise(id_, catalogue.ids("rulings"), tr("rulings"))
-            defects.append(Defect("unknown-ruling", where, tr("There is no such question; {advice}", advice=advice)))
+            defects.append(defect("unknown-ruling", where, "There is no such question; {advice}", advice=advice))
         elif reading in record.readings:
             if OTHERWISE.get(id_) == reading:  # what a campaign alone reads differently is of no fight
                 otherwise.add(id_)

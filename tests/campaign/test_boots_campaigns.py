@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
-from hoplo_companion.campaign.at_place import opponent
 from hoplo_companion.campaign.cleanup import Aftermath, Reward
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Bane, Campaign
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.setup import Choices
 from hoplo_companion.campaign.travel import destinations, travel
+from hoplo_companion.campaign.world_map import opponent
 from hoplo_companion.cli.campaign import rewards
 from hoplo_companion.cli.campaign.new_boots import DONE, Extra, ask_first_units, converse_boots
 from hoplo_companion.cli.fight.start import ask_modifiers

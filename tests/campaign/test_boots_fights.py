@@ -16,14 +16,14 @@ from hoplo_companion.campaign.model import Bane, Campaign, Primus
 from hoplo_companion.campaign.pad import reinforce
 from hoplo_companion.campaign.travel import travel
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.packs import Overlaid
+from hoplo_companion.components.own import Overlaid
 from hoplo_companion.components.variant import Edition, Variant
 from hoplo_companion.errors import UsageError
 from hoplo_companion.render.campaign.pad import camp_lines
 from hoplo_companion.render.sentences.campaign import event_words
 from hoplo_companion.rules.agenda import STANDS, may_roll_again
 from hoplo_companion.rules.events import BaneDrawn, Deployed, HeroReduced
-from hoplo_companion.rules.foresight import without_cards
+from hoplo_companion.rules.player.turn import without_cards
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP

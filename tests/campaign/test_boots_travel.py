@@ -9,14 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
-from hoplo_companion.campaign.at_place import at_place, opponent
 from hoplo_companion.campaign.model import Campaign, Primus
 from hoplo_companion.campaign.navigation import Roads
 from hoplo_companion.campaign.navigation import ends as may_end
 from hoplo_companion.campaign.pad import at_the_scion
 from hoplo_companion.campaign.route import routes
 from hoplo_companion.campaign.travel import destinations, travel
-from hoplo_companion.campaign.world_map import harbors_at, is_harbor, neighbours, ports
+from hoplo_companion.campaign.world_map import at_place, harbors_at, is_harbor, neighbours, opponent, ports
 from hoplo_companion.components.variant import Variant
 from tests.campaign.test_boots import HOME, on, refused
 from tests.helpers.maps import EXAMPLE, Row, by_place, random_campaign, values

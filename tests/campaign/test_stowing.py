@@ -11,13 +11,13 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
-from hoplo_companion.campaign.at_place import opponent
 from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, units_due
 from hoplo_companion.campaign.model import STAND_ALONE, Bag, Bane, Campaign, Primus, Prowess, Stack
 from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.travel import destinations, travel
+from hoplo_companion.campaign.world_map import opponent
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.language import tr
@@ -26,7 +26,7 @@ from hoplo_companion.render.sentences.campaign import bane_names
 from hoplo_companion.render.sentences.words import arena_chip, tactic_name
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.table.play.fight import as_on_table
 from tests.campaign.test_boots_campaigns import world
 from tests.helpers import in_campaign

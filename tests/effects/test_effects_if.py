@@ -8,9 +8,8 @@ import pytest
 
 from hoplo_companion.components.conditions import Near
 from hoplo_companion.rules.defeat import defeat
-from hoplo_companion.rules.effects.conditions import hexes_meant
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.scene import Scene, hexes_meant
 from hoplo_companion.rules.events import Damaged
 from hoplo_companion.rules.modifiers import dice as dice_of
 from hoplo_companion.rules.modifiers import movement

@@ -16,8 +16,7 @@ from hoplo_companion.rules.events import (
     Roamed,
 )
 from hoplo_companion.rules.modifiers import is_moveless, unit_now
-from hoplo_companion.rules.rival.engage import attackable, targets
-from hoplo_companion.rules.rival.specials import specials
+from hoplo_companion.rules.rival.engage import attackable, specials, targets
 from hoplo_companion.rules.rival.turn import abilities
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers.acting import ability

@@ -7,16 +7,15 @@ from msgspec.structs import replace
 
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.effects.judge import is_forbidden
+from hoplo_companion.rules.effects.use import use_of
 from hoplo_companion.rules.events import Damaged, Relocated, Roamed
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import unit_now
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.rival.engage import attackable, targets
-from hoplo_companion.rules.rival.engage_step import use_special
+from hoplo_companion.rules.rival.engage import attackable, specials, targets
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import priority_list
-from hoplo_companion.rules.rival.specials import specials
-from hoplo_companion.rules.rival.tactics import targets_of
+from hoplo_companion.rules.rival.placement import targets_of
 from hoplo_companion.rules.rival.turn import abilities
 from tests.helpers.acting import ability
 from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns
@@ -189,7 +188,7 @@ def test_a_card_keeps_its_unit_from_being_a_special_s_target(side: str, other: s
     board = skills.combat("engage", units, "strongest", state={"side": side})
     held = specials(board, board.units["x"])[0]
     asked = [("special.target", "y")] if side == "player" and what == "be attacked" else []
-    told = drive(push(board, use_special(board.units["x"], held)), answers=asked)
+    told = drive(push(board, use_of(held)), answers=asked)
     assert [event.target for event in told.of("special-used")] == [hurt]
     assert [event.unit for event in told.of(Damaged)] == [hurt]
 

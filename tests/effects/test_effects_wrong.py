@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.packs import Overlaid
+from hoplo_companion.components.own import Overlaid
 from hoplo_companion.components.record_checks import check_effects
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.notation.effects import read_effects

@@ -9,8 +9,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.cleanup import Aftermath, Reward, recruitable
-from hoplo_companion.campaign.fights import drop_fight, end_stand_alone, is_won, put_away
+from hoplo_companion.campaign.cleanup import (
+    Aftermath,
+    Reward,
+    drop_fight,
+    end_stand_alone,
+    is_won,
+    put_away,
+    recruitable,
+)
 from hoplo_companion.campaign.model import Bag, Bane, Camp, Campaign, Primus, Prowess, RefusedError, Stack
 from hoplo_companion.campaign.rounds import lose_event, win_event
 from hoplo_companion.table.play.campaign_changes import (

@@ -12,8 +12,8 @@ from hoplo_companion.campaign.fight import Move
 from hoplo_companion.render.fight import story_lines
 from hoplo_companion.render.story import answered_words, events_words, note_of
 from hoplo_companion.rules.events import Attacked, Corrected, Damaged, event_of
+from hoplo_companion.rules.naming import Names
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.unit_names import Names
 from hoplo_companion.table.play.moves import CORRECT, RIVALS, SET_UP
 from hoplo_companion.table.play.planning import Wanted, planned
 from hoplo_companion.table.play.replay import replayed

@@ -10,14 +10,12 @@ from hoplo_companion.components.effects import Effect, Fatigue
 from hoplo_companion.rules.agenda import advance, apply, pending, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.effects.use import UseEffect
+from hoplo_companion.rules.effects.use import UseEffect, use_of
 from hoplo_companion.rules.events import Damaged, Event
 from hoplo_companion.rules.model import Combat, Lasting
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import attackable
-from hoplo_companion.rules.rival.engage_step import use_special
+from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.mover import moves_of
-from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.rival.turn import begin_arena_turn, use_ability
 from tests.helpers.boards import combat as board_of
 from tests.helpers.play import Told, answered, engage
@@ -44,7 +42,7 @@ def in_arena_of(name: str, step: str, units: list[str], priorities: str = "any",
 
 def fatigued(board: Combat, *units: str) -> Combat:
     """Give the combat with units fatigued, whose skills are all ignored (p.36)."""
-    lasting = Lasting(Fatigue(), "By hand", "", "arena", units, "end-of-combat")
+    lasting = Lasting(Fatigue(), units, "end-of-combat", "By hand", side="arena", fresh=True)
     return replace(board, lasting=(*board.lasting, lasting))
 
 
@@ -91,7 +89,7 @@ def special(board: Combat, unit: str, skill: str, answers: list[Any] | None = No
     """Let a unit use one of its Specials, in its own troop's turn; nothing happens where it may not."""
     board = replace(board, side=board.units[unit].side)
     held = [each for each in specials(board, board.units[unit]) if each.id == skill]
-    return drive(push(board, *(use_special(board.units[unit], each) for each in held)), answers)
+    return drive(push(board, *(use_of(each) for each in held)), answers)
 
 
 def roam(board: Combat, unit: str, answers: list[Any] | None = None) -> Told:

@@ -14,7 +14,7 @@ import msgspec
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.packs import Overlaid
+from hoplo_companion.components.own import Overlaid
 from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader

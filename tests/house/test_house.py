@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from hoplo_companion.components.packs import Example, Expected, Pack, PackHead, pack_text
+from hoplo_companion.components.own import Example, Expected, Pack, PackHead, pack_text
 from hoplo_companion.table.saves.doctor import examine
 from hoplo_companion.table.saves.export import WHAT, Parcel
 from hoplo_companion.table.saves.format import FORMAT, encode_header, encode_step, hash_of

@@ -24,10 +24,10 @@ from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.corrections import as_correction
 from hoplo_companion.rules.events import Damaged, Event, Explained, event_of
+from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.questions import Question, read_answer
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.sentence import in_english, read
-from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.boards import combat
 from tests.helpers.cli import Sitting, hoplo

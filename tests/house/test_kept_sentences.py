@@ -22,10 +22,10 @@ from hoplo_companion.render.sentences.questions import QUESTIONS, question_words
 from hoplo_companion.render.story import kept_events, without_frames
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Event, event_of
+from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.sentence import Kept, capital, counted, in_english, kept, read, said, written
-from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.table.saves.doctor import examine
 from tests.fight.test_fight_saves import play
 from tests.helpers.cli import hoplo

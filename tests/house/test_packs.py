@@ -16,8 +16,7 @@ import tomlkit
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hoplo_companion.components.own import own_record, own_records
-from hoplo_companion.components.packs import Pack, PackHead, pack_text, read_pack
+from hoplo_companion.components.own import Pack, PackHead, own_record, own_records, pack_text, read_pack
 from tests.helpers.cli import ROOT, Ran, done, hoplo
 
 POSITION: dict[str, Any] = {

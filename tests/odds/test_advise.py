@@ -23,10 +23,10 @@ from hoplo_companion.odds.values import Range
 from hoplo_companion.render.advice import reason_words
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import Sitting, hoplo

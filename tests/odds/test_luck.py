@@ -12,8 +12,18 @@ from typing import Any
 
 import pytest
 
+from hoplo_companion.campaign.chronicle import (
+    MIXED,
+    SURE,
+    Roll,
+    balance,
+    by_colour,
+    extremes,
+    fairness,
+    hp_given,
+    tally,
+)
 from hoplo_companion.campaign.fight import AdvisedPlan
-from hoplo_companion.campaign.luck import MIXED, SURE, Roll, balance, by_colour, extremes, fairness, hp_given, tally
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import HIT_FACES, Rolled, odds_of_hits, odds_of_many
 from hoplo_companion.odds.attack import swing

@@ -14,11 +14,11 @@ from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.events import CombatEnded, HeroSaved
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player import turn as player_turn
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.turn import begin, has_begun, may_begin
 from hoplo_companion.rules.position.document import write_position
-from hoplo_companion.rules.unit_names import names_of
 from tests.helpers.acting import drive
 from tests.helpers.boards import READER, combat
 from tests.helpers.cli import done

@@ -14,8 +14,8 @@ from hoplo_companion.render import style
 from hoplo_companion.render.board.text import draw_board
 from hoplo_companion.render.sentences.decisions import decision_lines, out_words, verdict_line
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
+from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.rules.why.decisions import Decision, decide
 from hoplo_companion.rules.why.decisions import Test as Criterium
 from hoplo_companion.rules.why.steps import Verdict, decisions

@@ -17,9 +17,9 @@ from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
-from hoplo_companion.rules.unit_names import names_of
 from tests.helpers.drawn import READER, Raw, read
 from tests.soak.random_positions import random_position
 

@@ -16,7 +16,7 @@ from hoplo_companion.render.sentences.words import dice_words, listing, priority
 from hoplo_companion.render.style import Span, text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.unit_names import Names, names_of
+from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.why.decisions import Decision
 from tests.helpers.boards import combat
 from tests.helpers.drawn import CATALOGUE, Raw, example

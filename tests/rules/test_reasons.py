@@ -15,9 +15,9 @@ from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.events import CannotAct, CombatEnded, Healed, Moved, Roamed, Stayed
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.player.unit_options import unit_moves
-from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.rules.why.steps import verdicts
 from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat

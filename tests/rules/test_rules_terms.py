@@ -15,7 +15,7 @@ from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.tactics import targets_of
+from hoplo_companion.rules.rival.placement import targets_of
 from tests.helpers.boards import READER, change, combat, move, targets
 from tests.helpers.play import engage, play
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Forbid
 from hoplo_companion.rules.model import Combat, Lasting
-from hoplo_companion.rules.rival.tactics import targets_of
+from hoplo_companion.rules.rival.placement import targets_of
 from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers.boards import combat, solved
@@ -46,7 +46,7 @@ def test_deflect_and_not_range_keeps_a_unit_from_being_attacked() -> None:
 def test_a_tactic_passes_over_whoever_may_not_be_targeted() -> None:
     """The strongest of your units is no target while an effect keeps it from being one (p.22)."""
     board = combat("tactics", ["r rival C3", "a player C4 hp5", "b player D4 hp4"], tactics="stun")
-    lasting = Lasting(Forbid(what="be-targeted"), "By hand", "a", "player", ("a",), "end-of-combat")
+    lasting = Lasting(Forbid(what="be-targeted"), ("a",), "end-of-combat", "By hand", "a", "player", fresh=True)
     board = replace(board, lasting=(lasting,))
     [why] = decisions(board, "tactics")
     assert ruled_out(why) == {"a": "may be targeted", "b": ""}

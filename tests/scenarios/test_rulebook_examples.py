@@ -23,12 +23,10 @@ from hoplo_companion.rules.events import (
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import movement
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.deployment import deployments
-from hoplo_companion.rules.rival.engage import in_range, targets
+from hoplo_companion.rules.rival.engage import can_act, in_range, specials, targets
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import Move, priority_list
-from hoplo_companion.rules.rival.specials import can_act, specials
-from hoplo_companion.rules.rival.tactics import targets_of
+from hoplo_companion.rules.rival.placement import deployments, targets_of
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.why.steps import decisions
 from tests.helpers.boards import READER, change

@@ -6,8 +6,7 @@ import pytest
 
 from hoplo_companion.rules.events import Attacked, CannotAct, Moved
 from hoplo_companion.rules.modifiers import is_moveless
-from hoplo_companion.rules.rival.engage import attackable
-from hoplo_companion.rules.rival.specials import specials
+from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.turn import abilities, begin, begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers.acting import FOES, drive, fatigued, special, strike, yours

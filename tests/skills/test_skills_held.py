@@ -54,7 +54,7 @@ def test_a_skill_is_had_once() -> None:
     board += [f"z{at} player G{at}" for at in (1, 2)]
     given = combat("engage", board)
     for skill, unit in (("Perfect Strike", "x"), ("Confidence", "x"), ("Inspire", "i")):
-        lasting = Lasting(Grant(skill=skill), "By hand", "", "rival", (unit,), "end-of-combat")
+        lasting = Lasting(Grant(skill=skill), (unit,), "end-of-combat", "By hand", fresh=True)
         given = replace(given, lasting=(*given.lasting, lasting))
     told = play(given, [4], only="engage")
     assert [sorted(each.split()) for each in dice(told)] == [["blue", "blue", "blue", "green"]]
@@ -68,7 +68,7 @@ def test_of_two_numbers_the_higher_counts(order: tuple[str, str]) -> None:
     told = play(combat("abilities", [f"x rival C3 hp1 hl9 {' '.join(order)}", "y player G2"]), only="abilities")
     assert [event.amount for event in told.of(Healed)] == [3]
     granted = order[1].replace("-", " ")
-    lasting = Lasting(Grant(skill=granted), "By hand", "", "rival", ("x",), "end-of-combat")
+    lasting = Lasting(Grant(skill=granted), ("x",), "end-of-combat", "By hand", fresh=True)
     board = combat("abilities", [f"x rival C3 hp1 hl9 {order[0]}", "y player G2"])
     told = play(replace(board, lasting=(lasting,)), only="abilities")
     assert [event.amount for event in told.of(Healed)] == [3], f"{granted} over {order[0]}"

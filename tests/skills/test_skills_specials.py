@@ -11,7 +11,7 @@ from hoplo_companion.rules.events import (
     Damaged,
     Defeated,
 )
-from hoplo_companion.rules.rival.specials import specials
+from hoplo_companion.rules.rival.engage import specials
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.acting import arena_turn, in_arena_of, options, place_of, special, yours
 from tests.helpers.boards import combat, solved, targets

@@ -26,7 +26,7 @@ from hoplo_companion.campaign.bag import (
 )
 from hoplo_companion.campaign.bag import remove_bane as take_away
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of
-from hoplo_companion.campaign.model import Campaign, Prowess, refused
+from hoplo_companion.campaign.model import Campaign, Prowess, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, region_name
 from hoplo_companion.campaign.report import pad_table
 from hoplo_companion.campaign.stacks import (
@@ -57,7 +57,7 @@ from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import remember
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UsageError, usage
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.campaign.pad import bag_lines, bane_lines, camp_lines, stack_lines
 
@@ -76,7 +76,7 @@ def show_bag(
 ) -> Answer:
     """Show what is in the bag, with the exact odds of the next draws, or of a lineup's slots."""
     if draws is not None and slots is not None:
-        raise usage(
+        raise UsageError(
             "give --draws or --slots, not both: draws are chips one after the other, slots a lineup without bag banes"
         )
     campaign = look_campaign()
@@ -236,7 +236,9 @@ def recruit(
     """Recruit a unit into the camp."""
     id_, out = chip_named("units", unit), chip_named("units", instead) if instead else None
     if catalogue().bane(id_) is not None:
-        raise refused("camp.recruit-never", "{unit} is a bane, and can never be recruited (p.33)", unit=chip_name(id_))
+        raise RefusedError(
+            "camp.recruit-never", "{unit} is a bane, and can never be recruited (p.33)", unit=chip_name(id_)
+        )
 
     def change(campaign: Campaign) -> Result:
         goes, is_full = out, rules.is_troop_full(campaign)
@@ -313,7 +315,7 @@ def _gain_with_capacity(terminal: Terminal, card: Prowess, out: Sequence[str]) -
 def _refuse_surplus(discard: Sequence[str]) -> None:
     """Refuse tactics that are discarded where the Tactic Capacity does not go down."""
     if discard:
-        raise refused(
+        raise RefusedError(
             "camp.tactic-capacity",
             "a Prowess card that you gain takes no tactic away: leave out --discard {tactics} (p.11)",
             tactics=", ".join(discard),

@@ -7,10 +7,9 @@ from typing import Annotated, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.campaign import rounds
-from hoplo_companion.campaign.cleanup import Aftermath, Reward, note_aftermath
+from hoplo_companion.campaign.cleanup import Aftermath, Reward, end_stand_alone, is_won, note_aftermath, put_away
 from hoplo_companion.campaign.events import CampaignEvent, Result
-from hoplo_companion.campaign.fights import end_stand_alone, is_won, put_away
-from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError, refused
+from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import chip_name, chip_names, tactic_name, tactic_names
 from hoplo_companion.campaign.pad import banes_due, gain_influence, read_upgrade, use_blessing
 from hoplo_companion.cli.campaign import rewards
@@ -31,7 +30,7 @@ from hoplo_companion.cli.terminal.prompt import listed, number
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, undying
 from hoplo_companion.components.names import is_none
-from hoplo_companion.errors import UsageError, usage
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import in_sense, plural, tr
 from hoplo_companion.table.play.campaign_changes import from_fight, sport_without_choice, what_follows
 
@@ -201,7 +200,7 @@ class _Cleaning:
         left = left if ends else _ask_aftermath(self.terminal, campaign, left, self.open)
         if left.hp != 0 or won or is_decided:
             if self.bless:
-                raise refused(
+                raise RefusedError(
                     "blessing.survive", "--bless is for a hero that was defeated: add --lost --hp 0 (p.13, 27)"
                 )
             return campaign, left, []
@@ -213,7 +212,7 @@ class _Cleaning:
     def _end_stand_alone(self, campaign: Campaign) -> Result:
         surplus = [*self.chosen.given(), *([_banes_named(self.banes)] if self.banes else []), *self.left.given()]
         if surplus:
-            raise usage(
+            raise UsageError(
                 "a stand-alone fight has no reward, and leaves nothing to clear away: leave out {options}",
                 options=", ".join(surplus),
             )
@@ -237,7 +236,7 @@ class _Cleaning:
         ends = rounds.ends_campaign(campaign, won)
         banes = self.banes[self.banes_of_tribune :]
         if banes and (ends or left.hp == 0):
-            raise usage(
+            raise UsageError(
                 "the campaign ends with this combat, which brings no bane: leave out {options}",
                 options=_banes_named(banes),
             )
@@ -324,19 +323,19 @@ def _ask_for_blessing(terminal: Terminal, blessings: int) -> None:
     )
     words = {"use": tr("use one: the hero is fully healed"), "none": tr("there is none left on the table")}
     if terminal.choose(text, words) == "none":
-        raise usage("nothing is cleaned up yet: correct the pad first, `hoplo fix pad.blessings 0`")
+        raise UsageError("nothing is cleaned up yet: correct the pad first, `hoplo fix pad.blessings 0`")
 
 
 def _refuse_wrong(won: bool, reward: list[str], banes: list[str]) -> None:
     """Refuse a reward for a combat that failed, and banes of a punishment for one that was won."""
     if reward and not won:
-        raise refused(
+        raise RefusedError(
             "punishment.influence",
             "a combat that failed has no reward: leave out {options} (p.29)",
             options=", ".join(reward),
         )
     if banes and won:
-        raise refused(
+        raise RefusedError(
             "punishment.influence",
             "only a combat that failed brings influence, and banes with it: leave out {options} (p.29)",
             options=_banes_named(banes),

@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import msgspec
 
 from hoplo_companion.campaign import rounds
-from hoplo_companion.campaign.at_place import at_place, may_choose_opponent
 from hoplo_companion.campaign.bag import chance_in_lineup, faction_of_chip
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import at_the_scion, banes_due, banes_for_blessings
 from hoplo_companion.campaign.stacks import deck_named, lay_in_order, stack_of
+from hoplo_companion.campaign.world_map import at_place, may_choose_opponent
 from hoplo_companion.cli.campaign.names import banes_drawn, names_known, remember_banes
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
 from hoplo_companion.cli.campaign.pad import ask_removed
@@ -26,7 +26,7 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue
 from hoplo_companion.components.names import is_none, slug
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import clip, usage
+from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.events import icon_of
@@ -131,7 +131,7 @@ def against_whom(terminal: Terminal, campaign: Campaign, against: str = "") -> C
         text = tr("Who is fought here (ruling boots.vesuvius)?")
         against = terminal.choose(text, dict(zip(OPPONENTS, names, strict=True)))
     if against not in OPPONENTS:
-        raise usage("{given} is not an opponent: --against primus or --against scion", given=clip(against))
+        raise UsageError("{given} is not an opponent: --against primus or --against scion", given=clip(against))
     return rounds.choose_opponent(campaign, "primus" if against == "primus" else "scion")
 
 
@@ -221,7 +221,7 @@ def show_decks(
     if deck:
         cards = [each for each in listed(" ".join(card or [])) if not is_none(each)]
         if not card:
-            raise usage("name the cards from the front, as in `hoplo event deck sport 'CARD, CARD'`, or none")
+            raise UsageError("name the cards from the front, as in `hoplo event deck sport 'CARD, CARD'`, or none")
         return make_step(terminal, lambda campaign: lay_in_order(campaign, deck_named(campaign, deck), cards))
     campaign = look_campaign()
     return Answer(lambda: deck_lines(campaign), lambda: {"decks": campaign.decks})

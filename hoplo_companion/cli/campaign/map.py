@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from hoplo_companion import __version__
+from hoplo_companion.campaign.chronicle import FightDice
 from hoplo_companion.campaign.events import Result
-from hoplo_companion.campaign.luck import FightDice
 from hoplo_companion.campaign.map_entry import edit_place, forget_place, from_table, learn_place, to_table
 from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.campaign.report import where_it_stands

@@ -16,7 +16,7 @@ from hoplo_companion.campaign.model import (
     BaneKind,
     Campaign,
     Prowess,
-    refused,
+    RefusedError,
 )
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import read_upgrade, upgrade
@@ -29,7 +29,7 @@ from hoplo_companion.components.names import in_english, is_none, near_misses, s
 from hoplo_companion.components.own import remember
 from hoplo_companion.components.schemas import HeroRecord
 from hoplo_companion.components.words import COLOURS, SHORT_EVENTS, Colour, UnitClass, read_dice
-from hoplo_companion.errors import HoploError, UsageError, clip, usage
+from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.hexes import HEX
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.words import bane_kind
@@ -67,19 +67,19 @@ def chip_named(kind: str, name: str) -> str:
     known = catalogue().ids(kind)
     id_ = slug(name)
     if kind == "units" and id_ not in known and id_ in (*catalogue().ids("heroes"), *catalogue().ids("scions")):
-        raise refused(
+        raise RefusedError(
             "camp.recruit-never",
             "{unit} is elite: it is never recruited or sacrificed, nor put into a stack or the bag (p.8, 28, 33, 37)",
             unit=chip_name(id_),
         )
     if kind == "units" and id_ in ARENA_CHIPS:
-        raise refused(
+        raise RefusedError(
             "camp.recruit-never",
             "{chip} is a chip of an arena: it joins no troop, and never goes into the bag (p.5, 28, 33)",
             chip=chip_name(id_),
         )
     if HEX.fullmatch(name.strip()):
-        raise usage("{name} is a hex: type the name of the chip.", name=clip(name))
+        raise UsageError("{name} is a hex: type the name of the chip.", name=clip(name))
     if id_ in known or (id_ and not near_misses(name, known)):
         return id_
     raise UnknownNameError(singular(kind), name, known)
@@ -116,15 +116,15 @@ def read_prowess(text: str, hero: str = "", *, any_level: bool = False) -> Prowe
             words.pop()
     name = " ".join(words)
     if not slug(name):
-        raise usage(
+        raise UsageError(
             "{text} is not a Prowess card: write its name, followed by its level if it has one (p.33)", text=clip(text)
         )
     label = f"{name} {level}" if level else name
     record = catalogue().prowess(slug(label))
     if record is None and not level and not any_level and catalogue().prowess(f"{slug(name)}-1") is not None:
-        raise refused("camp.prowess-level", "{card} has levels: name one, as in {card} 1 (p.9, 33)", card=name)
+        raise RefusedError("camp.prowess-level", "{card} has levels: name one, as in {card} 1 (p.9, 33)", card=name)
     if record is not None and hero and record.hero not in ("", hero):
-        raise refused(
+        raise RefusedError(
             "setup.prowess",
             "{card} is a Prowess card of {owner}, not of {hero} (p.9)",
             card=name,
@@ -146,7 +146,7 @@ def read_class(text: str) -> UnitClass:
     """Read a hero's class; UsageError where heroes have none of that name."""
     found = next((each for each in HERO_CLASSES if each == slug(text)), None)
     if found is None:
-        raise usage(
+        raise UsageError(
             "{text} is not a class of heroes: {classes} (p.11)", text=clip(text), classes=", ".join(HERO_CLASSES)
         )
     return found
@@ -156,7 +156,7 @@ def dice_typed(text: str) -> tuple[Colour, ...]:
     """Read dice as typed: colours separated by spaces or commas; UsageError where one is not a colour."""
     dice = read_dice(text)
     if dice is None:
-        raise usage(
+        raise UsageError(
             "{text}: write the colours of dice, {colours}, separated by spaces, or a letter each, as in bb (p.12)",
             text=clip(text),
             colours=", ".join(COLOURS),
@@ -168,7 +168,7 @@ def read_attack(text: str) -> tuple[Colour, ...]:
     """Read the dice of a hero as its details show them; UsageError for more or others than the pad has."""
     dice = dice_typed(text)
     if len(dice) > MOST_DICE or not set(dice) <= set(DICE_LADDER):
-        raise usage(
+        raise UsageError(
             "{text}: the pad has at most {most} dice, of the colours {colours} (p.11, 33)",
             text=clip(text),
             most=MOST_DICE,
@@ -215,7 +215,7 @@ def read_bane(word: str, campaign: Campaign | None = None) -> Bane:
     name, known = _known(" ".join((before if typed else word).split()), campaign)
     kind = typed or known
     if not slug(name) or kind is None:
-        raise usage(
+        raise UsageError(
             "the kind of the bane {bane} is not known: write NAME:KIND, where KIND is on the chip, {kinds} (p.29-30)",
             bane=clip(word, 62),
             kinds=", ".join(KINDS),

@@ -53,7 +53,7 @@ from hoplo_companion.components.own import Fact, fact_of, own_path
 from hoplo_companion.components.schemas import DifficultyRecord, HeroRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UsageError, usage
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.campaign import all_words, event_words
 from hoplo_companion.rules.sentence import kept
@@ -211,7 +211,7 @@ def _ask_details(terminal: Terminal, entered: Entered, hero: HeroRecord, level: 
 def _some_dice(text: str) -> tuple[Colour, ...]:
     dice = read_attack(text)
     if not dice:
-        raise usage("the difficulty adds or upgrades one of them, so they must be known (p.9)")
+        raise UsageError("the difficulty adds or upgrades one of them, so they must be known (p.9)")
     return dice
 
 
@@ -290,10 +290,10 @@ def new(
     extra = extra._replace(**nothing)
     extra.variant()  # what cannot be is refused before anything is asked
     if draw_primuses and entered.primus:
-        raise usage("give --primus or --draw-primuses, not both")
+        raise UsageError("give --primus or --draw-primuses, not both")
     if first_game:
         if draw_primuses or entered != Entered() or extra != Extra():
-            raise usage("--first-game makes every choice itself: leave it out to choose (p.9-10)")
+            raise UsageError("--first-game makes every choice itself: leave it out to choose (p.9-10)")
         campaign = _begin(terminal, FIRST_GAME, name)
         _end(terminal, campaign)
         return
@@ -422,12 +422,14 @@ def _choices(entered: Entered, *, needs_primus: bool = True, needs_level: bool =
     needless = {three: not needs_primus, "--difficulty": not needs_level}
     lacking = [option for option, value in given.items() if value is None and not needless.get(option)]
     if lacking or entered.hero is None or entered.scion is None:
-        raise usage("missing: {options}; --first-game makes every choice itself (p.9-10)", options=", ".join(lacking))
+        raise UsageError(
+            "missing: {options}; --first-game makes every choice itself (p.9-10)", options=", ".join(lacking)
+        )
     dice = read_attack(entered.attack) if entered.attack is not None else None
     hero = catalogue().hero(slug(entered.hero))
     changes_dice = any("die" in word for word in entered.upgrade or ())
     if hero is not None and hero.attack is None and not dice and changes_dice:
-        raise usage("--attack is missing: which dice do {hero}'s details show (p.38-39)?", hero=hero.name)
+        raise UsageError("--attack is missing: which dice do {hero}'s details show (p.38-39)?", hero=hero.name)
     known = catalogue().scion(scion_named(entered.scion))
     return Choices(
         hero=entered.hero,

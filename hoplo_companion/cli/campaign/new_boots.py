@@ -30,7 +30,7 @@ from hoplo_companion.components.variant import (
     Module,
     Variant,
 )
-from hoplo_companion.errors import UsageError, clip, usage
+from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.campaign import MODULE_NAMES, event_words
 from hoplo_companion.render.sentences.words import bane_kind
@@ -60,10 +60,10 @@ class Extra(NamedTuple):
     def variant(self) -> Variant:
         """Read which expansions are played with; UsageError for one that there is not."""
         if not self.boots and (self.edition, self.opportunity, self.spend, self.first_unit) != (None,) * 4:
-            raise usage("--edition, --opportunity, --spend and --first-unit are for --mercurys-boots")
+            raise UsageError("--edition, --opportunity, --spend and --first-unit are for --mercurys-boots")
         edition = self.edition or LATEST
         if edition not in EDITIONS:
-            raise usage(
+            raise UsageError(
                 "{edition} is not an edition of Mercury's Boots: {known}",
                 edition=clip(edition),
                 known=", ".join(EDITIONS),
@@ -79,7 +79,7 @@ def module_named(name: str) -> Module:
     found = next((each for each in MODULES if each == wanted), None)
     if found is None:
         known = ", ".join(MODULES)
-        raise usage("there is no module {name}, only: {modules} (A3 p.2-5)", name=clip(name), modules=known)
+        raise UsageError("there is no module {name}, only: {modules} (A3 p.2-5)", name=clip(name), modules=known)
     return found
 
 
@@ -101,7 +101,7 @@ def first_units(words: Sequence[str] | None) -> dict[str, str]:
     for word in words or ():
         faction, sign, unit = word.partition("=")
         if not sign:
-            raise usage("{word}: write FACTION=UNIT, as in kunlun=monk", word=clip(word))
+            raise UsageError("{word}: write FACTION=UNIT, as in kunlun=monk", word=clip(word))
         found[faction_named(faction)] = chip_named("units", unit)
     return found
 
@@ -126,7 +126,7 @@ def _bag_bane(word: str) -> Bane:
     try:
         return read_bane(word)
     except UsageError:
-        raise usage(
+        raise UsageError(
             "the scion's bane goes into the bag, and its kind is not known: --scion-bane '{bane}:KIND', where KIND is "
             "on the chip, {kinds} (A3 p.6)",
             bane=word.partition(":")[0],

@@ -12,12 +12,12 @@ from hoplo_companion.cli.options import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import entered
-from hoplo_companion.errors import usage
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.campaign import campaign_sentence, event_words
 from hoplo_companion.render.style import text_of
+from hoplo_companion.rules.naming import Names
 from hoplo_companion.rules.sentence import kept, said
-from hoplo_companion.rules.unit_names import Names
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import OpenCampaign, campaign_of
 from hoplo_companion.table.saves.save import Save
@@ -39,7 +39,7 @@ _OVER = {
 def short(text: str, what: str, most: int = LONGEST) -> str:
     """Give a text that is to be kept; UsageError where it is too long for what it is."""
     if len(text) > most:
-        raise usage("{what} has at most {most} characters, not {length}", what=what, most=most, length=len(text))
+        raise UsageError("{what} has at most {most} characters, not {length}", what=what, most=most, length=len(text))
     return text
 
 
@@ -124,7 +124,7 @@ def _chips(campaign: Campaign) -> list[str]:
 
 def _refuse_stand_alone(campaign: Campaign) -> None:
     if campaign.is_stand_alone:
-        raise usage(
+        raise UsageError(
             "this is a stand-alone fight, outside a campaign, without a map, weeks or a bag: `hoplo fight` shows where "
             "it stands; `hoplo new` begins a campaign, and `hoplo save switch NAME` resumes another one"
         )

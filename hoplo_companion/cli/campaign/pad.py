@@ -13,7 +13,7 @@ from hoplo_companion.cli.options import NO_BANE, Answer, BaneOption, Many, argum
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.names import is_none
-from hoplo_companion.errors import clip, usage
+from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.words import bane_kind
 
@@ -64,7 +64,7 @@ def upgrade(
     """Upgrade a stat or a die of the hero's Attack."""
     word, column = rules.read_upgrade(what)
     if None not in (die, column) and die != column:
-        raise usage("which die, {column} or {die}? Name one column (p.33)", column=column, die=die)
+        raise UsageError("which die, {column} or {die}? Name one column (p.33)", column=column, die=die)
     return make_step(terminal, lambda campaign: rules.upgrade(campaign, word, column if die is None else die))
 
 
@@ -136,9 +136,9 @@ def bless(
     Before the scion's combat all that are left are crossed off, and each may remove a bane.
     """
     if how not in ("survive", "reinforce", "scion"):
-        raise usage("{how} is not a use of a blessing, only survive, reinforce or scion (p.13, 31)", how=clip(how))
+        raise UsageError("{how} is not a use of a blessing, only survive, reinforce or scion (p.13, 31)", how=clip(how))
     if bane and how != "scion":
-        raise usage("--bane is for `hoplo pad bless scion` alone (p.31)")
+        raise UsageError("--bane is for `hoplo pad bless scion` alone (p.31)")
     if how == "scion":
         return _bless_scion(terminal, list(bane or []))
     if _is_fought():
@@ -149,7 +149,7 @@ def bless(
     if how == "reinforce":
         return _reinforce(terminal, list(drawn or []), defeated)
     if drawn or defeated:
-        raise usage("--drawn and --defeated are for `hoplo pad bless reinforce` alone (p.13)")
+        raise UsageError("--drawn and --defeated are for `hoplo pad bless reinforce` alone (p.13)")
     return make_step(terminal, rules.use_blessing)
 
 

@@ -16,7 +16,7 @@ from hoplo_companion.campaign.model import (
     MOST_STAT,
     Campaign,
     Prowess,
-    refused,
+    RefusedError,
 )
 from hoplo_companion.campaign.naming import chip_name, colour_name, tactic_name
 from hoplo_companion.campaign.pad import read_upgrade
@@ -28,7 +28,7 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import remember
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
 from hoplo_companion.components.words import Colour
-from hoplo_companion.errors import clip, usage
+from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import unit_parts
 
@@ -127,7 +127,7 @@ def _read_kinds(text: str) -> list[str]:
     found = [word.strip() for word in text.split(" or ")]
     wrong = next((word for word in found if word not in KINDS), None)
     if wrong is not None:
-        raise usage("{word} is not one of {kinds}", word=clip(wrong), kinds=", ".join(KINDS))
+        raise UsageError("{word} is not one of {kinds}", word=clip(wrong), kinds=", ".join(KINDS))
     return found
 
 
@@ -235,7 +235,7 @@ def ask_primus(terminal: Terminal, campaign: Campaign, reward: Reward, left: Aft
     def valid(text: str) -> Prowess:
         card = read_prowess(text, campaign.pad.hero)
         if card.special:
-            raise refused(
+            raise RefusedError(
                 "reward.primus",
                 "{card} is a Special Prowess card, which only an Opportunity card gives (p.17, 29)",
                 card=card.label(),

@@ -7,7 +7,6 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from hoplo_companion.campaign import travel as rules
-from hoplo_companion.campaign.at_place import at_capital
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.map_entry import edit_place, learn_place
 from hoplo_companion.campaign.model import Campaign, RefusedError
@@ -19,6 +18,7 @@ from hoplo_companion.campaign.world_map import (
     CAPITAL,
     KINDS,
     REGIONS,
+    at_capital,
     find,
     harbors_at,
     is_harbor,
@@ -34,7 +34,7 @@ from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import did_you_mean, near_misses, slug
-from hoplo_companion.errors import StoppedError, as_command, usage
+from hoplo_companion.errors import StoppedError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.journey import destination_lines, route_lines
 from hoplo_companion.render.sentences.campaign import kind_name
@@ -169,7 +169,7 @@ def way_to(terminal: Terminal, campaign: Campaign, to: str, by: By | None, befor
     """
     on_map = find(campaign, to) is not None
     if on_map and any(entered):
-        raise usage(
+        raise UsageError(
             "{place} is on the map already: `{command}` corrects it (p.14)",
             place=to[:60],
             command=as_command("map", "edit", to[:60]),
@@ -194,7 +194,7 @@ def way_to(terminal: Terminal, campaign: Campaign, to: str, by: By | None, befor
         and slug(from_here) not in map(slug, entered.paths)
         and slug(named) not in map(slug, back)
     ):
-        raise usage(
+        raise UsageError(
             "none of the paths that you entered joins {here} and {place}: if there is one, add --path '{here}' (p.14)",
             here=from_here,
             place=named[:60],
@@ -210,7 +210,7 @@ def _refuse_unknown(campaign: Campaign, to: str) -> None:
     """Say how to enter a location that nothing leads to yet; near misses are for the rules to suggest."""
     if near_misses(to, campaign.places):
         return
-    raise usage(
+    raise UsageError(
         "{place} is not on the map yet: add --kind sport, bloodshed, opportunity or capital, --region where it differs "
         "from here, and --path for each path (p.14)",
         place=to[:60],
@@ -313,7 +313,7 @@ class _Discovery:
         """Read the name of a harbor, on the map or not."""
         known = find(self.campaign, name)
         if known is not None and not is_harbor(self.campaign, known):
-            raise usage("{place} is on the map, and is not a harbor", place=known)
+            raise UsageError("{place} is on the map, and is not a harbor", place=known)
         return name
 
     def _take(self, result: Result) -> None:

@@ -15,10 +15,9 @@ from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
 from hoplo_companion.components.names import advise, either, near_misses, slug
-from hoplo_companion.components.own import Records, own_record, remember
-from hoplo_companion.components.packs import Overlaid, record_of
+from hoplo_companion.components.own import Overlaid, Records, own_record, record_of, remember
 from hoplo_companion.components.words import CLASSES
-from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedError, as_command, clip, usage
+from hoplo_companion.errors import Defect, HoploError, InvalidError, StoppedError, UsageError, as_command, clip
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, read_unit, unit_parts, write_card
@@ -72,9 +71,9 @@ def enter(
 def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, Any]) -> dict[str, Any]:
     """Give the fields that are to be kept, tables with what was known of them; UsageError where there are none."""
     if not card.fields:
-        raise usage("nothing was entered about {name}: nothing is kept", name=name)
+        raise UsageError("nothing was entered about {name}: nothing is kept", name=name)
     if kind == "unit" and card.id in known.ids("heroes"):
-        raise usage(
+        raise UsageError(
             "{name} is a hero, not a unit chip: `hoplo new` asks for what its details show, and a position gives "
             "what a primus shows (p.30, 38-39)",
             name=name,
@@ -94,9 +93,9 @@ def _need_enough(kind: str, name: str, fields: dict[str, Any]) -> None:
         mat = fields.get("mat", {})
         if "columns" not in mat or "rival_deployment" not in mat:
             line = "columns 3 4 5 6 5 4 3, rival A1 A2 A3"
-            raise usage("{name} is new: its mat is needed, as in '{line}'", name=name, line=line)
+            raise UsageError("{name} is new: its mat is needed, as in '{line}'", name=name, line=line)
     if kind == "skill" and "type" not in fields:
-        raise usage(
+        raise UsageError(
             "{name} is new: enter what it does, or at least whether it is innate, ability or special", name=name
         )
 
@@ -347,14 +346,14 @@ def add(
 def _kind(terminal: Terminal, words: list[str]) -> str:
     """The kind of component that is entered: the first word, or the one that is chosen."""
     if option := next((word for word in words if word.startswith("--")), None):
-        raise usage("No such option: {option}", option=clip(option))
+        raise UsageError("No such option: {option}", option=clip(option))
     kinds = [*AFTER, "compass"]
     if not words:
         terminal.need_terminal(tr("what do you enter? One of {kinds}", kinds=", ".join(kinds)))
         headings = [*map(tr, HEADINGS.values()), tr("Compass")]
         return terminal.choose(tr("What do you enter?"), dict(zip(kinds, headings, strict=True)))
     if (kind := words[0].casefold()) not in kinds:
-        raise usage("{word} is not a kind of component; {advice}", word=clip(words[0]),
+        raise UsageError("{word} is not a kind of component; {advice}", word=clip(words[0]),
                             advice=advise(words[0], kinds, tr("kinds")))  # fmt: skip
     return kind
 
@@ -406,15 +405,15 @@ def read_faces(line: str) -> dict[str, str]:
         face, _, way = word.replace(":", "=").partition("=")
         way = way.lower()
         if len(face) != 1 or not face.isalnum() or way not in DIRECTIONS:
-            raise usage(
+            raise UsageError(
                 "{word} is not understood: write a result and its direction, as in 1=ne; directions are {known}",
                 word=clip(word),
                 known=known,
             )
         if face in faces:
-            raise usage("the result {face} is there twice", face=face)
+            raise UsageError("the result {face} is there twice", face=face)
         faces[face] = way
     if sorted(faces.values()) != sorted(DIRECTIONS):
         entered = ", ".join(faces.values()) or tr("none")
-        raise usage("each direction is needed once: {known}; entered: {entered}", known=known, entered=entered)
+        raise UsageError("each direction is needed once: {known}; entered: {entered}", known=known, entered=entered)
     return faces

@@ -39,9 +39,7 @@ from hoplo_companion.errors import (
     UsageError,
     as_command,
     clip,
-    failure,
     system_reason,
-    usage,
 )
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
@@ -134,7 +132,7 @@ def validate(
     paths = files or _all_files(known)
     for path in paths:
         if not path.exists():
-            raise usage("{file}: no such file", file=path)
+            raise UsageError("{file}: no such file", file=path)
     with english_for_programs(terminal.json):
         found = [(path, defect) for path in paths for defect in _defects(path, known)]
     if terminal.json:
@@ -227,7 +225,7 @@ def edit(
     if text != before:
         _check_copy(kind, id_, path, copy)
         if path.read_bytes() != before:
-            raise failure(
+            raise HoploError(
                 "{file} has changed meanwhile, and stays so; your copy is kept in {copy}", file=path, copy=copy
             )
         write_whole(path, text)
@@ -263,7 +261,7 @@ def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
     found = [(each, path) for each, path in found if path.is_file() and _holds(each, path, id_)]
     if len(found) > 1:
         first = either(singular(each) for each, _ in found)
-        raise usage("several records are called {name}: put {kinds} first", name=clip(name, 62), kinds=first)
+        raise UsageError("several records are called {name}: put {kinds} first", name=clip(name, 62), kinds=first)
     if found:
         return found[0][0], id_, found[0][1]
     if shipped := _shipped_kind(kinds, id_):
@@ -302,7 +300,7 @@ def _editor(terminal: Terminal) -> list[str]:
             words = []
         if words:
             return words
-        raise usage("EDITOR is {command}, which is not a command", command=clip(command, 62))
+        raise UsageError("EDITOR is {command}, which is not a command", command=clip(command, 62))
     unknown = tr("with which editor? Set EDITOR (or VISUAL)")
     terminal.need_terminal(unknown)
     default = next((each for each in EDITORS if shutil.which(each)), None)
@@ -317,7 +315,7 @@ def _run(terminal: Terminal, editor: list[str], copy: Path) -> None:
         terminal.lent(lambda: codes.append(subprocess.run([*editor, str(copy)], check=False).returncode))
         code = codes[0]
     except OSError as fault:
-        raise failure(
+        raise HoploError(
             "{editor}: {reason}; nothing has changed", editor=editor[0], reason=system_reason(fault)
         ) from None
     if code:

@@ -16,7 +16,7 @@ from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, ca
 from hoplo_companion.components.lookup import differing, find_both, find_terms, looked_for, not_found
 from hoplo_companion.components.names import in_english, near_misses, part_number, slug
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
-from hoplo_companion.errors import HoploError, UsageError, as_command, usage
+from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.finding import (
@@ -93,7 +93,7 @@ def look(
         found = {kind: FINDERS[kind](search)}
     elif not name:
         kinds = ", ".join((*FINDERS, "rules"))
-        raise usage("look what up? A name, words of a rule, a page, or one of {kinds}", kinds=kinds)
+        raise UsageError("look what up? A name, words of a rule, a page, or one of {kinds}", kinds=kinds)
     else:
         found = _everywhere(search)
     return Answer(
@@ -191,7 +191,7 @@ def _skills(search: Search) -> list[Thing]:
         record = known.skill(id_)
         assert record is not None
         if number is not None and not record.numbered:
-            raise usage("{skill} has no number: {command}", skill=record.name, command=as_command("look", id_))
+            raise UsageError("{skill} has no number: {command}", skill=record.name, command=as_command("look", id_))
         units = units_with(known, id_)
         lines = skill_lines(id_, record, number, units, known) if name else [skill_heading(record, None)]
         things.append(Thing({**_record(id_, record), "units": units}, lines, slug(name) == id_))

@@ -15,20 +15,24 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.backups import keep
 from hoplo_companion.components.catalogue import Catalogue, catalogue, home_folder, own_folder, read_toml
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.components.own import Records, own_path, own_record, own_records, replace
-from hoplo_companion.components.packs import (
+from hoplo_companion.components.own import (
     EXAMPLES,
     Example,
     Overlaid,
     Pack,
     PackHead,
+    Records,
     UnitEnd,
     is_pack,
     own_examples,
+    own_path,
+    own_record,
+    own_records,
     pack_text,
     read_pack,
+    replace,
 )
-from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip, failure, usage
+from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip
 from hoplo_companion.files import all_or_nothing, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.finding import kind_word, unknown_own
@@ -70,11 +74,11 @@ def export(
     """
     records = _chosen(own_records(), names or [])
     if not records:
-        raise failure("you have no records of your own yet: `hoplo data add` makes them")
+        raise HoploError("you have no records of your own yet: `hoplo data add` makes them")
     examples = own_examples()
     if file.exists():
         if not replace:
-            raise failure("{file} exists already: --replace overwrites it", file=file)
+            raise HoploError("{file} exists already: --replace overwrites it", file=file)
         examples = _merged(examples, read_pack(file).examples)
     if names:
         ids = {id_ for tables in records.values() for id_ in tables}
@@ -127,7 +131,7 @@ def import_(
     check_pack(file, pack)
     if (differing := differing_from_own(pack)) and not replace:
         names = ", ".join(differing)
-        raise failure(
+        raise HoploError(
             "yours differ: {names}; --replace replaces them with the pack's, nothing is imported", names=names
         )
     take_in(terminal, pack)
@@ -191,7 +195,7 @@ def _title(kind: str, id_: str, table: dict[str, Any]) -> str:
 def _read(file: Path) -> Pack:
     """Read a pack that was named on the command line."""
     if not file.exists():
-        raise usage("{file}: no such file", file=file)
+        raise UsageError("{file}: no such file", file=file)
     try:
         return read_pack(file)
     except InvalidError as fault:

@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Annotated, Any, NamedTuple
 
 from hoplo_companion.campaign.map_entry import check_sound
-from hoplo_companion.campaign.model import Campaign, refused
+from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.cli.campaign.names import as_typed
 from hoplo_companion.cli.campaign.open_campaign import look, short
 from hoplo_companion.cli.fight.following import following
@@ -18,7 +18,7 @@ from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command, usage
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.history import value_words
 from hoplo_companion.render.fight import check_lines
@@ -28,10 +28,10 @@ from hoplo_companion.render.story import events_words
 from hoplo_companion.rules.corrections import SIDES, another_of, as_correction, correct, follows, taken_off
 from hoplo_companion.rules.events import CombatEnded, Corrected, Event
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import read_rulings
 from hoplo_companion.rules.sentence import kept
 from hoplo_companion.rules.setup.camp import CAMP
-from hoplo_companion.rules.unit_names import Names, names_of
 from hoplo_companion.table.play.campaign_changes import (
     correction_of,
     doubt_of,
@@ -127,9 +127,9 @@ def _parts(words: Sequence[str]) -> list[list[str]]:
     try:
         parts = [shlex.split(part) for part in " ".join(words).split(";") if part.strip()]
     except ValueError:
-        raise usage("a quotation mark is not closed") from None
+        raise UsageError("a quotation mark is not closed") from None
     if not parts or any(len(part) < 2 for part in parts):
-        raise usage("what is different? Write {command}", command=as_command("fix", AS_IN))
+        raise UsageError("what is different? Write {command}", command=as_command("fix", AS_IN))
     return parts
 
 
@@ -187,7 +187,7 @@ def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]
     check_sound(campaign)
     fight = before.fight
     if fight is not None and not fight.over and campaign.pad.act != before.pad.act:
-        raise refused(
+        raise RefusedError(
             "prepare.act",
             "the lineup of {fight} was made for Act {act}: `hoplo undo` to before its set-up, or `hoplo fight drop`, "
             "and correct the act then; `hoplo fix fight.act N` changes the board alone (p.20)",
@@ -220,7 +220,7 @@ def _in_a_fight(campaign: Campaign) -> Campaign:
 def _meant(terminal: Terminal, combat: Combat, words: Sequence[str], how: _How) -> tuple[str, ...] | None:
     """A correction of the mat as it is meant, None where nothing changes; what cannot be is refused."""
     if list(words[:1]) == [CAMP]:
-        raise usage("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them")
+        raise UsageError("`hoplo camp` and `hoplo pad` change the camp and the pad, and the fight with them")
     correction = as_correction(combat, list(words))
     defeated = True if correction[2:] == ("defeated",) and how.defeated is None else how.defeated
     meant = as_meant(terminal, combat, correction, defeated)
@@ -293,7 +293,7 @@ def as_meant(terminal: Terminal, combat: Combat, words: Sequence[str], defeated:
     unit = taken_off(combat, words)
     if unit is None:
         if defeated is not None and list(words[:1]) != ["remove"]:
-            raise usage("--defeated and --by-mistake are for a unit that is removed or has 0 HP")
+            raise UsageError("--defeated and --by-mistake are for a unit that is removed or has 0 HP")
         words = _placed(terminal, combat, words)
         _announce_end(terminal, combat, words)
         return words
@@ -306,7 +306,7 @@ def as_meant(terminal: Terminal, combat: Combat, words: Sequence[str], defeated:
             consequences=consequences,
         )
         if not terminal.asks():
-            raise usage(
+            raise UsageError(
                 "{question} Add --defeated or --by-mistake. Nothing has changed: {unit_stays}",
                 question=question,
                 unit_stays=stays_words(combat, unit),
@@ -329,7 +329,7 @@ def _placed(terminal: Terminal, combat: Combat, words: Sequence[str]) -> tuple[s
     unit, another = found
     name, stands = names_of(combat)(unit.id), combat.arena.mat.name(unit.hex)
     if not is_asked:
-        raise usage(
+        raise UsageError(
             "{unit} is on {hex} already: write {another} for another one, or move {id} for this one",
             unit=capital(name),
             hex=stands,

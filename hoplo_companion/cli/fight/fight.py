@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from hoplo_companion.campaign.fights import drop_fight
+from hoplo_companion.campaign.cleanup import drop_fight
 from hoplo_companion.cli.campaign.open_campaign import look, make_step
 from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone
 from hoplo_companion.cli.options import Answer, Shown, argument, option

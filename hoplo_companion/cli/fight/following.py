@@ -16,16 +16,16 @@ from hoplo_companion.cli.options import Shown, argument
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, usage
+from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.render.fight import set_up_lines, turn_line
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.story import answered_words, kept_events, note_of, worth_telling
 from hoplo_companion.rules.events import Event
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, GIVE_UP, Action, named_whole, read_action
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.sentence import capital, kept
-from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.answers import Answers, TypedAnswers, WordAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
 from hoplo_companion.table.play.moves import SURRENDER, UnfinishedError
@@ -202,12 +202,12 @@ def answer(terminal: Terminal, options: PlayOptions,
 
     def do(follow: Following, by: Answers, dice: Dice) -> None:
         if not follow.game.fight.under_way:
-            raise usage("nothing is asked: `hoplo fight` says whose turn it is")
+            raise UsageError("nothing is asked: `hoplo fight` says whose turn it is")
         given = WordAnswers(list(value or []), by)
         follow.resume(given, dice, script=options.is_script, again=not value)
         if left := given.answers[given.used :]:
             words = " ".join(map(repr, left))
-            raise usage(
+            raise UsageError(
                 "the earlier answers are kept, but nothing asks for {words}: `hoplo fight` shows where the fight "
                 "stands",
                 words=words,

@@ -16,7 +16,7 @@ from hoplo_companion.cli.options import ExampleOption, LineArgument, PositionOpt
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue, parse_toml, read_toml, shipped_folder
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UNKNOWN, Defect, HoploError, InvalidError, UsageError, system_reason, usage
+from hoplo_companion.errors import UNKNOWN, Defect, HoploError, InvalidError, UsageError, system_reason
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole, write_toml, write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Missing
@@ -106,7 +106,7 @@ def load_position(terminal: Terminal, position: str | None, example: bool, line:
     if position is None and not example and not line:
         return followed_game().combat
     if position == "" or sum([position is not None, example, bool(line)]) > 1:
-        raise usage("which position? Only one of --position FILE, --example and the board in one line")
+        raise UsageError("which position? Only one of --position FILE, --example and the board in one line")
     reader = PositionReader(catalogue())
     word = position or line
     if position is None and not line:

@@ -12,7 +12,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.render.style import Span
 from hoplo_companion.rules.events import Event, Explained, Moved, ReadOff
-from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.rules.naming import names_of
 
 if TYPE_CHECKING:
     from hoplo_companion.render.style import Line

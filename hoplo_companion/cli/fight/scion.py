@@ -16,7 +16,7 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.components.schemas import DiceEffect, ScionRecord
 from hoplo_companion.components.words import Colour
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import usage
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.scion import odds_lines, roll_lines
 from hoplo_companion.render.sentences.words import colour_words
@@ -91,7 +91,7 @@ def _of_campaign() -> str:
     try:
         return slug(look()[1].scion)
     except NoCampaignError:
-        raise usage("which scion? Name it: `hoplo scion roll NAME`; `hoplo data list scions` lists them") from None
+        raise UsageError("which scion? Name it: `hoplo scion roll NAME`; `hoplo data list scions` lists them") from None
 
 
 @scion.command()
@@ -107,7 +107,7 @@ def roll(
     name, typed = ("", [name, *(hits or [])]) if "=" in name else (name, list(hits or []))
     table = _table(terminal, name, changes)
     if app and typed:
-        raise usage("either hits or --app: the dice are rolled once")
+        raise UsageError("either hits or --app: the dice are rolled once")
     if app or (not typed and terminal.setting("dice") == "app"):
         dice = Dice(seed)
         found = {colour: sum(dice.roll([colour] * count)) for colour, count in table.pool.items()}

@@ -24,13 +24,13 @@ from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug, the_one
 from hoplo_companion.components.own import remember
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import as_command, clip, usage
+from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.events import PANDORA
 from hoplo_companion.notation.parts import Card, head_of
+from hoplo_companion.rules.naming import chip_name, title_of
 from hoplo_companion.rules.sentence import said
-from hoplo_companion.rules.unit_names import chip_name, title_of
 from hoplo_companion.table.play.moves import SET_UP
 from hoplo_companion.table.play.planning import (
     CIRCLE,
@@ -55,7 +55,7 @@ def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: Stan
     library = Library()
     if who.apart or _is_outside_campaign(library, is_new=bool(card or sport or scion or who.given())):
         if scion and (card or sport):
-            raise usage("a scion combat has no card and no sport: --scion NAME alone (p.31)")
+            raise UsageError("a scion combat has no card and no sport: --scion NAME alone (p.31)")
         with terminal.drafted():
             if scion:
                 enter_if_unknown(terminal, scion)
@@ -64,7 +64,9 @@ def begin_fight(terminal: Terminal, card: str, sport: str, scion: str, who: Stan
         card = sport = scion = ""
     elif who.given():
         given = ", ".join(who.given())
-        raise usage("{options}: the campaign decides that; for a stand-alone fight add --stand-alone", options=given)
+        raise UsageError(
+            "{options}: the campaign decides that; for a stand-alone fight add --stand-alone", options=given
+        )
     _set_up(terminal, card, Wanted(sport, scion=scion), options)
 
 
@@ -135,7 +137,9 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions)
         campaign = opened.campaign
         begun = campaign.fight is not None and campaign.fight.turn_of == "set-up"
         if begun and (card or wanted.sport or wanted.scion):
-            raise usage("a fight is being set up: `hoplo fight start` alone continues it, `hoplo undo` takes it back")
+            raise UsageError(
+                "a fight is being set up: `hoplo fight start` alone continues it, `hoplo undo` takes it back"
+            )
         if not begun:
             check_may_begin(campaign)
             say_unknown_prowess(terminal, campaign)
@@ -254,7 +258,7 @@ def _modifier_typed(number: str, line: str) -> Card:
         )
     card = read_card("event", f"{name}: {line}", catalogue())
     if others := [key for key in card.fields if key not in MODIFYING]:
-        raise usage("a modifier has then ICONS, instructions or effects, not {others}", others=", ".join(others))
+        raise UsageError("a modifier has then ICONS, instructions or effects, not {others}", others=", ".join(others))
     return card._replace(id=f"{MODIFIER}{number}", name=name)
 
 
@@ -301,7 +305,7 @@ def _ask_card(terminal: Terminal, kind: str, front: str = "") -> str:
 def _of_circle(card: Card, own_id: str) -> Card:
     """Give a card that was typed as the lineup of a circle of Mercury's Boots; UsageError for any other card."""
     if card.fields.get("kind", "primus") != "primus" or card.fields.get("lineup", []).count("primus") != 1:
-        raise usage(
+        raise UsageError(
             "the lineup of a primus combat has one primus in it, as in '{example}' (A3 p.8)",
             example=f"{title_of(own_id)}: {PRIMUS_EVENT}",
         )
@@ -323,12 +327,12 @@ def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
     if ":" not in text:
         if id_ := the_one(text, known):
             return id_
-        raise usage("no event is called {name}; {advice}; or type its card in one line, as in '{example}'",
+        raise UsageError("no event is called {name}; {advice}; or type its card in one line, as in '{example}'",
                name=clip(text, 62), advice=advise(text, known, tr("events")), example=EXAMPLE)  # fmt: skip
     card = read_card("event", text, catalogue())
     card = _of_circle(card, own_id) if own_id else card
     if not card.fields.get("lineup"):
-        raise usage("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
+        raise UsageError("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
                event=card.name, example=EXAMPLE)  # fmt: skip
     if before := catalogue().raw("events", card.id):
         announce_changes(terminal, "events", card.id, before, card.fields)

@@ -23,7 +23,7 @@ from hoplo_companion.cli.options import (
 )
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import usage
+from hoplo_companion.errors import UsageError
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.table.play.answers import play_rival_turn, play_your_turn
@@ -58,7 +58,7 @@ def turn(
 
     if words == ["-"]:
         if position == "-":
-            raise usage("Standard input is either the board or your turn: give one of them by its words.")
+            raise UsageError("Standard input is either the board or your turn: give one of them by its words.")
         lines = read_file(terminal, Path("-")).decode(errors="replace").splitlines()
         words = ["; ".join(filter(None, map(str.strip, lines)))]
     actions = read_words(words, anyway=anyway)
@@ -128,7 +128,7 @@ def arena_turn(terminal: Terminal, options: PlayOptions, out: _Output, position:
         return
     combat = load_position(terminal, position, False)
     if not has_arena_turn(combat):
-        raise usage("this arena has no turn: none of its units is in combat, and its card does nothing in a turn")
+        raise UsageError("this arena has no turn: none of its units is in combat, and its card does nothing in a turn")
     _turn_on_board(terminal, combat, options, out, arena=True, from_stdin=position == "-")
 
 

@@ -13,21 +13,20 @@ from hoplo_companion.cli.fight.reports import show_board
 from hoplo_companion.cli.options import Answer, Shown, Step, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError
-from hoplo_companion.errors import UNKNOWN, UnknownStatError, UsageError, usage
+from hoplo_companion.errors import UNKNOWN, UnknownStatError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.options import move_lines, option_lines, target_lines
 from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
 from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.render.style import Line, Span
-from hoplo_companion.rules.naming import any_named, named, picked
+from hoplo_companion.rules.naming import any_named, named, names_of, picked, title_of
 from hoplo_companion.rules.player.options import Options, none_open, why_no_surrender
 from hoplo_companion.rules.player.options import options as find_options
 from hoplo_companion.rules.player.turn import begin, has_begun
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import write_notation
-from hoplo_companion.rules.unit_names import names_of, title_of
 from hoplo_companion.rules.why.decisions import decision_table
 from hoplo_companion.rules.why.steps import decisions, verdicts
 
@@ -50,7 +49,7 @@ def board(
 ) -> Shown:
     """Show the board of the fight that is followed, or of a position."""
     if sum([notation, words, svg is not None, terminal.json]) > 1:
-        raise usage("only one of --notation, --words, --svg and --json")
+        raise UsageError("only one of --notation, --words, --svg and --json")
     combat = named.read(terminal)
     if write is not None:
         write_final(write, write_position(combat))

@@ -15,9 +15,8 @@ from hoplo_companion.language import tr
 from hoplo_companion.odds.attack import Blow, Odds, aims_at, odds_of
 from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.model import opponents, oppose
-from hoplo_companion.rules.naming import any_named, named, picked
+from hoplo_companion.rules.naming import any_named, named, names_of, picked
 from hoplo_companion.rules.rival.engage import attackable
-from hoplo_companion.rules.unit_names import names_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.forecast import Foreseen, foresee, plain_forecast
 from hoplo_companion.render.odds import forecast_lines, odds_words
-from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.rules.naming import names_of
 
 if TYPE_CHECKING:
     from hoplo_companion.odds.sampling import Enough, Found

@@ -24,10 +24,10 @@ from hoplo_companion.language import later, plural, spoken, tr
 from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import page_cited, skill_name, tactic_name
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import is_short
 from hoplo_companion.rules.player.options import Options, options
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.saves.library import Library, draft_left
 

@@ -22,7 +22,7 @@ from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, number
 from hoplo_companion.cli.terminal.sure import is_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.errors import HoploError, StoppedError, as_command, usage
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.odds.fight import Share
 from hoplo_companion.render.fight import (
@@ -102,7 +102,7 @@ def serve_evening(terminal: Terminal, *, lan: bool) -> None:
     try:
         from hoplo_companion.cli.screen.served import serve
     except ImportError:
-        raise usage(
+        raise UsageError(
             "an evening in a browser needs more than hoplo itself: `pip install '.[serve]'` in hoplo's folder"
         ) from None
     serve(terminal, lan=lan)

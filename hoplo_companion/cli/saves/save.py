@@ -14,8 +14,8 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.packs import Pack, PackHead
-from hoplo_companion.errors import HoploError, StoppedError, clip, system_reason, usage
+from hoplo_companion.components.own import Pack, PackHead
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, system_reason
 from hoplo_companion.files import home_folder
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.words import ACTS
@@ -185,7 +185,7 @@ def _own_of(terminal: Terminal, file: Path, parcel: Parcel, whose: str) -> Pack:
     from hoplo_companion.cli.data.packs import differing_from_own, without_differing
 
     if whose not in ("", *WHOSE):
-        raise usage("{given} is neither mine nor theirs", given=clip(whose))
+        raise UsageError("{given} is neither mine nor theirs", given=clip(whose))
     pack = Pack(PackHead(name=parcel.name), parcel.records, [])
     if differing := differing_from_own(pack):
         names = ", ".join(differing)

@@ -15,7 +15,7 @@ from hoplo_companion.cli.options import Answer, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.own import Fact, back, changed_with, entered, own_record
-from hoplo_companion.errors import failure, usage
+from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.history import history_lines
@@ -41,7 +41,7 @@ def undo(
 ) -> Answer:
     """Undo the last step, or all steps back to one of the history, or to where a week, act, turn or fight began."""
     if sum([to is not None, week, act, turn, fight]) > 1:
-        raise usage("give only one of --to, --week, --act, --turn and --fight")
+        raise UsageError("give only one of --to, --week, --act, --turn and --fight")
     with OpenCampaign() as opened:
         save = opened.save
         place = _place(save, to, week=week, act=act, turn=turn, fight=fight)
@@ -60,9 +60,9 @@ def _place(save: Save, to: int | None, *, week: bool, act: bool, turn: bool, fig
     if to is not None:
         place = next((place for place, step in save.steps() if step.n == to), None)
         if place is None:
-            raise usage("no step of the history has the number {n}: `hoplo history` lists them", n=to)
+            raise UsageError("no step of the history has the number {n}: `hoplo history` lists them", n=to)
         if place == save.header.head:
-            raise usage("step {n} is the last one: nothing follows it", n=to)
+            raise UsageError("step {n} is the last one: nothing follows it", n=to)
         return place
     if week or act:
         return period_began(save, week=week)
@@ -177,14 +177,16 @@ def report(
     if line:
         given = {"--campaign": campaign or None, "--step": step}
         if extra := [name for name, value in given.items() if value is not None]:
-            raise usage("a stand-alone board has no {option}: leave out one of them", option=extra[0])
+            raise UsageError("a stand-alone board has no {option}: leave out one of them", option=extra[0])
         made = report_of_position(load_position(terminal, line, False), catalogue())
     else:
         library = Library()
         try:
             id_ = library.find(campaign) if campaign else library.current()
         except NoCampaignError:
-            raise usage("there is no campaign to report: give a board, in one line or with --position FILE") from None
+            raise UsageError(
+                "there is no campaign to report: give a board, in one line or with --position FILE"
+            ) from None
         made = report_of_campaign(library, id_, catalogue(), step=step)
     _write(terminal, made, file)
 
@@ -194,7 +196,7 @@ def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
     boards = [word for word in words if is_board(word)] + [position] * bool(position)
     files = [word for word in words if not is_board(word)]
     if len(boards) > 1 or len(files) > 1:
-        raise usage("give one file to write, and one board at most")
+        raise UsageError("give one file to write, and one board at most")
     return (files or [""])[0], (boards or [""])[0]
 
 
@@ -215,7 +217,7 @@ def _refuse_what_is_there(file: str) -> None:
     """Refuse to write over anything: before a report is made, so that nobody waits in vain, and after."""
     path = Path(file)
     if file not in ("", "-") and (path.exists() or path.is_symlink()):
-        raise failure("{file} exists already, and is never overwritten: choose another name", file=path)
+        raise HoploError("{file} exists already, and is never overwritten: choose another name", file=path)
 
 
 def _free_name(made: Report) -> Path:

@@ -18,9 +18,9 @@ from hoplo_companion.render.board.words import sign_lines
 from hoplo_companion.render.options import in_force_lines
 from hoplo_companion.render.style import THEMES, Line, Span, text_of, wrapped
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.options import Options
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.unit_names import names_of
 
 _SIGNS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 BOARD, LOG = "B", "L"

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
 from hoplo_companion.cli.options import Answer
-from hoplo_companion.errors import usage
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import LANGUAGES, Language, speaking, spoken
 from hoplo_companion.signs import Plain
 
@@ -131,7 +131,7 @@ class Output:
         for language in LANGUAGES:
             if word == language:
                 return language
-        raise usage("{variable} is {value}: hoplo speaks en and it.", variable=LANGUAGE, value=repr(entered[:40]))
+        raise UsageError("{variable} is {value}: hoplo speaks en and it.", variable=LANGUAGE, value=repr(entered[:40]))
 
     # Saying something -----------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
-from hoplo_companion.errors import StoppedError, clip, usage
+from hoplo_companion.errors import StoppedError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Span
 from hoplo_companion.signs import deceiving
@@ -308,7 +308,7 @@ def listed(text: str) -> list[str]:
 def number(text: str) -> Any:
     """Read a whole number."""
     if not (text.isascii() and text.isdigit()):
-        raise usage("{text} is not a number.", text=repr(text[:40]))
+        raise UsageError("{text} is not a number.", text=repr(text[:40]))
     return int(text)
 
 

@@ -12,7 +12,7 @@ from hoplo_companion.cli.terminal.sure import is_answer_meant
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import CLASSES
-from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip, usage
+from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN
 from hoplo_companion.render.sentences.questions import option_offered, question_words
@@ -20,8 +20,8 @@ from hoplo_companion.render.sentences.words import chip_name
 from hoplo_companion.rules.agenda import apply
 from hoplo_companion.rules.by_hand import WORDS
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.questions import NOTHING, Question, WrongAnswerError, pool_of
-from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.table.play.answers import ROLL, unit_meant
 
 MOST_CHIPS = 25
@@ -106,7 +106,7 @@ class Prompts:
             case "hex":
                 line = self.terminal.ask_line(_prompt(tr("Hex, as in D3:")), question.options, text)
                 if line.upper() not in question.options:
-                    raise usage(
+                    raise UsageError(
                         "{answer} is not one of the hexes to choose from: type one as on the mat.", answer=clip(line)
                     )
                 return line
@@ -175,7 +175,7 @@ class Prompts:
             hint = tr("Its name (Tab completes it); a bane with its kind, as in Gigantic:bag.")
             name = self.terminal.ask_line("> ", [*units, *banes], f"{text}\n  {hint}")
         if "," in name or "/" in name:
-            raise usage("{name} is more than a name: what the chip shows is asked for next.", name=clip(name))
+            raise UsageError("{name} is more than a name: what the chip shows is asked for next.", name=clip(name))
         meant = unit_meant(question, combat, name)
         return meant if meant != name else self.terminal.meant(name, [*units, *banes])
 
@@ -230,7 +230,7 @@ class Prompts:
         typed = self.terminal.ask_line("  > ")
         kind = "bane" if question.id == "component.bane" else "tactic" if known.tactic(id_) is not None else "skill"
         if not typed:
-            raise usage("Nothing was typed.")
+            raise UsageError("Nothing was typed.")
         line = meant_by(self.terminal, kind, id_, known, typed, "{}")
         return line if line is None else line or NOTHING
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from hoplo_companion.components.names import advise, in_english, near_misses, plain_slug, slug
-from hoplo_companion.errors import HoploError, clip, system_reason, usage
+from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
 from hoplo_companion.files import DiskError, home_folder, sync_folder, write_toml
 from hoplo_companion.language import later, tr
 
@@ -162,7 +162,7 @@ def key_named(name: str) -> str:
         if in_english(slug(name), SETTINGS) in (key, *each.also):
             return key
     advice = advise(name, SETTINGS, tr("settings"))
-    raise usage("no setting is called {name}; {advice}", name=clip(name), advice=advice)
+    raise UsageError("no setting is called {name}; {advice}", name=clip(name), advice=advice)
 
 
 def value_named(key: str, value: object) -> str:
@@ -176,8 +176,8 @@ def value_named(key: str, value: object) -> str:
     near = near_misses(text, known) if isinstance(text, str) else []
     words = {"key": key, "known": ", ".join(known), "value": clip(value), "near": ", ".join(near)}
     if near:
-        raise usage("{key} is one of {known}, and not {value}; did you mean {near}?", **words)
-    raise usage("{key} is one of {known}, and not {value}", **words)
+        raise UsageError("{key} is one of {known}, and not {value}; did you mean {near}?", **words)
+    raise UsageError("{key} is one of {known}, and not {value}", **words)
 
 
 def set_value(key: str, value: str) -> None:
@@ -205,7 +205,7 @@ def _change(change: Any) -> None:
         read_config()  # says what is wrong with it, in the way of all files
         document = tomlkit.parse(path.read_bytes().decode("utf-8")) if os.path.lexists(path) else tomlkit.document()
     except tomlkit.exceptions.TOMLKitError as fault:
-        raise usage("{path}: not valid TOML: {fault}", path=path, fault=fault) from None
+        raise UsageError("{path}: not valid TOML: {fault}", path=path, fault=fault) from None
     change(document)
     if not tomlkit.dumps(document).strip():
         forget(path.parent, path)

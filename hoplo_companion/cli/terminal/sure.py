@@ -13,19 +13,18 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.journey import surrender_words
 from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.words import listing
-from hoplo_companion.rules import foresight
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.foresight import foreseen, forfeited
+from hoplo_companion.rules.naming import names_of
+from hoplo_companion.rules.player import turn
 from hoplo_companion.rules.player.actions import END, GIVE_UP, named_whole, read_words
 from hoplo_companion.rules.player.options import options
-from hoplo_companion.rules.player.turn import begin
-from hoplo_companion.rules.unit_names import names_of
+from hoplo_companion.rules.player.turn import begin, foreseen, forfeited
 from hoplo_companion.table.play.answers import check_line
 
 if TYPE_CHECKING:
-    from hoplo_companion.rules.foresight import Decided
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.player.actions import Action
+    from hoplo_companion.rules.player.turn import Decided
     from hoplo_companion.rules.questions import Question
     from hoplo_companion.table.play.fight import Game
 
@@ -133,7 +132,7 @@ def _decided_words(combat: Combat, decided: Decided) -> str:
     name = names_of(combat)(hero.id) if hero is not None else tr("your hero")
     sure = decided.certain
     match decided.what:
-        case foresight.TRIBUNE:
+        case turn.TRIBUNE:
             if hero is None or (hero.hp or 0) <= 1:
                 return tr("This defeats the tribune.") if sure else tr("This may defeat the tribune.")
             text = (
@@ -142,9 +141,9 @@ def _decided_words(combat: Combat, decided: Decided) -> str:
                 else later("This may defeat the tribune: {hero} would drop from {hp} HP to 1.")
             )
             return tr(text, hero=name, hp=hero.hp)
-        case foresight.HERO:
+        case turn.HERO:
             return tr(_LAST_HP[sure, combat.yours.blessings and True], hero=name)
-        case foresight.LOST:
+        case turn.LOST:
             return (
                 tr("This leaves you with nobody in combat.")
                 if sure

@@ -14,7 +14,7 @@ from hoplo_companion.cli.terminal.keys import InStream, Keys, print_columns
 from hoplo_companion.cli.terminal.output import Output
 from hoplo_companion.cli.terminal.prompt import Answer, Aside, BackError, Form, Guide, Prompt, Reader, numbered
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug
-from hoplo_companion.errors import HoploError, StoppedError, UsageError, usage
+from hoplo_companion.errors import HoploError, StoppedError, UsageError
 from hoplo_companion.language import in_sense, later, tr
 from hoplo_companion.render.style import Span, without_page
 from hoplo_companion.signs import visible
@@ -146,7 +146,7 @@ class Terminal(Output):
     def piped(self) -> BinaryIO:
         """Standard input, for a command that reads it as a file; UsageError where an evening's keys come from it."""
         if self.guide is not None or self.has_board:
-            raise usage("Standard input has your keys here: name a file, or type the board in one line.")
+            raise UsageError("Standard input has your keys here: name a file, or type the board in one line.")
         return self.stdin.buffer
 
     @property

@@ -24,7 +24,7 @@ from hoplo_companion.render.style import Line, Span, columns, row, spans_of, tex
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import movement
-from hoplo_companion.rules.unit_names import Names, names_of
+from hoplo_companion.rules.naming import Names, names_of
 
 MOST_LETTERS = 10
 """The most letters of a unit's abbreviation on the narrowest board."""

@@ -24,8 +24,8 @@ from hoplo_companion.render.sentences.words import ACTS, capital, dice_words, go
 from hoplo_companion.render.style import Line, counted, line
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, HeroReduced, HeroSaved
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.rules.unit_names import Names, names_of
 
 MOMENTS = 3
 DEFEAT, ELITE, POINT, END = 3, 6, 2, 100

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from hoplo_companion.campaign.at_place import is_last_week, opponent
 from hoplo_companion.campaign.events import event_of
 from hoplo_companion.campaign.model import BANE_EVERY, Campaign
 from hoplo_companion.campaign.naming import chip_name
@@ -14,7 +13,7 @@ from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.stacks import DECKS
 from hoplo_companion.campaign.travel import Deadline, Destination, warnings
-from hoplo_companion.campaign.world_map import REGIONS, unknown_neighbours
+from hoplo_companion.campaign.world_map import REGIONS, is_last_week, opponent, unknown_neighbours
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.campaign import chip_names, event_words, kind_name, region_name
 from hoplo_companion.render.sentences.words import ACTS, listing

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hoplo_companion.campaign.luck import (
+from hoplo_companion.campaign.chronicle import (
     MIXED,
     Choice,
     Extremes,

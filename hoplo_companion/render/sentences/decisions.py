@@ -20,8 +20,8 @@ from hoplo_companion.render.sentences.words import (
 )
 from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text_of, wrapped
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.rulings import in_force
-from hoplo_companion.rules.unit_names import names_of
 from hoplo_companion.rules.why.decisions import Candidate, Decision, Value
 from hoplo_companion.rules.why.steps import (
     Verdict,  # it loads all of the rival's turn

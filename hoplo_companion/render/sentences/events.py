@@ -44,8 +44,8 @@ from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.events import EVENTS, Event
 from hoplo_companion.rules.holding import KEPT, Hold
 from hoplo_companion.rules.holding import WORDS as HELD
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.sentence import clause
-from hoplo_companion.rules.unit_names import names_of
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.corrections import Follows

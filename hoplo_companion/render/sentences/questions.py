@@ -34,8 +34,8 @@ from hoplo_companion.render.sentences.words import (
 from hoplo_companion.rules.agenda import STANDS
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
-from hoplo_companion.rules.unit_names import names_of
 
 
 def question_words(question: Question, combat: Combat) -> str:

@@ -13,8 +13,8 @@ from hoplo_companion.components.words import page_words, step_name
 from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.language import in_language, in_sense, later, plural, spoken, together, tr
 from hoplo_companion.render.style import Span
+from hoplo_companion.rules.naming import Names, bare_id, chip_name, title_of
 from hoplo_companion.rules.sentence import capital
-from hoplo_companion.rules.unit_names import Names, bare_id, chip_name, title_of
 
 __all__ = [
     "ACTS", "Names", "Part", "Telling", "about_name", "arena_chip", "bane_kind", "bare_id", "capital", "chip_name",

@@ -31,7 +31,6 @@ from hoplo_companion.components.effects import (
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.words import COLOURS
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.effects.conditions import holds
 from hoplo_companion.rules.effects.in_force import (
     ALLOW,
     DAZE,
@@ -44,7 +43,7 @@ from hoplo_companion.rules.effects.in_force import (
     kit_of,
     whom_of,
 )
-from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene
+from hoplo_companion.rules.effects.scene import TACTIC, Held, Scene, holds
 from hoplo_companion.rules.model import Combat, Unit, oppose
 
 V = TypeVar("V", bound=Verb)

@@ -11,19 +11,17 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Displace, Move, Place, Swap
 from hoplo_companion.hexes import bits, union
 from hoplo_companion.rules.agenda import Result, Step, push
-from hoplo_companion.rules.effects.conditions import hexes_meant
 from hoplo_companion.rules.effects.judge import is_forbidden, judge
-from hoplo_companion.rules.effects.scene import Scene
+from hoplo_companion.rules.effects.scene import Scene, hexes_meant
 from hoplo_companion.rules.effects.use import OnUnits, V, does, set_off
 from hoplo_companion.rules.events import Event, Relocated
 from hoplo_companion.rules.goals import arrive, displacing, equip, take_up
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import would_attack
+from hoplo_companion.rules.rival.engage import REACH, in_place_of_attack, would_attack
 from hoplo_companion.rules.rival.movement import RULINGS, Ground
-from hoplo_companion.rules.rival.movement_step import PickUp
+from hoplo_companion.rules.rival.movement_step import PickUp, Ways, ways_of_yours
 from hoplo_companion.rules.rival.mover import MOVES, Mover, Stage
-from hoplo_companion.rules.rival.specials import REACH, in_place_of_attack
 from hoplo_companion.rules.rulings import Lazily, deciding
 
 Shift = dict[str, int]
@@ -302,7 +300,6 @@ class MoveUnits(Relocating[Move], frozen=True):
         ends = self._ends(combat)
         if not self.unit or before is None or not ends:
             return super().resolve(combat, answer)
-        from hoplo_companion.rules.player.paths import Ways, ways_of_yours  # few effects move units
 
         end = (ends[answer] if answer else next(iter(ends.values())))[self.unit]
         ground, mover = self._ground(combat, before)

@@ -238,10 +238,11 @@ def advance_units(combat: Combat, units: list[Unit], most: int) -> Combat:
     if not units or not most:
         return combat
     ids = tuple(unit.id for unit in units)
+    side: Any = units[0].side
     verb = ChangeStat(stat="movement", to=most, until="end-of-turn")
-    lasting = Lasting(verb, ADVANCING, ids[0], units[0].side, ids, "end-of-turn")
+    lasting = Lasting(verb, ids, "end-of-turn", ADVANCING, ids[0], side, fresh=True)
     after = AdvanceOver(lasting, combat.side, tuple(sorted(combat.moved)))
-    combat = replace(combat, lasting=(*combat.lasting, lasting), side=units[0].side, moved=combat.moved - set(ids))
+    combat = replace(combat, lasting=(*combat.lasting, lasting), side=side, moved=combat.moved - set(ids))
     return push(combat, MoveUnits(ids), after)
 
 

@@ -30,9 +30,15 @@ from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.model import Combat, Unit, opponents
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.engage import rulings_of_engagement
+from hoplo_companion.rules.rival.engage import (
+    REACH,
+    TARGETABLE,
+    aimed,
+    narrowed_special,
+    rival_use,
+    rulings_of_engagement,
+)
 from hoplo_companion.rules.rival.mover import Stage, why_meant
-from hoplo_companion.rules.rival.specials import REACH, TARGETABLE, aimed, narrowed, rival_use
 from hoplo_companion.rules.rulings import Lazily, deciding
 
 V = TypeVar("V", bound=Verb)
@@ -179,16 +185,7 @@ class UseEffect(Step, frozen=True):
         events: list[Event] = []
         if held.effect.on == "special":
             if aimed(held) is None:
-                used = event_of(
-                    "special-used",
-                    rule=rule_of(combat, held),
-                    unit=held.holder,
-                    special=held.name,
-                    target="",
-                    because="",
-                    rulings=Lazily(self._rulings, combat),
-                )
-                events.append(used)
+                events.append(_special_used(combat, held, Lazily(self._rulings, combat)))
         elif held.effect.on != ACTIVITY:
             used_too = event_of(
                 "effect-used",
@@ -203,6 +200,18 @@ class UseEffect(Step, frozen=True):
 
     def _rulings(self, combat: Combat) -> Iterable[str]:
         return dict.fromkeys([*rulings_of(combat, self.held, self.scene), *self.rulings])
+
+
+def use_of(held: Held, instead_of: Unit | None = None) -> UseEffect:
+    """The step of an effect that is to be used; of a Special, `instead_of` the attack on a target."""
+    target = instead_of.id if instead_of is not None else ""
+    return UseEffect(held, Scene(held.holder, held.number, target=target), chosen=True)
+
+
+def _special_used(combat: Combat, held: Held, rulings: Lazily, *, target: str = "", because: str = "") -> Event:
+    """What happens as a Special is used, once it is known whom it goes for."""
+    values = {"unit": held.holder, "special": held.name, "target": target, "because": because}
+    return event_of("special-used", rule=rule_of(combat, held), rulings=rulings, **values)
 
 
 class Perform(Step, frozen=True):
@@ -254,7 +263,7 @@ class VerbStep(Step, Generic[V], frozen=True):
 
 
 STEPS: dict[type, type[VerbStep[Any]]] = {}
-"""The step that carries out each verb; `doing`, `relocating` and `changing` fill it."""
+"""The step that carries out each verb; `on_units`, `relocating`, `roaming_driving` and `turns` fill it."""
 
 
 def verb_steps(held: Held, scene: Scene | None = None) -> list[VerbStep[Any]]:
@@ -342,7 +351,7 @@ class OnUnits(VerbStep[V], frozen=True):
         if self.held.effect.on in ("special", ACTIVITY):
             # A row of the scion's dice goes for the highest priority possible, as a Special does (p.24, 31-32).
             weaker_than = combat.units.get(self.scene.target) if use.when == "weaker" else None
-            return narrowed(combat, holder, self.held, weaker_than)
+            return narrowed_special(combat, holder, self.held, weaker_than)
         return stages if use.pick is None else [*stages, (use.pick, judge(combat).best(use.pick, left, holder))]
 
     def can_do(self, combat: Combat) -> bool:
@@ -385,17 +394,8 @@ class OnUnits(VerbStep[V], frozen=True):
         if holder is not None and holder.side != "player":
             # Whom the sheet names precedes the list (p.24).
             because = rival_use(self.held).pick or why_meant(combat, holder, chosen)
-        return [
-            event_of(
-                "special-used",
-                rule=self.rule(combat),
-                unit=self.held.holder,
-                special=self.held.name,
-                target=chosen.id,
-                because=because,
-                rulings=Lazily(rulings_of, combat, self.held, self.scene),
-            )
-        ]
+        rulings = Lazily(rulings_of, combat, self.held, self.scene)
+        return [_special_used(combat, self.held, rulings, target=chosen.id, because=because)]
 
     def act(self, combat: Combat, units: list[Unit]) -> Result:
         """Do it to these units, one after the other."""

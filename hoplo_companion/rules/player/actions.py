@@ -109,7 +109,7 @@ def read_actions(line: str, *, anyway: bool = False) -> list[Action]:
         try:
             words = shlex.split(part)
         except ValueError as fault:
-            raise UsageError(tr("{words} is not understood: {fault}", words=clip(part), fault=fault)) from None
+            raise UsageError("{words} is not understood: {fault}", words=clip(part), fault=fault) from None
         found.append(read_action(words, anyway=anyway))
     return found
 
@@ -152,13 +152,13 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
         return _read_short(part, anyway)
     if word not in ACTIONS:
         advice = advise(word, [*ACTIONS, END], tr("actions"))
-        raise UsageError(tr("{word} is not an action; {advice}", word=clip(word), advice=advice))
+        raise UsageError("{word} is not an action; {advice}", word=clip(word), advice=advice)
     usage = ACTIONS[word][1].split()[1:]
     needed = sum(1 for each in usage if not each.startswith("["))
     most = None if usage and usage[-1].endswith("...") else len(usage)
     if len(rest) < needed or (most is not None and len(rest) > most):
         form = ACTIONS[word][1]
-        raise UsageError(tr("{words} is not understood: write {form}", words=clip(part), form=form))
+        raise UsageError("{words} is not understood: write {form}", words=clip(part), form=form)
     names = [*rest[:needed], "", ""][:2]
     return Action(word, names[0], names[1], tuple(rest[needed:]), anyway)
 
@@ -175,6 +175,6 @@ def _read_short(part: str, anyway: bool) -> Action:
     words = [*([first] if at else first.split()), *rest.split()]
     if not words[0].strip() or len(words) < 2 or (not at and len(words) > 2):
         raise UsageError(
-            tr("{words} is not understood: write {form}", words=clip(part), form="krak e3" if not at else "krak>rep 2")
+            "{words} is not understood: write {form}", words=clip(part), form="krak e3" if not at else "krak>rep 2"
         )
     return Action(at, words[0].strip(), words[1], tuple(words[2:]), anyway)

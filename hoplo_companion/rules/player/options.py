@@ -20,11 +20,10 @@ from hoplo_companion.rules.holding import Refusal
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.naming import word_for
-from hoplo_companion.rules.player.paths import ends_of_yours
-from hoplo_companion.rules.rival.engage import attackable
+from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement_step import ends_of_yours
 from hoplo_companion.rules.rival.mover import is_still, moves_of
-from hoplo_companion.rules.rival.specials import specials
 from hoplo_companion.rules.rival.turn import abilities
 from hoplo_companion.rules.sentence import Sentence, said
 

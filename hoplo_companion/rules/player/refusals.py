@@ -25,19 +25,11 @@ from hoplo_companion.rules.holding import (
 from hoplo_companion.rules.model import Combat, Unit, is_local
 from hoplo_companion.rules.modifiers import is_used_up, movement, range_
 from hoplo_companion.rules.naming import called
-from hoplo_companion.rules.player.options import (
-    ALLOWED,
-    has_acted,
-    is_done,
-    open_specials,
-    reach,
-    tactic_stages,
-)
-from hoplo_companion.rules.player.paths import OUT_AND_BACK
-from hoplo_companion.rules.rival.engage import RANGE, attackable
+from hoplo_companion.rules.player.options import ALLOWED, has_acted, is_done, open_specials, reach, tactic_stages
+from hoplo_companion.rules.rival.engage import DAZED, RANGE, REACH, TARGETABLE, attackable, barred
 from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.movement_step import OUT_AND_BACK
 from hoplo_companion.rules.rival.mover import Mover
-from hoplo_companion.rules.rival.specials import DAZED, REACH, TARGETABLE, barred
 from hoplo_companion.rules.rulings import deciding
 from hoplo_companion.rules.sentence import Sentence, counted, said
 from hoplo_companion.rules.why.engage import LACKS, attack_of

@@ -19,9 +19,9 @@ from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, advance, push
 from hoplo_companion.rules.attack import attack
 from hoplo_companion.rules.effects.judge import judge
-from hoplo_companion.rules.effects.scene import Held, Scene
+from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.unknown import ask_for_tactic, ask_for_unknown, kind_of
-from hoplo_companion.rules.effects.use import UseEffect, set_off
+from hoplo_companion.rules.effects.use import set_off, use_of
 from hoplo_companion.rules.events import Deployed, Event, Moved, TacticPlaced, event_of
 from hoplo_companion.rules.goals import arrive, equip_deployed, take_flag
 from hoplo_companion.rules.model import Combat, Unit, oppose
@@ -42,7 +42,6 @@ from hoplo_companion.rules.player.options import (
     tactic_targets,
     why_full,
 )
-from hoplo_companion.rules.player.paths import ways_of_yours
 from hoplo_companion.rules.player.refusals import (
     why_no_move,
     why_not_ability,
@@ -52,13 +51,11 @@ from hoplo_companion.rules.player.refusals import (
     why_not_tactic,
 )
 from hoplo_companion.rules.position.document import on_elite_anyway
-from hoplo_companion.rules.rival.engage import attackable
-from hoplo_companion.rules.rival.engage_step import use_special
+from hoplo_companion.rules.rival.engage import attackable, freed
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.movement_step import PickUp, note_who_stayed
+from hoplo_companion.rules.rival.movement_step import PickUp, note_who_stayed, ways_of_yours
 from hoplo_companion.rules.rival.mover import is_bound_to_roam, moves_of
-from hoplo_companion.rules.rival.specials import freed
-from hoplo_companion.rules.rival.tactics import TakeEffect
+from hoplo_companion.rules.rival.placement import TakeEffect
 from hoplo_companion.rules.rival.turn import use_ability
 from hoplo_companion.rules.sentence import Sentence, said
 
@@ -106,7 +103,7 @@ def your_unit(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:
 
 def hex_of(combat: Combat, name: str, rule: str, instead: Iterable[str]) -> int:
     """Find a hex of the mat by name; RefusedPlayError where the mat has none of it, with the rule that wants one."""
-    hex_ = combat.arena.mat.bit.get(name.strip().upper(), 0) & combat.arena.existing
+    hex_ = combat.arena.hex_typed(name)
     if not hex_:
         raise RefusedPlayError(combat, rule, said("{hex} is not on this mat", hex=clip(name)), instead)
     return hex_
@@ -263,8 +260,7 @@ def move(combat: Combat, name: str, hex_name: str, *, anyway: bool = False) -> R
         refusal = why_no_move(combat, unit)
         ruled += overrule(combat, anyway, *refusal) if refusal.rule else []
         combat = _note_moved(combat, unit)
-        uses = [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in moves_of(combat, unit)]
-        combat, more = advance(push(combat, *uses))
+        combat, more = advance(push(combat, *map(use_of, moves_of(combat, unit))))
         return combat, [*ruled, *events, *more]
     if roams:
         rule = "skill.roaming" if is_bound_to_roam(combat, unit) else "effect.used"
@@ -391,5 +387,5 @@ def special(combat: Combat, name: str, skill: str, *, anyway: bool = False) -> R
     if held not in fit:
         ruled += overrule(combat, anyway, *why_not_special(combat, unit, held), ways)
         combat, (held,) = freed(combat, [held])
-    combat, more = advance(push(note(combat, f"act {unit.id}"), use_special(unit, held)))
+    combat, more = advance(push(note(combat, f"act {unit.id}"), use_of(held)))
     return combat, [*ruled, *events, *more]

@@ -12,17 +12,12 @@ from hoplo_companion.rules.holding import DAZED_LATER, kept_still
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.player.options import has_acted, open_specials
-from hoplo_companion.rules.player.paths import ends_of_yours
-from hoplo_companion.rules.player.refusals import (
-    held_back,
-    why_no_action,
-    why_no_move,
-    why_not_attack,
-)
+from hoplo_companion.rules.player.refusals import held_back, why_no_action, why_no_move, why_not_attack
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.rival.engage import specials_used
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import RULES as STAYING
+from hoplo_companion.rules.rival.movement_step import ends_of_yours
 from hoplo_companion.rules.rival.mover import (
     BLOCKED,
     DAZED,
@@ -61,10 +56,7 @@ def reason(combat: Combat, rule: str, why: Sentence) -> Why:
     return Why(rule, why.english(), why, record.page if record is not None else "")
 
 
-OVER = {
-    "movement": later("Your Movement Step is over"),
-    "engage": later("Your Engage Step is over"),
-}
+OVER = {"movement": later("Your Movement Step is over"), "engage": later("Your Engage Step is over")}
 
 
 class Marked(Struct, frozen=True):
@@ -134,7 +126,7 @@ def _not_in_time(combat: Combat, unit: Unit, step: str) -> list[Why]:
 def unit_moves(combat: Combat, unit: Unit) -> UnitMoves:
     """Find where a unit may move: yours now, with the steps; any other unit if it moved first (p.22-23, 26)."""
     combat, unit = _in_its_turn(combat, unit)
-    none = UnitMoves(unit.id, unit.side, combat.arena.mat.name(unit.hex) if unit.hex else "", CANNOT)
+    none = UnitMoves(unit.id, unit.side, combat.hex_of(unit), CANNOT)
     if late := _not_in_time(combat, unit, "movement"):
         return replace(none, why=late)
     return _your_moves(combat, unit, none) if unit.side == "player" else _other_moves(combat, unit, none)
@@ -203,7 +195,7 @@ def _other_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
 def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
     """Find whom a unit may attack as things stand, and which Specials it may use (p.24, 27)."""
     combat, unit = _in_its_turn(combat, unit)
-    at = combat.arena.mat.name(unit.hex) if unit.hex else ""
+    at = combat.hex_of(unit)
     if late := _not_in_time(combat, unit, "engage"):
         return UnitTargets(unit.id, unit.side, at, why=late)
     yours = unit.side == "player"

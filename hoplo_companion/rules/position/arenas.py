@@ -13,7 +13,7 @@ from hoplo_companion.components.checking import check, convert
 from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.schemas import ArenaRecord, ArenaShape, PriorityItem, PriorityList
 from hoplo_companion.components.words import CLASSES
-from hoplo_companion.errors import Defect, InvalidError, clip, part
+from hoplo_companion.errors import Defect, InvalidError, clip, defect, part
 from hoplo_companion.hexes import MOST_HEXES, Mat, check_columns, column_letters, mat_of
 from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.in_force import words_of
@@ -34,7 +34,7 @@ def hex_named(arena: Arena, name: str, where: str, defects: list[Defect]) -> int
     if bit & arena.existing:
         return bit
     if bit:
-        defects.append(Defect("missing-hex", where, tr("{hex} is one of the mat's missing hexes", hex=clip(name))))
+        defects.append(defect("missing-hex", where, "{hex} is one of the mat's missing hexes", hex=clip(name)))
     else:
         text = tr("{hex} is not on this mat: {hexes}", hex=clip(name), hexes=_hexes_near(arena.mat, name))
         defects.append(Defect("off-mat", where, text))
@@ -62,9 +62,7 @@ class ArenaReader:
             return self.from_record(slug(given), record)
         if not isinstance(given, dict):
             return NO_ARENA, [
-                Defect(
-                    "value", "arena", tr("{value} is not {right}", value=clip(given), right=tr("an arena or its id"))
-                )
+                defect("value", "arena", "{value} is not {right}", value=clip(given), right=tr("an arena or its id"))
             ]
         shape = convert(given, ArenaShape)
         if not isinstance(shape, list):
@@ -148,9 +146,7 @@ class ArenaReader:
         hexes = self._hexes(arena, names, where, defects)
         for at, bit in enumerate(hexes):
             if bit and bit in hexes[:at]:
-                defects.append(
-                    Defect("duplicate-hex", f"{where}[{at}]", tr("{word} is named twice", word=clip(names[at])))
-                )
+                defects.append(defect("duplicate-hex", f"{where}[{at}]", "{word} is named twice", word=clip(names[at])))
         return tuple(hexes)
 
     # Priority lists ---------------------------------------------------------------------------------------------
@@ -190,7 +186,7 @@ class ArenaReader:
             )
             defects.append(Defect("priority-for", f"{where}.for", text))
         if not each.entries:
-            defects.append(Defect("empty-priority", f"{where}.list", tr("a priority list has at least one priority")))
+            defects.append(defect("empty-priority", f"{where}.list", "a priority list has at least one priority"))
         entries = tuple(
             self._entry(arena, item, f"{where}.list[{at}]", defects) for at, item in enumerate(each.entries)
         )
@@ -208,7 +204,7 @@ class ArenaReader:
         hexes = 0
         if (opponent == "holding" or hex_ == "chip") and not chip:
             defects.append(
-                Defect("empty-priority", where, tr("name the chip, as in {example}", example='"chip": "trident"'))
+                defect("empty-priority", where, "name the chip, as in {example}", example='"chip": "trident"')
             )
         elif chip and not (opponent == "holding" or hex_ == "chip"):
             text = tr('a chip goes with "opponent": "holding" or "hex": "chip" only')
@@ -216,14 +212,14 @@ class ArenaReader:
         if hex_ == "named":
             if item.hexes is UNSET or not item.hexes:
                 defects.append(
-                    Defect("empty-priority", where, tr("name the hexes, as in {example}", example='"hexes": ["C3"]'))
+                    defect("empty-priority", where, "name the hexes, as in {example}", example='"hexes": ["C3"]')
                 )
             else:
                 hexes = sum(set(self._hexes(arena, item.hexes, f"{where}.hexes", defects)))
         elif item.hexes is not UNSET:
-            defects.append(Defect("priority-key", f"{where}.hexes", tr('hexes go with "hex": "named" only')))
+            defects.append(defect("priority-key", f"{where}.hexes", 'hexes go with "hex": "named" only'))
         if near and hex_ != "highest":
-            defects.append(Defect("priority-key", f"{where}.near", tr('near goes with "hex": "highest" only')))
+            defects.append(defect("priority-key", f"{where}.near", 'near goes with "hex": "highest" only'))
         return Priority(opponent, hex_, chip, hexes, near)
 
 

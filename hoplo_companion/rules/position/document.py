@@ -14,12 +14,11 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType, field
 
 from hoplo_companion.components.checking import check
-from hoplo_companion.components.effects import AnyVerb
 from hoplo_companion.components.variant import Variant
-from hoplo_companion.components.words import Colour, EventKind, Side, StepName, Until
-from hoplo_companion.errors import Defect, InvalidError, clip
+from hoplo_companion.components.words import Colour, EventKind, Side, StepName
+from hoplo_companion.errors import Defect, InvalidError, clip, defect
 from hoplo_companion.language import tr
-from hoplo_companion.rules.model import Combat, Place, Unit
+from hoplo_companion.rules.model import Combat, Lasting, Place, Unit
 
 SCHEMA = "hoplo/position@1"
 
@@ -109,18 +108,6 @@ class PositionDoc(Struct, forbid_unknown_fields=True, omit_defaults=True, kw_onl
     variant: Variant = Variant()
 
 
-class LastingDoc(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Something that an effect does for a while: the verb as it is written, whose it is, on whom, and until when."""
-
-    do: AnyVerb
-    units: list[str]
-    until: Until
-    source: str = ""
-    holder: str = ""
-    side: Side = "rival"
-    fresh: bool = False
-
-
 class StateDoc(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What only matters while a turn is under way, or until an effect ends; leave it out where there is none."""
 
@@ -131,7 +118,7 @@ class StateDoc(Struct, forbid_unknown_fields=True, omit_defaults=True):
     used: list[str] = []
     fresh: list[str] = []
     dazed_later: list[str] = []
-    lasting: list[LastingDoc] = []
+    lasting: list[Lasting] = []
     more_dice: dict[Colour, int] = {}
     scion_defeats: int = 0
 
@@ -169,7 +156,7 @@ def read_document(text: bytes) -> Document:
         text.decode()
         doc = _decode_json(text, _decode)
     except UnicodeDecodeError as fault:
-        raise InvalidError([Defect("json", "", tr("not UTF-8 text, at byte {n}", n=fault.start + 1))]) from None
+        raise InvalidError([defect("json", "", "not UTF-8 text, at byte {n}", n=fault.start + 1)]) from None
     except msgspec.ValidationError as fault:
         return _salvage(text, str(fault))
     return Document(doc, range(len(doc.units)), [])
@@ -181,7 +168,7 @@ def _salvage(text: bytes, fault: str) -> Document:
     sound, defects = check(data, PositionDoc)
     write = f'"schema": "{SCHEMA}"'
     defects = [
-        Defect("schema", "schema", tr("{fault}: write {right}", fault=each.message, right=write))
+        defect("schema", "schema", "{fault}: write {right}", fault=each.message, right=write)
         if each.where == "schema"
         else each
         for each in defects
@@ -239,14 +226,12 @@ def decode_part(text: bytes, where: str) -> Any:
         return _decode_json(text, msgspec.json.decode, where)
     except msgspec.ValidationError:
         # Plain data have no schema: only a number can be impossible.
-        raise InvalidError(
-            [Defect("value", where, tr("a number in it is larger than any number of the game"))]
-        ) from None
+        raise InvalidError([defect("value", where, "a number in it is larger than any number of the game")]) from None
 
 
 def too_deep(where: str = "") -> Defect:
     """Say that a document is nested deeper than any position."""
-    return Defect("json", where, tr("not a position: lists or tables nested too deep"))
+    return defect("json", where, "not a position: lists or tables nested too deep")
 
 
 def _known(**values: Any) -> dict[str, Any]:
@@ -268,7 +253,7 @@ def _write_stats(unit: Unit) -> dict[str, Any]:
 
 def _write_unit(combat: Combat, unit: Unit) -> dict[str, Any]:
     return {"id": unit.id, "side": unit.side, **_write_stats(unit)} | _known(
-        hex=combat.arena.mat.name(unit.hex) if unit.hex else "",
+        hex=combat.hex_of(unit),
         hp=unit.hp,
         dazed=unit.dazed or None,
         tactics=list(unit.tactics),
@@ -328,15 +313,8 @@ def _write_state(combat: Combat) -> dict[str, Any]:
         for key in IN_TURN
     }
     lasting = [
-        {
-            "do": msgspec.to_builtins(each.verb),
-            "units": units,
-            "until": each.until,
-            "source": each.source,
-            "holder": each.holder,
-            "side": each.side,
-            "fresh": each.fresh,
-        }
+        {"do": msgspec.to_builtins(each.verb), "units": units}
+        | {key: getattr(each, key) for key in ("until", "source", "holder", "side", "fresh")}
         for each in combat.lasting
         if (units := [id_ for id_ in each.units if id_ in combat.units])
     ]

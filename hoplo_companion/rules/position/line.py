@@ -17,21 +17,14 @@ from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import in_english, slug, unknown
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import SHORT_EVENTS, STEPS
-from hoplo_companion.errors import Defect, InvalidError, UsageError, clip, part
+from hoplo_companion.errors import InvalidError, UsageError, clip, defect, part
 from hoplo_companion.language import tr
 from hoplo_companion.notation.arenas import mat_parts, read_mat
 from hoplo_companion.notation.effects import read_effect, write_effect
 from hoplo_companion.notation.lexer import Token, write_text
 from hoplo_companion.notation.parts import word_of
-from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.position.document import (
-    FORECAST,
-    SCHEMA,
-    LastingDoc,
-    PlayerDoc,
-    StateDoc,
-    plainly_said,
-)
+from hoplo_companion.rules.model import Combat, Lasting
+from hoplo_companion.rules.position.document import FORECAST, SCHEMA, PlayerDoc, StateDoc, plainly_said
 from hoplo_companion.rules.position.line_units import (
     HELD,
     TEXT,
@@ -249,10 +242,6 @@ def _read_column(board: Board, _: Token) -> None:
         board.cursor.take(",")
 
 
-def _write_column(line: Writing) -> str:
-    return " ".join(line.names.write("tactic", each) for each in line.position.get("rival", {}).get("tactics", ()))
-
-
 def _read_lying(board: Board, _: Token) -> None:
     cursor = board.cursor
     while not cursor.over:
@@ -263,10 +252,6 @@ def _read_lying(board: Board, _: Token) -> None:
         board.put(token, {"hex": hex_.value}, hex_.start)
         if not cursor.over and not cursor.take(","):
             cursor.fail(tr("a comma goes between chips"))
-
-
-def _write_lying(line: Writing) -> str:
-    return ", ".join(f"{name}@{write_hex(place['hex'])}" for name, place in line.equipped if "hex" in place)
 
 
 def _table(key: str, fields: Fields | None, like: str) -> Section:
@@ -282,7 +267,7 @@ def _table(key: str, fields: Fields | None, like: str) -> Section:
     return Section(read, lambda line: line.pairs(line.position.get(key, {}), fields))
 
 
-_LASTING = fields_of(LastingDoc, "do")
+_LASTING = fields_of(Lasting, "do")
 
 
 def _read_lasting(board: Board, _: Token) -> None:
@@ -315,8 +300,14 @@ SECTIONS: dict[str, Section] = {
     **{side: _units(side) for side in _OF_SIDE},
     "next": _coming("next"),
     "bench": _coming("bench"),
-    "tactics": Section(_read_column, _write_column),
-    "on": Section(_read_lying, _write_lying),
+    "tactics": Section(
+        _read_column,
+        lambda line: " ".join(line.names.write("tactic", each) for each in line.rival.get("tactics", ())),
+    ),
+    "on": Section(
+        _read_lying,
+        lambda line: ", ".join(f"{name}@{write_hex(at['hex'])}" for name, at in line.equipped if "hex" in at),
+    ),
     "yours": _table("player", fields_of(PlayerDoc), "camp=1"),
     "cards": _table("cards", {kind: Shape(many=True, kind=singular(kind)) for kind in CARDS}, "banes=NAME"),
     "rulings": _table("rulings", None, "taunt.which=any"),
@@ -336,12 +327,14 @@ class Writing:
 
     def __init__(self, position: Raw, names: Names) -> None:
         self.position = position
-        self.names = names
+        self.names: Names = names
         names.set_arena(position["arena"])
         self.bench: dict[str, Raw] = position.get("bench", {})
-        lineup = [id_ for id_ in position.get("rival", {}).get("lineup", ()) if id_ in self.bench]
+        self.rival: Raw = position.get("rival", {})
+        lineup = [id_ for id_ in self.rival.get("lineup", ()) if id_ in self.bench]
         self.waiting = {"next": lineup, "bench": [id_ for id_ in self.bench if id_ not in lineup]}
-        self.equipped = [(self._chip(name), place) for name, place in position.get("chips", {}).items()]
+        chips: Raw = position.get("chips", {})
+        self.equipped: list[tuple[str, Raw]] = [(self._chip(name), place) for name, place in chips.items()]
         self.equipped += [(FLAG, position[FLAG])] if FLAG in position else []
         self.ids = self._ids()
 
@@ -405,8 +398,7 @@ def write_notation(position: Raw, catalogue: Catalogue) -> str:
     except UsageError:
         back = {}
     if back != plain:
-        why = tr("this position cannot be typed in one line: write it as JSON")
-        raise InvalidError([Defect("notation", "", why)])
+        raise InvalidError([defect("notation", "", "this position cannot be typed in one line: write it as JSON")])
     return line
 
 

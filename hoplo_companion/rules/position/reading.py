@@ -13,11 +13,11 @@ from hoplo_companion.components.checking import convert
 from hoplo_companion.components.effects import LASTING, Effect
 from hoplo_companion.components.names import slug, unknown
 from hoplo_companion.components.words import STEPS
-from hoplo_companion.errors import Defect, InvalidError, clip, part
+from hoplo_companion.errors import Defect, InvalidError, clip, defect, part
 from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.in_force import words_of
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.model import Card, Combat, Lasting, Place, Unit, Yours, scion_of
+from hoplo_companion.rules.model import Card, Combat, Place, Unit, Yours, scion_of
 from hoplo_companion.rules.position.arenas import NO_ARENA, ArenaReader, hex_named
 from hoplo_companion.rules.position.document import (
     FORECAST,
@@ -35,7 +35,9 @@ from hoplo_companion.rules.position.units import UnitReader, with_primus_health
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
 
-NOTHING_KNOWN = Yours()
+COUNTED = ("camp_units", "points", "blessings", "cap", "influence")
+"""What is counted of yours."""
+
 MOST_DEFEATS = 99
 
 
@@ -94,9 +96,9 @@ class _Reading:
         """Make the combat; what cannot be read is left out of it, and is among the defects."""
         doc = self.doc
         if not 1 <= doc.act <= 4:
-            self.defects.append(Defect("act", "act", tr("there is no act {n}: it is 1, 2, 3 or 4", n=doc.act)))
+            self.defects.append(defect("act", "act", "there is no act {n}: it is 1, 2, 3 or 4", n=doc.act))
         if doc.turn < 1:
-            self.defects.append(Defect("turn", "turn", tr("turns count from 1, not {n}", n=doc.turn)))
+            self.defects.append(defect("turn", "turn", "turns count from 1, not {n}", n=doc.turn))
         on_elite = self._units()
         state = (
             _read_state(bytes(doc.state), self.units, self.catalogue, self.defects) if doc.state is not UNSET else {}
@@ -203,11 +205,9 @@ class _Reading:
                 )
                 self.defects.append(Defect("not-on-bench", where, text))
             if id_ in self.units:
-                text = tr("{id} is among the units already", id=clip(id_))
-                self.defects.append(Defect("duplicate-id", where, text))
+                self.defects.append(defect("duplicate-id", where, "{id} is among the units already", id=clip(id_)))
             if id_ in seen:
-                text = tr("{id} is in the lineup twice", id=clip(id_))
-                self.defects.append(Defect("duplicate-id", where, text))
+                self.defects.append(defect("duplicate-id", where, "{id} is in the lineup twice", id=clip(id_)))
             seen.add(id_)
 
     # Chips and the flag -----------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ class _Reading:
     def _place(self, doc: PlaceDoc, where: str) -> Place:
         """Read where a chip is: on a hex, or with a unit in combat."""
         if (doc.hex is UNSET) == (doc.holder is UNSET):
-            self.defects.append(Defect("place", where, tr("write either its hex or its holder, one of the two")))
+            self.defects.append(defect("place", where, "write either its hex or its holder, one of the two"))
             return Place()
         if doc.holder is not UNSET:
             self._check_holder(doc.holder, f"{where}.holder")
@@ -248,23 +248,16 @@ class _Reading:
         """Read what you may still bring in."""
         doc = self.doc.player
         if doc is None:
-            return NOTHING_KNOWN
+            return Yours()
         tactics = None
         if doc.tactics is not UNSET:
             tactics = self.reader.units.tactics(doc.tactics, "player.tactics", self.defects)
-        for key in ("camp_units", "points", "blessings", "cap", "influence"):
-            value = getattr(doc, key)
-            if value is not UNSET and not 0 <= value <= MOST:
-                self.defects.append(Defect(key, f"player.{key}", _between(MOST, value)))
-        return Yours(
-            None if doc.camp_units is UNSET else doc.camp_units,
-            None if doc.hero is UNSET else doc.hero,
-            tactics,
-            None if doc.blessings is UNSET else doc.blessings,
-            None if doc.cap is UNSET else doc.cap,
-            None if doc.influence is UNSET else doc.influence,
-            tuple(slug(card) for card in doc.opportunities),
-        )
+        known = {key: value for key in COUNTED if (value := getattr(doc, key)) is not UNSET}
+        wrong = {key: value for key, value in known.items() if not 0 <= value <= MOST}
+        self.defects += [Defect(key, f"player.{key}", _between(MOST, value)) for key, value in wrong.items()]
+        del known["points"]  # they are the combat's
+        hero = None if doc.hero is UNSET else doc.hero
+        return Yours(**known, hero=hero, tactics=tactics, opportunities=tuple(map(slug, doc.opportunities)))
 
     def _cards(self) -> tuple[Card, ...]:
         """Find the cards in force: an event's, banes and Prowess cards, by kind."""
@@ -306,19 +299,15 @@ def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defec
         from hoplo_companion.components.record_checks import check_effects  # little lasts on most boards
 
         where = f"state.lasting[{at}]"
-        if not isinstance(each.do, LASTING):
-            why = tr("{verb} is over at once: it does not last", verb=each.do.__struct_config__.tag)
+        if not isinstance(each.verb, LASTING):
+            why = tr("{verb} is over at once: it does not last", verb=each.verb.__struct_config__.tag)
             defects.append(Defect("misplaced-verb", f"{where}.do", why))
         for number, id_ in enumerate(each.units):
             if id_ not in units:
                 defects.append(Defect("unknown-unit", f"{where}.units[{number}]", unknown("unit", id_, units)))
-        effect = Effect(on="moved", verbs=[each.do], once="turn")
+        effect = Effect(on="moved", verbs=[each.verb], once="turn")
         faults = check_effects([effect], catalogue, where)
         defects += [Defect(f.code, f.where.replace("[0].do[0]", ".do"), f.message) for f in faults]
-    lasting = tuple(
-        Lasting(each.do, each.source, each.holder, each.side, tuple(each.units), each.until, each.fresh)
-        for each in doc.lasting
-    )
     if not 0 <= doc.scion_defeats <= MOST_DEFEATS:
         defects.append(Defect("value", "state.scion_defeats", _between(MOST_DEFEATS, doc.scion_defeats)))
     for colour, count in doc.more_dice.items():
@@ -331,7 +320,7 @@ def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defec
     against_scion = {"more_dice": doc.more_dice, "scion_defeats": doc.scion_defeats}
     return {
         "side": doc.side,
-        "lasting": lasting,
+        "lasting": tuple(doc.lasting),
         **against_scion,
         **{key: frozenset(getattr(doc, key)) for key in IN_TURN},
     }

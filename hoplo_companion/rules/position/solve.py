@@ -7,11 +7,10 @@ from typing import Any
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.rival.deployment import deployments
 from hoplo_companion.rules.rival.engage import targets
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, outcomes
-from hoplo_companion.rules.rival.tactics import placement
+from hoplo_companion.rules.rival.placement import deployments, placement
 from hoplo_companion.rules.turns import as_turn_starts
 
 STEPS = ("deployment", "tactics", "movement", "engage")

@@ -7,18 +7,19 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import advise, part_number, slug, unknown, wrong_number
-from hoplo_companion.components.schemas import ScionRecord
+from hoplo_companion.components.schemas import HeroRecord, UnitRecord
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.dice import HIT_FACES
-from hoplo_companion.errors import STATS, Defect, InvalidError, clip, part
+from hoplo_companion.errors import STATS, Defect, InvalidError, clip, defect, part
 from hoplo_companion.language import tr
 from hoplo_companion.rules.effects.in_force import NOTHING, Words, known_effects, words_of
+from hoplo_companion.rules.effects.judge import LEAST
 from hoplo_companion.rules.model import NOWHERE, Arena, Unit
 from hoplo_companion.rules.position.arenas import NO_ARENA, hex_named
 from hoplo_companion.rules.position.document import StatsDoc, UnitDoc
@@ -29,46 +30,21 @@ MOST_DICE = 99
 _REMEMBERED = 10_000
 
 
-class _Chip(Struct, frozen=True):
-    """What the game data know of a chip on one side, ready to be overridden; a scion has its `reactions` always."""
+class _Chip(NamedTuple):
+    """A unit of a chip as the game data know it, if they do, to be overridden; a scion has its `reactions` always."""
 
-    id: str
-    known: bool
-    faction: str = ""
-    classes: tuple[str, ...] = ()
-    movement: int | None = None
-    range: int | None = None
-    health: int | None = None
-    attack: tuple[str, ...] | None = None
-    skills: dict[str, int] = {}
-    elite: bool = False
-    hero: bool = False
-    words: Words = NOTHING
+    unit: Unit
+    known: bool = True
     reactions: Words = NOTHING
-    faction_inferred: bool = False
 
 
-class _Skills(NamedTuple):
-    """Skills as a chip shows them: by id with their numbers, what is wrong with them, and when they matter."""
-
-    skills: dict[str, int]
-    faults: list[tuple[int, str]]
-    words: Words
-
-
-def _scion_chip(id_: str, record: ScionRecord) -> _Chip:
-    """Make the chip of a scion: it never moves, and the dice of its card are its Attack (p.31, 35)."""
-    dice = tuple(colour for colour, count in (record.dice or {}).items() for _ in range(count))
-    attack = dice if record.dice is not None else None
-    words = words_of(record.reactions, own=True)
-    return _Chip(
-        id_, True, movement=0, range=record.range, health=record.health, attack=attack, elite=True, words=words,
-        reactions=words,
+def _printed(unit: Unit, record: UnitRecord | HeroRecord, faction: str, skills: dict[str, int], **more: Any) -> Unit:
+    """A unit with all that its chip shows."""
+    attack = None if record.attack is None else tuple(record.attack)
+    return replace(
+        unit, faction=faction, classes=tuple(record.classes), movement=record.movement, range=record.range,
+        health=record.health, attack=attack, skills=skills, **more,
     )  # fmt: skip
-
-
-def _tuple(values: list[Any] | None) -> tuple[Any, ...] | None:
-    return None if values is None else tuple(values)
 
 
 def _number(stat: str, value: int, least: int, where: str, defects: list[Defect]) -> int:
@@ -144,34 +120,25 @@ class UnitReader:
         hex_ = NOWHERE
         if doc.hex is not UNSET and doc.hex is not None:
             hex_ = hex_named(arena, doc.hex, f"{where}.hex", defects)
-        stats = self._stats(doc, doc.side, where, defects)
-        hp = stats.health if doc.hp is UNSET or doc.hp is None else doc.hp
+        unit = self._with_stats(doc.id, doc, doc.side, where, defects)
+        hp = unit.health if doc.hp is UNSET or doc.hp is None else doc.hp
         if hp is not None and not 1 <= hp <= MOST and doc.hp is not UNSET:
             text = tr("HP is between 1 and {most}, not {n}: a unit without HP is defeated and leaves the arena")
             defects.append(Defect("hp", f"{where}.hp", text.format(most=MOST, n=clip(hp))))
         tactics = self.tactics(doc.tactics, f"{where}.tactics", defects) if doc.tactics else ()
         if doc.tribune and doc.side != "rival":
-            defects.append(Defect("tribune", f"{where}.tribune", tr("the tribune is a rival unit (p.20)")))
-        return Unit(
-            doc.id, stats.id, doc.side, stats.faction, stats.classes, stats.movement, stats.range, stats.health,
-            stats.attack, stats.skills, stats.elite, stats.hero, hex_, hp, doc.dazed, tactics, doc.tribune, doc,
-            *stats.words, stats.faction_inferred,
-        )  # fmt: skip
+            defects.append(defect("tribune", f"{where}.tribune", "the tribune is a rival unit (p.20)"))
+        return replace(unit, hex=hex_, hp=hp, dazed=doc.dazed, tactics=tactics)
 
     def _check_id(self, id_: str, where: str, defects: list[Defect]) -> None:
         if not id_ or len(id_) > 200 or not is_name(id_):
-            defects.append(Defect("id", where, tr("{id} is not an id: 1 to 200 printable characters", id=clip(id_))))
+            defects.append(defect("id", where, "{id} is not an id: 1 to 200 printable characters", id=clip(id_)))
 
     def benched(self, id_: str, doc: StatsDoc, defects: list[Defect]) -> Unit:
         """Read a unit that waits in the rival's lineup."""
         where = f"bench.{part(id_)}"
         self._check_id(id_, where, defects)
-        stats = self._stats(doc, "rival", where, defects)
-        return Unit(
-            id_, stats.id, "rival", stats.faction, stats.classes, stats.movement, stats.range, stats.health,
-            stats.attack, stats.skills, stats.elite, stats.hero, NOWHERE, None, False, (), doc.tribune, doc,
-            *stats.words, stats.faction_inferred,
-        )  # fmt: skip
+        return self._with_stats(id_, doc, "rival", where, defects)
 
     def tactics(self, names: list[str], where: str, defects: list[Defect]) -> tuple[str, ...]:
         """Read the names of tactics, and give their ids."""
@@ -202,71 +169,66 @@ class UnitReader:
 
     def _look_up(self, name: str, side: str) -> _Chip:
         id_ = slug(name)
+        bare = Unit("", id_, side)
         if not name.isprintable():
-            return _Chip(id_, False)
-        unit = self.catalogue.unit(id_)
-        if unit is not None:
-            skills, faults, words = self._held(tuple(unit.skills))
+            return _Chip(bare, False)
+        if (unit := self.catalogue.unit(id_)) is not None:
+            skills, faults, (gifts, moments) = self._held(tuple(unit.skills))
             if faults:
                 raise InvalidError([Defect("unknown-skill", f"units/{id_}.toml: skills", why) for _, why in faults])
-            faction = slug(unit.faction or unit.inferred_faction)
-            return _Chip(
-                id_, True, faction, tuple(unit.classes), unit.movement, unit.range, unit.health,
-                _tuple(unit.attack), skills, unit.elite, False, words, faction_inferred=bool(unit.inferred_faction),
-            )  # fmt: skip
-        hero = self.catalogue.hero(id_)
-        if hero is None:
-            scion = self.catalogue.scion(id_)
-            return _Chip(id_, False) if scion is None or side != "rival" else _scion_chip(id_, scion)
-        if side != "player":
+            faction, inferred = slug(unit.faction or unit.inferred_faction), bool(unit.inferred_faction)
+            own = {"gifts": gifts, "moments": moments, "faction_inferred": inferred}
+            return _Chip(_printed(bare, unit, faction, skills, elite=unit.elite, **own))
+        if (hero := self.catalogue.hero(id_)) is not None:
+            if side == "player":
+                return _Chip(_printed(bare, hero, hero.region, {}, elite=True, hero=True))
             # A primus shows the other side of the chip, whose stats no source states (Rulebook p.30).
-            return _Chip(id_, True, faction=hero.region, elite=True)
-        return _Chip(
-            id_, True, hero.region, tuple(hero.classes), hero.movement, hero.range, hero.health,
-            _tuple(hero.attack), {}, True, True,
-        )  # fmt: skip
+            return _Chip(replace(bare, faction=hero.region, elite=True))
+        if side != "rival" or (scion := self.catalogue.scion(id_)) is None:
+            return _Chip(bare, False)
+        # It never moves, and the dice of its card are its Attack (p.31, 35).
+        dice = None if scion.dice is None else tuple(colour for colour, n in scion.dice.items() for _ in range(n))
+        gifts, moments = words = words_of(scion.reactions, own=True)
+        stats = {"movement": 0, "range": scion.range, "health": scion.health, "attack": dice, "elite": True}
+        return _Chip(replace(bare, gifts=gifts, moments=moments, **stats), reactions=words)
 
-    def _stats(self, doc: StatsDoc, side: str, where: str, defects: list[Defect]) -> _Chip:
-        """A chip's stats: as the position gives them, else as the game data do."""
-        chip = self._chip(doc.chip, side)
-        if not chip.known:
-            self._check_own_chip(doc, chip, where, defects)
-        classes = chip.classes if doc.classes is UNSET else _read_classes(doc.classes, where, defects)
-        attack = chip.attack
+    def _with_stats(self, id_: str, doc: StatsDoc, side: str, where: str, defects: list[Defect]) -> Unit:
+        """A unit with its chip's stats: as the position gives them, else as the game data do."""
+        chip, known, reactions = self._chip(doc.chip, side)
+        if not known:
+            self._check_own_chip(doc, chip.chip, where, defects)
+        changed: dict[str, Any] = {}
+        if doc.classes is not UNSET:
+            changed["classes"] = _read_classes(doc.classes, where, defects)
         if doc.attack is not UNSET:
-            attack, wrong = self._attack(tuple(doc.attack))
+            changed["attack"], wrong = self._attack(tuple(doc.attack))
             defects += [Defect("unknown-die", f"{where}.attack{at}", why) for at, why in wrong]
-        skills, words = chip.skills, chip.words
         if doc.skills is not UNSET:
-            skills, faults, words = self._held(tuple(doc.skills))
-            if faults:
-                defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
-            if chip.reactions is not NOTHING:
-                words = words[0] | chip.reactions[0], words[1] | chip.reactions[1]
-        movement = chip.movement if doc.movement is UNSET else _number("movement", doc.movement, 0, where, defects)
-        range_ = chip.range if doc.range is UNSET else _number("range", doc.range, 0, where, defects)
-        health = chip.health if doc.health is UNSET else _number("health", doc.health, 1, where, defects)
+            changed["skills"], faults, (gifts, moments) = self._held(tuple(doc.skills))
+            defects += [Defect("unknown-skill", f"{where}.skills[{at}]", why) for at, why in faults]
+            changed |= {"gifts": gifts | reactions[0], "moments": moments | reactions[1]}
+        for stat, least in LEAST.items():
+            if (value := getattr(doc, stat)) is not UNSET:
+                changed[stat] = _number(stat, value, least, where, defects)
+        if doc.faction is not UNSET:
+            changed |= {"faction": slug(doc.faction), "faction_inferred": False}
         hero = chip.hero if doc.hero is UNSET else doc.hero
         elite = (chip.elite if doc.elite is UNSET else doc.elite) or hero
-        faction = chip.faction if doc.faction is UNSET else slug(doc.faction)
-        return _Chip(
-            chip.id, True, faction, classes, movement, range_, health, attack, skills, elite, hero, words,
-            faction_inferred=chip.faction_inferred and doc.faction is UNSET,
-        )  # fmt: skip
+        return replace(chip, id=id_, hero=hero, elite=elite, tribune=doc.tribune, given=doc, **changed)
 
-    def _check_own_chip(self, doc: StatsDoc, chip: _Chip, where: str, defects: list[Defect]) -> None:
+    def _check_own_chip(self, doc: StatsDoc, id_: str, where: str, defects: list[Defect]) -> None:
         """Refuse a chip that the game data do not know, unless the position says enough to play it."""
         enough = UNSET not in (doc.movement, doc.range, doc.attack)
-        if enough and chip.id and is_name(doc.chip):
+        if enough and id_ and is_name(doc.chip):
             return
         own = tr("a chip of your own needs its movement, range and attack")
         text = unknown("chip", doc.chip, self.catalogue.chips)
         defects.append(Defect("unknown-unit", f"{where}.chip", f"{text} ({own})"))
 
-    def _read_held(self, names: tuple[str, ...]) -> _Skills:
-        """Read the skills of a chip, which are remembered taken together."""
+    def _read_held(self, names: tuple[str, ...]) -> tuple[dict[str, int], list[tuple[int, str]], Words]:
+        """Read the skills of a chip, which are remembered taken together, with what is wrong and when they matter."""
         skills, faults = self.read_skills(names)
-        return _Skills(skills, faults, known_effects(self.catalogue).of_skills(tuple(skills)))
+        return skills, faults, known_effects(self.catalogue).of_skills(tuple(skills))
 
     def read_skills(self, names: Iterable[str]) -> tuple[dict[str, int], list[tuple[int, str]]]:
         """Read skills as printed; a skill held twice counts once, with its higher number (Rulebook p.34)."""

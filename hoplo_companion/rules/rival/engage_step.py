@@ -9,35 +9,33 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, lay_open, push
+from hoplo_companion.rules.agenda import OneByOne, Result, Step, lay_open, push
 from hoplo_companion.rules.attack import attack, most_damage, set_something_off
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.in_force import ALLOW, DAZE, DICE, FORBID, SKILLS
 from hoplo_companion.rules.effects.judge import judge, matters
-from hoplo_companion.rules.effects.scene import Held, Scene
-from hoplo_companion.rules.effects.use import UseEffect, names_of
+from hoplo_companion.rules.effects.scene import Held
+from hoplo_companion.rules.effects.use import names_of, use_of
 from hoplo_companion.rules.events import CannotAct
 from hoplo_companion.rules.holding import BY_SPECIAL, DAZED, DEPLOYED, kept_from_step, what_closes
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.engage import (
+    can_act,
     closed_taunters,
+    heaves,
+    in_place_of,
+    in_place_of_attack,
+    is_at_will,
     rulings_of_engagement,
+    specials,
     specials_used,
     targets,
     taunters,
     would_attack,
 )
 from hoplo_companion.rules.rival.mover import priority_list
-from hoplo_companion.rules.rival.specials import (
-    can_act,
-    heaves,
-    in_place_of,
-    in_place_of_attack,
-    is_at_will,
-    specials,
-)
 from hoplo_companion.rules.rulings import Lazily
 
 MOST_LOOKED_AHEAD = 256
@@ -164,22 +162,13 @@ def _hurt(combat: Combat, damage: tuple[tuple[str, int], ...]) -> Combat:
 # The step -------------------------------------------------------------------------------------------------------
 
 
-class ActUnits(Changeable, frozen=True):
+class ActUnits(OneByOne, frozen=True):
     """The units that have still to attack or use a Special.
 
     `asked` are the units that the player has been asked about, without anything done, since somebody last acted.
     """
 
-    undone: tuple[str, ...]
     asked: tuple[str, ...] = ()
-
-    def changed_by(self, effect: Instead, unit: str) -> Step:
-        """Count the unit as done of which the player has entered what it did."""
-        return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
-
-    def here(self, combat: Combat) -> list[Unit]:
-        """List the units that have still to act and are still there."""
-        return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
     def asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
         """List what the player must enter before a unit acts: tactics on it that the program does not carry out."""
@@ -288,7 +277,7 @@ class ActUnit(Step, frozen=True):
             held = named[answer] if answer else next(iter(named.values()))
             weighed = any(heaves(combat, unit, held, aim) for aim in aims)
             against = max(aims, key=lambda aim: aim.known("hp")) if weighed else None
-            return push(combat, use_special(unit, held, against)), []
+            return push(combat, use_of(held, against)), []
         if named:
             return push(combat, replace(self, declined=True)), []
         if not aims:
@@ -296,11 +285,5 @@ class ActUnit(Step, frozen=True):
         target = combat.units[answer] if answer else aims[0]
         # A Special that is weighed against this very attack may take its place (Unit Skills sheet: Heave).
         if instead := in_place_of(combat, unit, target):
-            return push(combat, use_special(unit, instead[0], target)), []
+            return push(combat, use_of(instead[0], target)), []
         return push(combat, *attack(unit, target)), []
-
-
-def use_special(unit: Unit, held: Held, instead_of: Unit | None = None) -> UseEffect:
-    """Give the step of a Special; `instead_of` is the target of the attack whose place it takes."""
-    target = instead_of.id if instead_of is not None else ""
-    return UseEffect(held, Scene(unit.id, held.number, target=target), chosen=True)

@@ -2,7 +2,7 @@
 
 `Ground` is the arena as the step finds it; what can change while rival units move is passed in: the hexes that rival
 units occupy, and where the loose chips lie. Criteria are ranked sets of hexes, the best first, so that choosing is a
-matter of the first set that holds anything; `rules/why/movement.py` shows the same sets as a table.
+matter of the first set that holds anything; `rules/why/decisions.py` shows the same sets as a table.
 """
 
 from __future__ import annotations

@@ -1,19 +1,18 @@
-"""The Movement Step of the rival and of arena units: in the player's order, one after the other (p.22-23, 28)."""
+"""The Movement Step, one unit after the other in the player's order, and what units come over (p.18, 22-28, 36)."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits, union
-from hoplo_companion.rules.agenda import Changeable, Instead, Result, Step, explained, lay_open, push
+from hoplo_companion.rules.agenda import OneByOne, Result, Step, explained, lay_open, push
 from hoplo_companion.rules.defeat import AskByHand, manual_tactics
 from hoplo_companion.rules.effects.judge import is_gift_late, matters
-from hoplo_companion.rules.effects.scene import Scene
-from hoplo_companion.rules.effects.use import UseEffect, set_off
+from hoplo_companion.rules.effects.use import set_off, use_of
 from hoplo_companion.rules.events import Event, Moved, Stayed
-from hoplo_companion.rules.goals import equip, is_home, take_flag, win
+from hoplo_companion.rules.goals import equip, holds_flag, home_of, is_home, take_flag, win
 from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.questions import Question
@@ -22,6 +21,77 @@ from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Mark, Move, Mover,
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, free_to_go_first, stays_anyhow
 from hoplo_companion.rules.rulings import Lazily, deciding
 from hoplo_companion.rules.turns import as_turn_started
+
+
+class Ways(NamedTuple):
+    """What a unit may come over on its way, the player choosing among the ways that differ.
+
+    Shapes: `taken` are the sets of hexes with lying chips, one a choice; `home` is the set of a way on which it brings
+    the flag home, or None where no way does.
+    """
+
+    taken: tuple[int, ...]
+    home: int | None = None
+
+
+OUT_AND_BACK = 2
+"""The steps by which a unit comes back to the hex where it stands (`move.back`)."""
+
+
+def ends_of_yours(ground: Ground, mover: Mover) -> list[int]:
+    """The hexes that a unit of yours can move to, by the steps; its own is two away, out and back (p.26)."""
+    levels, ends = ground.levels(mover, ground.free(mover, ground.occupied), mover.movement)
+    if mover.movement >= OUT_AND_BACK and len(levels) > 1 and "move.back" not in ground.rulings.otherwise:
+        ends = [end | (mover.hex if at == OUT_AND_BACK else 0) for at, end in enumerate([*ends, 0])]
+    return [0, *ends[1:]]
+
+
+class State(NamedTuple):
+    """Where a way has led: the hex, the hexes whose chips were taken, and whether the flag has come home."""
+
+    hex: int
+    taken: int
+    won: bool
+
+
+def ways_of_yours(ground: Ground, mover: Mover, destination: int) -> Ways:
+    """Find what a unit of yours may come over on its way to a hex (`equip.passing`, `home.moved`, `move.back`).
+
+    It takes any way within its Movement, not only a shortest one, so that it may fetch a chip or leave it. Who comes
+    back to the hex where it stood went for something, if anything is there to be had. No way, and nothing is given.
+    """
+    reached = {(state.taken, state.won) for state in _ends_at(ground, mover, destination)}
+    wins = [taken for taken, won in reached if won]
+    others = {taken for taken, won in reached if not won}
+    if destination == mover.hex and (wins or any(others)):
+        others.discard(0)
+    return Ways(tuple(sorted(others)), min(wins, key=lambda taken: (taken.bit_count(), taken)) if wins else None)
+
+
+def _ends_at(ground: Ground, mover: Mover, destination: int) -> set[State]:
+    """Walk every way within a unit's Movement, and give how those can end that lead to a hex."""
+    combat, rulings = ground.combat, ground.rulings
+    lying = ground.lying(mover, ground.loose)
+    passed = destination if "equip.passing" in rulings.otherwise else lying
+    homes = home_of(combat, mover.unit) & (destination if "home.moved" in rulings.otherwise else ground.existing)
+    flag = combat.flag.hex if combat.flag is not None else 0
+    holds = holds_flag(combat, mover.unit)
+    free = ground.existing if mover.flies else ground.free(mover, ground.occupied)
+    edge = {State(mover.hex, 0, False)}
+    seen = set(edge)
+    found: set[State] = set()
+
+    def onto(state: State, hex_: int) -> State:
+        taken = state.taken | (lying & passed & hex_)
+        return State(hex_, taken, state.won or bool(hex_ & homes and (holds or taken & flag)))
+
+    for _ in range(mover.movement):
+        further = {onto(state, hex_) for state in edge for hex_ in bits(ground.mat.adjacent(state.hex) & free)}
+        found |= {state for state in further if state.hex == destination}
+        edge = further - seen
+        seen |= further
+    return found
+
 
 MOST_LOOKED_AHEAD = 6
 """Units up to which the program finds out whether their order matters; with more it asks at once."""
@@ -62,18 +132,8 @@ def note_who_stayed(combat: Combat) -> Combat:
     return replace(combat, stayed=frozenset(stayed))
 
 
-class MoveUnits(Changeable, frozen=True):
+class MoveUnits(OneByOne, frozen=True):
     """The units that have still to move; those that cannot get closer wait until another has moved (p.23)."""
-
-    undone: tuple[str, ...]
-
-    def changed_by(self, effect: Instead, unit: str) -> Step:
-        """Count a unit as done whose move the player has entered."""
-        return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit)) if effect.used else self
-
-    def here(self, combat: Combat) -> list[Unit]:
-        """List the units that have still to move and are still there."""
-        return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
     def question(self, combat: Combat) -> Question | None:
         """Ask which unit moves next, where that can make a difference."""
@@ -89,11 +149,10 @@ class MoveUnits(Changeable, frozen=True):
         if not following:
             return combat, self._left_waiting(combat)
         unit = combat.units[following]
-        rest = MoveUnits(tuple(id_ for id_ in self.undone if id_ != following))
+        rest = self.without(following)
         if instead := in_place_of_move(combat, unit):
             # What a Roaming unit does not do by the dice it does not do at all.
-            uses = [UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in instead]
-            return push(combat, *uses, rest), []
+            return push(combat, *map(use_of, instead), rest), []
         return push(combat, *lay_open(combat, "movement", following), MoveUnit(following), rest), []
 
     def _left_waiting(self, combat: Combat) -> list[Event]:
@@ -282,7 +341,7 @@ HOME = "home"
 class PickUp(Step, frozen=True):
     """What a unit comes over on its way: every loose chip that lies there, and home with the flag (`equip.passing`).
 
-    Shapes: `ways` and `home` as in `paths.Ways`; `rulings` are those by which the unit counts as having moved.
+    Shapes: `ways` and `home` as in `Ways`; `rulings` are those by which the unit counts as having moved.
     """
 
     unit: str

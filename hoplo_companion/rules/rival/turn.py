@@ -10,23 +10,21 @@ from hoplo_companion.components.effects import Drive, Heal
 from hoplo_companion.errors import Defect, InvalidError
 from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, advance, lay_open, push
-from hoplo_companion.rules.effects import changing, on_units, relocating  # noqa: F401 their steps are known from here on
+from hoplo_companion.rules.effects import on_units, relocating  # noqa: F401 their steps are known from here on
 from hoplo_companion.rules.effects.judge import is_dazed, is_forbidden, judge, matters
 from hoplo_companion.rules.effects.roaming_driving import on_its_ring
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
-from hoplo_companion.rules.effects.use import OnUnits, UseEffect, in_order, names_of, verb_steps
+from hoplo_companion.rules.effects.use import OnUnits, UseEffect, in_order, names_of, use_of, verb_steps
 from hoplo_companion.rules.events import event_of
 from hoplo_companion.rules.goals import goal_of_defeats, rival_is_beaten, win
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.rival.deployment import DeploymentStep
-from hoplo_companion.rules.rival.engage import would_attack
+from hoplo_companion.rules.rival.engage import ATTACK, CONDITION, NEVER, freed, rival_use, would_attack
 from hoplo_companion.rules.rival.engage_step import EngageStep
 from hoplo_companion.rules.rival.movement_step import MovementStep
-from hoplo_companion.rules.rival.specials import ATTACK, CONDITION, NEVER, freed, rival_use
-from hoplo_companion.rules.rival.tactics import TacticStep
+from hoplo_companion.rules.rival.placement import DeploymentStep, TacticStep
 from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on, has_scion_activity, nobody_acts, whatever_is_set_up
 
 # The Abilities Step ------------------------------------------------------------------------------------------------
@@ -79,7 +77,7 @@ class AbilitiesStep(Step, frozen=True):
     def resolve(self, combat: Combat, answer: Any) -> Result:
         """Heal first by what hangs on nothing else, then put every other Ability before the player."""
         first, others = in_turn(combat)
-        uses = [UseEffect(held, Scene(held.holder, held.number), chosen=True) for held in first]
+        uses = [use_of(held) for held in first]
         rest = tuple((held.holder, held.id, held.place) for held in others)
         return push(combat, *uses, *([UseAbilities(rest)] if rest else [])), []
 
@@ -115,8 +113,7 @@ class UseAbilities(Step, frozen=True):
             return combat, []
         unit, held = found[answer] if answer else next(iter(found.values()))
         rest = tuple(each for each in self.left if each != (unit.id, held.id, held.place))
-        use = UseEffect(held, Scene(unit.id, held.number), chosen=True)
-        return push(combat, use, *([UseAbilities(rest)] if rest else [])), []
+        return push(combat, use_of(held), *([UseAbilities(rest)] if rest else [])), []
 
 
 def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False) -> Result:
@@ -129,7 +126,7 @@ def use_ability(combat: Combat, unit: Unit, skill: str, *, anyway: bool = False)
     used = [named[skill]] if skill in named else [held for held in found if held.id == skill]
     if anyway:
         combat, used = freed(combat, used)
-    return push(combat, *(UseEffect(held, Scene(unit.id, held.number), chosen=True) for held in used)), []
+    return push(combat, *map(use_of, used)), []
 
 
 # The turn ----------------------------------------------------------------------------------------------------------

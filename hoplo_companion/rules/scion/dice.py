@@ -63,7 +63,7 @@ def known_table(name: str, record: ScionRecord) -> tuple[dict[Colour, int], list
         text = later("no source states the dice of {scion}: enter them off its card with {command} (p.31)")
         if record.dice is not None:
             text = later("no source states the dice effects of {scion}: enter them off its card with {command} (p.31)")
-        raise HoploError(tr(text, scion=record.name, command=f"`{as_command('data', 'add', 'scion', name)}`"))
+        raise HoploError(text, scion=record.name, command=f"`{as_command('data', 'add', 'scion', name)}`")
     return dict(record.dice), list(record.effects)
 
 
@@ -73,11 +73,11 @@ def modified(pool: Hits, more: Hits, fewer: Hits) -> dict[Colour, int]:
         if count > pool.get(colour, 0) + more.get(colour, 0):
             there = pool_words({colour: pool.get(colour, 0)})
             asked = pool_words({colour: count})
-            raise UsageError(tr("{asked} cannot be taken away from {there}. p.31", asked=asked, there=there))
+            raise UsageError("{asked} cannot be taken away from {there}. p.31", asked=asked, there=there)
     colours = dict.fromkeys([*pool, *COLOURS])
     changed = {colour: pool.get(colour, 0) + more.get(colour, 0) - fewer.get(colour, 0) for colour in colours}
     if any(count > MOST_DICE_OF_A_COLOUR for count in changed.values()):
-        raise UsageError(tr("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR))
+        raise UsageError("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR)
     return {colour: count for colour, count in changed.items() if count}
 
 
@@ -95,11 +95,10 @@ def read_changes(text: str) -> dict[Colour, int]:
         found = re.fullmatch(r"([a-z]+)([+-])(\d{1,2})", word.casefold())
         dice = read_dice(found[1]) if found else None
         if found is None or dice is None or len(dice) != 1:
-            text = tr(
+            raise UsageError(
                 "{word} does not change the dice: write green+1 or blue-2, separated by commas, or none.",
                 word=clip(word),
             )
-            raise UsageError(text)
         changes[dice[0]] = changes.get(dice[0], 0) + int(found[2] + found[3])
     return changes
 
@@ -114,18 +113,17 @@ def read_counts(words: Sequence[str]) -> dict[Colour, int]:
         colours = read_dice(name)
         if colours is None or len(colours) != 1:
             advice = advise(name, COLOURS, tr("colours"))
-            raise UsageError(tr("There is no colour {name}; {advice}", name=clip(name), advice=advice))
+            raise UsageError("There is no colour {name}; {advice}", name=clip(name), advice=advice)
         if not equals or not (number.isascii() and number.isdigit() and len(number) < 4):
             example = f"{name.casefold()}=2"
-            text = tr(
+            raise UsageError(
                 "{word} is not understood: write COLOUR=NUMBER, as in {example}, the number 0 or more",
                 word=clip(word),
                 example=example,
             )
-            raise UsageError(text)
         colour = colours[0]
         if colour in counts:
-            raise UsageError(tr("{word}: that colour has a number already.", word=clip(word)))
+            raise UsageError("{word}: that colour has a number already.", word=clip(word))
         counts[colour] = int(number)
     return counts
 
@@ -135,17 +133,12 @@ def check_hits(pool: Hits, hits: Hits) -> dict[Colour, int]:
     for colour, count in hits.items():
         if colour not in pool:
             rolled = pool_words(pool)
-            raise UsageError(tr("No {colour} die is rolled: the pool is {pool}. p.31", colour=colour, pool=rolled))
+            raise UsageError("No {colour} die is rolled: the pool is {pool}. p.31", colour=colour, pool=rolled)
         if count > pool[colour]:
             too_many = plural("{n} hit", "{n} hits", count)
             dice = pool_words({colour: pool[colour]})
             raise UsageError(
-                tr(
-                    "{hits} with {dice} are too many: the pool is {pool}.",
-                    hits=too_many,
-                    dice=dice,
-                    pool=pool_words(pool),
-                )
+                "{hits} with {dice} are too many: the pool is {pool}.", hits=too_many, dice=dice, pool=pool_words(pool)
             )
     return {colour: hits.get(colour, 0) for colour in pool}
 

@@ -9,7 +9,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, push
 from hoplo_companion.rules.events import Event, event_of
 from hoplo_companion.rules.goals import TroopGone, drop
@@ -33,7 +32,7 @@ def camp_changed(combat: Combat, changes: Sequence[str]) -> Result:
     for change in changes:
         key, _, value = change.partition("=")
         if key not in _CHANGES:
-            raise UsageError(tr("{change} changes nothing in a camp.", change=clip(change)))
+            raise UsageError("{change} changes nothing in a camp.", change=clip(change))
         combat, more = _CHANGES[key](combat, key, value)
         events += more
     return combat, events
@@ -160,7 +159,7 @@ def _counted(counts: dict[str, int], key: str, chip: str) -> dict[str, int]:
     if key.endswith("-in"):
         now[chip] += 1
     elif not now[chip]:
-        raise IllegalError(tr("{chip} has been drawn in the set-up that is under way.", chip=chip))
+        raise IllegalError("{chip} has been drawn in the set-up that is under way.", chip=chip)
     else:
         now[chip] -= 1
     return dict(+now)

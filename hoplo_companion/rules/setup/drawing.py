@@ -13,7 +13,6 @@ from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import in_english, is_none, slug
 from hoplo_companion.errors import IllegalError, clip
 from hoplo_companion.hexes import HEX
-from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.in_force import words_of
 from hoplo_companion.rules.effects.unknown import read_entered
@@ -113,13 +112,12 @@ def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
     record = combat.catalogue.bane(chip)
     if not kind and supply.bag is None and record is not None and combat.catalogue.unit(chip) is None:
         if record.kind is None:
-            text = tr(
+            raise IllegalError(
                 "{name} is a bane: add its kind, as in {chip}:bag or {chip}:unit. p.29", name=clip(name), chip=chip
             )
-            raise IllegalError(text)
         kind, is_bane = record.kind, True
     if is_bane and kind not in ("bag", "unit"):
-        raise IllegalError(tr("{name} came out of the bag, so it is a bag or a unit bane. p.29", name=clip(name)))
+        raise IllegalError("{name} came out of the bag, so it is a bag or a unit bane. p.29", name=clip(name))
     return chip, kind
 
 
@@ -127,14 +125,13 @@ def _unit_named(combat: Combat, name: str) -> str:
     """Give the id of a chip that was drawn; IllegalError where no chip of a stack or the bag is called so."""
     id_ = slug(name)
     if combat.catalogue.hero(id_) is not None or combat.catalogue.scion(id_) is not None:
-        raise IllegalError(tr("{name} is elite, and in no stack and no bag. p.8, 28", name=clip(name)))
+        raise IllegalError("{name} is elite, and in no stack and no bag. p.8, 28", name=clip(name))
     if HEX.fullmatch(name.strip()):
-        raise IllegalError(tr("{name} is a hex: type the name of the chip.", name=clip(name)))
+        raise IllegalError("{name} is a hex: type the name of the chip.", name=clip(name))
     if not id_ or not name.isprintable() or len(name) > 60:
-        text = tr(
+        raise IllegalError(
             "{name} is not the name of a chip: it has a letter or a digit, and at most 60 characters.", name=clip(name)
         )
-        raise IllegalError(text)
     return id_
 
 
@@ -215,11 +212,9 @@ class DrawBane(Step, frozen=True):
         kind = kind or combat.supply.banes.get(slug(bare), "") or (record.kind if record is not None else "") or ""
         if not slug(bare) or not bare.isprintable() or len(bare) > 60 or kind not in BANE_KINDS:
             raise IllegalError(
-                tr(
-                    "{name} is not a bane with its kind: write NAME:KIND, where the chip shows bag, unit or camp; "
-                    "or nothing if the stack is empty. p.29",
-                    name=clip(name),
-                )
+                "{name} is not a bane with its kind: write NAME:KIND, where the chip shows bag, unit or camp; "
+                "or nothing if the stack is empty. p.29",
+                name=clip(name),
             )
         if kind == "camp":
             combat = with_card(combat, "banes", slug(bare))

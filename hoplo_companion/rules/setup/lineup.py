@@ -8,17 +8,9 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.language import tr
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.entering import read_line
-from hoplo_companion.rules.events import (
-    ChipLaid,
-    Drawn,
-    Event,
-    StatEntered,
-    UnitEntered,
-    event_of,
-)
+from hoplo_companion.rules.events import ChipLaid, Drawn, Event, StatEntered, UnitEntered, event_of
 from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.position.units import PRIMUS_HEALTH, UnitReader
 from hoplo_companion.rules.questions import Question
@@ -88,19 +80,18 @@ def read_chip(combat: Combat, chip: str, line: str, faction: str = "") -> dict[s
     fields = read_line(combat, chip, line)
     if faction and fields.get("faction", faction) != faction:
         other = fields["faction"]
-        text = tr(
+        raise IllegalError(
             "{chip} lay on the stack of {faction}, so it is not of {other}. p.8",
             chip=chip,
             faction=faction,
             other=other,
         )
-        raise IllegalError(text)
     missing = [key for key in ("movement", "range", "health", "attack") if key not in fields]
     if missing:
         example = "'defender, 1/1/4, blue blue, Taunt'"
         stats = ", ".join(missing)
         raise IllegalError(
-            tr("{chip} lacks its {stats}: write it as in {example}", chip=chip, stats=stats, example=example)
+            "{chip} lacks its {stats}: write it as in {example}", chip=chip, stats=stats, example=example
         )
     return {"skills": [], **fields}
 

@@ -16,15 +16,10 @@ from hoplo_companion.rules.agenda import Result, Step, advance, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.roaming_driving import ring_of
 from hoplo_companion.rules.effects.use import in_order
-from hoplo_companion.rules.events import (
-    BaneAdded,
-    ChipLaid,
-    Event,
-    event_of,
-)
+from hoplo_companion.rules.events import BaneAdded, ChipLaid, Event, event_of
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.questions import BY_HAND, Question
-from hoplo_companion.rules.scion.setup import CrossOff, FollowCard
+from hoplo_companion.rules.scion.turn import CrossOff, FollowCard
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.setup.drawing import DrawBane, DrawUnit
 from hoplo_companion.rules.setup.lineup import NO, YES, EnlistPrimus, Muster, PlaceUnit, act_icons

@@ -17,11 +17,8 @@ from hoplo_companion.rules.holding import kept_from_step, what_forbids, why_boun
 from hoplo_companion.rules.model import Combat, Unit, opponents, scion_of, takes_no_steps
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.naming import all_called, called
-from hoplo_companion.rules.rival import engage, specials
-from hoplo_companion.rules.rival.engage import closed_taunters, narrowed, targets, taunters, uses, would_attack
-from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.mover import PRIORITY, SUPERLATIVE, Stage, meant_by, priority_list
-from hoplo_companion.rules.rival.specials import (
+from hoplo_companion.rules.rival import engage
+from hoplo_companion.rules.rival.engage import (
     ALONE,
     ATTACK,
     BY_HAND,
@@ -36,15 +33,22 @@ from hoplo_companion.rules.rival.specials import (
     WEAKER,
     WITH_DICE,
     barred,
+    closed_taunters,
     lacks,
     makes_move,
+    narrowed,
+    targets,
+    taunters,
+    uses,
+    would_attack,
 )
+from hoplo_companion.rules.rival.movement import Ground
+from hoplo_companion.rules.rival.mover import PRIORITY, SUPERLATIVE, Stage, meant_by, priority_list
 from hoplo_companion.rules.rival.turn import goes_for, in_turn, is_wanted, unwanted
 from hoplo_companion.rules.scion.dice import counted, times
 from hoplo_companion.rules.scion.turn import Row, rows_of
 from hoplo_companion.rules.sentence import Sentence, said
-from hoplo_companion.rules.why.decisions import Decision, Test, Value, criterion, decide
-from hoplo_companion.rules.why.movement import movements
+from hoplo_companion.rules.why.decisions import Decision, Test, Value, criterion, decide, movements
 
 # Attacks and Specials -------------------------------------------------------------------------------------------
 
@@ -106,14 +110,14 @@ def lacking(combat: Combat, held: Held, found: str) -> Sentence:
 
 def _by_special(combat: Combat, unit: Unit, held: Held, against: Unit | None) -> list[Decision]:
     """Lay open whom a Special goes for, or where to it moves its unit."""
-    stages = specials.narrowed(combat, unit, held, against)
+    stages = engage.narrowed_special(combat, unit, held, against)
     if not stages:
         ground = Ground(combat, by_effect=True)
         return [replace(each, by=held.name) for each in movements(ground, unit)] if makes_move(held) else []
     rule = "engage.special-target"
     tests = [of_stage(combat, unit, stage, rule, held, against) for stage in stages]
     decision = decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
-    found = specials.aimed(held)
+    found = engage.aimed(held)
     sheet = rule_of(combat, held)
     return [replace(decision, rule=rule if found else sheet, by=held.name, together=found is None)]
 
@@ -157,14 +161,14 @@ def of_stage(
     if held is None:
         return by_list_or_word(combat, unit, stage, "skill.taunt")
     match stage[0]:
-        case specials.REACH:
+        case engage.REACH:
             return criterion(stage, rule_of(combat, held), said("out of reach of {effect}", effect=held.name), distance)
-        case specials.TARGETABLE:
+        case engage.TARGETABLE:
             return _kept_by_effects(combat, stage, "{effect} keeps it from being targeted", "be-targeted")
         case relocating.WITH_PLACE:
             fails = said("no hex that suits the lists opens an attack or Special")
             return criterion(stage, rule_of(combat, held), fails)
-        case specials.WEAKER if against is not None:
+        case engage.WEAKER if against is not None:
             fails = said("not weaker than {unit}", unit=called(combat, against))
             return criterion(stage, "skill.heave-target", fails, lambda foe: foe.known("hp"))
     return by_list_or_word(combat, unit, stage, rule)

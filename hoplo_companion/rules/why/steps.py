@@ -11,19 +11,18 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import HoploError, UsageError, clip
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.events import Event, Explained
 from hoplo_companion.rules.holding import Refusal, kept_from_step, kept_still, no_way
 from hoplo_companion.rules.model import Combat, Unit, is_local, oppose, scion_of
 from hoplo_companion.rules.naming import all_called, named
-from hoplo_companion.rules.rival.deployment import due, in_order, units_due
 from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
 from hoplo_companion.rules.rival.engage import dice_against, dice_rolled
 from hoplo_companion.rules.rival.movement import LOOKED_AT, Ground
 from hoplo_companion.rules.rival.movement import RULINGS as MOVE_RULINGS
 from hoplo_companion.rules.rival.mover import Stage
-from hoplo_companion.rules.rival.tactics import (
+from hoplo_companion.rules.rival.placement import (
     BESIDE,
     IN_TABLE,
     NOT_ELITE,
@@ -31,17 +30,19 @@ from hoplo_companion.rules.rival.tactics import (
     TARGETABLE,
     WITHOUT,
     Placement,
+    due,
     has_tactical,
+    lineup_in_order,
     narrowed,
     placement,
+    units_due,
 )
-from hoplo_companion.rules.rival.tactics import RULINGS as TACTIC_RULINGS
+from hoplo_companion.rules.rival.placement import RULINGS as TACTIC_RULINGS
 from hoplo_companion.rules.rulings import OTHERWISE, STATED, deciding, read_otherwise
 from hoplo_companion.rules.sentence import Sentence, said
 from hoplo_companion.rules.turns import as_turn_starts
-from hoplo_companion.rules.why.decisions import Candidate, Decision, Test, criterion, decide
+from hoplo_companion.rules.why.decisions import Candidate, Decision, Test, criterion, decide, movements
 from hoplo_companion.rules.why.engage import ability_uses, activity, engagements
-from hoplo_companion.rules.why.movement import movements
 
 DECIDE = {
     "tactics": TACTIC_RULINGS,
@@ -186,7 +187,7 @@ def deployments(combat: Combat, unit: str = "") -> list[Decision]:
         ]
         found.append(decide("deploy", each.unit, lowest, options, tests))
     if unit in combat.lineup and unit not in (each.unit for each in found):
-        before = in_order(combat)[: units_due(combat)]
+        before = lineup_in_order(combat)[: units_due(combat)]
         rule, why = "arena.most-units", said("the arena has room for no more rival units")
         if unit not in before:
             units = all_called(combat, [combat.bench[id_] for id_ in before])
@@ -326,7 +327,7 @@ def _resolve(combat: Combat, subject: str, name: str) -> str:
     if found is not None:
         return found.id
     text = later("{name} is neither a hex of this mat nor a unit: units are {units}")
-    raise UsageError(tr(text, name=clip(name), units=", ".join(combat.units)))
+    raise UsageError(text, name=clip(name), units=", ".join(combat.units))
 
 
 def _no_candidate(combat: Combat, step: str, unit: str, name: str) -> Verdict:

@@ -9,7 +9,7 @@ import msgspec
 
 from hoplo_companion.components.names import the_one
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip, failure, illegal
+from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import Event
@@ -124,16 +124,16 @@ class FileAnswers:
             return given
         if extra := sorted(set(given) - {"question", "unit", "about", "answer", BY}):
             parts = {"n": self.used, "key": clip(extra[0])}
-            raise failure("answer {n}: there is no key {key}: it has question, unit, about and answer", **parts)
+            raise HoploError("answer {n}: there is no key {key}: it has question, unit, about and answer", **parts)
         for key, asked in (("question", question.id), ("unit", question.unit), ("about", question.about)):
             if key in given and given[key] != asked:
                 parts = {"n": self.used, "key": key, "value": clip(given[key])}
                 parts |= {"question": _subject(question), "expected": expectation(question)}
-                raise failure(
+                raise HoploError(
                     "answer {n} is for {key} {value}, but {question} is open: answer with {expected}", **parts
                 )
         if "answer" not in given:
-            raise failure("answer {n} has no key 'answer'", n=self.used)
+            raise HoploError("answer {n} has no key 'answer'", n=self.used)
         return given["answer"]
 
     def check_all_used(self) -> None:
@@ -141,7 +141,7 @@ class FileAnswers:
         left = len(self.answers) - self.used
         if left:
             parts = {"left": left, "all": len(self.answers)}
-            raise failure("{left} of {all} answers were not asked for: the script is for another turn", **parts)
+            raise HoploError("{left} of {all} answers were not asked for: the script is for another turn", **parts)
 
 
 class WordAnswers(FileAnswers):
@@ -195,7 +195,7 @@ class TypedAnswers:
             meant = {word, *(unit.id for unit in candidates(before, word, before.units.values()))}
             if named.isdisjoint(each.casefold() for each in meant):
                 words = " ".join(each for each in (action.word, action.first, action.second) if each)
-                raise illegal("{word} is not one of the choices of {action}", word=repr(word), action=words)
+                raise IllegalError("{word} is not one of the choices of {action}", word=repr(word), action=words)
 
 
 def rehearse(action: Action, combat: Combat) -> None:
@@ -311,9 +311,9 @@ def read_answers(text: bytes) -> list[Any]:
             try:
                 answer = msgspec.json.decode(line)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-                raise failure("answers, line {n}: not valid JSON: {reason}", n=number, reason=fault) from None
+                raise HoploError("answers, line {n}: not valid JSON: {reason}", n=number, reason=fault) from None
             if answer is None:
-                raise failure("answers, line {n}: null answers nothing", n=number)
+                raise HoploError("answers, line {n}: null answers nothing", n=number)
             answers.append(answer)
     return answers
 
@@ -372,7 +372,7 @@ def play_your_turn(
         if combat.over == "goal-met" and action.word == END:
             break  # The combat is won, and the turn over with it.
         if combat.over:
-            raise failure("the combat is over before {action}", action=f"{action.word} {action.first}".strip())
+            raise HoploError("the combat is over before {action}", action=f"{action.word} {action.first}".strip())
         action = named_whole(combat, action)
         rehearse(action, combat)
         before = combat

@@ -9,14 +9,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath, recruitable, tactics_due
+from hoplo_companion.campaign.cleanup import Aftermath, note_aftermath, put_away, recruitable, tactics_due
 from hoplo_companion.campaign.events import CampaignEvent, event_of
 from hoplo_companion.campaign.fight import Fallen, Fight
-from hoplo_companion.campaign.fights import put_away
-from hoplo_companion.campaign.model import Campaign, Pad, refused
+from hoplo_companion.campaign.model import Campaign, Pad, RefusedError
 from hoplo_companion.components.catalogue import Catalogue, undying
 from hoplo_companion.components.names import advise, slug
-from hoplo_companion.errors import HoploError, clip, usage
+from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.effects import write_effect
 from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, read_setting
@@ -59,7 +58,7 @@ def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> 
         if not fight.under_way:
             raise
         parts = {"move": clip(fight.last.do), "reason": fault}
-        raise refused(
+        raise RefusedError(
             "turn.steps",
             "{move} is not finished and depends on it: `hoplo answer` first, or `hoplo undo` ({reason})",
             **parts,
@@ -385,11 +384,11 @@ def _keys(state: State, whole: str) -> list[Any]:
         known = {str(key): key for key in inside}
         if found and not known:
             outer = ".".join(map(str, found))
-            raise usage("{key}: there is nothing in {outer} to put right", key=clip(whole, 60), outer=outer)
+            raise UsageError("{key}: there is nothing in {outer} to put right", key=clip(whole, 60), outer=outer)
         end = next((end for end in range(len(words), 0, -1) if ".".join(words[:end]) in known), 0)
         if not end:
             parts = {"key": clip(whole, 60), "word": clip(words[0], 60), "advice": advise(words[0], known, tr("keys"))}
-            raise usage("{key}: there is no {word}; {advice}", **parts)
+            raise UsageError("{key}: there is no {word}; {advice}", **parts)
         found.append(known[".".join(words[:end])])
         at, words = at[found[-1]], words[end:]
     return found

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from hoplo_companion.errors import HoploError, usage
+from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import LARGEST_CAMPAIGN, read_whole
 from hoplo_companion.rules.sentence import Kept, said
 from hoplo_companion.table.play.fight import NoFightError
@@ -29,7 +29,7 @@ def period_began(save: Save, *, week: bool) -> int:
 
     first = _first_alike(save, period)
     if first == save.header.head:
-        raise usage("nothing to undo: this is the beginning")
+        raise UsageError("nothing to undo: this is the beginning")
     return first
 
 
@@ -41,7 +41,7 @@ def turn_began(save: Save) -> int:
     _check_fight(save)
     first = _first_alike(save, _turn_of)
     if first == save.header.head:
-        raise usage("nothing to undo: this is where the fight begins; `hoplo undo --fight` takes it back whole")
+        raise UsageError("nothing to undo: this is where the fight begins; `hoplo undo --fight` takes it back whole")
     return first
 
 
@@ -50,13 +50,13 @@ def fight_began(save: Save) -> int:
     _check_fight(save)
     place = next((place for place, _, state in save.past() if state.get("fight") is None), None)
     if place is None:
-        raise usage("nothing to undo: the fight is stand-alone; `hoplo fight drop` stops following it")
+        raise UsageError("nothing to undo: the fight is stand-alone; `hoplo fight drop` stops following it")
     return place
 
 
 def _check_fight(save: Save) -> None:
     if save.state.get("fight") is None:
-        raise usage("no fight is followed that could be taken back: `hoplo undo` takes back the last step")
+        raise UsageError("no fight is followed that could be taken back: `hoplo undo` takes back the last step")
 
 
 def _turn_of(state: State) -> str | None:

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.bag import draw_chips, lay_out, only_left, remove_bane, take_bane, take_drawn
 from hoplo_companion.campaign.camp import discard_opportunity
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
-from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, refused
+from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
 from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import step_name
-from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError, illegal
+from hoplo_companion.errors import IllegalError, InvalidError, UnknownStatError
 from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step, advance, pending, push, without_steps_of
 from hoplo_companion.rules.corrections import correct
@@ -228,7 +228,7 @@ def _arenas(combat: Combat) -> Result:
         return begin_arena_turn(combat)
     except InvalidError as fault:
         said = "; ".join(defect.message for defect in fault.defects)
-        raise illegal("{reason}; put it where it is, as in `hoplo fix chariot D2`", reason=said) from None
+        raise IllegalError("{reason}; put it where it is, as in `hoplo fix chariot D2`", reason=said) from None
 
 
 def _lost(campaign: Campaign) -> list[str]:
@@ -299,7 +299,7 @@ def check_drawn(campaign: Campaign, events: list[Event], catalogue: Catalogue) -
             chip = event.bane if isinstance(event, BaneDrawn) else event.chip
             if chip in ARENA_CHIPS:
                 name = record.name if (record := catalogue.unit(chip)) is not None else chip
-                raise refused(
+                raise RefusedError(
                     "camp.recruit-never",
                     "{unit} is an arena's chip: it joins no troop and is in no bag (p.5, 28)",
                     unit=name,

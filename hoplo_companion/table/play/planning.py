@@ -8,21 +8,20 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.at_place import SCION_REGION, at_place, opponent
 from hoplo_companion.campaign.bag import most_banes_left
 from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
-from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, refused
+from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
 from hoplo_companion.campaign.stacks import stack_of
-from hoplo_companion.campaign.world_map import located
+from hoplo_companion.campaign.world_map import SCION_REGION, at_place, located, opponent
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.schemas import EventRecord, ScionRecord
 from hoplo_companion.components.variant import SIDE_B
 from hoplo_companion.components.words import SHORT_EVENTS, EventKind
-from hoplo_companion.errors import as_command, clip, illegal, usage
+from hoplo_companion.errors import IllegalError, UsageError, as_command, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.notation.events import icon_of
 from hoplo_companion.rules.model import Supply
@@ -105,14 +104,14 @@ def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None
     if not campaign.is_stand_alone:
         return combat_here(campaign)
     if record is None:
-        raise usage("say which event is fought: its card's name, or the card in one line")
+        raise UsageError("say which event is fought: its card's name, or the card in one line")
     return "capital" if record.kind == "primus" else "sport" if record.kind == "sport" else "bloodshed"
 
 
 def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
     """List the kinds of combat that a card leaves to choose from; one, if a sport was picked (p.17-18)."""
     if sport and kind != "sport":
-        raise refused(
+        raise RefusedError(
             "prepare.sport", "{event} is not a Sport event: there is no sport to choose (p.17-18)", event=record.name
         )
     if kind == "bloodshed":
@@ -124,7 +123,7 @@ def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKin
         return goals
     picked = [goal for goal in goals if goal == SHORT_EVENTS.get(slug(sport), slug(sport))]
     if not picked:
-        raise refused(
+        raise RefusedError(
             "prepare.sport",
             "the card has no {sport}: it has {sports} (p.17-18)",
             sport=clip(sport),
@@ -140,7 +139,7 @@ def check_may_begin(campaign: Campaign) -> None:
     """Refuse to begin a fight while another one is followed, or where no combat is due (p.14)."""
     if campaign.fight is not None:
         name = clip(campaign.fight.name)
-        raise refused(
+        raise RefusedError(
             "round.phases",
             "the fight {name} is still followed: `hoplo cleanup` ends it, `hoplo undo` takes it back (p.14)",
             name=name,
@@ -157,7 +156,7 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
     check_may_begin(campaign)
     scion, apart = scion_faced(campaign, wanted.scion), campaign.is_stand_alone
     if scion and (card or wanted.sport):
-        raise usage("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
+        raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
     against = known_scion(scion, catalogue) if scion else None
     record = (
         EventRecord(name=f"The scion {against.name}", source=against.source, confidence=against.confidence)
@@ -165,13 +164,13 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
         else catalogue.event(card)
     )
     if record is None:
-        raise usage("no event is called {name}", name=clip(card))
+        raise UsageError("no event is called {name}", name=clip(card))
     kind = "capital" if scion else kind_of_fight(campaign, wanted, record)
     if not scion:
         _check_card(kind, record, campaign)
     arena = slug(wanted.arena) or (SCION_REGION if scion else _region(campaign))
     if apart and not arena:
-        raise usage("say in which arena: --arena NAME")
+        raise UsageError("say in which arena: --arena NAME")
     if arena and catalogue.arena(arena) is None:
         raise UnknownNameError("arena", arena, catalogue.ids("arenas"))
     if campaign.phase == "event" and not apart:
@@ -190,7 +189,7 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
             "player": start["player"] | {"camp_units": len(campaign.camp.units), "hero": True, **cap},
         }
     if kind not in ("sport", "bloodshed", "capital"):
-        raise refused(
+        raise RefusedError(
             "opportunity.accept", "there is no combat at a place of the kind {kind} (p.14, 16)", kind=tr(PLACES[kind])
         )
     fight = Fight(record.name, kind, start, start, card=card, apart=apart)
@@ -210,12 +209,12 @@ def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> Non
     of_card = {"primus": "capital"}.get(record.kind or "", record.kind)
     if of_card is not None and of_card != kind:
         parts = {"card": record.name, "of": tr(PLACES[record.kind or kind]), "here": tr(PLACES[kind])}
-        raise refused(
+        raise RefusedError(
             "event.accept", "{card} is a {of} card, and the encampment is at a {here} location (p.14, 16)", **parts
         )
     if kind == "capital" and record.act not in (None, campaign.pad.act):
         card, act = record.name, campaign.pad.act
-        raise refused(
+        raise RefusedError(
             "prepare.primus",
             "{card} is the lineup of another act's primus combat: this is Act {act} (p.30)",
             card=card,
@@ -233,7 +232,7 @@ def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
     if arena not in campaign.turned or campaign.is_stand_alone:
         return arena
     if name := unknown_side(campaign, catalogue):
-        raise usage(
+        raise UsageError(
             "side B of the arena card {arena} is up, and nobody has entered it: `{command}`, "
             "or `hoplo fix turned none` where side A is up (A3 p.4)",
             arena=name,
@@ -281,13 +280,13 @@ def _primus_here(campaign: Campaign, catalogue: Catalogue, region: str) -> str:
     if campaign.is_stand_alone:
         heroes = {hero.region: id_ for id_ in catalogue.ids("heroes") if (hero := catalogue.hero(id_)) is not None}
         if region not in heroes:
-            raise refused(
+            raise RefusedError(
                 "prepare.primus", "no primus has its home in the region {region} (p.14, 30)", region=region_name(region)
             )
         return heroes[region]
     if primus := at_place(campaign, located(campaign, campaign.place)).primus:
         return slug(primus)
-    raise refused(
+    raise RefusedError(
         "travel.capital",
         "no undefeated primus of this campaign is of the region {region} (p.14, 30)",
         region=region_name(region),
@@ -312,7 +311,7 @@ def _start(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
 def _hero(campaign: Campaign) -> dict[str, Any]:
     pad = campaign.pad
     if pad.hp < 1:
-        raise illegal("your hero has no HP: `hoplo fix pad.hp N` puts the pad right (p.12, 25)")
+        raise IllegalError("your hero has no HP: `hoplo fix pad.hp N` puts the pad right (p.12, 25)")
     hero = {"id": pad.hero, "chip": pad.hero, "side": "player", "hero": True, "hp": pad.hp}
     hero |= {"movement": pad.movement, "range": pad.range, "health": pad.health}
     if pad.attack is not None:
@@ -378,7 +377,7 @@ def scion_faced(campaign: Campaign, wanted: str) -> str:
         return slug(wanted)
     here = not campaign.outcome and opponent(campaign) == "scion" and combat_here(campaign) == "capital"
     if wanted and not here:
-        raise refused(
+        raise RefusedError(
             "scion.vesuvians",
             "a campaign's scion is faced only in Act IV, at the capital of the {region} (p.14, 30); "
             "for a stand-alone fight add --stand-alone",
@@ -386,7 +385,7 @@ def scion_faced(campaign: Campaign, wanted: str) -> str:
         )
     if wanted and slug(wanted) != slug(campaign.scion):
         parts = {"scion": campaign.scion, "wanted": wanted}
-        raise usage(
+        raise UsageError(
             "this campaign's scion is {scion}, not {wanted}; for a stand-alone fight add --stand-alone", **parts
         )
     return slug(campaign.scion) if here else ""
@@ -398,7 +397,9 @@ def known_scion(id_: str, catalogue: Catalogue) -> ScionRecord:
     if record is None:
         advice = advise(id_, catalogue.ids("scions"), tr("scions"))
         parts = {"name": clip(id_), "advice": advice}
-        raise usage("no scion is called {name}; {advice}; or type its card with `hoplo data add scion NAME`", **parts)
+        raise UsageError(
+            "no scion is called {name}; {advice}; or type its card with `hoplo data add scion NAME`", **parts
+        )
     return record
 
 

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.chronicle import Fought, Round, Turn
+from hoplo_companion.campaign.chronicle import Choice, FightDice, Fought, Roll, Round, Turn
 from hoplo_companion.campaign.fight import AdvisedPlan, Fight, Move
-from hoplo_companion.campaign.luck import Choice, FightDice, Roll
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.components.catalogue import Catalogue

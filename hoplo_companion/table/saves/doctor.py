@@ -16,9 +16,8 @@ from msgspec.structs import replace
 from hoplo_companion.components import backups
 from hoplo_companion.components.backups import what_is
 from hoplo_companion.components.catalogue import FOLDERS, OWN_KINDS, own_defects, read_toml, shipped_folder
-from hoplo_companion.components.own import own_paths
-from hoplo_companion.components.packs import EXAMPLES, read_pack
-from hoplo_companion.errors import HoploError, InvalidError, failure, system_reason
+from hoplo_companion.components.own import EXAMPLES, own_paths, read_pack
+from hoplo_companion.errors import HoploError, InvalidError, system_reason
 from hoplo_companion.files import DiskError, move, write_whole
 from hoplo_companion.language import plural, tr
 from hoplo_companion.rules.sentence import said
@@ -174,7 +173,9 @@ def _mend_state(library: Library, name: str) -> list[str]:
     ends = [(source, Save(folder, copies, header).replayed()) for source, header in starts]
     source, best = max(ends, key=lambda end: end[1].n)
     if best.n == 0:
-        raise failure("{name}: no good copy is left to bring back; the damaged files are left as they are", name=name)
+        raise HoploError(
+            "{name}: no good copy is left to bring back; the damaged files are left as they are", name=name
+        )
     path = folder / "state.json"
     aside = _copied_aside(path) if path.is_file() else ""
     Save(folder, copies, best).write_header(best)

@@ -24,7 +24,7 @@ from hoplo_companion import __version__
 from hoplo_companion.components.catalogue import OWN_KINDS, Catalogue, own_folder
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.components.own import Records, own_paths, own_records, own_tables
-from hoplo_companion.errors import HoploError, UsageError, clip, failure, system_reason, usage
+from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
 from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, DiskError, read_whole, write_whole
 from hoplo_companion.language import later, speaking, tr
 from hoplo_companion.rules.model import Combat
@@ -91,10 +91,10 @@ def _used(text: str) -> Records:
 def pack(library: Library, name: str, file: Path) -> None:
     """Write a campaign into one file; what cannot be read, or has lost some of its log, is not packed."""
     if file.exists() and not file.is_file():
-        raise usage("{path} exists already and is not a file: choose another name", path=file)
+        raise UsageError("{path} exists already and is not a file: choose another name", path=file)
     own = [library.home / each for each in ("campaigns", "copies", "trash", "locks", "data", "current")]
     if {each.resolve() for each in own} & {file.resolve(), *file.resolve().parents}:
-        raise usage("{path}: hoplo keeps its own files there: choose another place", path=file)
+        raise UsageError("{path}: hoplo keeps its own files there: choose another place", path=file)
     save = library.open(name)
     save.check_log()
     list(save.lines())  # damage is mended here, and not found where it is taken in
@@ -153,9 +153,9 @@ def read_parcel(raw: dict[str, Any], file: str) -> Parcel:
     except msgspec.MsgspecError as fault:
         if "unknown field" in str(fault):
             raise NewerSaveError(file, unknown_to_this_hoplo(fault)) from None
-        raise failure("{file} is not a campaign that hoplo exported: {reason}", file=file, reason=fault) from None
+        raise HoploError("{file} is not a campaign that hoplo exported: {reason}", file=file, reason=fault) from None
     if parcel.hash != _hash(parcel.name, parcel.state, parcel.log, parcel.records):
-        raise failure("{file} was damaged on the way: its check sum does not match", file=file)
+        raise HoploError("{file} was damaged on the way: its check sum does not match", file=file)
     return parcel
 
 
@@ -163,7 +163,9 @@ def unpack(library: Library, file: Path, name: str | None, parcel: Parcel | None
     """Take a campaign in; give the name it has here. HoploError where its log is damaged."""
     parcel = parcel or read_parcel(read_export(file), file.name)
     if max(len(parcel.name), len(name or "")) > LONGEST_NAME:
-        raise failure("{file}: the name of a campaign has {most} characters at most", file=file.name, most=LONGEST_NAME)
+        raise HoploError(
+            "{file}: the name of a campaign has {most} characters at most", file=file.name, most=LONGEST_NAME
+        )
     header = parse_header(parcel.state.encode(), file.name, parcel.name)
     id_ = library.free_name(name or parcel.name)
     with built_aside(library.folder(id_), library.copies(id_)) as aside:
@@ -283,7 +285,7 @@ def at_step(save: Save, n: int | None) -> Header:
         if header.n == n and hash_of(header.state) == header.hash:
             return header
         first, last = first or header.n, header.n
-    raise usage("the log has no step {n}: it has steps {first} to {last}", n=n, first=first, last=last)
+    raise UsageError("the log has no step {n}: it has steps {first} to {last}", n=n, first=first, last=last)
 
 
 def damage(library: Library, name: str) -> list[str]:
@@ -371,18 +373,18 @@ def read_report(raw: dict[str, Any], name: str) -> Report:
     if raw.get("schema") != REPORT:
         parts = {"schema": clip(str(raw.get("schema")), 40), "version": clip(str(raw.get("hoplo")), 40)}
         reason = tr("it is {schema}, made with hoplo {version}; this one reads {known}", known=REPORT, **parts)
-        raise failure("{file} is not a report that this hoplo can read: {reason}", file=name, reason=reason)
+        raise HoploError("{file} is not a report that this hoplo can read: {reason}", file=name, reason=reason)
     try:
         report = msgspec.convert(raw, Report)
         for each in report.files:
             _ = each.data  # what is not base64 raises
     except (msgspec.MsgspecError, ValueError, RecursionError) as fault:
-        raise failure("{file} is not a report, or is damaged: {reason}", file=name, reason=fault) from None
+        raise HoploError("{file} is not a report, or is damaged: {reason}", file=name, reason=fault) from None
     if wrong := [each.name for each in report.files if not FILE_NAME.fullmatch(each.name)]:
-        raise failure("{file} is damaged: {name} is not a file of a save", file=name, name=clip(wrong[0], 60))
+        raise HoploError("{file} is damaged: {name} is not a file of a save", file=name, name=clip(wrong[0], 60))
     if not report.files:
         line = report.moment.line if report.moment is not None else ""
-        raise failure(
+        raise HoploError(
             "{file} is a report of a board, which no campaign belongs to: {line}", file=name, line=clip(line, 500)
         )
     return report

@@ -19,7 +19,7 @@ from msgspec import Struct
 from hoplo_companion.components.backups import keep, read
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import Fact, changed_with, entered
-from hoplo_companion.errors import HoploError, UsageError, clip, failure, system_reason, usage
+from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
 from hoplo_companion.files import (
     LARGEST_POSITION,
     MEGABYTE,
@@ -109,7 +109,7 @@ class Library:
         id_ = slug(name) if slug(name) in names else id_of(name)
         if id_ not in names:
             advice = advise(name, names, tr("campaigns"))
-            raise usage("no campaign is called {name}; {advice}", name=clip(name, 60), advice=advice)
+            raise UsageError("no campaign is called {name}; {advice}", name=clip(name, 60), advice=advice)
         return id_
 
     def current(self) -> str:
@@ -188,7 +188,7 @@ class Library:
         known = next((each for each in self.trashed() if slug(each) == slug(trashed)), None)
         if known is None:
             advice = advise(trashed, self.trashed(), tr("campaigns there"))
-            raise usage("no {name} is in the trash; {advice}", name=clip(trashed, 60), advice=advice)
+            raise UsageError("no {name} is in the trash; {advice}", name=clip(trashed, 60), advice=advice)
         name = self.free_name(known.rsplit("-", 1)[0])
         move(self.home / "trash" / known, self.folder(name))
         if (self.folder(name) / "copies").is_dir():
@@ -244,9 +244,9 @@ def pointed(path: Path) -> str:
     try:
         return read_whole(path, MEGABYTE).decode().strip()
     except OSError as fault:
-        raise failure("{path}: cannot be read: {reason}", path=path, reason=system_reason(fault)) from None
+        raise HoploError("{path}: cannot be read: {reason}", path=path, reason=system_reason(fault)) from None
     except UnicodeDecodeError:
-        raise failure("{path}: this is not the name of a campaign", path=path) from None
+        raise HoploError("{path}: this is not the name of a campaign", path=path) from None
 
 
 def _unused(path: Path, first: bool = False) -> Path:

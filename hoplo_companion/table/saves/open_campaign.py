@@ -15,7 +15,7 @@ from hoplo_companion.campaign.model import Campaign, Prowess
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import entered
-from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, system_reason, usage
+from hoplo_companion.errors import HoploError, InvalidError, UsageError, as_command, clip, system_reason
 from hoplo_companion.files import DiskError, home_folder
 from hoplo_companion.language import tr
 from hoplo_companion.rules.sentence import Kept
@@ -170,13 +170,13 @@ class Games(Library, Generic[G]):
         """Find a game by name; UsageError suggests the nearest."""
         if slug(name) not in self.names():
             advice = advise(name, self.names(), tr("games"))
-            raise usage("no game is called {name}; {advice}", name=clip(name, 60), advice=advice)
+            raise UsageError("no game is called {name}; {advice}", name=clip(name, 60), advice=advice)
         return slug(name)
 
     def current(self) -> str:
         """Name the game that is played; UsageError where there is none, or it is not known which."""
         if not self.names():
-            raise usage("there is no game yet: begin one with `{command}`", command=as_command(self.table, "new"))
+            raise UsageError("there is no game yet: begin one with `{command}`", command=as_command(self.table, "new"))
         try:
             return super().current()
         except NoneChosenError as several:

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from hoplo_companion import __version__
 from hoplo_companion.components.own import Fact, back, changed_with
-from hoplo_companion.errors import UsageError, system_reason, usage
+from hoplo_companion.errors import UsageError, system_reason
 from hoplo_companion.files import LARGEST_CAMPAIGN, DiskError, append, make_folder, move, sync_tree, write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.rules.sentence import Kept, said
@@ -100,7 +100,7 @@ class Save:
     def create(cls, folder: Path, copies: Path, state: State, command: str, what: Kept) -> Save:
         """Make a new save whose first step makes the state from nothing; it is there as a whole, or not at all."""
         if folder.exists():
-            raise usage("there is already a campaign called {name}", name=folder.name)
+            raise UsageError("there is already a campaign called {name}", name=folder.name)
         with built_aside(folder, copies) as aside:
             cls(aside, aside / "copies", EMPTY).commit(state, command, what)
         return cls.open(folder, copies)
@@ -393,7 +393,7 @@ class Save:
     def redo(self) -> list[Step]:
         """Do again one step that was undone, with its parts; UsageError where there is none."""
         if not self.header.redo:
-            raise usage("nothing to redo")
+            raise UsageError("nothing to redo")
         steps = [self._redo_one()]
         while self.header.redo and self.step_at(self.header.redo[-1]).kind == PART:
             steps.append(self._redo_one())
