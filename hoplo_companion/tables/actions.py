@@ -179,11 +179,13 @@ class Book(NamedTuple):
         return name, rest
 
     def completed(self, game: Any, words: Sequence[str]) -> list[str]:
-        """The words that may come next in a line."""
+        """The words that may come next in a line; none for what is not possible now."""
         if not words:
             return self.possible(game)
         name, rest = self.named(words)
         found: list[str] = []
+        if self.why_not(game, name):
+            return found
 
         def note(slot: Slot, filled: Filled) -> Any:
             found.extend([slot.lead] if slot.lead else slot.offered(filled))

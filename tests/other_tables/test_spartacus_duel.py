@@ -8,8 +8,10 @@ from collections.abc import Sequence
 import pytest
 
 from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
 from hoplo_companion.spartacus.duel import House, Match
 from hoplo_companion.spartacus.fighter import read_fighter
+from hoplo_companion.spartacus.game import Options
 from tests.helpers.cli import hoplo
 
 
@@ -222,6 +224,11 @@ def test_a_duel_is_a_game_of_its_own() -> None:
     rolled = hoplo("spartacus", "answer", "r", "--json")
     assert "The app rolls" in rolled.err
     assert len(rolled.json["game"]["answers"]) == 4
+
+
+def test_tab_completes_the_answers_of_the_match() -> None:
+    assert BOOK.completed(match_alone(("3/3/3", "2/2/2 net"), Options()), ["answer"]) == ["yes", "no"]
+    assert BOOK.completed(new_game("capua", ["Pete", "Sally"], "quick", Options()), ["answer"]) == []
 
 
 def test_a_duel_ends_with_its_victor() -> None:
