@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Sequence
 
 import pytest
 
 from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.files import home_folder
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
 from hoplo_companion.spartacus.duel import House, Match
 from hoplo_companion.spartacus.fighter import read_fighter
 from hoplo_companion.spartacus.game import Options
-from tests.helpers.cli import hoplo
+from tests.helpers.cli import done, hoplo
 
 
 def match(one: str, other: str, *answers: str, house: House = House()) -> Match:  # noqa: B008
@@ -224,6 +226,25 @@ def test_a_duel_is_a_game_of_its_own() -> None:
     rolled = hoplo("spartacus", "answer", "r", "--json")
     assert "The app rolls" in rolled.err
     assert len(rolled.json["game"]["answers"]) == 4
+
+
+def test_a_match_that_an_older_hoplo_kept_beside_the_games_is_a_game() -> None:
+    done("spartacus", "new", "Pete", "Sally", "--coins", "4,4")
+    old = home_folder() / "spartacus" / "duel.json"
+    kept = {"fighters": ["Spartacus 4/4/4 sword", "Theron 3/4/3"], "answers": ["4 4 2 1 / 2 2 1", "first"]}
+    old.write_text(json.dumps(kept), encoding="utf-8")
+    assert [each["name"] for each in done("spartacus", "--json").json["game"]["houses"]] == ["Pete", "Sally"]
+    done("spartacus", "switch", "duel")
+    assert done("spartacus", "--json").json["game"]["answers"] == kept["answers"]
+    assert not old.exists()
+
+
+def test_a_match_of_before_that_cannot_be_read_stays_where_it_is() -> None:
+    done("spartacus", "new", "Pete", "Sally", "--coins", "4,4")
+    old = home_folder() / "spartacus" / "duel.json"
+    old.write_text('{"fighters": ["x", "y"]}', encoding="utf-8")
+    done("spartacus")
+    assert old.exists()
 
 
 def test_tab_completes_the_answers_of_the_match() -> None:

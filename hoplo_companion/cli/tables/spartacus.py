@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated, Literal
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion.cli.learn.table_rules import reading_option
@@ -14,7 +17,8 @@ from hoplo_companion.cli.tables.evening import lead
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.readings import read_readings
-from hoplo_companion.errors import UsageError, as_command
+from hoplo_companion.errors import HoploError, UsageError, as_command
+from hoplo_companion.files import LARGEST_POSITION, read_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.spartacus import (
     Odds,
@@ -29,7 +33,7 @@ from hoplo_companion.render.spartacus import (
     table_lines,
 )  # fmt: skip
 from hoplo_companion.render.style import line
-from hoplo_companion.spartacus.arena import match_of
+from hoplo_companion.spartacus.arena import answer, match_of
 from hoplo_companion.spartacus.attack import (
     NOBODY,
     last_blow,
@@ -41,7 +45,7 @@ from hoplo_companion.spartacus.attack import (
 )  # fmt: skip
 from hoplo_companion.spartacus.book import BOOK, match_alone, new_game
 from hoplo_companion.spartacus.fighter import Fighter, Kind, Pools, read_abilities, read_fighter, read_pools
-from hoplo_companion.spartacus.game import MOST_COINS, Game, Options
+from hoplo_companion.spartacus.game import MOST_COINS, Game, Options, Play
 from hoplo_companion.spartacus.odds import Surrender, abilities_of, odds_of, wounds
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Happened
@@ -140,7 +144,7 @@ def odds(
 
 def on_table() -> tuple[Fighter, Fighter, dict[str, str]]:
     """Both Combatants of the game that is played, with the dice that they have left, and the readings in force."""
-    game = Games("spartacus", Game).game()
+    game = games().game()
     if len(game.entries) < 2:
         raise UsageError(tr("no match is on the table: enter two Combatants, as in 4/4/4 3/4/3"))
     match = match_of(game)
@@ -148,9 +152,37 @@ def on_table() -> tuple[Fighter, Fighter, dict[str, str]]:
     return one, other, dict(match.house.readings)
 
 
+class MatchAlone(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match outside of any game, as hoplo 0.3 kept it: its Combatants as they were entered, and the answers."""
+
+    fighters: tuple[str, str]
+    string_initiative: bool = False
+    answers: tuple[str, ...] = ()
+    readings: dict[str, str] = {}
+
+    def game(self) -> Game:
+        """The match as a game, as far as its answers lead; HoploError where its Combatants cannot be read."""
+        game = replace(match_alone(self.fighters, Options(self.string_initiative)), rulings=self.readings)
+        with suppress(HoploError):
+            for text in self.answers:
+                play = Play(game)
+                answer(play, text)
+                game = play.game
+        return game
+
+
 def games() -> Games[Game]:
-    """The games of this table."""
-    return Games("spartacus", Game)
+    """The games of this table; a match that hoplo 0.3 kept beside them is one of them from now on."""
+    found = Games("spartacus", Game)
+    old = found.home / "duel.json"
+    if old.is_file():
+        with suppress(HoploError, OSError, msgspec.MsgspecError):  # what cannot be read stays where it is
+            begun = msgspec.json.decode(read_whole(old, LARGEST_POSITION), type=MatchAlone).game()
+            played = found.names() and found.current()
+            name, _ = found.begin_game("duel", "spartacus duel", lambda id_: replace(begun, name=id_))
+            found.switch(played or name)
+            old.rename(old.with_stem("duel-0.3"))
+    return found
 
 
 TABLE = commands.Table(
