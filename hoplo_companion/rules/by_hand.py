@@ -300,6 +300,8 @@ def _lay(combat: Combat, chip: str, where: str) -> Combat:
         hex_ = combat.arena.hex_typed(where)
         place = Place(hex=hex_) if hex_ else Place(holder=find_unit(combat, where, combat.in_arena()).id)
     if chip == "flag":
+        if place is not None and place.holder and combat.units[place.holder].side != "player":
+            raise IllegalError("Only a unit of yours can hold the flag. p.18")
         return replace(combat, flag=place)
     chips = {name: at for name, at in combat.chips.items() if name != chip}
     return replace(combat, chips={**chips, chip: place} if place is not None else chips)
@@ -318,7 +320,11 @@ def _chip(chip: str) -> Settable:
     return Settable(
         CHIP,
         lambda combat, _, where: _lay(combat, chip, where),
-        lambda combat: [*combat.arena.mat.names(combat.arena.existing), *(unit.id for unit in combat.in_arena()), NONE],
+        lambda combat: [
+            *combat.arena.mat.names(combat.arena.existing),
+            *(unit.id for unit in combat.in_arena("player" if chip == "flag" else "")),
+            NONE,
+        ],
         lambda combat, _: place_of(combat, chip),
     )
 

@@ -114,6 +114,7 @@ def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Tab
         ("set krakenlance size 3", UsageError, "write UNIT hp"),
         ("set nobody hp 3", UsageError, "There is no unit"),
         ("set flag Z9", UsageError, "There is no unit 'Z9'"),
+        ("set flag {first}", IllegalError, "Only a unit of yours can hold the flag. p.18"),
         ("set points 6", IllegalError, "Points are counted in King of the Hill alone"),
         ("set turn 0", IllegalError, "from 1 to"),
         ("set act 5", IllegalError, "write 1, 2, 3 or 4"),
@@ -130,8 +131,9 @@ def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Tab
 def test_what_cannot_be_so_is_refused_and_nothing_is_kept(
     table: Table, line: str, kind: type[HoploError], said_: str
 ) -> None:
-    put(table, f"place {table.game.combat.lineup[0]} C3", "place krakenlance E3")
-    assert said_ in refused(table, line, kind)
+    first = table.game.combat.lineup[0]
+    put(table, f"place {first} C3", "place krakenlance E3")
+    assert said_ in refused(table, line.format(first=first), kind)
 
 
 def test_a_blocked_hex_takes_nobody(table: Table) -> None:
