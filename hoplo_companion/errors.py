@@ -148,10 +148,12 @@ class UnknownStatError(HoploError):
             )
         else:
             text = tr(
-                "the {stat} of {name} ({unit}) is not known: read it off the chip and enter it as `{key}`",
+                "the {stat} of {name} ({unit}) is not known: read it off the chip and enter it by `{command}`, or as "
+                "`{key}` in the position",
                 stat=tr(STATS.get(stat, stat)),
                 name=name,
                 unit=unit,
+                command=as_command("data", "add", "unit", chip),
                 key=stat,
             )
         super().__init__(text)
