@@ -13,13 +13,15 @@ from importlib import import_module
 from typing import Annotated, Any
 
 import typer
+from typer._click.exceptions import UsageError as UsageFault
 from typer.main import get_command
 
 from hoplo_companion import __version__
 from hoplo_companion.cli.commands import COMMANDS, EVENING, GROUPS
 from hoplo_companion.cli.options import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
-from hoplo_companion.cli.wrapping import App, Group, UsageFault, usage_words
+from hoplo_companion.cli.usage import usage_words
+from hoplo_companion.cli.wrapping import App, Group
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, system_reason
 from hoplo_companion.files import FAILURE, Changes, home_folder, noting_changes, write_whole
 from hoplo_companion.language import find_out_by, later, tr

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 import typer
 
@@ -90,25 +89,8 @@ def english_for_programs(json: bool) -> AbstractContextManager[None]:
     return speaking("en") if json else nullcontext()
 
 
-class Auto(StrEnum):
-    """How the app chooses where it is asked to."""
-
-    first = "first"
-    random = "random"
-
-
-class Step(StrEnum):
-    """The steps of the rival's turn."""
-
-    deployment = "deployment"
-    tactics = "tactics"
-    movement = "movement"
-    abilities = "abilities"
-    engage = "engage"
-
-
 AnswersOption = Annotated[Path | None, option("Answer from this file, a JSON value per line.")]
-AutoOption = Annotated[Auto | None, option("Let the app choose among equal options and roll.", case_sensitive=False)]
+AutoOption = Annotated[Literal["first", "random"] | None, option("Let the app choose among equal options and roll.")]
 SeedOption = Annotated[int | None, option("Make the app's dice and choices repeatable.")]
 ExplainOption = Annotated[bool, option("Explain every decision.")]
 WriteOption = Annotated[Path | None, option("Write the final position to this file (JSON or TOML).")]

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 from hoplo_companion.cli.app import command_line
 from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.settings import SETTINGS
-from hoplo_companion.cli.wrapping import Context
 from tests.helpers.boards import position
 from tests.helpers.cli import ROOT, Ran, completed, done, hoplo
 from tests.helpers.work import calls
@@ -42,7 +42,7 @@ def _tabs(command: Any, ctx: Any) -> Iterator[Callable[[Any, Any, str], object]]
 def test_whatever_tab_is_said_to_offer_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
     hoplos = command_line()
-    with Context(hoplos, info_name="hoplo", **hoplos.context_settings) as ctx:
+    with typer.Context(hoplos, info_name="hoplo", **hoplos.context_settings) as ctx:
         tabs = list(_tabs(hoplos, ctx))
         assert len(tabs) > 50
         for tab in tabs:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from hoplo_companion.cli.wrapping import Lang
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.lookup import all_rules, all_terms
 from hoplo_companion.components.names import TYPED
@@ -106,13 +105,13 @@ def test_the_spot_words_find_what_is_left_in_english() -> None:
         (None, " IT ", "Frastornata"),
         (None, "it_IT.UTF-8", "Frastornata"),
         (None, "en-GB", "Dazed"),
-        (Lang.en, "it", "Dazed"),
-        (Lang.it, "", "Frastornata"),
-        (Lang.it, "de", "Frastornata"),
+        ("en", "it", "Dazed"),
+        ("it", "", "Frastornata"),
+        ("it", "de", "Frastornata"),
     ],
 )
-def test_the_option_goes_before_the_environment(option: Lang | None, variable: str, title: str) -> None:
-    asked = [] if option is None else ["--lang", option.value]
+def test_the_option_goes_before_the_environment(option: str | None, variable: str, title: str) -> None:
+    asked = [] if option is None else ["--lang", option]
     assert hoplo("look", "term", "dazed", *asked, HOPLO_LANG=variable).out.startswith(title)
 
 
@@ -255,20 +254,20 @@ def test_every_help_is_in_italian() -> None:
         ("boarrd", "'boarrd'; did you mean `hoplo board`?", "'boarrd'; intendevate `hoplo board`?"),
         ("look --plai", "--plai; did you mean --lang, --plain?", "--plai non c'è; intendevate --lang, --plain?"),
         ("look --foo", "No such option: --foo", "L'opzione --foo non c'è"),
-        ("fix", "Missing argument 'WHAT VALUE'.", "Manca l'argomento 'COSA VALORE'."),
+        ("fix", "'WHAT VALUE': As it is on the table:", "'COSA VALORE': Com'è sul tavolo:"),
         ("new a b", "Too many words: a b", "Troppe parole: a b"),
         ("bag draw x", "'x' is not a whole number.", "Valore non valido per 'quante': 'x' non è un numero intero."),
         ("fight start --act 9", "9 is not within 1 to 4.", "9 non va bene: il valore va da 1 a 4."),
         ("rival-turn --auto x", "'x' is not one of 'first', 'random'.", "'x' non è tra 'primo', 'caso'."),
         ("rival-turn --plain=x", "Option '--plain' takes no value.", "L'opzione '--plain' non vuole un valore."),
         ("rival-turn --seed", "Option '--seed' needs a value.", "L'opzione '--seed' vuole un valore."),
-        ("data", "Missing command.", "Manca il comando."),
+        ("data", "Missing command, one of: add, list", "Manca il comando, uno tra: add, list"),
     ],
 )
 def test_what_is_wrong_with_a_call_is_said_in_both_languages(call: str, english: str, italian: str) -> None:
     for language, said in (("en", english), ("it", italian)):
         ran = hoplo(*call.split(), HOPLO_LANG=language)
-        assert (ran.code, ran.err.splitlines()[-1].endswith(said)) == (2, True), ran.err
+        assert (ran.code, said in ran.err.splitlines()[-1]) == (2, True), ran.err
     assert "Usage" not in ran.err
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from hoplo_companion.campaign import pad as rules
 from hoplo_companion.campaign.events import Result
@@ -96,16 +95,10 @@ def influence(
     return make_step(terminal, change, answers=words, then=lambda campaign: remember_banes(terminal, campaign))
 
 
-class Mark(StrEnum):
-    """What may be done to the weeks."""
-
-    mark = "mark"
-
-
 @pad.command()
 def week(
     terminal: Terminal,
-    mark: Annotated[Mark | None, argument("mark crosses one off; the track if left out.")] = None,
+    mark: Annotated[Literal["mark"] | None, argument("mark crosses one off; the track if left out.")] = None,
 ) -> Answer:
     """Show the weeks of the acts, or cross off one of the current act."""
     if mark is None:

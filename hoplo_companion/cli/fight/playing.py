@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file, write_final
 from hoplo_companion.cli.fight.reports import Report
-from hoplo_companion.cli.options import AnswersOption, Auto, AutoOption, SeedOption, option
+from hoplo_companion.cli.options import AnswersOption, AutoOption, SeedOption, option
 from hoplo_companion.cli.terminal.prompt import say_undrawn
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
@@ -74,7 +74,7 @@ def who_answers(
     """
     then: Answers = NoAnswers()
     if options.auto is not None:
-        then = AutoAnswers(dice, first=options.auto is Auto.first)
+        then = AutoAnswers(dice, first=options.auto == "first")
     elif options.answers is None and not from_stdin and terminal.asks():
         from hoplo_companion.cli.terminal.prompts import Prompts  # what is answered in another way needs no keys
 

@@ -16,12 +16,12 @@ from hoplo_companion.cli.options import (
     ExplainOption,
     PositionOption,
     Shown,
-    Step,
     WriteOption,
     argument,
     option,
 )
 from hoplo_companion.cli.terminal.terminal import Terminal
+from hoplo_companion.components.words import StepName
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
 from hoplo_companion.rules.model import Combat
@@ -95,7 +95,7 @@ def rival_turn(
     board: WrittenBoard,
     options: PlayOptions,
     out: _Output,
-    step: Annotated[Step | None, option("Resolve this step only.", case_sensitive=False)] = None,
+    step: Annotated[StepName | None, option("Resolve this step only.")] = None,
     dice: Annotated[
         str,
         option("Against a scion: dice added or taken away from now on, as in green+1,blue-2.", metavar="COLOUR+N,…"),
@@ -106,7 +106,7 @@ def rival_turn(
     At a terminal it asks what the rules leave open, and nothing else. Against a scion, the Scion Activity Step takes
     the place of tactics.
     """
-    only, pool = step.value if step else "", ("set", "scion-dice", dice) if dice else ()
+    only, pool = step or "", ("set", "scion-dice", dice) if dice else ()
     if board.is_followed():
         _turn_of_fight(terminal, options, out, only=only, pool=pool)
         return

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import Board, WrittenBoard, followed_game, look_up, moves_to, write_final
 from hoplo_companion.cli.fight.reports import show_board
-from hoplo_companion.cli.options import Answer, Shown, Step, argument, option
+from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError
+from hoplo_companion.components.words import StepName
 from hoplo_companion.errors import UNKNOWN, UnknownStatError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import later, tr
@@ -168,7 +169,7 @@ def _without_sentences(data: Any) -> Any:
 
 # Why -----------------------------------------------------------------------------------------------------------------
 
-StepOption = Annotated[Step | None, option("The step to look at.", names="--step", case_sensitive=False)]
+StepOption = Annotated[StepName | None, option("The step to look at.", names="--step")]
 
 DECIDES_NOTHING = {
     "deployment": later("{unit} decides nothing in the Deployment Step: look at --step {own}"),
@@ -224,7 +225,7 @@ def why_not(
     )
 
 
-def _step_to_look_at(combat: Combat, step: Step | None, subject: str) -> str:
+def _step_to_look_at(combat: Combat, step: StepName | None, subject: str) -> str:
     """Tell which step to look at: the one asked for, else the one in which the unit (or tactic) decides something."""
     before = {"deployment": combat.lineup, "tactics": combat.rival_tactics}
     own = next((name for name, subjects in before.items() if subject in subjects), "")
@@ -232,10 +233,10 @@ def _step_to_look_at(combat: Combat, step: Step | None, subject: str) -> str:
         now = combat.step if combat.step in ("movement", "abilities", "engage") or not subject else ""
         return own or now or "movement"
     here = [unit.id for unit in combat.in_arena() if unit.side != "player"]
-    if subject and subject not in before.get(step.value, here):
+    if subject and subject not in before.get(step, here):
         name = capital(names_of(combat)(subject) if subject not in combat.rival_tactics else title_of(subject))
-        raise UsageError(tr(DECIDES_NOTHING[step.value], unit=name, own=own or tr("movement or engage")))
-    return step.value
+        raise UsageError(tr(DECIDES_NOTHING[step], unit=name, own=own or tr("movement or engage")))
+    return step
 
 
 def _find(combat: Combat, name: str) -> str:

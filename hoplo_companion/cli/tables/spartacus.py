@@ -119,7 +119,7 @@ def odds(
     a: Annotated[str, argument(FIGHTER, metavar="[A]")] = "",
     b: Annotated[str, argument(FIGHTER, metavar="[B]")] = "",
     surrender: Annotated[
-        Surrender, option("How both surrender dice: evenly, or by best play, which takes longer.", case_sensitive=False)
+        Surrender, option("How both surrender dice: evenly, or by best play, which takes longer.")
     ] = "even",
     exact: Annotated[bool, option("Exact fractions, however long it takes.")] = False,
     reading: ReadingOption = None,
@@ -204,7 +204,7 @@ def new(
     terminal: Terminal,
     houses: Annotated[list[str], argument("The Houses, clockwise: two to four.", metavar="HOUSE...")],
     name: Annotated[str, option("What the game is called.")] = "capua",
-    type_: Annotated[Length, option("Influence 7, 4 or 1 at the beginning.", case_sensitive=False)] = "standard",
+    type_: Annotated[Length, option("Influence 7, 4 or 1 at the beginning.")] = "standard",
     host: Annotated[str, option("Who is the Host; the first House if left out.")] = "",
     coins: Annotated[str, option("The starting coins of each House, in their order.", metavar="N,N")] = "",
     string_initiative: StringsOption = False,
