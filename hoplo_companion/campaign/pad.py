@@ -255,7 +255,7 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
     check_combat(campaign)
     due = reinforcements_due(campaign, defeated)
     if not due:
-        text = tr("the troop is as large as your Leadership: there is no room to recruit (p.13)")
+        text = tr("nobody can be recruited: your troop is as large as your Leadership, or the bag has no unit (p.13)")
         raise RefusedError("blessing.reinforce", text)
     campaign, drawn, found = camp_banes_first(campaign, drawn)
     if len(drawn) != due:

@@ -204,7 +204,7 @@ class Supply(Struct, frozen=True):
     Shapes: `bag` and `tactics` count chips by id, banes among the former; `banes` tells of each bane which kind it is,
     bag or unit; `stack` are the local units known to lie on top, `stack_size` how many chips the stack has in all;
     `tactic_chips` counts the tactics that are left altogether; `fallen` are the ids of units that lie face down;
-    `factions` are those of chips that a stack has shown.
+    `factions` are those of chips that a stack has shown; `recruits` is how many bag units a blessing recruits.
     """
 
     bag: dict[str, int] | None = None
@@ -215,6 +215,7 @@ class Supply(Struct, frozen=True):
     tactic_chips: int | None = None
     fallen: tuple[str, ...] = ()
     factions: dict[str, str] = {}
+    recruits: int | None = None
 
 
 class Combat(Struct, frozen=True):

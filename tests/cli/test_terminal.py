@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hoplo_companion.cli.app import run
-from tests.helpers.cli import Sitting, done_each, hoplo
+from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.seated import conversed
 from tests.helpers.terminal import Terminal
 
@@ -171,6 +171,28 @@ def test_a_capital_where_nobody_waits_is_refused_by_its_region_and_stays_on_the_
     assert hoplo("map", "--json").json["places"]["Palace"]["kind"] == "capital"
     there = hoplo("travel", "--json").json["destinations"]
     assert "Palace" not in [each["place"] for each in there if not each["refused"]]
+
+
+@pytest.mark.rule("map.capitals")
+@pytest.mark.usefixtures("first_game")
+def test_a_second_capital_of_a_region_is_not_offered() -> None:
+    conversed("travel Palace", "1|5|6", "may not be entered", code=3)
+    person = Sitting("travel", "Castle")
+    person.pressed = ["1", "5"]
+    assert run(person) == 130
+    assert "Amazons" not in person.said().rpartition("Its region?")[2]
+
+
+@pytest.mark.usefixtures("first_game")
+def test_what_was_answered_before_is_recalled_in_the_words_it_was_answered_in() -> None:
+    done("config", "lang", "it")
+    conversed("travel Castle", "1|5", "che tipo", code=130)
+    conversed("travel Castle", "", "Avevate cominciato", "via terra: un percorso porta lì", "capitale", code=130)
+
+
+@pytest.mark.usefixtures("first_game")
+def test_a_location_that_cannot_be_called_so_is_refused_before_anything_is_asked() -> None:
+    conversed("travel " + "x" * 90, "1", "at most 80 characters", code=3)
 
 
 @pytest.mark.usefixtures("first_game")

@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hoplo_companion.errors import HoploError, IllegalError, UsageError
 from hoplo_companion.render.sentences.events import sentence
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.defeat import defeat
 from hoplo_companion.rules.events import CombatEnded, HeroSaved
-from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.model import Combat, Supply
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player import turn as player_turn
 from hoplo_companion.rules.player.actions import read_actions
+from hoplo_companion.rules.player.options import RefusedPlayError
 from hoplo_companion.rules.player.turn import begin, has_begun, may_begin
 from hoplo_companion.rules.position.document import write_position
 from tests.helpers.acting import drive
@@ -82,6 +84,14 @@ def test_reinforcing_crosses_off_a_blessing_at_the_start(blessings: int | None, 
     assert write_position(told.combat).get("player", {}).get("blessings") == left
     assert "bless reinforce" not in offered(board, "bless reinforce").start
     assert "bless reinforce" not in offered(board, "deploy d G2").start
+
+
+@pytest.mark.rule("blessing.reinforce")
+def test_a_blessing_that_has_nobody_to_recruit_is_not_offered() -> None:
+    board = replace(yours([*CAMP, *FOES], player={"blessings": 2}), supply=Supply(recruits=0))
+    assert offered(board).start == ["surrender"]
+    with pytest.raises(RefusedPlayError, match="Nobody can be recruited"):
+        turn(board, "bless reinforce")
 
 
 @pytest.mark.rule("blessing.none-left")

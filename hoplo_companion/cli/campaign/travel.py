@@ -281,15 +281,20 @@ class _Discovery:
         return known.kind
 
     def _learn(self, name: str, before: str) -> str:
-        """Ask for a location's kind, region and paths; the one that is taken now is one of them."""
-        text = tr("{place}: what kind of location is it (p.14)?", place=name)
-        kind = self.terminal.choose(text, {kind: kind_name(each) for kind, each in KINDS.items()})
+        """Ask for a location's kind, region and paths; the one that is taken now is one of them.
+
+        RefusedError before anything is asked where it cannot be called so.
+        """
         ways = [before] if before else []
+        as_harbor = learn_place(self.campaign, name, "harbor", "", ways, more_paths=True)
+        text = tr("{place}: what kind of location is it (p.14)?", place=name)
+        kinds = {kind: kind_name(each) for kind, each in KINDS.items() if self._regions(name, kind)}
+        kind = self.terminal.choose(text, kinds)
         if kind == "harbor":
-            self._take(learn_place(self.campaign, name, kind, "", ways, more_paths=True))
+            self._take(as_harbor)
             return kind
         here = self.campaign.places.get(self.start)
-        words = {each: region_name(each) for each in REGIONS}
+        words = {each: region_name(each) for each in self._regions(name, kind)}
         if here is not None and here.region in words:
             words[here.region] = tr("{region} (as here)", region=words[here.region])
         region = self.entered.region or self.terminal.choose(tr("Its region?"), words)
@@ -297,6 +302,18 @@ class _Discovery:
         paths = [] if is_closed else self.entered.paths or _ask_paths(self.terminal, before)
         self._take(learn_place(self.campaign, name, kind, region, paths or ways, more_paths=not paths))
         return kind
+
+    def _regions(self, name: str, kind: str) -> list[str]:
+        """List the regions in which a new location of a kind can lie."""
+
+        def can_lie(region: str) -> bool:
+            try:
+                learn_place(self.campaign, name, kind, region)
+            except RefusedError:
+                return False
+            return True
+
+        return [*filter(can_lie, REGIONS)]
 
     def _join_harbor(self, place: str, text: str) -> None:
         """Ask for the harbor that is adjacent to a location, where none is known to be."""

@@ -284,15 +284,13 @@ class Terminal(Output):
     def choose(self, text: str, choices: Mapping[str, str] | Sequence[str]) -> str:
         """Ask for one of some answers, by a key each; a mapping says what each is to the player."""
         text, words = visible(text), choices if isinstance(choices, Mapping) else {each: each for each in choices}
-        shown = {choice: visible(said) for choice, said in words.items()}
-        if (before := self._before(text)) in shown:
-            self.say(f"{text} {shown[before]}")
-            answer = before
+        shown = {visible(said): choice for choice, said in words.items()}
+        if (answer := self._before(text)) in shown:
+            self.say(f"{text} {answer}")
         else:
-            by_words = {said: choice for choice, said in shown.items()}
-            answer = by_words[self.choose_by_key(text, list(by_words))]
+            answer = self.choose_by_key(text, list(shown))
         self._note(text, answer)
-        return answer
+        return shown[answer]
 
     def confirm(self, text: str) -> None:
         """Ask at a terminal whether something is to be thrown away, where that is set; StoppedError where it is not.
@@ -315,11 +313,12 @@ class Terminal(Output):
 
     def agreed(self, text: str) -> bool:
         """Ask a question of yes or no; Enter alone is no."""
+        words = {True: tr("yes"), False: tr("no")}
         before = self._before(text)
         if before is not None:
             self.say(f"{text} {before}")
-        answer = self.is_yes(text) if before is None else before == "yes"
-        self._note(text, "yes" if answer else "no")
+        answer = self.is_yes(text) if before is None else before == words[True]
+        self._note(text, words[answer])
         return answer
 
     def is_yes(self, text: str) -> bool:

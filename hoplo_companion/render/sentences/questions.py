@@ -33,6 +33,7 @@ from hoplo_companion.render.sentences.words import (
 )
 from hoplo_companion.rules.agenda import STANDS
 from hoplo_companion.rules.effects.judge import is_dazed
+from hoplo_companion.rules.effects.unknown import LASTS
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
@@ -312,6 +313,8 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
             if option == "none":
                 return tr("not home: the combat continues") if "home" in question.options else tr("without a chip")
             return tr("with {chips}", chips=listing(map(arena_chip, option.split(" and "))))
+        case "component.kind" if option in LASTS:
+            return tr(option)
         case "movement.destination":
             return _hex_words(option, combat, question.unit)
         case "abilities.next":

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.effects import Effect, Manual
 from hoplo_companion.components.words import Trigger
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import later
+from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import Result, Step
 from hoplo_companion.rules.entering import enter_skills
 from hoplo_companion.rules.events import EffectEntered
@@ -146,7 +146,7 @@ class AskKind(Step, frozen=True):
             return combat, []
         if answer not in LASTS:
             text = later("{answer} is not a kind of tactic: it is one of {kinds}")
-            raise IllegalError(text, answer=clip(answer), kinds=", ".join(LASTS))
+            raise IllegalError(text, answer=clip(answer), kinds=", ".join(map(tr, LASTS)))
         combat = replace(combat, kinds={**combat.kinds, self.id: LASTS[answer]})
         return combat, [effect_entered(combat, "tactics", self.id)]
 

@@ -127,6 +127,9 @@ def why_no_reinforcing(combat: Combat) -> Refusal:
     if is_done(combat, "bless"):
         done = said("Your troop has been reinforced up to your Leadership this turn already")
         return Refusal("blessing.reinforce", done)
+    if combat.supply.recruits == 0:
+        nobody = said("Nobody can be recruited: your troop is as large as your Leadership, or the bag has no unit")
+        return Refusal("blessing.reinforce", nobody)
     return ALLOWED
 
 

@@ -13,7 +13,7 @@ from hoplo_companion.campaign.camp import discard_opportunity
 from hoplo_companion.campaign.fight import Fallen, Fight, Move, TurnOf
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bane, BaneKind, Campaign, RefusedError
 from hoplo_companion.campaign.naming import move_name
-from hoplo_companion.campaign.pad import recruit_drawn, reinforcements_due
+from hoplo_companion.campaign.pad import recruit_drawn
 from hoplo_companion.campaign.stacks import check_local, draw_local, of_faction, stack_of
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
@@ -42,7 +42,7 @@ from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import expectation
 from hoplo_companion.rules.rival.turn import begin_arena_turn, has_arena_turn, steps_of
 from hoplo_companion.rules.setup.drawing import DrawRecruit
-from hoplo_companion.rules.setup.preparing import LETHAL, Plan, begin_set_up
+from hoplo_companion.rules.setup.preparing import Plan, begin_set_up
 from hoplo_companion.rules.turns import EndTurn
 from hoplo_companion.table.play.planning import faction_of
 
@@ -136,11 +136,7 @@ def made(combat: Combat, campaign: Campaign, move: Move) -> Result:
     first, second = (*move.words, "", "")[:2]
     combat, events = _act(combat, Action(move.do, first, second, anyway=move.anyway))
     if any(event.what == "blessed" and event.values["use"] == "reinforce" for event in events):
-        due = reinforcements_due(campaign, len(_lost(campaign)))
-        if not due:
-            why = tr("your troop is as large as your Leadership: there is no room to recruit")
-            raise RefusedPlayError(combat, "blessing.reinforce", why, [])
-        combat, more = advance(push(combat, *[DrawRecruit()] * due))
+        combat, more = advance(push(combat, *[DrawRecruit()] * (combat.supply.recruits or 0)))
         events = [*events, *more]
     return combat, events
 
@@ -229,14 +225,6 @@ def _arenas(combat: Combat) -> Result:
     except InvalidError as fault:
         said = "; ".join(defect.message for defect in fault.defects)
         raise IllegalError("{reason}; put it where it is, as in `hoplo fix chariot D2`", reason=said) from None
-
-
-def _lost(campaign: Campaign) -> list[str]:
-    """List the chips of your units that a lethal combat has defeated so far (p.28)."""
-    fight = campaign.fight
-    if fight is None or fight.position["event"] not in LETHAL:
-        return []
-    return [fallen.chip for fallen in fight.fallen if fallen.side == "player" and not fallen.elite]
 
 
 # A move that is done --------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from hoplo_companion.campaign.camp import COPIES_OF_A_TACTIC, TACTIC_CHIPS
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, PlaceKind, RefusedError
 from hoplo_companion.campaign.naming import region_name
+from hoplo_companion.campaign.pad import reinforcements_due
 from hoplo_companion.campaign.rounds import accept_combat, banes_at_the_scion, combat_here
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import SCION_REGION, at_place, located, opponent
@@ -26,7 +27,7 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.notation.events import icon_of
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.position.document import SCHEMA
-from hoplo_companion.rules.setup.preparing import SPORTS, Plan
+from hoplo_companion.rules.setup.preparing import LETHAL, SPORTS, Plan
 
 PLACES = {
     "harbor": later("Harbor"),
@@ -52,8 +53,9 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
     """Give what a set-up may draw from: the bag, the region's stack, the tactics that nobody holds (p.5, 19-20)."""
     fight = campaign.fight
     fallen = tuple(each.unit for each in fight.fallen) if fight is not None else ()
+    recruits = reinforcements_due(campaign, _lost(fight))
     if fight is None or fight.apart:
-        return Supply(fallen=fallen, factions=campaign.factions)
+        return Supply(fallen=fallen, factions=campaign.factions, recruits=recruits)
     bag, stack = campaign.bag, stack_of(campaign, faction_of(fight.position["arena"]))
     held = Counter([*campaign.camp.tactics, *fight.used])
     basic = [id_ for id_ in catalogue.ids("tactics") if (each := catalogue.tactic(id_)) and each.rival_class]
@@ -66,7 +68,15 @@ def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
         tactic_chips=TACTIC_CHIPS - sum(held[id_] for id_ in basic),
         fallen=fallen,
         factions=campaign.factions,
+        recruits=recruits,
     )
+
+
+def _lost(fight: Fight | None) -> int:
+    """Count your units that a lethal combat has defeated so far: they leave their places in the troop (p.28)."""
+    if fight is None or fight.position["event"] not in LETHAL:
+        return 0
+    return sum(fallen.side == "player" and not fallen.elite for fallen in fight.fallen)
 
 
 # The card ---------------------------------------------------------------------------------------------------------
@@ -159,7 +169,7 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
         raise UsageError("the scion combat has no card and no sport: `hoplo fight start` alone begins it (p.31)")
     against = known_scion(scion, catalogue) if scion else None
     record = (
-        EventRecord(name=f"The scion {against.name}", source=against.source, confidence=against.confidence)
+        EventRecord(name=against.name, source=against.source, confidence=against.confidence)
         if against is not None
         else catalogue.event(card)
     )
