@@ -35,8 +35,10 @@ def board(units: list[str], step: str = "engage", **more: Any) -> Combat:
 
 def game(board: Combat, turn_of: str = "player") -> Game:
     """Give a fight that stands so, as far as menus look at it."""
+    found = Game.__new__(Game)
     fight = SimpleNamespace(turn_of=turn_of, over="", under_way=False)
-    return SimpleNamespace(combat=board, fight=fight, campaign=SimpleNamespace(is_stand_alone=True))  # type: ignore[return-value]
+    found.combat, found.campaign = board, SimpleNamespace(is_stand_alone=True, followed=fight)  # type: ignore[assignment]
+    return found
 
 
 def announced(words: str, board: Combat) -> list[str]:

@@ -11,19 +11,20 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.cli.play.menus import fight_choices
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player.actions import END
-from hoplo_companion.rules.player.options import options, why_no_surrender
+from hoplo_companion.rules.player.actions import END, GIVE_UP
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
-from hoplo_companion.table.play.fight import doubts
+from hoplo_companion.table.play.fight import Game, doubts
 from hoplo_companion.table.play.moves import ARENAS, RIVALS, SURRENDER
 from hoplo_companion.table.play.replay import replayed
 from hoplo_companion.table.saves.open_campaign import from_state, to_state
+from tests.helpers.cli import Sitting
 from tests.helpers.fights import ARENAS_PLAYED, MOST_TURNS, Table, answer_at_random, any_action, chips_of, ready
 from tests.soak.random_turns import check
 
@@ -109,8 +110,7 @@ class Fought:
     def move(self) -> None:
         """Begin the next move: what is refused leaves everything as it was."""
         game, random = self.table.game, self.random
-        troops = game.fight.turn_of in ("rival", "player")  # the arena is no troop, at whose turn one surrenders
-        if random.randrange(1000) < self.manner.surrender and troops and not why_no_surrender(game.combat)[0]:
+        if random.randrange(1000) < self.manner.surrender and GIVE_UP in game.options().start:
             self.begin(Move(SURRENDER))
             return
         match game.fight.turn_of:
@@ -129,8 +129,8 @@ class Fought:
         if random.randrange(100) < self.manner.anyway:
             self.try_to(lambda: self.begin(wild_move(game.combat, random)))
             return
-        found = options(game.combat)
-        if game.combat.turn > MOST_TURNS and not why_no_surrender(game.combat)[0]:
+        found = game.options()
+        if game.combat.turn > MOST_TURNS and GIVE_UP in found.start:
             self.begin(Move(SURRENDER))
         elif "bless reinforce" in found.start and random.random() < 0.2:
             self.try_to(lambda: self.begin(Move("bless", ("reinforce",))))
@@ -187,8 +187,21 @@ class Fought:
         reopened = self.table.reopened()
         assert reopened.question() == game.question()
         assert write_position(reopened.combat) == position
-        if fight.turn_of == "player" and not fight.under_way:
-            assert options(reopened.combat) == options(combat)
+        assert reopened.options() == game.options()
+        if not fight.under_way:
+            self.check_start(reopened)
+
+    def check_start(self, game: Game) -> None:
+        """What is offered at the start of a turn is taken, and what is not is refused (p.28)."""
+        offered = GIVE_UP in game.options().start
+        commands = [choice.command() for choice in fight_choices(Sitting(), game) if choice.text == "surrender"]
+        assert commands == ([["turn", GIVE_UP]] if offered else [])
+        try:
+            game.begin(Move(SURRENDER))
+        except IllegalError:
+            assert not offered
+        else:
+            assert offered
 
     def check_chips(self, combat: Combat) -> None:
         """Nothing comes from nowhere and nothing is lost (p.4-5)."""

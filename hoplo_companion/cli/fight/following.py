@@ -102,8 +102,7 @@ class Following:
 
     def check(self, actions: Sequence[Action]) -> None:
         """Raise for a line of your turn that cannot be done to its end, before any of it is done."""
-        fight = self.game.fight
-        if fight.turn_of == "player" and not (fight.over or fight.under_way):
+        if self.game.is_your_turn:
             check_line(actions, begin(self.game.combat)[0])
 
     def act(self, action: Action, answers: Answers, dice: Dice, *, script: bool = False) -> None:
@@ -119,8 +118,7 @@ class Following:
         if self.is_under_way(action.word) and self.game.fight.last.words == words:
             self.resume(typed, dice, script=script)
         else:
-            fight = self.game.fight
-            if fight.turn_of == "player" and not (fight.over or fight.under_way):
+            if self.game.is_your_turn:
                 rehearse(action, before)
             self.make(Move(action.word, words, anyway=action.anyway), typed, dice, script=script)
         typed.check(action, self.game.events, before)

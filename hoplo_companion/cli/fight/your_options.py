@@ -22,7 +22,7 @@ from hoplo_companion.render.sentences.decisions import decision_lines, verdict_l
 from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.naming import any_named, named, names_of, picked, title_of
-from hoplo_companion.rules.player.options import Options, none_open, why_no_surrender
+from hoplo_companion.rules.player.options import Options
 from hoplo_companion.rules.player.options import options as find_options
 from hoplo_companion.rules.player.turn import begin, has_begun
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
@@ -87,7 +87,7 @@ def options(
         return _of_a_unit(terminal, unit, board)
     if board.is_followed():
         game = followed_game()
-        if game.question() is not None or game.fight.turn_of != "player":
+        if not game.is_your_turn:
             return _what_comes(game)
     combat, _ = begin(board.read(terminal))
     found = look_up(terminal, combat, _all_known if terminal.asks() else find_options)
@@ -104,19 +104,17 @@ def _all_known(combat: Combat) -> Options:
 
 def _what_comes(game: Game) -> Answer:
     """Show what may be done in a fight in which no action of yours is next: what is asked, or whose turn it is."""
-    fight, question = game.fight, game.question()
-    starts = question is None and fight.turn_of in ("rival", "arena") and not why_no_surrender(game.combat).rule
+    fight, question, found = game.fight, game.question(), game.options()
 
     def lines() -> list[Line]:
         from hoplo_companion.render.fight import next_lines  # it names the campaign
 
-        may = [[Span(tr("You may surrender now: `hoplo turn surrender`."))]] if starts else []
+        may = [[Span(tr("You may surrender now: `hoplo turn surrender`."))]] if found.start else []
         return [*next_lines(fight, game.combat, question), *may]
 
     def table() -> dict[str, Any]:
         asked = msgspec.to_builtins(question) if question is not None else None
-        possible = none_open(["surrender"] if starts else [])
-        return {**msgspec.to_builtins(possible), "turn_of": fight.turn_of, "question": asked}
+        return {**msgspec.to_builtins(found), "turn_of": fight.turn_of, "question": asked}
 
     return Answer(lines, table)
 

@@ -25,8 +25,7 @@ from hoplo_companion.render.sentences.campaign import kind_name
 from hoplo_companion.render.sentences.words import page_cited, skill_name, tactic_name
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
-from hoplo_companion.rules.player.actions import is_short
-from hoplo_companion.rules.player.options import Options, options
+from hoplo_companion.rules.player.actions import END, GIVE_UP, is_short
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.table.play.fight import Game
 from hoplo_companion.table.saves.library import Library, draft_left
@@ -210,13 +209,18 @@ def fight_choices(terminal: Terminal, game: Game) -> list[Choice]:
         return [Choice(tr("continue the set-up"), just("fight", "start"))]
     if fight.under_way:
         return [Choice(tr("answer what is asked"), just("answer"))]
-    give_up = [Choice(tr("surrender"), just("turn", "surrender"))]
-    match fight.turn_of:
-        case "rival":
-            return [Choice(tr("the rival's turn"), just("rival-turn")), *give_up]
-        case "arena":
-            return [Choice(tr("the arena's turn"), just("arena-turn"))]
-    return _your_turn(terminal, game.combat, options(game.combat))
+    found = game.options()
+    may_end = game.is_your_turn and not (found.must_deploy or found.must_surrender)
+    return [
+        *(Choice(tr(words), just(f"{turn}-turn")) for turn, words in _OTHERS.items() if turn == fight.turn_of),
+        *(
+            Choice(tr(action.text), _asking(terminal, game.combat, action, table))
+            for action in _ACTIONS
+            if (table := found.tables[action.command])
+        ),
+        *(Choice(tr(words), just("turn", *word.split())) for word, words in _AT_START.items() if word in found.start),
+        *([Choice(tr("end your turn"), just("turn", END))] if may_end else []),
+    ]
 
 
 class _Action(NamedTuple):
@@ -225,9 +229,11 @@ class _Action(NamedTuple):
     text: str
     command: str
     first: str
-    second: str
+    second: str = ""
 
 
+_OTHERS = {"rival": later("the rival's turn"), "arena": later("the arena's turn")}
+_AT_START = {"bless reinforce": later("a blessing: reinforce"), GIVE_UP: later("surrender")}
 _ACTIONS = (
     _Action(later("deploy a unit"), "deploy", later("Deploy which unit?"), later("On which hex?")),
     _Action(later("play a tactic"), "tactic", later("Play which tactic?"), later("On whom is {name} played?")),
@@ -235,27 +241,11 @@ _ACTIONS = (
     _Action(later("use an Ability"), "ability", later("Whose Ability?"), later("Which Ability of {name}?")),
     _Action(later("attack"), "attack", later("Who attacks?"), later("Whom does {name} attack?")),
     _Action(later("use a Special"), "special", later("Whose Special?"), later("Which Special of {name}?")),
+    _Action(later("move by the arena die"), "roam", later("Move which unit by the arena die?")),
 )
 
 HARMFUL = ("tactic", "attack", "ability", "special")
 """Actions that may do harm: of what they are done with, one thing alone is asked for too."""
-
-
-def _your_turn(terminal: Terminal, combat: Combat, found: Options) -> list[Choice]:
-    """List everything legal in your turn, step by step, and its end."""
-    choices = [
-        Choice(tr(action.text), _asking(terminal, combat, action, table))
-        for action in _ACTIONS
-        if (table := found.tables[action.command])
-    ]
-    if found.roam:
-        choices.append(Choice(tr("move by the arena die"), lambda: _roam(terminal, combat, found.roam)))
-    if "bless reinforce" in found.start:
-        choices.append(Choice(tr("a blessing: reinforce"), just("pad", "bless", "reinforce")))
-    if "surrender" in found.start:
-        choices.append(Choice(tr("surrender"), just("turn", "surrender")))
-    may_end = not (found.must_deploy or found.must_surrender)
-    return [*choices, Choice(tr("end your turn"), just("turn", "end"))] if may_end else choices
 
 
 def _asking(
@@ -272,16 +262,13 @@ def _asking(
 
     def ask() -> Words:
         first = pick(terminal, tr(action.first), list(table), map(first_name, table))
+        if not action.second:
+            return ["turn", action.command, first]
         text, always = tr(action.second, name=first_name(first)), action.command in HARMFUL
         second = pick(terminal, text, table[first], map(second_name, table[first]), always=always)
         return ["turn", action.command, first, second]
 
     return ask
-
-
-def _roam(terminal: Terminal, combat: Combat, units: Sequence[str]) -> Words:
-    unit = pick(terminal, tr("Move which unit by the arena die?"), units, map(names_of(combat), units))
-    return ["turn", f"roam {unit}"]
 
 
 # At any time ------------------------------------------------------------------------------------------------------

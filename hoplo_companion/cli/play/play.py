@@ -16,7 +16,7 @@ from hoplo_companion.cli.campaign.open_campaign import look, look_save, short
 from hoplo_companion.cli.options import PlainOption, argument, option
 from hoplo_companion.cli.play import menus
 from hoplo_companion.cli.play.menus import Choice, Words
-from hoplo_companion.cli.play.turn_line import TurnLine, is_your_turn
+from hoplo_companion.cli.play.turn_line import TurnLine
 from hoplo_companion.cli.saves.steps import facts_words, taken_out
 from hoplo_companion.cli.terminal.prompt import Aside, BackError, Prompt, numbered
 from hoplo_companion.cli.terminal.sure import is_meant
@@ -280,17 +280,15 @@ class Evening:
             game = Game(campaign, catalogue()) if campaign is not None and campaign.fight is not None else None
             if game is not None:
                 choices = menus.fight_choices(self.terminal, game)
+            elif campaign is not None:
+                choices = menus.round_choices(self.terminal, campaign)
             else:
-                choices = (
-                    menus.round_choices(self.terminal, campaign)
-                    if campaign is not None
-                    else menus.beginning(self.terminal)
-                )
+                choices = menus.beginning(self.terminal)
         except HoploError as fault:
             # What can no longer be played on from can still be entered, corrected, or taken back.
             self.terminal.say(f"\n{fault}")
             self._stuck()
-        line = TurnLine(game) if game is not None and is_your_turn(game) else None
+        line = TurnLine(game) if game is not None and game.is_your_turn else None
         if self.terminal.has_board:
             self.terminal.stands(game.combat if game is not None else None, found=line.found if line else None)
         if game is not None:

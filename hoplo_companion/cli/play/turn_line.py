@@ -11,15 +11,9 @@ from hoplo_companion.language import tr
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, read_actions
-from hoplo_companion.rules.player.options import Options, options
+from hoplo_companion.rules.player.options import Options
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.table.play.fight import Game
-
-
-def is_your_turn(game: Game) -> bool:
-    """Say whether it is your turn, and nothing is asked."""
-    fight = game.fight
-    return fight.turn_of == "player" and not (fight.over or fight.under_way)
 
 
 class TurnLine:
@@ -36,7 +30,7 @@ class TurnLine:
     @cached_property
     def found(self) -> Options:
         """Give everything that you may do."""
-        return options(self.combat)
+        return self.game.options()
 
     @cached_property
     def tables(self) -> dict[str, dict[str, list[str]]]:

@@ -77,7 +77,7 @@ def announced(words: list[str], game: Game) -> list[str]:
         return []
     if words[1:] == [GIVE_UP]:
         return [surrender_words(game.campaign, game.fight)]
-    if game.fight.turn_of != "player" or words[1].split()[0] not in STEP_OF:
+    if not game.is_your_turn or words[1].split()[0] not in STEP_OF:
         return []  # Of a line in short what it forfeits stands below it while it is typed.
 
     combat, _ = begin(game.combat)

@@ -25,7 +25,9 @@ from hoplo_companion.language import later, tr
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.events import ChipLaid, EffectEntered, Event, ListsEntered, StatEntered, UnitEntered
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player.options import camp
+from hoplo_companion.rules.player.actions import GIVE_UP
+from hoplo_companion.rules.player.options import Options, camp, none_open, options, why_no_surrender
+from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.questions import Question
@@ -100,6 +102,19 @@ class Game:
     def question(self) -> Question | None:
         """Give the question that is open; None between two moves."""
         return pending(self.combat) if self.fight.under_way else None
+
+    @property
+    def is_your_turn(self) -> bool:
+        """Whether it is your turn, and nothing is asked."""
+        fight = self.fight
+        return fight.turn_of == "player" and not (fight.over or fight.under_way)
+
+    def options(self) -> Options:
+        """Everything that you may do now: in your turn, or as the rival's begins; nothing while something is asked."""
+        if self.is_your_turn:
+            return options(begin(self.combat)[0])
+        is_rivals = self.fight.turn_of == "rival" and not self.fight.under_way
+        return none_open([GIVE_UP] if is_rivals and not why_no_surrender(self.combat).rule else [])
 
     def begin(self, move: Move) -> list[Event]:
         """Begin a move and keep it; IllegalError where it is not its turn or the rules do not allow it."""
