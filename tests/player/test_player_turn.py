@@ -17,6 +17,7 @@ from hoplo_companion.rules.events import (
 )
 from hoplo_companion.rules.player.actions import named_whole, read_actions
 from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.player.unit_options import unit_targets
 from hoplo_companion.rules.position.document import SCHEMA, write_position
 from hoplo_companion.table.play.answers import rehearse
 from tests.helpers.boards import READER, combat, position
@@ -228,6 +229,15 @@ def test_a_special_takes_the_place_of_an_attack() -> None:
     assert refused(board, "attack h r 0; special h heave").rule == "yours.once"
     assert refused(board, "special h agile").rule == "yours.special"
     assert offered(board, "attack h r 0").specials == {}
+
+
+@pytest.mark.rule("skill.dig-in")
+def test_a_special_that_needs_the_die_of_dig_in_is_offered_before_the_units_have_moved() -> None:
+    """Who has not moved when you engage has stayed put: its Dig In gives the die that Whirlwind rolls (sheet)."""
+    board = yours(["h player C3 hp3 Dig_In Whirlwind", "r rival C4 hp3", "s rival A1 hp2"])
+    assert offered(board).specials == {"h": ["Whirlwind"]}
+    assert unit_targets(board, board.units["h"]).specials == ["Whirlwind"]
+    assert turn(board, "special h whirlwind 0").of("special-used")
 
 
 # The turn as a whole ----------------------------------------------------------------------------------------------

@@ -87,6 +87,18 @@ def test_of_several_with_taunt_why_shows_what_makes_one_the_strongest() -> None:
     assert why.chosen == ["y"]
 
 
+@pytest.mark.rule("skill.taunt")
+def test_a_taunt_farther_off_is_out_by_those_beside_it_and_not_for_its_hp() -> None:
+    """Read so that any Taunt in Range will do, it is still the strongest of several beside it (`taunt.which`)."""
+    units = ["r rival C3 rg3 blue", "y player C4 hp5 Taunt", "z player D3 hp4 Taunt", "f player E4 hp9 Taunt"]
+    [why] = decisions(combat("engage", units, rulings={"taunt.which": "any"}), "engage", "r")
+    assert why.chosen == ["y"]
+    assert {each.option: (each.out, each.values[-1]) for each in why.candidates if each.out} == {
+        "z": ("strongest", 4),
+        "f": ("Taunt", "no"),
+    }
+
+
 @pytest.mark.rule("engage.target")
 def test_why_not_a_hex_where_units_are_chosen_says_nothing_of_movement() -> None:
     """A hex is no target of an attack, whether its unit could move there or not (p.24)."""

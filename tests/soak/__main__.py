@@ -54,7 +54,7 @@ FIGHTS = 1
 KEYS = 60
 SAMPLED = 40
 REPEATS = 200
-REASONS = 500
+REASONS = 5_000
 """Boards; ten rounds make 5,000."""
 STOWED = 15
 """Fights, and as many campaigns."""
@@ -65,7 +65,7 @@ CAMPAIGNS = 1_000
 FORECASTS = 30
 SAVING = 2000
 """Small boards, of every arena in turn, that are searched with and without what the search saves."""
-WHOLE = 5
+WHOLE = 10
 """The minutes that a whole round takes."""
 TURNS = 10_000
 """Turns played of one large board; a hundred rounds make a million."""

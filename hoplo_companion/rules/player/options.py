@@ -22,7 +22,7 @@ from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.naming import word_for
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.movement_step import ends_of_yours
+from hoplo_companion.rules.rival.movement_step import ends_of_yours, note_who_stayed
 from hoplo_companion.rules.rival.mover import is_still, moves_of
 from hoplo_companion.rules.rival.turn import abilities
 from hoplo_companion.rules.sentence import Sentence, said
@@ -262,6 +262,12 @@ def reach(combat: Combat, unit: Unit) -> int:
     return union(ends_of_yours(ground, mover))
 
 
+def after_moving(combat: Combat, step: str) -> Combat:
+    """The combat as a later step finds it: who has not moved when the Movement Step ends has stayed (sheet: Dig In)."""
+    ends = STEPS.index(combat.step) <= STEPS.index("movement") < STEPS.index(step)
+    return note_who_stayed(combat) if ends else combat
+
+
 def has_acted(combat: Combat, unit: Unit) -> bool:
     """Say whether a unit has attacked or used a Special this turn."""
     return is_done(combat, f"act {unit.id}")
@@ -280,13 +286,14 @@ def options(combat: Combat) -> Options:
     free = [unit for unit in may_move if not moves_of(combat, unit)]
     start = {"bless reinforce": why_no_reinforcing(combat), "surrender": why_no_surrender(combat)}
     unknown: dict[str, list[str]] = {}
+    later_on = after_moving(combat, "engage")
 
-    def known(find: Callable[[Combat, Unit], T], units: list[Unit]) -> dict[str, T]:
+    def known(find: Callable[[Unit], T], units: list[Unit]) -> dict[str, T]:
         """Find something for each unit; what hangs on a number that nobody has entered is noted, and left out."""
         found: dict[str, T] = {}
         for unit in units:
             try:
-                if each := find(combat, unit):
+                if each := find(unit):
                     found[unit.id] = each
             except UnknownStatError as missing:
                 stats = unknown.setdefault(missing.unit, [])
@@ -296,11 +303,11 @@ def options(combat: Combat) -> Options:
     return Options(
         deploy={unit.id: hexes for unit in camp(combat)} if hexes else {},
         tactics=_tactics(combat) if at <= STEPS.index("tactics") and not must else {},
-        move=known(lambda now, unit: now.arena.mat.names(reach(now, unit)), free),
-        roam=list(known(reach, [unit for unit in may_move if unit not in free])),
-        abilities=known(open_abilities, mine if at <= 3 and not must else []),
-        attack=known(lambda now, unit: sorted(target.id for target in attackable(now, unit)), ready),
-        specials=known(lambda now, unit: [held.name for held in open_specials(now, unit)], ready),
+        move=known(lambda unit: combat.arena.mat.names(reach(combat, unit)), free),
+        roam=list(known(lambda unit: reach(combat, unit), [unit for unit in may_move if unit not in free])),
+        abilities=known(lambda unit: open_abilities(later_on, unit), mine if at <= 3 and not must else []),
+        attack=known(lambda unit: sorted(target.id for target in attackable(later_on, unit)), ready),
+        specials=known(lambda unit: [held.name for held in open_specials(later_on, unit)], ready),
         must_deploy=must and not give_up,
         must_surrender=give_up,
         start=[action for action, refusal in start.items() if not refusal.rule],

@@ -29,6 +29,7 @@ from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.naming import LEAST_LETTERS, called, named, named_of_either_side, picked, suggestion
 from hoplo_companion.rules.player.options import (
     RefusedPlayError,
+    after_moving,
     camp,
     check_deployed,
     free_deployment,
@@ -53,7 +54,7 @@ from hoplo_companion.rules.player.refusals import (
 from hoplo_companion.rules.position.document import on_elite_anyway
 from hoplo_companion.rules.rival.engage import attackable, freed
 from hoplo_companion.rules.rival.movement import Ground
-from hoplo_companion.rules.rival.movement_step import PickUp, note_who_stayed, ways_of_yours
+from hoplo_companion.rules.rival.movement_step import PickUp, ways_of_yours
 from hoplo_companion.rules.rival.mover import is_bound_to_roam, moves_of
 from hoplo_companion.rules.rival.placement import TakeEffect
 from hoplo_companion.rules.rival.turn import use_ability
@@ -82,9 +83,7 @@ def go_to(combat: Combat, step: str, anyway: bool) -> tuple[Combat, list[Event],
     if wanted == now:
         return combat, (check_deployed(combat, anyway=anyway) if wanted else []), []
     ruled = check_deployed(combat, anyway=anyway)
-    if now <= STEPS.index("movement") < wanted:
-        combat = note_who_stayed(combat)
-    return replace(combat, step=step), ruled, [event_of("step-began", step=step)]
+    return replace(after_moving(combat, step), step=step), ruled, [event_of("step-began", step=step)]
 
 
 def your_unit(combat: Combat, name: str, *, in_camp: bool = False) -> Unit:

@@ -11,7 +11,7 @@ from hoplo_companion.language import later
 from hoplo_companion.rules.holding import DAZED_LATER, kept_still
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import called
-from hoplo_companion.rules.player.options import has_acted, open_specials
+from hoplo_companion.rules.player.options import after_moving, has_acted, open_specials
 from hoplo_companion.rules.player.refusals import held_back, why_no_action, why_no_move, why_not_attack
 from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.rival.engage import specials_used
@@ -199,6 +199,7 @@ def unit_targets(combat: Combat, unit: Unit) -> UnitTargets:
     if late := _not_in_time(combat, unit, "engage"):
         return UnitTargets(unit.id, unit.side, at, why=late)
     yours = unit.side == "player"
+    combat = after_moving(combat, "engage") if yours else combat
     if yours and has_acted(combat, unit):
         return UnitTargets(unit.id, unit.side, at, why=[reason(combat, *why_no_action(combat, unit, "attack"))])
     held = [each.name for each in (open_specials(combat, unit) if yours else specials_used(combat, unit))]

@@ -268,7 +268,7 @@ def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
     binding = taunters(combat, unit) if criterion == TAUNT else []
     beside = [each for each in legal if each in binding]
     if len(beside) > 1:
-        return [*stages, (STRONGEST, judge(combat).best(STRONGEST, beside))]
+        return [*stages[:-1], (TAUNT, beside), (STRONGEST, judge(combat).best(STRONGEST, beside))]
     if beside and "taunt.which" not in combat.rulings.otherwise:
         return stages
     by_priority = by_list(combat, unit, legal)

@@ -48,7 +48,7 @@ DECIDE = {
     "tactics": TACTIC_RULINGS,
     "movement": (*MOVE_RULINGS, "dazed.later", "roaming.flight", "scion.priorities", "scion.minions"),
     "activity": ("scion.priorities", "scion.minions", "opponents.arena", "faction.inferred"),
-    "abilities": (*ATTACK_RULINGS, *LOOKED_AT, "equip.displaced"),
+    "abilities": (*ATTACK_RULINGS, *LOOKED_AT, "equip.displaced", "equip.rival"),
     "engage": (*ATTACK_RULINGS, *LOOKED_AT),
 }
 """The open questions that the decisions of a step can hang on."""
