@@ -78,6 +78,22 @@ def odds_of_many(pool: Mapping[str, int]) -> dict[int, float]:
 _RAREST = 1e-25
 
 
+LEAST = 0.0001
+"""The least percentage that is written in figures."""
+
+
+def percent(odds: Fraction | float) -> str:
+    """Write a chance as a percentage, `20 %`, with as few figures as needed; only what is certain is 0 % or 100 %."""
+    hundredths = float(odds) * 100
+    if 0 < hundredths < LEAST:
+        return f"< {LEAST:.4f} %"
+    if 0 < hundredths < 1:
+        return f"{hundredths:.2g} %"
+    if hundredths >= 99.5 and odds != 1:
+        return f"{min(hundredths, 99.9):.1f} %"
+    return f"{hundredths:.0f} %"
+
+
 class Rolled(list[bool]):
     """A roll that the app has made: for each die, in order, whether it hit."""
 

@@ -72,7 +72,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         """The unit as a line that is read again."""
         parts = [self.kind, f"cost {self.cost}", f"cards {self.cards}", f"aow {self.strategy}"]
         parts += [f"vitality {self.vitality}"] if self.vitality is not None else []
-        parts += ["stats " + "/".join(map(str, self.stats))] if self.stats else []
+        parts += ["stats " + stats_words(self.stats)] if self.stats else []
         return f"{self.name}: " + ", ".join([*parts, *self.talents, *self.traits])
 
 
@@ -120,6 +120,11 @@ def read_stats(text: str) -> Stats:
         raise UsageError(tr("Stats are offence/defence/range/movement, as in `6/7/1/2` or 6712."))
     offence, defence, range_, movement = (number(each, 0, MOST) for each in parts)
     return offence, defence, range_, movement
+
+
+def stats_words(stats: Stats | None) -> str:
+    """Stats as they are typed."""
+    return "/".join(map(str, stats or ()))
 
 
 POINTS = {2: 18, 3: 16, 4: 14}

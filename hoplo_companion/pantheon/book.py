@@ -6,6 +6,7 @@ What the box shows and no rule says (the roll, what a troop recall does) is ente
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -13,14 +14,16 @@ from hoplo_companion.components.names import slug
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon import fighting, turn
-from hoplo_companion.pantheon.army import AOW, OMPHALOS, read_stats
+from hoplo_companion.pantheon.army import AOW, OMPHALOS, Stats, read_stats, stats_words
+from hoplo_companion.pantheon.dice import Throw, of_game, raise_values, unused
 from hoplo_companion.pantheon.fighting import AREA, TOKEN
 from hoplo_companion.pantheon.game import ACTIVE, BETWEEN, END, MOST_ACTIVATIONS, OPEN, PLACING, START, Game, winner
-from hoplo_companion.pantheon.play import Play, ground_of, knows, measured
+from hoplo_companion.pantheon.modifiers import Attack
+from hoplo_companion.pantheon.play import Play, ground_of, knows, measured, values_of
 from hoplo_companion.pantheon.reach import DEPLOY, reach, sight, why_not_deploy
 from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.tables.actions import Action, Book, Stage, reading_action
-from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text
+from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text, meant
 
 POWERS = {"permanent": later("permanent"), "passive": later("passive"), "active": later("active"),
           "offensive": later("offensive")}  # fmt: skip
@@ -64,6 +67,28 @@ def only(may: Callable[[Game], Iterable[str]], rule: str) -> Callable[[Game, str
     return lambda game, id_: "" if id_ in may(game) else by_rule(rule, game.units[id_].unit.name)
 
 
+OFF = "off"
+"""What is typed for an area where a unit leaves the board."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Area(Pick):
+    """An area: one of the board where that was entered, else one word as it is typed; or what is `also` possible."""
+
+    free: bool = True
+    is_greedy: bool = False
+    also: Mapping[str, str] = field(default_factory=dict)
+
+    def one(self, filled: Filled, text: str) -> str:
+        """The area that is meant; whether a unit comes there is the action's to say."""
+        word = next((id_ for id_, words in self.also.items() if slug(text) in (id_, slug(tr(words)))), "")
+        if not slug(text) or len(text.split()) > 1:
+            raise UsageError(tr("An area is one word, as on your board: 3, for example."))
+        if word or not filled.game.ground:
+            return word or text.casefold()
+        return meant(text, {each: each for each in ground_of(filled.game).areas})
+
+
 def destination(how: str) -> Pick:
     """A slot for an area that a unit can come to: those that the ground offers, or any that is typed."""
 
@@ -78,19 +103,12 @@ def destination(how: str) -> Pick:
         ways = reach(ground, piece, how, stats[3]) if stats is not None and knows(game, piece.area) else []
         return {each.area: each.area for each in ways}
 
-    return Pick(name="area", ask=AREA_ASKED, free=True, is_greedy=False, among=among, value=area_of)
+    return area(among=among, also={OFF: later("off")} if how == DEPLOY else {})
 
 
-def area_of(text: str) -> str:
-    """An area as it is typed: one word, as the board has it."""
-    if not slug(text) or len(text.split()) > 1:
-        raise UsageError(tr("An area is one word, as on your board: 3, for example."))
-    return text.strip().casefold()
-
-
-def area(**settings: Any) -> Text:
+def area(**settings: Any) -> Area:
     """A slot for any area."""
-    return Text(name="area", ask=AREA_ASKED, is_greedy=False, turned=area_of, **settings)
+    return Area(**{"name": "area", "ask": AREA_ASKED, "among": lambda filled: {}, **settings})
 
 
 def _why_not_activate(game: Game, id_: str) -> str:
@@ -112,19 +130,22 @@ def _led(game: Game) -> list[str]:
 # An attack ---------------------------------------------------------------------------------------------------------
 
 
-def _shows_new_line(filled: Filled) -> bool:
-    """Whether a wounded unit shows stats that were never entered."""
-    found = filled.game.units.get(filled["unit"])
-    if found is None or found.unit.kind == "troop" or found.hp is None or not filled["number"]:
+def shows_new_line(game: Game, unit: str, number: int) -> bool:
+    """Whether a unit shows stats that were never entered once it has so many wounds."""
+    found = game.units.get(unit)
+    if found is None or found.unit.kind == "troop" or found.hp is None or not number:
         return False
-    after = found.hp - filled["number"]
+    after = found.hp - number
     return after > 0 and str(after) not in found.lines
 
 
-new_line = Text(
-    name="stats", ask=later("Its stats now, as in 6712 (Enter if unknown):"),
-    turned=read_stats, default=None, quiet=lambda filled: not _shows_new_line(filled),
-)  # fmt: skip
+def new_line(wounded: Callable[[Filled], tuple[str, int]], lead: str = "") -> Text:
+    """A slot for the stats of a unit that is wounded, where they were never entered."""
+    return Text(
+        name="stats", ask=later("Its stats now, as in 6712 (Enter if unknown):"), lead=lead,
+        turned=read_stats, written=stats_words, default=None,
+        quiet=lambda filled: not shows_new_line(filled.game, *wounded(filled)),
+    )  # fmt: skip
 
 
 def _why_not_attack(game: Game, id_: str, *, aerial: bool) -> str:
@@ -233,8 +254,38 @@ def settle(play: Play) -> None:
         play.note("won", "pan.win.team" if play.game.team else "pan.win.players", side=side)
 
 
-def _dice(play: Play) -> None:
-    raise IllegalError(tr("Enter the dice of an attack with `hoplo pantheon attack`."))
+# The dice ----------------------------------------------------------------------------------------------------------
+
+
+def _in_game(filled: Filled) -> Attack:
+    return values_of(filled.game, filled.game.turn.strikes[-1])
+
+
+THROW = Throw(lambda filled: of_game(_in_game(filled), filled))
+
+
+def _struck(filled: Filled) -> tuple[str, int]:
+    """The target of the attack under way, and the wounds that the dice come to."""
+    return filled.game.turn.strikes[-1].targets[0], THROW.hand(filled).wounds
+
+
+def _why_no_dice(game: Game) -> str:
+    try:
+        _in_game(Filled(game, {}))
+    except UsageError as fault:
+        return str(fault)
+    return ""
+
+
+def _dice(play: Play, throw: str, stats: Stats | None, **dice: Any) -> None:
+    """Use the dice as the player likes, the target being thrown first, and enter their wounds."""
+    filled = Filled(play.game, dice)
+    hand, (target, wounds) = THROW.hand(filled), _struck(filled)
+    if throw:
+        fighting.throw(play, throw)
+    for each in raise_values(hand):
+        play.note("raise", **each)
+    fighting.wounds(play, target, wounds, stats)
 
 
 STAGES = {
@@ -294,12 +345,18 @@ ACTIONS: Mapping[str, Action] = {
         known=lambda filled: {"take": later("take one"), "heal": later("return one, to heal the divinity")},
         why_not=lambda filled, what: turn.why_no_omphalos(filled.game, what)),), (ACTIVE, BETWEEN, OPEN, END)),
     "polar": _act(later("it began in a polar area"), turn.polar, "polar")._replace(main=()),
-    "dice": Action(later("the dice of the attack"), _dice, (), WITH_TARGET),
+    "dice": Action(
+        later("the dice of the attack"), _dice,
+        (*unused(_in_game), *THROW.falling,
+         area(name="throw", ask=later("Mighty Throw: to which area is the target thrown? Enter for none:"),
+              lead="throw", default="", when=THROW.is_thrown),
+         *THROW.used, new_line(_struck, "stats")), WITH_TARGET, _why_no_dice),
     "wounds": Action(
         later("enter the wounds without the dice"), fighting.wounds,
         (unit(among=lambda game: game.living() if game.turn.strike is None else game.turn.strike.targets,
               also={TOKEN: later("the power token")}, is_open=True),
-         Number(name="number", ask=later("How many wounds?"), most=99), new_line), main=WITH_TARGET),
+         Number(name="number", ask=later("How many wounds?"), most=99),
+         new_line(lambda filled: (filled["unit"], filled["number"]))), main=WITH_TARGET),
     "guard": Action(later("Guard: another unit becomes the target"), fighting.guard,
                     (unit(why_not=only(fighting.guards, "pan.talent.guard")),), WITH_TARGET),
     "throw": Action(later("Mighty Throw: throw the target"), fighting.throw,
@@ -330,7 +387,7 @@ ACTIONS: Mapping[str, Action] = {
                       Number(name="number", ask=later("How many?"), most=9, default=1))),
     "stats": Action(later("enter the stats on a dashboard"), turn.stats,
                     (unit(), Text(name="stats", ask=later("Offence/defence/range/movement, as in 6712:"),
-                                  turned=read_stats))),
+                                  turned=read_stats, written=stats_words))),
     "vitality": Action(later("enter the vitality of a unit"), turn.vitality,
                        (unit(is_open=True), Number(name="number", ask=later("Its vitality:"), least=1, most=30))),
     "reading": reading_action("pantheon"),

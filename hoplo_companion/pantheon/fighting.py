@@ -49,6 +49,9 @@ def _lead_on(play: Play) -> None:
     """Say who is attacked now in an area, and which talents may change the target, the order or the dice."""
     game, strike = play.game, play.turn.strikes[-1]
     target = strike.targets[0]
+    for each in (strike.attacker, target):
+        if each in game.units and game.units[each].old_line:
+            play.note("old-line", unit=each)
     if strike.area:
         is_ally = game.is_ally(game.units[target], game.units[strike.attacker].owner)
         play.note("next-ally" if is_ally else "next-target", unit=target)
@@ -271,3 +274,4 @@ def retaliate(play: Play) -> None:
     retaliated = (*play.turn.retaliated, id_)
     play.in_turn(retaliated=retaliated, struck="", strikes=(*play.turn.strikes, strike))
     play.note("retaliate", unit=id_, at=against)
+    _lead_on(play)

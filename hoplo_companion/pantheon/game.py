@@ -43,6 +43,7 @@ EVENTS = {
         later("Force of Nature: {unit} removes a 3D element: +1 offence, +1 range."), "pan.talent.force-of-nature"
     ),
     "too-far": Row(later("{unit} is too far away now: its attack ends."), "pan.talent.initiative"),
+    "raise": Row(later("Discard {dropped}: {value} becomes {defence}, a wound."), "pan.assault.discard"),
     "wounds": Row("", "pan.attack.wounds"),
     "old-line": Row(
         later("{unit}: these numbers are from its old stat line; enter the new ones with `stats`."), "pan.attack.wounds"

@@ -5,12 +5,13 @@ Different sources add up (ruling `pan.stack`); the same talent counts once; offe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from hoplo_companion.language import later
+from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.assaults import MOST
+from hoplo_companion.pantheon.words import name_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,13 +70,19 @@ class Attack:
     defence_by: int = 0
     range_by: int = 0
 
-    def without(self, talents: Iterable[str], of_target: Iterable[str]) -> Attack:
-        """The attack without talents that are not used: each is optional."""
+    def without(self, sources: Collection[str]) -> Attack:
+        """The attack without talents that are not used, by their sources: each is optional."""
         attacker, target = (
-            replace(side, talents=tuple(each for each in side.talents if each not in unused))
-            for side, unused in ((self.attacker, {*talents}), (self.target, {*of_target}))
+            replace(side, talents=tuple(each for each in side.talents if f"{whose}{each}" not in sources))
+            for side, whose in ((self.attacker, ""), (self.target, OF_TARGET))
         )
         return replace(self, attacker=attacker, target=target)
+
+
+OF_TARGET = "target-"
+"""What stands before the source of a change that is the target's."""
+
+OTHERS = {"aerial": later("aerial attack"), "power": later("power")}
 
 
 class Modifier(NamedTuple):
@@ -88,6 +95,26 @@ class Modifier(NamedTuple):
     range: int = 0
     why_not: str = ""
 
+    @property
+    def is_talent(self) -> bool:
+        """Whether it is a talent that counts."""
+        return self.rule.startswith("pan.talent.") and not self.why_not
+
+    @property
+    def name(self) -> str:
+        """What its source is called."""
+        id_ = self.source.removeprefix(OF_TARGET)
+        name = tr(OTHERS[id_]) if id_ in OTHERS else name_of(id_)
+        return tr("{what} of the target", what=name) if id_ != self.source else name
+
+    @property
+    def words(self) -> str:
+        """What it changes, or why it does not."""
+        if self.why_not:
+            return tr("{source}: does not count, {reason}", source=self.name, reason=tr(self.why_not))
+        parts = [(self.offence, tr("offence")), (self.defence, tr("defence")), (self.range, tr("range"))]
+        return f"{self.name}: " + ", ".join(f"{value:+d} {what}" for value, what in parts if value)
+
 
 class Values(NamedTuple):
     """The effective values, and what made them."""
@@ -96,11 +123,6 @@ class Values(NamedTuple):
     defence: int
     range: int
     modifiers: tuple[Modifier, ...]
-
-    @property
-    def talents(self) -> list[str]:
-        """The talents that count, by their source."""
-        return [each.source for each in self.modifiers if each.rule.startswith("pan.talent.") and not each.why_not]
 
 
 def effective(attack: Attack) -> Values:
@@ -165,13 +187,13 @@ def modifiers(attack: Attack) -> Iterator[Modifier]:
         is_aquatic = terrain == "swamp" and "aquatic" in attack.target.traits
         ignores = later("an aquatic unit ignores aquatic terrain") if is_aquatic else ""
         why_not = ignores or _out_of(only, attack.distance)
-        yield Modifier(f"target-{terrain}", f"pan.terrain.{terrain}", defence=defence, why_not=why_not)
+        yield Modifier(f"{OF_TARGET}{terrain}", f"pan.terrain.{terrain}", defence=defence, why_not=why_not)
     for fighter in (attack.attacker, attack.target):
         yield from _by_talents(attack, fighter)
     if attack.offence_by or attack.range_by:
         yield Modifier("power", "pan.powers.cost", offence=attack.offence_by, range=attack.range_by)
     if attack.defence_by:
-        yield Modifier("target-power", "pan.powers.cost", defence=attack.defence_by)
+        yield Modifier(f"{OF_TARGET}power", "pan.powers.cost", defence=attack.defence_by)
 
 
 def _out_of(only_range: str, distance: int) -> str:
@@ -196,7 +218,7 @@ def _by_talents(attack: Attack, fighter: Fighter) -> Iterator[Modifier]:
         why_not = (
             ("" if talent == "bolster" else off) or no_troop or no_area or _out_of(bonus.only_range, attack.distance)
         )
-        yield Modifier("target-" * is_target + talent, f"pan.talent.{talent}", *added, why_not)
+        yield Modifier(OF_TARGET * is_target + talent, f"pan.talent.{talent}", *added, why_not)
 
 
 # What talents do besides ------------------------------------------------------------------------------------------

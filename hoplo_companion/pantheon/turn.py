@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon import fighting
-from hoplo_companion.pantheon.army import OMPHALOS, Stats
+from hoplo_companion.pantheon.army import OMPHALOS, Stats, stats_words
 from hoplo_companion.pantheon.game import ACTIVE, END, MOST_ACTIVATIONS, OPEN, PLACING, START, Game, Turn
 from hoplo_companion.pantheon.play import Play, check_seen, ends_of, ground_of, knows, why_no_talent, works
 from hoplo_companion.pantheon.reach import DEPLOY, at_start
@@ -197,7 +197,7 @@ def manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
 def stats(play: Play, unit: str, stats: Stats) -> None:
     """Enter the stats on a dashboard; they are kept with its card."""
     play.game = play.game.with_unit(unit, play.game.units[unit].reading(stats))
-    play.note("stats", unit=unit, stats="/".join(map(str, stats)))
+    play.note("stats", unit=unit, stats=stats_words(stats))
 
 
 def vitality(play: Play, unit: str, number: int) -> None:
@@ -215,7 +215,7 @@ def place(play: Play, unit: str, area: str) -> None:
     game, placed = play.game, play.game.units[unit]
     if placed.destroyed:
         raise IllegalError(by_rule("pan.destroyed", placed.unit.name))
-    area = "" if area.casefold() in ("off", tr("off")) else area
+    area = "" if area == "off" else area
     is_setup = game.turn.phase == PLACING and placed.unit.kind == "troop" and bool(area) and not placed.area
     if is_setup and placed.owner != game.turn.player:
         troops = ", ".join(game.units[each].unit.name for each in game.unplaced(game.turn.player))

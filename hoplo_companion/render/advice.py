@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from hoplo_companion.dice import percent
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.odds import (
     BADLY,
@@ -19,7 +20,7 @@ from hoplo_companion.render.odds import (
 )
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, listing
-from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, percent, table
+from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
 from hoplo_companion.rules.naming import names_of
 
 if TYPE_CHECKING:

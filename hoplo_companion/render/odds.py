@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any, NamedTuple
 
-from hoplo_companion.dice import COLOUR_WORDS
+from hoplo_companion.dice import COLOUR_WORDS, percent
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.attack import Blow, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
@@ -15,7 +15,7 @@ from hoplo_companion.odds.forecast import SEED, Choice, Forecast, Foreseen
 from hoplo_companion.odds.values import Outlook
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, tactic_name
-from hoplo_companion.render.style import Line, Span, bar, chance, columns, decimal, line, named, percent, table
+from hoplo_companion.render.style import Line, Span, bar, chance, columns, decimal, line, named, table
 from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names

@@ -202,6 +202,10 @@ def stand(game: Game) -> str:
     who = f": {game.houses[game.active].name}" if game.stage == "intrigue" else ""
     if (match := _match(game)) is not None:
         who = " " + ", ".join(f"{each.name} {left}" for each, left in zip(match.fighters, match.pools, strict=True))
+    if game.is_alone and game.winner is not None:
+        return f"{game.name}. {tr(EVENTS['match-won'].words, house=game.names[game.winner])}"
+    if game.is_alone:
+        return f"{game.name}.{who}"
     return tr("{name}, turn {n}. {stage}", name=game.name, n=game.turn,
               stage=tr(STAGES[stage].words) + who)  # fmt: skip
 
@@ -243,6 +247,8 @@ def table_lines(game: Game) -> list[Line]:
     """Show where the turn stands, and every House with its assets."""
     game = with_ids(game)
     lines: list[Line] = [[Span(stand(game), "heading")]]
+    if game.is_alone:
+        return lines + [[Span(f"  {_card(each.name, each)}")] for house in game.houses for each in house.cards]
     for at, house in enumerate(game.houses):
         text = tr("{house}: Influence {influence}, coins {coins}",
                   house=house.name, influence=house.influence, coins=house.coins)  # fmt: skip

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
+from hoplo_companion.dice import percent
 from hoplo_companion.errors import cells
 from hoplo_companion.language import in_sense
 from hoplo_companion.signs import visible
@@ -247,9 +248,6 @@ def columns(rows: Sequence[Sequence[Span]], gap: int = 2, most: int = 100) -> li
 BAR = 10
 """The cells of a whole bar."""
 
-LEAST = 0.0001
-"""The least percentage that is written in figures."""
-
 LONGEST = 100_000
 """The largest denominator that still tells a person something."""
 
@@ -258,18 +256,6 @@ def chance(odds: Chance) -> str:
     """Write a chance as a percentage with the exact fraction behind: `20 % (1/5)`."""
     exact = f" ({odds})" if not isinstance(odds, float) and odds.denominator < LONGEST else ""
     return f"{percent(odds)}{exact}"
-
-
-def percent(odds: Chance) -> str:
-    """Write a chance as a percentage, `20 %`, with as few figures as needed; only what is certain is 0 % or 100 %."""
-    hundredths = float(odds) * 100
-    if 0 < hundredths < LEAST:
-        return f"< {LEAST:.4f} %"
-    if 0 < hundredths < 1:
-        return f"{hundredths:.2g} %"
-    if hundredths >= 99.5 and odds != 1:
-        return f"{min(hundredths, 99.9):.1f} %"
-    return f"{hundredths:.0f} %"
 
 
 def decimal(number: Fraction) -> str:

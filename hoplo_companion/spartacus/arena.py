@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from hoplo_companion.dice import percent
 from hoplo_companion.errors import IllegalError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus import duel
@@ -293,9 +294,9 @@ class Reply(Pick):
         return str(value)
 
 
-def reply(game: Game) -> Slot:
+def reply(filled: Filled) -> Slot:
     """What the match asks for."""
-    match = match_of(game)
+    match = match_of(filled.game)
     asked = match.question
     if asked is None or any(asked.dice):
         return Rolled(name="text", ask=asked.words if asked else "", sides=asked.dice if asked else ())
@@ -315,7 +316,7 @@ def _ways(match: duel.Match, asked: duel.Question) -> dict[str, str]:
     found = ranked(match.fighters, match.pools, asked.about, map(read_pools, asked.options), asked.by,
                    is_answer=asked.is_answer, readings=match.house.readings)  # fmt: skip
     before = match.pools[asked.about]
-    return {before.until(left): f"{left} ({100 * chance:.3g} %)" for left, chance in found}
+    return {before.until(left): f"{left} ({percent(chance)})" for left, chance in found}
 
 
 def _cannot_both_fall(filled: Filled) -> bool:

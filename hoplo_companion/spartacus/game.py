@@ -190,6 +190,11 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         """The Houses that have all the Influence there is."""
         return tuple(at for at, dominus in enumerate(self.houses) if dominus.influence >= GOAL)
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether a match is fought outside of any game, so that no House plays."""
+        return bool(self.bracket) and not self.at_goal
+
     def combatant(self, place: int) -> str:
         """What a Combatant of the Games is called; with its House where both have one name."""
         entry = self.entries[place]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from hoplo_companion.components.names import did_you_mean, meant_by, near_misses, slug
@@ -218,31 +218,55 @@ def number(text: str, least: int, most: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Text(Slot):
-    """Words as they are typed; `turned` makes of them what the action works with."""
+    """Words as they are typed; `turned` makes of them what the action works with, `written` words of that again."""
 
     turned: Callable[[str], Any] = str
+    written: Callable[[Any], str] = str
+
+    def spell(self, filled: Filled, value: Any) -> str:
+        """The value as it would be typed."""
+        return self.written(value)
 
     def read(self, filled: Filled, text: str) -> Any:
         """Take the words."""
         return self.turned(text)
 
 
+class RollError(Exception):
+    """Dice that the app is asked to roll: the line can be read once they have fallen."""
+
+    def __init__(self, slot: Rolled) -> None:
+        self.slot = slot
+        super().__init__()
+
+
+ROLL = ("r", "roll")
+"""What has the app roll dice."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rolled(Text):
-    """Dice that are entered as they lie, or rolled by the app: so many on each side."""
+    """Dice that are entered as they lie, or rolled by the app: so many on each side, by the faces of one."""
 
     sides: tuple[int, ...]
+    faces: tuple[int, ...] = (1, 2, 3, 4, 5, 6)
+
+    def read(self, filled: Filled, text: str) -> Any:
+        """Take the dice; RollError where the app rolls them."""
+        if text.strip().casefold() in ROLL:
+            raise RollError(self)
+        return super().read(filled, text)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Varying(Slot):
-    """What a game asks for as it stands."""
+    """What a game asks for as it stands, and as the slots before are filled."""
 
-    of: Callable[[Any], Slot]
+    of: Callable[[Filled], Slot]
 
     def now(self, filled: Filled) -> Slot:
-        """The slot as a game stands."""
-        return self.of(filled.game)
+        """The slot as a game stands, where it is there at all."""
+        return replace(self.of(filled), name=self.name, lead=self.lead) if self.when(filled) else self
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -397,33 +421,51 @@ def fill(
         return then(left_out, words)
     if whole:
         return then(ask(slot, filled), words)
-    if slot.lead:
-        if not words or words[0].casefold() not in (slot.lead, tr(slot.lead)):
-            return then(ask(slot, filled) if slot.is_needed else left_out, words)
-        words = words[1:]
+    if not slot.lead:
+        return _typed(slot, rest, filled, words, ask, then)
+    if words and words[0].casefold() in (slot.lead, tr(slot.lead)):
+        return _typed(slot, rest, filled, words[1:], ask, then)
+    return then(ask(slot, filled) if slot.is_needed else left_out, words)
+
+
+def _typed(
+    slot: Slot,
+    rest: Sequence[Slot],
+    filled: Filled,
+    words: Sequence[str],
+    ask: Callable[[Slot, Filled], Any],
+    then: Callable[[Any, Sequence[str]], dict[str, Any]],
+) -> dict[str, Any]:
+    """Give a slot as many words as it can read, and what follows the others; HoploError where no way of it fits."""
     fault: HoploError | None = None
-    for count in _counts(slot, rest, words):
+    for count in (*_counts(slot, rest, words), 0):
+        if not count and slot.is_needed and isinstance(fault, _DeepError | WhichError):
+            break
         try:
-            value = slot.read(filled, " ".join(words[:count]))
-        except HoploError as unread:
-            fault = fault if isinstance(fault, _DeepError) else unread
-            continue
-        try:
-            return then(value, words[count:])
+            # What was typed belongs to what follows, where this may be left out or is the only choice there is.
+            missing = ask if fault is None else refuse_missing
+            left = missing(slot, filled) if slot.is_needed and not count else slot.default
+            value = slot.read(filled, " ".join(words[:count])) if count else left
         except StoppedError:
             raise
-        except HoploError as wrong:
-            fault = fault if isinstance(fault, _DeepError) else _DeepError(wrong)
-    if not slot.is_needed or not isinstance(fault, _DeepError | WhichError):
-        try:
-            return then(ask(slot, filled) if slot.is_needed else left_out, words)
-        except HoploError as wrong:
-            fault = fault or wrong
+        except HoploError as unread:
+            found = unread
+        else:
+            try:
+                return then(value, words[count:])
+            except StoppedError:
+                raise
+            except HoploError as wrong:
+                found = _DeepError(wrong)
+        if fault is None or (count and not isinstance(fault, _DeepError)):
+            # What is wrong behind a slot that could be read says more than that it could not be read otherwise.
+            fault = found
+    assert fault is not None
     raise fault.fault if isinstance(fault, _DeepError) else fault
 
 
 class _DeepError(HoploError):
-    """What is wrong behind a slot that could be read, which says more than that it could not be read otherwise."""
+    """What is wrong behind a slot that could be read."""
 
     def __init__(self, fault: HoploError) -> None:
         self.fault = fault

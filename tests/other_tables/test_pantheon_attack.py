@@ -291,7 +291,7 @@ def test_an_attack_in_words() -> None:
     assert "  Discard 1: 5 becomes 6, a wound.\n  Discard 3: 5 becomes 6, a wound.\n" in ran.out
     ran = hoplo("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3,-,1")
     assert "1 wound is sure by discarding alone; left: 5, 5, 3, 1." in ran.out
-    assert "Best: roll 1 five again; keep the other dice" in ran.out
+    assert "→ 1 five again: 1.67 wounds (1: " in ran.out
     assert "blank" not in ran.out
     assert "pan.faces" in ran.out
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.pantheon.army import read_units
-from hoplo_companion.pantheon.book import BOOK, new_line
+from hoplo_companion.pantheon.book import BOOK, shows_new_line
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.modifiers import effective
@@ -250,6 +250,10 @@ def test_an_attack_takes_twelve_keys_and_fifteen_lines_at_most(tmp_path: Path) -
     assert keys - 1 <= 12, keys
     attack = said[said.index("Whom?") :]
     assert attack[: attack.index("old stat line")].count("\n") <= 15, attack
+    assert hoplo("pantheon", "undo").code == 0
+    said, _ = evening("5555430|enter|32145|6712|Q", *PLAY)
+    assert "Raise 4 to 5 by discarding 3. The second roll (5)" in said
+    assert said[said.index("Normal attack at") : said.index("suffers")].count("\n") <= 12, said
 
 
 @pytest.mark.rule("pan.attack.wounds", "pan.attack.values")
@@ -266,8 +270,8 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     healed = known.units["ares"].struck(9)
     assert (healed.stats, healed.old_line) == ((8, 7, 0, 2), False)
     assert healed.struck(8).stats == (7, 7, 0, 2), "it is asked for once"
-    asked = [new_line.quiet(Filled(game, {"unit": "achilles", "number": number})) for number in range(6)]
-    assert asked == [True, False, False, False, False, True], "not without a wound, nor with the last one"
+    asked = [shows_new_line(game, "achilles", number) for number in range(6)]
+    assert asked == [False, True, True, True, True, False], "not without a wound, nor with the last one"
     troop = played("place hoplites 1; place spartans 1; wounds spartans 1", game=begun()).units["spartans"]
     assert (troop.stats, troop.old_line) == ((4, 6, 0, 1), False), "a troop has one line"
     begin(tmp_path)

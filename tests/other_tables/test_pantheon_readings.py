@@ -104,8 +104,8 @@ def test_a_talent_of_a_game_need_not_be_used(tmp_path: Path) -> None:
     assert "effective offence is 7 dice" in hoplo(*used).err
     assert "effective offence is 6 dice" in hoplo(*used, "--without", "close-combat").err
     assert "effective offence is 7 dice" in hoplo(*used, "--target-without", "close-combat").err
-    said, _ = evening("n|n|000000|Q", "pantheon", "play")
-    assert "Use these talents: Close Combat?" in said
+    said, _ = evening("1|enter|000000|Q", "pantheon", "play")
+    assert "A talent that is not used?  1 Close Combat" in said
     assert hoplo("pantheon", "show", "--json").json["turn"]["struck"] == "ares"
     assert hoplo("pantheon", "attack", "--defence", "3", "--offence", "2", "--odds", "--without", "archer").code == 2
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hoplo_companion.cli.learn.table_rules import reading_option
 from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.pantheon.army import army, army_asked, army_in, check_players, draft
-from hoplo_companion.cli.pantheon.attack import Given, attack, games, odds
+from hoplo_companion.cli.pantheon.attack import TABLE, attack, games, odds
 from hoplo_companion.cli.tables import commands
 from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.tables.evening import lead
@@ -23,7 +23,6 @@ from hoplo_companion.errors import UsageError
 from hoplo_companion.files import LARGEST_POSITION, read_stream, read_whole
 from hoplo_companion.language import later, tr
 from hoplo_companion.pantheon.army import Stats, Unit, faults, left_over, points_of, refuse
-from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import Ground, read_ground
 from hoplo_companion.pantheon.modifiers import Attack, Fighter
@@ -36,16 +35,6 @@ from hoplo_companion.tables.slots import meant
 
 Units = tuple[Unit, ...]
 
-
-def _dice(terminal: Terminal) -> None:
-    with terminal.called(["pantheon", "attack"]), terminal.read_by(False, terminal.plain):
-        terminal.answer(attack(terminal, Given()))
-
-
-TABLE = commands.Table(
-    BOOK, games, views.game_lines, views.game_json, views.event_words, views.stand,
-    straight={"strike": "dice"}, led={"dice": _dice},
-)  # fmt: skip
 
 app = App(
     help=later("Mythic Battles: Pantheon: the attack and its odds, the army, the ground, the game."),

@@ -91,7 +91,7 @@ def check_players(players: Sequence[str], *, team: bool) -> int:
 
 def draft(
     terminal: Terminal,
-    players: Annotated[list[str], argument("The players clockwise, the lead player first.")],
+    players: Annotated[list[str], argument("The players clockwise, the lead player first.", metavar="PLAYER...")],
     done: Annotated[str, option("Players who have stopped recruiting, separated by commas.")] = "",
     pool: Annotated[Path | None, option("The available units, one per line.", metavar="FILE")] = None,
     pick: Annotated[Many, option("The next unit that is recruited; repeatable.", metavar="UNIT")] = None,

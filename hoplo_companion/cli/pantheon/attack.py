@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple
 from hoplo_companion.cli.options import Answer, Many, SeedOption, option
 from hoplo_companion.cli.shell.names import offering
 from hoplo_companion.cli.tables.asking import Asking, line_by_line
+from hoplo_companion.cli.tables.commands import Table, do
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import IllegalError, UsageError
@@ -17,17 +18,17 @@ from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon import assaults
 from hoplo_companion.pantheon.assaults import MOST, Assaults, Die, Hand, at_least, expected, read_die, read_rolled, row
-from hoplo_companion.pantheon.book import BOOK, new_line
+from hoplo_companion.pantheon.book import BOOK
+from hoplo_companion.pantheon.dice import Throw
 from hoplo_companion.pantheon.game import EVENTS, Game
-from hoplo_companion.pantheon.modifiers import Attack, Fighter, Values, effective, may_slay, may_throw
+from hoplo_companion.pantheon.modifiers import OF_TARGET, Attack, Fighter, Values, effective, may_slay, may_throw
 from hoplo_companion.pantheon.play import values_of
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS, TRAITS, read_talents, read_word
 from hoplo_companion.render.pantheon import attack as views
-from hoplo_companion.render.pantheon.game import event_words, game_json
-from hoplo_companion.render.style import Line, line
+from hoplo_companion.render.pantheon import game as game_views
+from hoplo_companion.render.style import line
 from hoplo_companion.table.saves.open_campaign import Games
-from hoplo_companion.tables.actions import Happened
-from hoplo_companion.tables.slots import Filled, Text
+from hoplo_companion.tables.slots import Filled, fill
 
 DieOption = Annotated[str, option("The faces of your attack die, if they differ: '-,1,2,3,4,5'.", metavar="FACES")]
 LeastOption = Annotated[
@@ -89,114 +90,18 @@ class Given(NamedTuple):
     defence_by: Annotated[int, _number("What powers add to the defence.", -MOST)] = 0
 
 
-class Throw:
-    """The dice of an attack: how they come, and what is done with them until nothing is left to do."""
-
-    def __init__(self, terminal: Terminal, given: Given, attack: Attack, values: Values, die: Die) -> None:
-        self.terminal, self.given, self.attack, self.values, self.die = terminal, given, attack, values, die
-        self.is_in_game = given.defence is None
-        self.assaults = Assaults(values.defence, die, given.at_least)
-        self.is_asked = terminal.is_interactive() and not terminal.json
-
-    def resolved(self, rolled: Sequence[int] | None) -> Answer:
-        """Have the dice fall and be used; in a game the wounds are kept once nothing is left to do with the dice."""
-        self._show(views.value_lines(self.attack, self.values, None if self.is_in_game else self.die))
-        with line_by_line(self.terminal):
-            hand, is_done = self._used(self._before_blanks(self._rolled() if rolled is None else rolled))
-        best = self.assaults.possible(hand.dice)[0] if hand.is_second else self.assaults.play(hand.dice)
-        second = {"roll": len(best.rolled), "raise": best.raised, "expected": str(best.expected)}
-        answer: dict[str, Any] = {"first": hand.wounds, "second": second}
-        lines = views.end_lines(hand) if is_done else views.play_lines(hand, self.assaults)
-        if self.is_in_game and is_done:
-            # In a game the wounds are an event, which says so.
-            self._show(lines[:-1])
-            game, events = self._kept(hand.wounds)
-            answer |= {"wounds": hand.wounds, "events": game_json(game, events)["events"]}
-            lines = [line(event_words(game, each)) for each in events]
-        elif self.is_in_game:
-            lines.append(line(tr("What do you do? --second with the second roll, or --do 'roll 0' for none.")))
-        return Answer(lambda: lines, lambda: answer)
-
-    def _used(self, dice: Sequence[int]) -> tuple[Hand, bool]:
-        """Use the dice as the player likes; whether nothing is left to do then."""
-        hand = Hand.of(self.assaults.defence, dice)
-        again = None if self.given.second is None else read_rolled(self.given.second, self.die)
-        plays, best = self.assaults.possible(hand.dice), self.assaults.play(hand.dice)
-        if self.given.do:
-            hand.do(self.given.do, again)
-            if hand.waiting:
-                raise UsageError(tr("Enter the second roll with --second: {n} dice.", n=hand.waiting))
-        elif again is not None:
-            hand.follow(best)
-            hand.fall(again)
-        elif self.is_asked and plays[1:]:
-            self._show(views.play_lines(hand, self.assaults))
-            text = tr("How many fives do you roll again? Enter for the best, {best}:", best=len(best.rolled))
-            if chosen := Asking(self.terminal).number(text, 0, len(plays) - 1, len(best.rolled)):
-                hand.follow(plays[chosen])
-                hand.fall(self._dice(tr("The second roll ({n}), - for a blank:", n=chosen), chosen))
-        may_roll = not hand.is_second and len(self.assaults.possible(hand.dice)) > 1
-        return hand, not may_roll or (self.is_in_game if self.given.do else self.is_asked)
-
-    def _show(self, lines: Sequence[Line]) -> None:
-        """Show a person how it goes on."""
-        if lines and not self.terminal.json:
-            self.terminal.show(lines)
-
-    def _rolled(self) -> list[int]:
-        """Roll the dice, or have them entered."""
-        dice = self.values.offence
-        if self.given.roll or self.terminal.setting("dice") == "app":
-            by_app = Dice(self.given.seed)
-            found = [self.die[by_app.choose(len(self.die))] for _ in range(dice)]
-            said = tr("The app rolls: {faces}.", faces=row(found))
-            self.terminal.notice(said) if self.terminal.json else self.terminal.say(said)
-            return found
-        self.terminal.need_terminal(
-            tr("Enter the dice with --rolled, let the app roll with --roll, or ask for --odds.")
-        )
-        return self._dice(tr("The dice as rolled ({n}), - for a blank:", n=dice), dice) if dice else []
-
-    def _dice(self, text: str, count: int) -> list[int]:
-        """Have so many dice entered in one line."""
-
-        def read(typed: str) -> list[int]:
-            found = read_rolled(typed, self.die)
-            if len(found) != count:
-                raise UsageError(tr("Enter {n} dice, not {entered}.", n=count, entered=len(found)))
-            return found
-
-        dice: list[int] = Asking(self.terminal)(Text(name="dice", ask=text, turned=read), Filled(None, {}))
-        return dice
-
-    def _before_blanks(self, rolled: Sequence[int]) -> Sequence[int]:
-        """Say what a talent may do before blanks leave; a Monster Slayer's dice are entered again."""
-        if self.terminal.json:
-            return rolled
-        again = self.assaults.slay(rolled) if may_slay(self.attack) else None
-        is_thrown = may_throw(self.attack, [*rolled].count(0))
-        self._show(views.before_blanks_lines(again, is_thrown=is_thrown, target=self.attack.target.kind))
-        if again is not None and again[0] and self.is_asked:
-            return self._dice(tr("All dice after that ({n}), - for a blank:", n=len(rolled)), len(rolled))
-        return rolled
-
-    def _kept(self, number: int) -> tuple[Game, list[Happened]]:
-        """Keep the wounds of the attack of the game, with the stats that show then, where they were never entered."""
-        with games().opened() as opened:
-            target = opened.game.turn.strikes[-1].targets[0]
-            filled = Filled(opened.game, {"unit": target, "number": number})
-            stats = Asking(self.terminal)(new_line, filled) if self.is_asked and not new_line.quiet(filled) else None
-            game, events = BOOK.carry_out(opened.game, "wounds", {**filled.values, "stats": stats})
-            opened.keep(game, f"pantheon wounds {target} {number}", f"wounds {target} {number}", events)
-        return game, events
-
-
 def games() -> Games[Game]:
     """The games of this table."""
     return Games("pantheon", Game)
 
 
-def attack(terminal: Terminal, given: Given) -> Answer:
+TABLE = Table(
+    BOOK, games, game_views.game_lines, game_views.game_json, game_views.event_words, game_views.stand,
+    straight={"strike": "dice"},
+)  # fmt: skip
+
+
+def attack(terminal: Terminal, given: Given) -> Answer | None:
     """Find the best use of the dice of an attack, in both assaults; or its odds.
 
     Dice are entered as rolled, or rolled by the app. The rules do not list the faces of the die: hoplo assumes blank,
@@ -208,24 +113,84 @@ def attack(terminal: Terminal, given: Given) -> Answer:
         raise UsageError(tr("Use one of --rolled, --roll and --odds."))
     if given.odds and (given.do or given.second is not None):
         raise UsageError(tr("--do and --second need dice: enter them with --rolled."))
+    in_game, is_asked = given.defence is None, terminal.is_interactive() and not terminal.json
     this = _of_game(terminal, given) if given.defence is None else _entered(given, given.defence, rolled)
     values = effective(this)
-    if given.defence is not None and given.offence is None:
+    if not in_game and given.offence is None:
         values = values._replace(offence=len(rolled or ()))
     if rolled is not None and len(rolled) != values.offence:
         text = tr("The effective offence is {n} dice; you entered {entered}.",
                   n=values.offence, entered=len(rolled))  # fmt: skip
         raise UsageError(text)
-    throw = Throw(terminal, given, this, values, die)
-    if not given.odds:
-        return throw.resolved(rolled)
-    found = throw.assaults.odds(values.offence, slayer=may_slay(this))
+    if given.odds:
+        return _odds(Assaults(values.defence, die, given.at_least), this, values)
+    by_app = given.roll or terminal.setting("dice") == "app"
+    if rolled is None and not by_app and values.offence:
+        if is_asked and in_game:
+            do(terminal, TABLE, ["dice", *_unused(given)])
+            return None
+        terminal.need_terminal(tr("Enter the dice with --rolled, let the app roll with --roll, or ask for --odds."))
+        throw, before = Throw(lambda _: this, die, given.at_least), Filled(None, {})
+        with line_by_line(terminal):
+            filled = fill((*throw.falling, *throw.used), before, [], Asking(terminal), whole=True)
+        lines = [*views.value_lines(this, values, die), *views.end_lines(throw.hand(Filled(None, filled)))]
+        return Answer(lambda: lines, lambda: None)
+    return _used(terminal, given, this, values, rolled or _rolled(terminal, given.seed, die, values.offence))
+
+
+def _rolled(terminal: Terminal, seed: int | None, die: Die, dice: int) -> list[int]:
+    """Dice that the app rolls."""
+    by_app = Dice(seed)
+    found = [die[by_app.choose(len(die))] for _ in range(dice)]
+    said = tr("The app rolls: {faces}.", faces=row(found))
+    terminal.notice(said) if terminal.json else terminal.say(said)
+    return found
+
+
+def _used(terminal: Terminal, given: Given, this: Attack, values: Values, dice: Sequence[int]) -> Answer:
+    """Use dice as they fell; in a game the wounds are kept once nothing is left to do with them."""
+    die, in_game = read_die(given.die), given.defence is None
+    assaults, hand = Assaults(values.defence, die, given.at_least), Hand.of(values.defence, dice)
+    again = None if given.second is None else read_rolled(given.second, die)
+    if given.do:
+        hand.do(given.do, again)
+        if hand.waiting:
+            raise UsageError(tr("Enter the second roll with --second: {n} dice.", n=hand.waiting))
+    elif again is not None:
+        hand.follow(assaults.play(hand.dice))
+        hand.fall(again)
+    may_roll = not hand.is_second and len(assaults.possible(hand.dice)) > 1
+    is_done = not may_roll or (in_game and bool(given.do))
+    best = assaults.possible(hand.dice)[0] if hand.is_second else assaults.play(hand.dice)
+    second = {"roll": len(best.rolled), "raise": best.raised, "expected": str(best.expected)}
+    answer: dict[str, Any] = {"first": hand.wounds, "second": second}
+    slain = assaults.slay(dice) if may_slay(this) else None
+    lines = [
+        *views.value_lines(this, values, None if in_game else die),
+        *views.before_blanks_lines(slain, is_thrown=may_throw(this, [*dice].count(0)), target=this.target.kind),
+        *(views.end_lines(hand) if is_done else views.play_lines(hand, assaults)),
+    ]
+    if in_game and is_done:
+        with games().opened() as opened:
+            target = opened.game.turn.strikes[-1].targets[0]
+            game, events = BOOK.act(opened.game, typed := ["wounds", target, str(hand.wounds)])
+            opened.keep(game, f"pantheon {' '.join(typed)}", " ".join(typed), events)
+        answer |= {"wounds": hand.wounds, "events": TABLE.json(game, events)["events"]}
+        # In a game the wounds are an event, which says so.
+        lines = [*lines[:-1], *TABLE.event_lines(game, events)]
+    elif in_game:
+        lines.append(line(tr("What do you do? --second with the second roll, or --do 'roll 0' for none.")))
+    return Answer(lambda: lines, lambda: answer)
+
+
+def _odds(assaults: Assaults, this: Attack, values: Values) -> Answer:
+    """The chance of every number of wounds before any die falls."""
+    found, least = assaults.odds(values.offence, slayer=may_slay(this)), assaults.least
     table = {"wounds": {str(n): str(chance) for n, chance in enumerate(found)}, "expected": str(expected(found))}
-    if given.at_least is not None:
-        table["at_least"] = str(at_least(found, given.at_least))
-    return Answer(
-        lambda: [*views.value_lines(this, values, die), *views.odds_lines(found, given.at_least)], lambda: table
-    )
+    if least is not None:
+        table["at_least"] = str(at_least(found, least))
+    head = views.value_lines(this, values, assaults.die)
+    return Answer(lambda: [*head, *views.odds_lines(found, least)], lambda: table)
 
 
 def _entered(given: Given, defence: int, rolled: Sequence[int] | None) -> Attack:
@@ -265,14 +230,24 @@ def _of_game(terminal: Terminal, given: Given) -> Attack:
         if id_ in game.units and game.units[id_].old_line:
             terminal.notice(tr(EVENTS["old-line"].words, unit=game.units[id_].unit.name))
     this = replace(values_of(game, strike), offence_by=given.offence_by, defence_by=given.defence_by)
-    this = this.without(read_talents(given.without or ()), read_talents(given.target_without or ()))
-    is_asked = terminal.is_interactive() and not (terminal.json or given.odds or given.without or given.target_without)
-    if is_asked and (used := effective(this).talents):
-        said = ", ".join(views.source_name(each) for each in used)
-        if not terminal.is_yes(tr("Use these talents: {talents}?", talents=said)):
-            no = [each for each in used if not terminal.is_yes(tr("Use {talent}?", talent=views.source_name(each)))]
-            this = this.without(no, [each.removeprefix("target-") for each in no if each.startswith("target-")])
-    return this
+    return this.without(_not_used(given))
+
+
+def _not_used(given: Given) -> list[str]:
+    """The talents that are not used, by their sources."""
+    return [
+        *read_talents(given.without or ()),
+        *(OF_TARGET + each for each in read_talents(given.target_without or ())),
+    ]
+
+
+def _unused(given: Given) -> Iterator[str]:
+    """What is entered of an attack of the game beside its dice, as it is typed for them."""
+    if no := _not_used(given):
+        yield from ("without", ",".join(no))
+    for name, by in (("offence", given.offence_by), ("defence", given.defence_by)):
+        if by:
+            yield from (name, f"{by:+d}")
 
 
 def odds(

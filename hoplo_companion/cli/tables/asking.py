@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from textwrap import wrap
 from typing import Any
 
@@ -13,6 +14,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, cells
 from hoplo_companion.language import later, tr
 from hoplo_companion.tables.slots import (
+    ROLL,
     Deed,
     Deeds,
     Each,
@@ -29,10 +31,6 @@ from hoplo_companion.tables.slots import (
 
 WIDTH = 78
 """Cells that a line of choices may take."""
-
-
-ROLL = ("r", "roll")
-"""What has the app roll dice."""
 
 
 class _Form:
@@ -68,8 +66,7 @@ class Asking:
         slot = slot.now(filled)
         match slot:
             case Rolled():
-                line = "r" if self.terminal.setting("dice") == "app" else self.line(tr(slot.ask))
-                return self.rolled(slot, line)
+                return self._until_good(lambda: slot.read(filled, self.rolled(slot)))
             case Pick():
                 return self._pick(slot, filled)
             case Number():
@@ -91,12 +88,14 @@ class Asking:
                 return self._deeds(slot, filled)
         return self._line(slot, filled)
 
-    def rolled(self, slot: Rolled, line: str) -> str:
-        """Dice as they were entered, or as the app rolls them, where `r` asks for that."""
+    def rolled(self, slot: Rolled, line: str = "") -> str:
+        """Dice as they are entered, or as the app rolls them, where `r` asks for that."""
+        line = line or ("r" if self.terminal.setting("dice") == "app" else self.line(tr(slot.ask)))
         if line.strip().casefold() not in ROLL:
             return line
-        sides = [sorted(Dice().rolled_faces(count), reverse=True) for count in slot.sides if count]
-        line = " / ".join(" ".join(map(str, side)) for side in sides)
+        dice, faces = Dice(), slot.faces
+        sides = [sorted((faces[dice.choose(len(faces))] for _ in range(n)), reverse=True) for n in slot.sides if n]
+        line = " / ".join(" ".join(str(face or "-") for face in side) for side in sides)
         said = tr("The app rolls: {faces}.", faces=line)
         self.terminal.notice(said) if self.terminal.json else self.terminal.say(f"  {said}")
         return line
@@ -161,7 +160,13 @@ class Asking:
     def _ask(self, message: str, **settings: Any) -> str:
         """Put a question in one line; of a longer one the last line is where it is answered."""
         indent = message[: len(message) - len(message.lstrip())]
-        *lines, last = wrap(message, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+        # A number stays with its sign.
+        parts = [
+            wrap(line.replace(" %", "\N{NO-BREAK SPACE}%").strip(), WIDTH, initial_indent=indent,
+                 subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+            for line in message.splitlines()
+        ]  # fmt: skip
+        *lines, last = chain(*parts)
         for line in lines:
             self.terminal.say(line)
         message = f"{last} "

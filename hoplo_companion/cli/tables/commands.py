@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
 from hoplo_companion.cli.learn import table_rules
 from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.shell.names import offering
-from hoplo_companion.cli.tables.asking import ROLL, Asking
+from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App, Group
 from hoplo_companion.components.readings import other_readings
-from hoplo_companion.errors import HoploError, UsageError, as_command
+from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.style import Line, Span, line
 from hoplo_companion.table.saves.format import Step
 from hoplo_companion.table.saves.open_campaign import Games
 from hoplo_companion.tables.actions import Book, Happened
-from hoplo_companion.tables.slots import Filled, Rolled, WhichError, refuse_missing
+from hoplo_companion.tables.slots import ROLL, Filled, RollError, Slot, WhichError, fill, refuse_missing
 
 LONGEST_LINE = 2000
 ACTION_HELP = later("An action and what it needs; Tab completes both.")
@@ -28,8 +29,7 @@ ACTION_HELP = later("An action and what it needs; Tab completes both.")
 class Table(NamedTuple):
     """A table as a player meets it: its book, its games, how one is shown, and what an event is called.
 
-    Shapes: `notes` are said when a stage begins; `straight` is the action that a stage begins with by itself; `led`
-    are actions with a conversation of their own.
+    Shapes: `notes` are said when a stage begins; `straight` is the action that a stage begins with by itself.
     """
 
     book: Book
@@ -40,7 +40,6 @@ class Table(NamedTuple):
     stand: Callable[[Any], str]
     notes: Callable[[Any], list[Line]] = lambda game: []
     straight: Mapping[str, str] = {}
-    led: Mapping[str, Callable[[Terminal], None]] = {}
 
     def event_lines(self, game: Any, events: Sequence[Happened]) -> list[Line]:
         """What happened, a line each."""
@@ -52,10 +51,18 @@ class Table(NamedTuple):
         ]
 
     def asked(self, game: Any) -> list[Line]:
-        """What the stage begins with by itself, as it is asked."""
+        """What the stage begins with by itself, as it is asked first."""
         name = self.straight.get(self.book.stage_of(game))
-        slots = self.book.actions[name].slots if name else ()
-        return [[Span(tr(slot.now(Filled(game, {})).ask), "choice")] for slot in slots]
+        found: list[Line] = []
+
+        def note(slot: Slot, filled: Filled) -> Any:
+            found.append([Span(tr(slot.ask), "choice")])
+            raise StoppedError
+
+        if name and not self.book.why_not(game, name):
+            with suppress(StoppedError):
+                fill(self.book.actions[name].slots, Filled(game, {}), [], note, whole=True)
+        return found
 
     def shown(self, game: Any, *first: Line) -> Answer:
         """A game, with what is said before it."""
@@ -99,6 +106,21 @@ def commands_of(words: Sequence[str]) -> list[list[str]]:
     return [each for each in found if each]
 
 
+def _acted(terminal: Terminal, book: Book, game: Any, typed: list[str]) -> tuple[list[str], Any, list[Happened]]:
+    """Carry out an action, once it is asked which thing a name means, and the dice have fallen that the app rolls."""
+    is_asked = terminal.is_interactive() and not terminal.json
+    while True:
+        try:
+            return typed, *book.act(game, typed, Asking(terminal) if is_asked else refuse_missing)
+        except WhichError as which:
+            if not is_asked:
+                raise
+            typed = which.answered(typed, Asking(terminal).pick(which.question, which.among))
+        except RollError as roll:
+            at = next(at for at, word in enumerate(typed) if at and word.casefold() in ROLL)
+            typed = [*typed[:at], Asking(terminal).rolled(roll.slot, "r"), *typed[at + 1 :]]
+
+
 def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
     """Carry out the actions of a line, each a step on disk before it is said."""
     if sum(map(len, words)) > LONGEST_LINE:
@@ -107,24 +129,10 @@ def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
     if not lines:
         raise UsageError(tr("nothing was typed"))
     every: list[Happened] = []
-    is_asked = terminal.is_interactive() and not terminal.json
     game: Any = None
     for typed in lines:
-        name, _ = table.book.named(typed)
-        if name in table.led and not typed[1:] and is_asked:
-            table.led[name](terminal)
-            continue
         with table.games().opened() as opened:
-            if typed[-1] in ROLL and not table.book.why_not(opened.game, name):
-                slot = table.book.actions[name].slots[0].now(Filled(opened.game, {}))
-                typed = [name, Asking(terminal).rolled(slot, typed[-1])] if isinstance(slot, Rolled) else typed
-            try:
-                game, events = table.book.act(opened.game, typed, Asking(terminal) if is_asked else refuse_missing)
-            except WhichError as which:
-                if not is_asked:
-                    raise
-                typed = which.answered(typed, Asking(terminal).pick(which.question, which.among))
-                game, events = table.book.act(opened.game, typed, Asking(terminal))
+            typed, game, events = _acted(terminal, table.book, opened.game, typed)
             opened.keep(game, f"{table.book.name} {' '.join(typed)}", " ".join(typed), events)
         every += events
         if not terminal.json:

@@ -125,10 +125,7 @@ class _Evening:
                 self.terminal.show(notes)
         self._show_stand(game)
         name = self._next(game, stage, everything=everything)
-        if name in self.table.led:
-            self.table.led[name](self.terminal)
-        else:
-            self._carry_out(game, name)
+        self._carry_out(game, name)
 
     def _next(self, game: Any, stage: str, *, everything: bool) -> str:
         """The action that is next: the one with which a stage begins, else the one that is chosen by a key."""
@@ -136,7 +133,7 @@ class _Evening:
         possible = self.table.book.possible(game)
         main = [each for each in possible if actions[each].is_main(stage)]
         straight = self.table.straight.get(stage, main[0] if len(main) == 1 else "")
-        if not everything and straight in possible and (actions[straight].slots or straight in self.table.led):
+        if not everything and straight in possible and actions[straight].slots:
             return straight
         offered = possible if everything or not main else main
         name = offered[Asking(self.terminal).choose(tr("Next?"), [tr(actions[each].help) for each in offered])]

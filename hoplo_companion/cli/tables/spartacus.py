@@ -129,9 +129,8 @@ def odds(
     Without A and B it is the match on the table, with the dice that are left.
     """
     readings = read_readings("spartacus", reading or [])
-    if bool(a) != bool(b):
-        raise UsageError(tr("a match has two Combatants: enter both, or none for the match on the table"))
-    if a:
+    if a or b:
+        _check_both(a, b)
         one, other = read_fighter(a, "A"), read_fighter(b, "B")
     else:
         one, other, chosen = on_table()
@@ -140,6 +139,12 @@ def odds(
     ends, is_exact = odds_of(one, other, way=surrender, exact=exact or None, readings=readings)
     found = Odds((one, other), struck, ends, is_exact, surrender)
     return Answer(lambda: odds_lines(found), lambda: odds_json(found))
+
+
+def _check_both(a: str, b: str) -> None:
+    """Refuse a match of fewer than two Combatants."""
+    if not (a and b):
+        raise UsageError(tr("a match has two Combatants: enter both, as in 4/4/4 3/4/3"))
 
 
 def on_table() -> tuple[Fighter, Fighter, dict[str, str]]:
@@ -233,12 +238,13 @@ def new(
 @app.command()
 def duel(
     terminal: Terminal,
-    a: Annotated[str, argument(FIGHTER, metavar="A")],
-    b: Annotated[str, argument(FIGHTER, metavar="B")],
+    a: Annotated[str, argument(FIGHTER, metavar="[A]")] = "",
+    b: Annotated[str, argument(FIGHTER, metavar="[B]")] = "",
     string_initiative: StringsOption = False,
     reading: ReadingOption = None,
 ) -> Shown:
     """Begin a match alone, which is a game of its own: `play` leads through it, `switch` returns to another."""
+    _check_both(a, b)
     begun = replace(match_alone((a, b), Options(string_initiative)), rulings=read_readings("spartacus", reading or []))
     _, game = games().begin_game("duel", terminal.words, lambda id_: replace(begun, name=id_))
     if terminal.json:

@@ -25,9 +25,10 @@ from hoplo_companion.campaign.chronicle import (
     tally,
 )
 from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.dice import percent
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import colour_words
-from hoplo_companion.render.style import Line, Span, line, named, percent, table, text_of
+from hoplo_companion.render.style import Line, Span, line, named, table, text_of
 
 SIDES = {"player": later("Your dice"), "rival": later("The rival's dice"), "arena": later("The arena's dice")}
 WIDE, HIGH = 60, 9

@@ -6,21 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from io import StringIO
 
-from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.assaults import (
-    ASSUMED,
-    Assaults,
-    Die,
-    Hand,
-    Play,
-    Ways,
-    at_least,
-    expected,
-    odds_of,
-    raises,
-    row,
-)
-from hoplo_companion.pantheon.modifiers import Attack, Modifier, Values
+from hoplo_companion.language import plural, tr
+from hoplo_companion.pantheon.assaults import ASSUMED, Assaults, Die, Hand, Ways, at_least, expected, odds_of, row
+from hoplo_companion.pantheon.dice import hand_words, plays_words, raise_values, raised_words, values_words
+from hoplo_companion.pantheon.game import EVENTS
+from hoplo_companion.pantheon.modifiers import Attack, Values
 from hoplo_companion.pantheon.words import name_of
 from hoplo_companion.render.style import (
     THEMES,
@@ -32,42 +22,19 @@ from hoplo_companion.render.style import (
     decimal,
     line,
     paint,
-    percent,
-    table,
     text_of,
 )
-
-OTHERS = {"aerial": later("aerial attack"), "power": later("power")}
-
-
-def source_name(source: str) -> str:
-    """What a source of a change is called."""
-    whose = source.startswith("target-")
-    id_ = source.removeprefix("target-")
-    name = tr(OTHERS[id_]) if id_ in OTHERS else name_of(id_)
-    return tr("{what} of the target", what=name) if whose else name
 
 
 def value_lines(attack: Attack, values: Values, die: Die | None) -> list[Line]:
     """The effective values, everything that changed them or might have, and the die where that is to be said."""
-    kind = tr("Area attack") if attack.area else tr("Normal attack")
-    head = tr("at range {distance}: offence {offence}, defence {defence}",
-              distance=attack.distance, offence=values.offence, defence=values.defence)  # fmt: skip
-    lines: list[Line] = [[Span(kind, "heading"), Span(f" {head}")], *map(_modifier, values.modifiers)]
+    lines = [line(values_words(attack, values), "heading")]
+    lines += [cited(f"  {each.words}.", each.rule, "quiet" if each.why_not else "") for each in values.modifiers]
     if die == ASSUMED:
         lines.append(line("  " + tr("Faces of the die assumed: {faces} (ruling pan.faces).", faces=row(die)), "quiet"))
     elif die is not None:
         lines.append(line("  " + tr("Faces of the die: {faces}.", faces=row(die)), "quiet"))
     return lines
-
-
-def _modifier(each: Modifier) -> Line:
-    name = source_name(each.source)
-    if each.why_not:
-        text = tr("{source}: does not count, {reason}.", source=name, reason=tr(each.why_not))
-        return cited(f"  {text}", each.rule, "quiet")
-    parts = [(each.offence, tr("offence")), (each.defence, tr("defence")), (each.range, tr("range"))]
-    return cited(f"  {name}: " + ", ".join(f"{value:+d} {what}" for value, what in parts if value) + ".", each.rule)
 
 
 def before_blanks_lines(slain: tuple[tuple[int, ...], Ways] | None, *, is_thrown: bool, target: str) -> list[Line]:
@@ -88,54 +55,20 @@ def before_blanks_lines(slain: tuple[tuple[int, ...], Ways] | None, *, is_thrown
 
 def play_lines(hand: Hand, assaults: Assaults) -> list[Line]:
     """What is best with the dice of the first assault, and what else can be done."""
-    parts = [plural("{n} wound is sure by discarding alone", "{n} wounds are sure by discarding alone", hand.wounds)]
-    if hand.placed:
-        parts.append(tr("placed at once: {dice}", dice=row(hand.placed)))
-    if hand.left:
-        parts.append(tr("left: {dice}", dice=row(hand.left)))
-    lines = [line("; ".join(parts) + ".")]
     best, plays = assaults.play(hand.dice), assaults.possible(hand.dice)
-    if best.rolled:
-        text = tr("Best: {what}; keep the other dice for later.", what=_what(best))
-        lines.append(cited(text, "pan.assault.second", "choice"))
-    else:
-        text = tr("Best: no second assault.") if len(plays) > 1 else tr("There is no five to roll again.")
-        lines.append(line(text, "choice"))
+    lines = [line(hand_words(hand))]
     if len(plays) > 1:
-        marks = ["→" if play == best else " " for play in plays]
-        rows = [(mark, *_row(play, assaults.least)) for mark, play in zip(marks, plays, strict=True)]
-        heads = ("", tr("Second assault"), tr("expected"), tr("chances"))
-        lines += table(
-            rows, heads if assaults.least is None else (*heads, tr("at least {least}", least=assaults.least))
-        )
-    return lines if best.rolled else [*lines, *_raise_lines(hand)]
-
-
-def _what(play: Play) -> str:
-    """What a play does before the second roll, in a few words."""
-    rolls = plural("roll {n} five again", "roll {n} fives again", len(play.rolled))
-    if not play.raised:
-        return rolls
-    dice, dropped = row(play.raised), row(play.discarded)
-    return tr("raise {dice} to 5 by discarding {dropped}, {rolls}", dice=dice, dropped=dropped, rolls=rolls)
-
-
-def _row(play: Play, least: int | None) -> list[str]:
-    """A play among others: how many fives, what is raised for that, the wounds to expect, and every chance."""
-    number = plural("{n} five again", "{n} fives again", len(play.rolled)) if play.rolled else tr("none again")
-    raised = tr("raising {dice}", dice=row(play.raised)) if play.raised else ""
-    chances = ", ".join(f"{n}: {percent(odds)}" for n, odds in enumerate(play.odds) if odds)
-    found = [", ".join(filter(None, (number, raised))), f"{float(play.expected):.2f}", chances]
-    return found if least is None else [*found, percent(at_least(play.odds, least))]
+        lines += [line(f"  {each}", "choice" if each.startswith("→") else "") for each in plays_words(hand, assaults)]
+    if best.rolled:
+        text = f"{raised_words(best)} {tr('Keep the other dice for later.')}".strip()
+        return [*lines, cited(text, "pan.assault.second", "choice")]
+    text = tr("Best: no second assault.") if len(plays) > 1 else tr("There is no five to roll again.")
+    return [*lines, line(text, "choice"), *_raise_lines(hand)]
 
 
 def _raise_lines(hand: Hand) -> list[Line]:
     """Which dice are discarded for wounds, and for which."""
-    text = later("Discard {dropped}: {value} becomes {defence}, a wound.")
-    return [
-        line("  " + tr(text, dropped=row(dropped), value=value, defence=hand.defence), "choice")
-        for value, dropped in raises(hand.left, hand.defence)
-    ]
+    return [line("  " + tr(EVENTS["raise"].words, **each), "choice") for each in raise_values(hand)]
 
 
 def end_lines(hand: Hand) -> list[Line]:

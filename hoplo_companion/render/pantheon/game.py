@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, OMPHALOS, Draft, Unit, cost_of, deck
+from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, OMPHALOS, Draft, Unit, cost_of, deck, stats_words
 from hoplo_companion.pantheon.book import MANOEUVRES, POWERS
 from hoplo_companion.pantheon.game import EVENTS, PLACING, Game, Player
 from hoplo_companion.pantheon.ground import Boundary, Ground
@@ -145,7 +145,7 @@ def _unit(game: Game, id_: str, name: str) -> Sequence[str | Span]:
         return name, tr("destroyed"), "", "", ""
     where = tr("area {area}", area=unit.area) if unit.area else tr("off the board")
     vitality = tr("vitality {n}", n="?" if unit.hp is None else unit.hp)
-    stats = "/".join(map(str, unit.stats or ()))
+    stats = stats_words(unit.stats)
     did = tr("activated") if id_ in game.turn.activated else ""
     return (
         name,
