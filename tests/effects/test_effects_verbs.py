@@ -11,12 +11,79 @@ import pytest
 
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.damage import deal_damage
-from hoplo_companion.rules.events import Attacked, Damaged, Defeated, Healed
+from hoplo_companion.rules.events import Attacked, Damaged
 from hoplo_companion.rules.modifiers import attack_dice, health, movement, range_
 from hoplo_companion.rules.modifiers import dice as dice_of
 from tests.helpers.acting import dice
-from tests.helpers.own_catalogue import SIDES, Own, own, turns, used
+from tests.helpers.own_catalogue import SIDES, own, turns
 from tests.helpers.play import Told
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Dice
+effect.used: A red die shows nothing but hits, so that the die that missed is the other one, and is not asked for \
+(p.12)
+  own skills Own: rolled: re-roll missed at most 1
+  x rival C3 red blue Own, y player C4 hp9, z player G3 dazed hp9
+    own attack (1, attack.re-roll=1) -> re-rolled dice: blue
+effect.used: Where the dice have several colours, it is asked which of them are rolled again (p.24)
+  own skills Own: rolled: re-roll missed at most 1
+  x rival C3 green blue Own, y player C4 hp9, z player G3 dazed hp9
+    own attack (1, effect.dice=blue, 1) -> asked id options: attack.dice -, effect.dice green+blue, attack.re-roll -; \
+        re-rolled dice: blue; hp y: 7
+  x player C3 green blue Own, y rival C4 hp9, z rival A1 dazed hp9
+    own attack (1, effect.dice=blue, 1) -> asked id options: attack.dice -, effect.dice green+blue, attack.re-roll -; \
+        re-rolled dice: blue; hp y: 7
+
+# Damage
+combat.damage-dealt: Damage that is ignored still counts as dealt, and sets off what that sets off (p.21, 35)
+  own skills Own: attacked: lose none
+  own skills Thorns: suffers damage: damage 1 to attacker
+  x rival C3 blue hp5, y player C4 hp9 Own Thorns, z player G3 dazed hp9: own attack (1) -> hp x: 4; hp y: 9
+  x player C3 blue hp5, y rival C4 hp9 Own Thorns, z rival A1 dazed hp9: own attack (1) -> hp x: 4; hp y: 9
+
+# Healing, HP, defeat
+term.heal: A unit kept from healing heals nothing, and gaining HP is no healing (p.36)
+  own skills Own: ability: heal 2, gain 1 hp
+  own skills Curse: all opponents cannot heal
+  x rival C3 hp2 hl5 Own, y player G2 Curse: own ability -> hp x: 3; Healed amount: 0; hp-gained amount: 1
+  x player C3 hp2 hl5 Own, y rival G2 Curse: own ability -> hp x: 3; Healed amount: 0; hp-gained amount: 1
+effect.used: A card that says so defeats a unit with all its HP (p.7, 21)
+  own skills Own: special: defeat opponent within 1
+  x rival C3 Own, y player C4 hp9, z player G3 dazed hp9: own special -> defeated: y; damage: none
+  x player C3 Own, y rival C4 hp9, z rival A1 dazed hp9: own special -> defeated: y; damage: none
+effect.used: A card may let a unit take an ally's damage as it says, here from 2 hexes off (p.7; `intercept.when`)
+  own skills Own: ally attacked: may intercept if target within 2 rival: saves ally
+  x rival C3 blue blue, y player C4 hp2, z player G3 dazed hp9, s player D5 hp9 Own
+    own attack (2, attack.intercept=s) -> damage: s x 2
+  x player C3 blue blue, y rival C4 hp2, z rival A1 dazed hp9, s rival D5 hp9 Own: own attack (2) -> damage: s x 2
+  x rival C3 blue blue, y player C4 hp2, z player G3 dazed hp9, s player D5 hp9 Own
+    own attack (2, attack.intercept=nobody) -> damage: y x 2
+
+# Attacks that follow
+effect.used: A card lets its unit, or another one, attack once more at once, at a target of its choice (p.7, 24)
+  own skills Own: deals damage: attack again once a turn
+  x rival C3 blue Own, y player C4 hp9, z player G3 dazed hp9, v player D4 hp9
+    own attack (engage.target=y, 1, engage.target=v, 1) -> attacks: x y, x v
+  own skills Own: deals damage: attack again by ally within 2 if hp at least 1
+  x rival C3 blue Own, y player C4 hp9, s rival C5 red dazed: own attack (1) -> attacks: x y; used: x Own
+  own skills Own: deals damage: attack again once a turn
+  x player C3 blue Own, y rival C4 hp9, z rival A1 dazed hp9, v rival D4 hp9
+    own attack (1, engage.target=v, 1) -> attacks: x y, x v
+  own skills Own: deals damage: attack again by ally within 2 if hp at least 1
+  x player C3 blue Own, y rival C4 hp9, s player C5 red dazed: own attack (1) -> attacks: x y; used: x Own
+effect.used: A card lets an ally attack at once (p.7, 24)
+  own skills Own: ability: attack again by ally within 2
+  x rival C3 Own, y player C4 hp9, s rival C5 red red: own ability (2) -> attacks: s y; hp y: 7; used: x Own
+  x player C3 Own, y rival C4 hp9, s player C5 red red: own ability (2) -> attacks: s y; hp y: 7; used: x Own
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 FAR = {
     "rival": "far rival A1 dazed hp9",
@@ -104,14 +171,6 @@ def test_dice_of_somebody_else_are_not_the_attack_s(line: str) -> None:
         own(line).attack(both("rival", "player", "blue blue Own", "hp9"), [0])
 
 
-@pytest.mark.rule("effect.used")
-def test_a_red_die_is_never_among_those_that_missed() -> None:
-    """A red die shows nothing but hits, so that the die that missed is the other one, and is not asked for (p.12)."""
-    board = both("rival", "player", "red blue Own", "hp9")
-    told = own("rolled: re-roll missed at most 1").attack(board, [1, ("attack.re-roll", 1)])
-    assert [event.dice for event in told.of("re-rolled")] == [["blue"]]
-
-
 RE_ROLLS: list[tuple[str, int, list[Any], int]] = [
     ("rolled: re-roll missed", 1, [("attack.re-roll", 2)], 3),
     ("rolled: re-roll missed", 0, [("attack.re-roll", 1)], 1),
@@ -139,17 +198,6 @@ def test_dice_are_rolled_again(by: str, on: str, line: str, hits: int, answers: 
     told = own(line).attack(both(by, on, "blue blue blue Own", "hp9"), [hits, *answers])
     assert told.hp("y") == 9 - after
     assert [event.hits for event in told.of("re-rolled")] == ([after] if "attack.re-roll" in str(answers) else [])
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("by", "on"), SIDES)
-def test_of_mixed_dice_the_player_says_which_missed(by: str, on: str) -> None:
-    """Where the dice have several colours, it is asked which of them are rolled again (p.24)."""
-    line = "rolled: re-roll missed at most 1"
-    told = own(line).attack(both(by, on, "green blue Own", "hp9"), [1, ("effect.dice", "blue"), 1])
-    assert [question.options for question in told.asked if question.id == "effect.dice"] == [("green", "blue")]
-    assert [event.dice for event in told.of("re-rolled")] == [["blue"]]
-    assert told.hp("y") == 7
 
 
 # Stats ------------------------------------------------------------------------------------------------------------
@@ -291,15 +339,6 @@ def test_a_victim_changes_its_damage(by: str, on: str, line: str, lost: int, on_
     assert hurt.units["y"].hp == 9 - (3 if on_attacks_alone else lost)
 
 
-@pytest.mark.rule("combat.damage-dealt")
-@pytest.mark.parametrize(("by", "on"), SIDES)
-def test_damage_that_costs_nothing_is_still_dealt(by: str, on: str) -> None:
-    """Damage that is ignored still counts as dealt, and sets off what that sets off (p.21, 35)."""
-    skills = Own(skills={"Own": "attacked: lose none", "Thorns": "suffers damage: damage 1 to attacker"})
-    told = skills.attack(both(by, on, "blue hp5", "hp9 Own Thorns"), [1])
-    assert (told.hp("x"), told.hp("y")) == (4, 9)
-
-
 # Healing, HP, defeat ----------------------------------------------------------------------------------------------
 
 
@@ -323,66 +362,3 @@ def test_hp_are_healed_up_to_health_and_gained_beyond(side: str, other: str, lin
     """Healing stops at the Health, HP gained do not (p.12, 36)."""
     told = own(line).ability([f"x {side} C3 hp2 hl5 Own", f"s {side} C5 hp1 hl2", f"a {other} G2"])
     assert told.hp("x") == hp
-
-
-@pytest.mark.rule("term.heal")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-def test_who_cannot_heal_stays_wounded_and_gains_hp_all_the_same(side: str, other: str) -> None:
-    """A unit kept from healing heals nothing, and gaining HP is no healing (p.36)."""
-    skills = Own(skills={"Own": "ability: heal 2, gain 1 hp", "Curse": "all opponents cannot heal"})
-    told = skills.ability([f"x {side} C3 hp2 hl5 Own", f"y {other} G2 Curse"])
-    assert told.hp("x") == 3
-    assert [event.amount for event in told.of(Healed)] == [0]
-    assert [event.amount for event in told.of("hp-gained")] == [1]
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("by", "on"), SIDES)
-def test_a_unit_is_defeated_by_a_card_whatever_its_hp(by: str, on: str) -> None:
-    """A card that says so defeats a unit with all its HP (p.7, 21)."""
-    told = own("special: defeat opponent within 1").special(both(by, on, "Own", "hp9"))
-    assert [event.unit for event in told.of(Defeated)] == ["y"]
-    assert dealt(told) == []
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("by", "on"), SIDES)
-@pytest.mark.parametrize(("answer", "victim"), [("s", "s"), ("nobody", "y")])
-def test_a_player_s_unit_takes_a_blow_from_farther_off(by: str, on: str, answer: str, victim: str) -> None:
-    """A card may let a unit take an ally's damage as it says, here from 2 hexes off (p.7; `intercept.when`)."""
-    skill = own("ally attacked: may intercept if target within 2 rival: saves ally")
-    units = [*both(by, on, "blue blue", "hp2"), f"s {on} D5 hp9 Own"]
-    asked = [("attack.intercept", answer)] if on == "player" else []
-    told = skill.attack(units, [2, *asked])
-    # A rival's unit steps in by itself where its ally would be defeated.
-    assert dealt(told) == [(victim if asked else "s", 2)]
-
-
-# Attacks that follow ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("by", "on"), SIDES)
-def test_a_unit_attacks_again_and_has_another_attack(by: str, on: str) -> None:
-    """A card lets its unit, or another one, attack once more at once, at a target of its choice (p.7, 24)."""
-    units = [*both(by, on, "blue Own", "hp9"), f"v {on} D4 hp9"]
-    first = [("engage.target", "y")] if by == "rival" else []
-    told = own("deals damage: attack again once a turn").attack(units, [*first, 1, ("engage.target", "v"), 1])
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("x", "y"), ("x", "v")]
-    units = [f"x {by} C3 blue Own", f"y {on} C4 hp9", f"s {by} C5 red dazed"]
-    told = own("deals damage: attack again by ally within 2 if hp at least 1").attack(units, [1])
-    # A dazed unit attacks nobody, whoever would have it attack.
-    assert [event.unit for event in told.of(Attacked)] == ["x"]
-    assert [event.unit for event in told.of("effect-used")] == ["x"]
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("by", "on"), SIDES)
-def test_an_ally_attacks_as_well(by: str, on: str) -> None:
-    """A card lets an ally attack at once (p.7, 24)."""
-    skill = own("ability: attack again by ally within 2")
-    units = [f"x {by} C3 Own", f"y {on} C4 hp9", f"s {by} C5 red red"]
-    told = skill.ability(units, [2])
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "y")]
-    assert told.hp("y") == 7
-    assert used(told) == ["x Own"]

@@ -9,20 +9,84 @@ import pytest
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.use import set_off
-from hoplo_companion.rules.events import (
-    Defeated,
-    Moved,
-    Relocated,
-    Roamed,
-)
+from hoplo_companion.rules.events import Defeated, Relocated
 from hoplo_companion.rules.modifiers import is_moveless, unit_now
 from hoplo_companion.rules.rival.engage import attackable, specials, targets
 from hoplo_companion.rules.rival.turn import abilities
 from hoplo_companion.rules.turns import begin_turn, end_turn
-from tests.helpers.acting import ability
 from tests.helpers.boards import combat
-from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns, used
+from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns
 from tests.helpers.play import Told, play
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Places
+effect.used: A rival that a card moves identifies a mark, by as many hexes as the card says (p.7, 23)
+  own skills Own: ability: move
+  x rival C3 mv2 Own, a player G2: own ability named:C5 -> put displaced: x C5 no
+  own skills Own: ability: move up to 1
+  x rival C3 mv2 Own, a player G2: own ability named:C5 -> put displaced: x C4 no
+  own skills Own: ability: move up to (count opponents)
+  x rival C3 mv2 Own, a player G2: own ability named:C5 -> put displaced: x C4 no
+effect.used: Yours moves to any hex within what the card gives (p.7, 26)
+  own skills Own: ability: move
+  x player C3 mv2 Own, s player C5, r rival A2 | step=abilities
+    ability x own (ability.hex=D3) -> asked id options: ability.hex \
+        A1+A3+B1+B2+B3+B4+C1+C2+C3+C4+D2+D3+D4+D5+E2+E3+E4; put displaced: x D3 no
+  own skills Own: ability: move up to 1
+  x player C3 mv2 Own, s player C5, r rival A2 | step=abilities
+    ability x own (ability.hex=D3) -> asked id options: ability.hex B2+B3+C2+C3+C4+D3+D4; put displaced: x D3 no
+  own skills Own: ability: move ally within 2 up to 1
+  x player C3 mv2 Own, s player C5, r rival A2 | step=abilities
+    ability x own (ability.hex=C4) -> put displaced: s C4 no; asked id options: ability.hex B4+C4+C5+D5+D6
+effect.used: A unit may go where the arena die says in place of its move, so many steps (Unit Skills; p.7, 35)
+  own skills Own: movement: roam 1
+  x rival C3 mv3 Own, a player G2: movement (s) -> Roamed unit end: x C4; moved: none
+
+# Chips, tactics, the campaign
+term.equip: a chip that its next holder does not live to get stays on its units hex
+  own skills Own: suffers damage: damage 9 to attacker, unequip trident onto attacker
+  x player C3 hp5 Own, y rival C4 hp3 blue rg1, z rival A1 | chips.trident=@x
+    from engage (attack.dice=1) -> combat chips.trident.holder: x
+  own skills Own: suffers damage: damage 1 to attacker, unequip trident onto attacker
+  x player C3 hp5 Own, y rival C4 hp3 blue rg1, z rival A1 | chips.trident=@x
+    from engage (attack.dice=1) -> combat chips.trident.holder: y
+effect.used, tactics.supply: A card takes tactics off a unit, those of one name or all (p.7, 30)
+  own skills Own: ability: discard all tactics from all opponents within 1
+  x rival C3 Own, y player C4 +adrenaline +stun +adrenaline
+    own ability (component.effect=nothing) -> combat units.y.tactics: -; tactic-gone: 3
+  x player C3 Own, y rival C4 +adrenaline +stun +adrenaline: own ability -> combat units.y.tactics: -; tactic-gone: 3
+  own skills Own: ability: discard Stun from opponent within 1
+  x rival C3 Own, y player C4 +adrenaline +stun +adrenaline
+    own ability (component.effect=nothing) -> combat units.y.tactics: adrenaline+adrenaline; tactic-gone: 1
+  x player C3 Own, y rival C4 +adrenaline +stun +adrenaline
+    own ability -> combat units.y.tactics: adrenaline+adrenaline; tactic-gone: 1
+  own skills Own: ability: discard Hamstring from opponent within 1
+  x rival C3 Own, y player C4 +adrenaline +stun +adrenaline
+    own ability (component.effect=nothing) -> combat units.y.tactics: adrenaline+stun+adrenaline; tactic-gone: none
+  x player C3 Own, y rival C4 +adrenaline +stun +adrenaline
+    own ability -> combat units.y.tactics: adrenaline+stun+adrenaline; tactic-gone: none
+manual.skill: A card that the words do not cover shows its text and takes what happened (p.7)
+  own skills Own: ability: manual "Turn a card over."
+  x rival C3 Own, y player C4 hp3
+    own ability (manual.skill=y hp 1) -> asked text: Turn a card over.; hp y: 1; told-by-hand changes: y hp 1
+  x player C3 Own, y rival C4 hp3
+    own ability (manual.skill=y hp 1) -> asked text: Turn a card over.; hp y: 1; told-by-hand changes: y hp 1
+
+# Several verbs
+effect.used: What a card does, it does in the order of its words, to the unit chosen first where it says so (p.7)
+  own skills Own: ability: daze opponent within 1, damage 1 to chosen, displace chosen away, heal 1
+  x rival C3 hp1 hl3 Own, y player C4 hp3
+    own ability -> combat units.y.dazed: yes; hp y: 2; at y: C5; hp x: 2; used: x Own
+  x player C3 hp1 hl3 Own, y rival C4 hp3
+    own ability -> combat units.y.dazed: yes; hp y: 2; at y: C5; hp x: 2; used: x Own
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
 
 
 def put(told: Told) -> dict[str, str]:
@@ -88,52 +152,6 @@ def test_units_are_put_on_their_own_troop_s_deployment_hexes(side: str, other: s
     board = [f"x {side} C3 Own", f"y {other} D5 hp9", *taken]
     for line, ends in (("self", {"x": free[side]}), ("opponent (hp at least 9)", {"y": f"{free[other]}*"})):
         assert put(own(f"ability: place {line} on deployment").ability(board, [], "named:A2")) == ends
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("most", "end"), [("", "C5"), (" up to 1", "C4"), (" up to (count opponents)", "C4")])
-def test_a_rival_moves_at_once_by_its_list(most: str, end: str) -> None:
-    """A rival that a card moves identifies a mark, by as many hexes as the card says (p.7, 23)."""
-    board = ["x rival C3 mv2 Own", "a player G2"]
-    told = own(f"ability: move{most}").ability(board, [], "named:C5")
-    assert put(told) == {"x": end}
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(
-    ("line", "ends"),
-    [
-        ("move", {"A1", "A2", "B1", "B2", "B3", "C2", "C3", "C4", "A3", "D3", "D4", "B4", "C1", "D2", "D5", "E2", "E3",
-                  "E4", "C5"}),
-        ("move up to 1", {"B2", "B3", "C2", "C3", "C4", "D3", "D4"}),
-        ("move ally within 2 up to 1", {"B4", "C4", "C5", "D5", "D6"}),
-    ],
-)  # fmt: skip
-def test_a_unit_of_yours_moves_at_once_where_you_like(line: str, ends: set[str]) -> None:
-    """Yours moves to any hex within what the card gives (p.7, 26)."""
-    board = own(f"ability: {line}").combat(
-        "abilities", ["x player C3 mv2 Own", "s player C5", "r rival A2"], state={"side": "player"}
-    )
-    if "ally" in line:
-        told = ability(board, "x", "own", [(HEX, "C4")])
-        assert put(told) == {"s": "C4"}, "whom an effect moves is not displaced (p.36)"
-        assert options(told, HEX) == ends
-        return
-    told = ability(board, "x", "own", [(HEX, "D3")])
-    offered = options(told, HEX)
-    assert offered <= ends
-    assert offered >= (ends - {"A2", "C5", "C3"})
-    assert put(told) == {"x": "D3"}
-
-
-@pytest.mark.rule("effect.used")
-def test_a_card_may_have_its_unit_roam() -> None:
-    """A unit may go where the arena die says in place of its move, so many steps (Unit Skills; p.7, 35)."""
-    told = play(
-        own("movement: roam 1").combat("movement", ["x rival C3 mv3 Own", "a player G2"]), ["s"], only="movement"
-    )
-    assert [(event.unit, event.end) for event in told.of(Roamed)] == [("x", "C4")]
-    assert told.of(Moved) == []
 
 
 # States -----------------------------------------------------------------------------------------------------------
@@ -279,41 +297,12 @@ def test_a_chip_is_equipped_from_afar_and_given_up(side: str, other: str, where:
 
 
 @pytest.mark.rule("term.equip")
-@pytest.mark.parametrize(("by", "left"), [(9, "@x"), (1, "@y")])
-def test_a_chip_that_its_next_holder_does_not_live_to_get_stays_on_its_units_hex(by: int, left: str) -> None:
-    skill = own(f"suffers damage: damage {by} to attacker, unequip trident onto attacker")
-    board = skill.combat("engage", ["x player C3 hp5 Own", "y rival C4 hp3 blue rg1", "z rival A1"], "any",
-                         chips={"trident": "@x"}, lineup=[])  # fmt: skip
-    place = play(board, [("attack.dice", 1)]).combat.chips["trident"]
-    assert (place.holder or board.arena.mat.name(place.hex)) == left.removeprefix("@")
-
-
-@pytest.mark.rule("term.equip")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 def test_a_chip_that_is_not_in_the_combat_is_given_to_nobody(side: str, other: str) -> None:
     """A card that hands a chip on does the rest of what it says in an arena without that chip (p.7, 36)."""
     skill = own("ability: damage 1 to opponent, unequip trident onto chosen")
     told = skill.ability([f"x {side} C3 Own", f"y {other} C4 hp3"])
     assert (told.hp("y"), told.combat.chips) == (2, {})
-
-
-@pytest.mark.rule("effect.used", "tactics.supply")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-@pytest.mark.parametrize(
-    ("line", "left"),
-    [
-        ("discard all tactics from all opponents within 1", []),
-        ("discard Stun from opponent within 1", ["adrenaline", "adrenaline"]),
-        ("discard Hamstring from opponent within 1", ["adrenaline", "stun", "adrenaline"]),
-    ],
-)
-def test_tactics_are_discarded(side: str, other: str, line: str, left: list[str]) -> None:
-    """A card takes tactics off a unit, those of one name or all (p.7, 30)."""
-    told_stun = [("component.effect", "nothing")] if side == "rival" else []
-    units = [f"x {side} C3 Own", f"y {other} C4 +adrenaline +stun +adrenaline"]
-    told = own(f"ability: {line}").ability(units, told_stun)
-    assert list(told.combat.units["y"].tactics) == left
-    assert len(told.of("tactic-gone")) == 3 - len(left)
 
 
 OWED = ["recruit", "draw bane", "remove bane", "gain tactic", "gain prowess", "gain influence", "return to camp"]
@@ -350,29 +339,3 @@ def test_a_chip_is_driven_round_and_pushes_who_is_in_its_way() -> None:
     shut = ["y player C3", "r rival B2", "s rival B3"]
     told = arena.arena_turn([*shut, "z player G1"], arena="atlanteans", chips={"trident": "C2"})
     assert [event.unit for event in told.of(Defeated)] == ["y"]
-
-
-@pytest.mark.rule("manual.skill")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-def test_what_words_cannot_say_is_told_by_hand(side: str, other: str) -> None:
-    """A card that the words do not cover shows its text and takes what happened (p.7)."""
-    told = own('ability: manual "Turn a card over."').ability(
-        [f"x {side} C3 Own", f"y {other} C4 hp3"], [("manual.skill", "y hp 1")]
-    )
-    assert [question.text for question in told.asked] == ["Turn a card over."]
-    assert told.hp("y") == 1
-    assert [event.changes for event in told.of("told-by-hand")] == ["y hp 1"]
-
-
-# Several verbs ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-def test_the_verbs_of_a_card_are_carried_out_in_order(side: str, other: str) -> None:
-    """What a card does, it does in the order of its words, to the unit chosen first where it says so (p.7)."""
-    line = "ability: daze opponent within 1, damage 1 to chosen, displace chosen away, heal 1"
-    told = own(line).ability([f"x {side} C3 hp1 hl3 Own", f"y {other} C4 hp3"])
-    assert (told.combat.units["y"].dazed, told.hp("y"), told.hex("y"), told.hp("x")) == (True, 2, "C5", 2)
-    assert used(told) == ["x Own"]
-    assert len(told.of("effect-used")) == 1

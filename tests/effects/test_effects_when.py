@@ -18,6 +18,74 @@ from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers.acting import dice, strike
 from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns, used
 from tests.helpers.play import Told, ids, play, question_of
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Triggers of a turn
+effect.used: The rival's turn sets off its start before anything else, and its end after everything (p.20-24)
+  own skills Dawn: turn start: gain 1 hp
+  own skills Dusk: turn end: gain 1 hp
+  x rival C3 mv0 Dawn Dusk, a player G2
+    from deployment -> used: x Dawn, x Dusk
+    from engage -> used: x Dusk
+  x rival G1 mv0, a player G2 Dawn Dusk: from deployment -> used: none
+effect.used: A unit's card may say what happens as it is deployed (p.7, 21)
+  own skills Own: deployed: gain 2 hp
+  a player G2 | lineup=x hl3 Own/y hl3: deployment -> hp x: 5; used: x Own
+  own skills Own: deployed: damage 1 to self
+  a player G2 | lineup=x hl3 Own/y hl3: deployment -> hp x: 2; used: x Own
+  own skills Own: health +2
+  a player G2 | lineup=x hl3 Own/y hl3: deployment -> hp x: 5; used: none
+effect.used: Moving, by a move or an Ability of one's own, sets off what waits for that; staying does not (p.36)
+  own skills Own: moved: gain 1 hp
+  own skills Leap: ability: place self on named (G3)
+  x rival A2 mv1 hp5 hl5 Own, y rival C3 mv0 hp5 hl5 Own, a player G2: movement named:B2 -> hp x: 6; hp y: 5
+  x rival A2 hp5 hl5 Leap Own, a player G2: abilities named:G3 -> hp x: 6
+effect.used: A unit moves when it comes to another hex: one that stays where it is has not moved (p.36)
+  own skills Own: ability: move
+  own skills Glad: moved: gain 1 hp
+  x player C3 Own Glad, r rival G1
+    own ability (ability.hex=D3) -> used: x Own, x Glad
+    own ability (ability.hex=C3) -> used: x Own
+effect.used: A displaced unit has not moved: it sets off what waits for being displaced alone (p.35)
+  own skills Own: ability: displace opponent within 1 away
+  own skills Thrown: displaced: gain 1 hp
+  own skills Gone: moved: gain 9 hp
+  x rival C3 hp5 Own Thrown Gone, y player C4 hp5 Thrown Gone: own ability -> used: x Own, y Thrown; hp y: 6; hp x: 5
+  x player C3 hp5 Own Thrown Gone, y rival C4 hp5 Thrown Gone: own ability -> used: x Own, y Thrown; hp y: 6; hp x: 5
+
+# Triggers of an attack
+combat.trigger-order: What one incident sets off at one unit comes in the order the player likes (p.21)
+  own skills One: suffers damage: heal fully
+  own skills Two: suffers damage: gain 1 hp
+  x rival C3 blue, y player C4 hp5 One Two: own attack (1, effect.next=one) -> hp y: 6
+  x player C3 blue, y rival C4 hp5 One Two: own attack (1, effect.next=one) -> hp y: 6
+  x rival C3 blue, y player C4 hp5 One Two: own attack (1, effect.next=two) -> hp y: 5
+  x player C3 blue, y rival C4 hp5 One Two: own attack (1, effect.next=two) -> hp y: 5
+
+# Whether and how often
+effect.used: Whether a card's effect is used is asked where the card leaves it open, of the rival's too (p.21)
+  own skills Own: suffers damage: may damage 2 to attacker
+  x rival C3 blue hp5, y player C4 hp5 Own: own attack (1, effect.use=yes) -> hp x: 3
+  x player C3 blue hp5, y rival C4 hp5 Own: own attack (1, effect.use=yes) -> hp x: 3
+  x rival C3 blue hp5, y player C4 hp5 Own: own attack (1, effect.use=no) -> hp x: 5
+  x player C3 blue hp5, y rival C4 hp5 Own: own attack (1, effect.use=no) -> hp x: 5
+effect.used: Where a card does not leave it open, its unit takes the blow without being asked (p.7)
+  own skills Own: ally attacked: intercept if target within 1
+  x rival C3 blue, y player C4 hp9, s player C5 hp9 Own: own attack (1) -> hp s: 8; hp y: 9
+
+# Until when
+effect.until: What lasts for some time is told as it begins and as it is over, with its words (p.30)
+  own skills Own: turn start: range +1 until end of turn
+  x rival C3 mv0 Own, a player G2
+    from deployment -> effect-began units what until: x range +1 end-of-turn; effect-ended units what: x range +1
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
 
 
 def gained(told: Told, *units: str) -> str:
@@ -44,18 +112,6 @@ def test_a_turn_s_start_sets_off_what_its_troop_has(side: str) -> None:
     board = own("turn start: gain 1 hp").combat("deployment", units)
     told = drive(*begin_turn(board, side))
     assert gained(told, "r", "p", "a") == side[0]
-
-
-@pytest.mark.rule("effect.used")
-def test_a_rival_s_whole_turn_starts_and_ends() -> None:
-    """The rival's turn sets off its start before anything else, and its end after everything (p.20-24)."""
-    skills = Own(skills={"Dawn": "turn start: gain 1 hp", "Dusk": "turn end: gain 1 hp"})
-    told = play(skills.combat("deployment", ["x rival C3 mv0 Dawn Dusk", "a player G2"]))
-    assert used(told) == ["x Dawn", "x Dusk"]
-    told = play(skills.combat("engage", ["x rival C3 mv0 Dawn Dusk", "a player G2"]))
-    assert used(told) == ["x Dusk"]
-    told = play(skills.combat("deployment", ["x rival G1 mv0", "a player G2 Dawn Dusk"]))
-    assert used(told) == []
 
 
 @pytest.mark.rule("effect.used", "arena.turn")
@@ -87,16 +143,6 @@ def test_the_opponents_turn_start_sets_off_what_happens_at_once(side: str, other
     assert [(event.unit, event.damage) for event in told.of(Damaged)] == [("y", 1)]
 
 
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(
-    ("line", "hp"), [("deployed: gain 2 hp", 5), ("deployed: damage 1 to self", 2), ("health +2", 5)]
-)
-def test_being_deployed_sets_off_what_the_unit_has(line: str, hp: int) -> None:
-    """A unit's card may say what happens as it is deployed (p.7, 21)."""
-    told = play(own(line).combat("deployment", ["a player G2"], lineup=["x hl3 Own", "y hl3"]), only="deployment")
-    assert (told.hp("x"), [event.unit for event in told.of("effect-used")]) == (hp, ["x"] * line.startswith("d"))
-
-
 @pytest.mark.rule("effect.used", "tactics.permanent")
 @pytest.mark.parametrize(
     ("line", "found"),
@@ -118,38 +164,6 @@ def test_being_played_sets_off_what_a_tactic_does(line: str, found: tuple[int, b
     assert (told.hp("x"), now.units["s"].dazed, movement(now, now.units["x"])) == found
     assert now.units["x"].tactics == ("cry",)
     assert used(told) == ["x Cry"] * (line != "movement +1")
-
-
-@pytest.mark.rule("effect.used")
-def test_moving_sets_off_what_the_unit_has() -> None:
-    """Moving, by a move or an Ability of one's own, sets off what waits for that; staying does not (p.36)."""
-    skills = Own(skills={"Own": "moved: gain 1 hp", "Leap": "ability: place self on named (G3)"})
-    board = skills.combat(
-        "movement", ["x rival A2 mv1 hp5 hl5 Own", "y rival C3 mv0 hp5 hl5 Own", "a player G2"], "named:B2"
-    )
-    assert gained(play(board, only="movement"), "x", "y") == "x"
-    board = skills.combat("abilities", ["x rival A2 hp5 hl5 Leap Own", "a player G2"], "named:G3")
-    assert gained(play(board, only="abilities"), "x") == "x"
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("answer", "after"), [("D3", ["x Own", "x Glad"]), ("C3", ["x Own"])])
-def test_who_ends_where_it_stood_has_not_moved(answer: str, after: list[str]) -> None:
-    """A unit moves when it comes to another hex: one that stays where it is has not moved (p.36)."""
-    skills = Own(skills={"Own": "ability: move", "Glad": "moved: gain 1 hp"})
-    told = skills.ability(["x player C3 Own Glad", "r rival G1"], [("ability.hex", answer)])
-    assert used(told) == after
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-def test_being_displaced_sets_off_what_the_unit_has(side: str, other: str) -> None:
-    """A displaced unit has not moved: it sets off what waits for being displaced alone (p.35)."""
-    skills = Own(skills={
-        "Own": "ability: displace opponent within 1 away", "Thrown": "displaced: gain 1 hp", "Gone": "moved: gain 9 hp",
-    })  # fmt: skip
-    told = skills.ability([f"x {side} C3 hp5 Own Thrown Gone", f"y {other} C4 hp5 Thrown Gone"])
-    assert (used(told), told.hp("y"), told.hp("x")) == (["x Own", "y Thrown"], 6, 5)
 
 
 @pytest.mark.rule("effect.used", "arena.turn")
@@ -202,16 +216,6 @@ def test_the_attacker_s_card_comes_before_the_others(by: str, on: str) -> None:
     assert used(skills.attack(units, [1])) == ["x Bold", "y Wary", "s Guard", "x Mean", "y Sore"]
 
 
-@pytest.mark.rule("combat.trigger-order")
-@pytest.mark.parametrize(("by", "on"), SIDES)
-@pytest.mark.parametrize("first", ["one", "two"])
-def test_of_one_unit_s_cards_the_player_says_which_comes_first(by: str, on: str, first: str) -> None:
-    """What one incident sets off at one unit comes in the order the player likes (p.21)."""
-    skills = Own(skills={"One": "suffers damage: heal fully", "Two": "suffers damage: gain 1 hp"})
-    told = skills.attack([f"x {by} C3 blue", f"y {on} C4 hp5 One Two"], [1, ("effect.next", first)])
-    assert told.hp("y") == (6 if first == "one" else 5)
-
-
 @pytest.mark.rule("effect.used", "combat.damage-dealt")
 @pytest.mark.parametrize(("side", "other"), SIDES)
 @pytest.mark.parametrize(
@@ -238,16 +242,6 @@ def test_a_defeat_sets_off_what_both_have(by: str, on: str) -> None:
 
 
 # Whether and how often --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("by", "on"), SIDES)
-@pytest.mark.parametrize(("answer", "hp"), [("yes", 3), ("no", 5)])
-def test_what_a_card_leaves_open_is_asked(by: str, on: str, answer: str, hp: int) -> None:
-    """Whether a card's effect is used is asked where the card leaves it open, of the rival's too (p.21)."""
-    skill = own("suffers damage: may damage 2 to attacker")
-    told = skill.attack([f"x {by} C3 blue hp5", f"y {on} C4 hp5 Own"], [1, ("effect.use", answer)])
-    assert told.hp("x") == hp
 
 
 @pytest.mark.rule("effect.used")
@@ -376,14 +370,6 @@ def test_who_steps_in_once_a_turn_does_so_once() -> None:
     assert (second.hp("s"), second.hp("y")) == (8, 8)
 
 
-@pytest.mark.rule("effect.used")
-def test_who_has_to_step_in_does_so() -> None:
-    """Where a card does not leave it open, its unit takes the blow without being asked (p.7)."""
-    units = ["x rival C3 blue", "y player C4 hp9", "s player C5 hp9 Own"]
-    told = own("ally attacked: intercept if target within 1").attack(units, [1])
-    assert (told.hp("s"), told.hp("y")) == (8, 9)
-
-
 # Until when -------------------------------------------------------------------------------------------------------
 
 
@@ -417,17 +403,6 @@ def test_its_next_turn_is_not_the_turn_under_way(by: str, on: str) -> None:
     over = drive(*end_turn(board, by)).combat
     found = [movement(each, each.units["x"]) for each in (over, *turns(over, on, by))]
     assert found == [0, 0, 0, 0, 2]
-
-
-@pytest.mark.rule("effect.until")
-def test_the_beginning_and_the_end_are_told() -> None:
-    """What lasts for some time is told as it begins and as it is over, with its words (p.30)."""
-    skill = own("turn start: range +1 until end of turn")
-    told = play(skill.combat("deployment", ["x rival C3 mv0 Own", "a player G2"]))
-    assert [(event.units, event.what, event.until) for event in told.of("effect-began")] == [
-        (["x"], "range +1", "end-of-turn")
-    ]
-    assert [(event.units, event.what) for event in told.of("effect-ended")] == [(["x"], "range +1")]
 
 
 @pytest.mark.rule("combat.damage-dealt")

@@ -9,27 +9,47 @@ from hoplo_companion.errors import InvalidError, UnknownStatError
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.effects.relocating import best_of
 from hoplo_companion.rules.effects.use import can_use, set_off
-from hoplo_companion.rules.events import Attacked, BaneAdded, Defeated, Moved
+from hoplo_companion.rules.events import BaneAdded
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.modifiers import dice, has_dice
 from hoplo_companion.rules.rival.engage_step import order_matters
 from hoplo_companion.rules.rival.turn import abilities, begin_arena_turn
-from tests.helpers.own_catalogue import SIDES, Own, drive, own
+from tests.helpers.own_catalogue import Own, drive, own
 from tests.helpers.play import ids
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+engage.choice: Whoever attacks because of a card, attacks whom the priorities name, or whom its player chooses (p.24)
+  own skills Own: ability: attack again by ally within 2
+  x rival C3 Own, y player C4 hp9, w player D5 hp2, s rival C5 rg1 red: own ability weakest (1) -> attacks: s w
+  x player C3 Own, y rival C4 hp9, w rival D5 hp2, s player C5 rg1 red
+    own ability weakest (engage.target=y, 1) -> attacks: s y; offered: y+w, -
+effect.used: Whether a card is used on damage that is no attack's, is asked before the damage falls (p.7, 21)
+  own skills Own: ability: damage 2 to opponent within 1
+  own skills Guard: harmed: may lose none
+  x rival C3 Own, y player C4 hp9 Guard: own ability (effect.use=yes) -> hp y: 9
+  x player C3 Own, y rival C4 hp9 Guard: own ability (effect.use=yes) -> hp y: 9
+  x rival C3 Own, y player C4 hp9 Guard: own ability (effect.use=no) -> hp y: 7
+  x player C3 Own, y rival C4 hp9 Guard: own ability (effect.use=no) -> hp y: 7
+combat.damage-several: What a unit's card does as it defeats somebody, it does for each of those that it defeats at \
+once (p.21)
+  own skills Own: ability: defeat all opponents within 1
+  own skills More: defeats: gain 1 hp
+  x rival C3 hp3 Own More, y player C4, z player C2, far player G1
+    own ability (defeat.next=y) -> defeated: y, z; hp x: 5
+  x player C3 hp3 Own More, y rival C4, z rival C2, far rival G1: own ability (defeat.next=y) -> defeated: y, z; hp x: 5
+effect.used: A card lets a rival's unit move by its list; yours, which have none, move in their own step alone (p.7, \
+23)
+  own skills Own: ability: advance 1
+  x rival C3 rg1 Own, y player F3: own ability closest (D3) -> moved: x D3
+  x player C3 rg1 Own, y rival F3: own ability closest -> moved: none; at x: C3
+"""
 
 
-@pytest.mark.rule("engage.choice")
-def test_an_ally_of_the_rivals_attacks_by_its_list_and_one_of_yours_whom_you_choose() -> None:
-    """Whoever attacks because of a card, attacks whom the priorities name, or whom its player chooses (p.24)."""
-    skill = own("ability: attack again by ally within 2")
-    units = ["x {} C3 Own", "y {} C4 hp9", "w {} D5 hp2", "s {} C5 rg1 red"]
-    rivals = [line.format(side) for line, side in zip(units, ("rival", "player", "player", "rival"), strict=True)]
-    told = skill.ability(rivals, [1], "weakest")
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "w")]
-    yours = [line.format(side) for line, side in zip(units, ("player", "rival", "rival", "player"), strict=True)]
-    told = skill.ability(yours, [("engage.target", "y"), 1], "weakest")
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "y")]
-    assert told.asked[0].options == ("y", "w")
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
 
 
 @pytest.mark.rule("bane.placed")
@@ -100,28 +120,6 @@ def test_what_only_adds_dice_is_not_asked_for_to_know_that_there_are_any() -> No
         dice(board, board.units["x"])
 
 
-@pytest.mark.rule("effect.used")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-@pytest.mark.parametrize(("used", "left"), [("yes", 9), ("no", 7)])
-def test_damage_that_a_card_may_spare_its_unit_is_spared_where_it_is_used(
-    side: str, other: str, used: str, left: int
-) -> None:
-    """Whether a card is used on damage that is no attack's, is asked before the damage falls (p.7, 21)."""
-    skills = Own(skills={"Own": "ability: damage 2 to opponent within 1", "Guard": "harmed: may lose none"})
-    told = skills.ability([f"x {side} C3 Own", f"y {other} C4 hp9 Guard"], [("effect.use", used)])
-    assert told.hp("y") == left
-
-
-@pytest.mark.rule("combat.damage-several")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-def test_whoever_defeats_several_at_once_has_defeated_each(side: str, other: str) -> None:
-    """What a unit's card does as it defeats somebody, it does for each of those that it defeats at once (p.21)."""
-    skills = Own(skills={"Own": "ability: defeat all opponents within 1", "More": "defeats: gain 1 hp"})
-    units = [f"x {side} C3 hp3 Own More", f"y {other} C4", f"z {other} C2", f"far {other} G1"]
-    told = skills.ability(units, [("defeat.next", "y")])
-    assert ({event.unit for event in told.of(Defeated)}, told.hp("x")) == ({"y", "z"}, 5)
-
-
 @pytest.mark.rule("engage.order")
 def test_the_order_is_asked_for_where_one_of_several_has_a_special() -> None:
     """Two that attack the same unit act in any order, unless one of them uses a Special (p.24)."""
@@ -151,13 +149,3 @@ def test_where_nobody_comes_into_range_a_unit_is_led_as_near_as_it_gets() -> Non
     board = Own().combat("movement", ["r rival A1 rg1", "y player G2"])
     bit = board.arena.mat.bit
     assert best_of(board, board.units["r"], bit["A2"] | bit["C2"] | bit["B1"]) == bit["C2"]
-
-
-@pytest.mark.rule("effect.used")
-def test_units_of_yours_do_not_advance_by_a_card() -> None:
-    """A card lets a rival's unit move by its list; yours, which have none, move in their own step alone (p.7, 23)."""
-    skill = own("ability: advance 1")
-    told = skill.ability(["x rival C3 rg1 Own", "y player F3"], ["D3"], "closest")
-    assert [event.unit for event in told.of(Moved)] == ["x"]
-    told = skill.ability(["x player C3 rg1 Own", "y rival F3"], [], "closest")
-    assert (told.of(Moved), told.hex("x")) == ([], "C3")

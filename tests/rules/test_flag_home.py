@@ -7,16 +7,83 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.events import CombatEnded, Deployed, Moved, Relocated
+from hoplo_companion.rules.events import CombatEnded, Relocated
 from hoplo_companion.rules.player.turn import begin
 from tests.helpers.acting import place_of
 from tests.helpers.boards import combat
 from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import Table
 from tests.helpers.own_catalogue import Own
-from tests.helpers.play import Told, abilities, ids
+from tests.helpers.play import Told, ids
+from tests.helpers.proofs import Proof, proofs, prove
 from tests.helpers.setting_up import at_your_turn, stand
 from tests.helpers.your_turn import offered, refused, turn, yours
+
+PROOFS = """
+# Brought home
+flag.home-moved: a rival that hooks your flagholder home does not lose by it
+  r rival E2 rg1 Hook, h player G2 hp3, k player A3 hero | event=capture-the-flag, flag=@h, \
+      arena.player_deployment=F2/F1
+    abilities -> at h: F2; combat over: -
+movement.equip: a chip that is equipped in passing says so
+  h player E1 mv2, r rival A1 hp3 | chips.orb=F1: turn move h G1 -> equipped chip rulings: orb equip.passing
+flag.home-moved: The flag first and then the home hex, in this order, and one alone is not enough
+  h player E1 mv3, r rival A1 hp3 | event=capture-the-flag, flag=F1, arena.player_deployment=G1/F2
+    turn move h G2 (home) -> offered: home+none; equipped chip rulings: flag equip.passing; CombatEnded rule rulings: \
+        flag.home home.moved; combat over: goal-met
+  h player F1 mv2, r rival A1 hp3 | event=capture-the-flag, flag=F3, arena.player_deployment=G1/F2
+    turn move h F3 -> combat over: -; place flag: h
+  h player F1 mv1, r rival A1 hp3 | event=capture-the-flag, flag=G1, arena.player_deployment=G1/F2
+    turn move h G1 -> combat over: goal-met
+
+# Out and back
+yours.move-back: Out and back within its Movement is a move, on which it takes the flag and brings it home (p.26; \
+move.back)
+  h player G1 mv2, r rival A1 hp3 | event=capture-the-flag, flag=F1
+    turn move h G1; end -> asked: none; moved rule start rulings: h G1 yours.move-back G1 move.back; CombatEnded rule \
+        rulings: flag.home move.back; combat over: goal-met
+  h player D1 mv2, r rival A1 hp3 | event=capture-the-flag, flag=E1
+    turn move h D1 -> combat over: -; place flag: h; combat moved: h
+yours.move-back: a unit fetches a chip next door
+  h player D3 mv2, r rival A1 hp3 | chips.trident=D4, chips.orb=C3
+    turn move h D3 (trident) -> offered: orb+trident; place trident: h; place orb: C3; at h: D3
+  h player D3 mv4, r rival A1 hp3 | chips.trident=D4, chips.orb=C3
+    turn move h D3 (trident and orb) -> offered: orb+trident+trident and orb
+  h player D3 mv2 Reposition, r rival A1 hp3 | chips.trident=D4
+    turn special h reposition D3 -> place trident: h; Relocated rulings: move.back
+yours.move-back: a special brings nobody back by the other reading
+  h player G1 mv2 Reposition, r rival A1 hp3 | event=capture-the-flag, flag=F1
+    turn special h reposition G1, rulings.move.back=no -> put: none; combat over: -; place flag: F1
+    turn special h reposition G1 -> combat over: goal-met
+  h player G1 mv1 Reposition, r rival A1 hp3 | event=capture-the-flag, flag=@h
+    turn special h reposition G1 -> combat over: -
+  h player G1 mv0 Reposition, r rival A1 hp3 | event=capture-the-flag, flag=@h
+    refuses special h reposition -> rule: yours.somebody
+yours.move-back, flag.home-moved: a flagholder that was displaced home moves out and back
+  h player G1 mv2, r rival A1 hp3 | event=capture-the-flag, flag=@h
+    turn move h G1 -> CombatEnded rule rulings: flag.home move.back; combat over: goal-met
+  h player D3 mv2, r rival A1 hp3 | event=capture-the-flag, flag=D3: turn move h D3 -> place flag: h
+
+# Deployed onto the flag
+flag.not-deployed: The flag stays where it lies; by the other reading it is taken, and not home before it moves \
+(flag.deploy)
+  h player D3 hero, a player - mv2, r rival A1 hp3 | event=capture-the-flag, flag=G1
+    turn deploy a G1, rulings.flag.deploy=default -> place flag: G1; combat over: -; Deployed rulings: flag.deploy
+    turn deploy a G2, rulings.flag.deploy=default -> Deployed rulings: -
+    turn deploy a G1, rulings.flag.deploy=yes -> place flag: a; combat over: -; equipped rulings: flag.deploy
+    turn deploy a G2, rulings.flag.deploy=yes -> Deployed rulings: -
+movement.equip: Yours as the rival's, by the card; and neither by the other reading (equip.deploy)
+  h player D3, a player -, r rival A1 hp3 | chips.orb=G1
+    turn deploy a G1, rulings.equip.deploy=default -> place orb: a; equipped rulings: equip.deploy
+    turn deploy a G1, rulings.equip.deploy=no -> place orb: G1; equipped: none
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 FOE = "r rival A1 hp3"
 GROUND = {"player_deployment": ["G1", "F2"]}
@@ -87,14 +154,6 @@ def test_a_flagholder_that_is_displaced_home_has_not_moved_there(units: list[str
 
 
 @pytest.mark.rule("flag.home-moved")
-def test_a_rival_that_hooks_your_flagholder_home_does_not_lose_by_it() -> None:
-    board = ["r rival E2 rg1 Hook", "h player G2 hp3", "k player A3 hero"]
-    told = abilities(board, event="capture-the-flag", flag="@h", arena={"player_deployment": ["F2", "F1"]})
-    assert told.hex("h") in ("F1", "F2")
-    assert told.combat.over == ""
-
-
-@pytest.mark.rule("flag.home-moved")
 def test_an_effect_that_says_it_moves_a_unit_brings_the_flag_home() -> None:
     """A card that moves an ally does not displace it: it takes the flag, and wins at home (p.36; home.moved)."""
     board = ["x player E2 Own", "h player F1", FOE]
@@ -161,26 +220,6 @@ def test_whether_the_way_leads_home_is_the_players_choice(line: str) -> None:
         assert turn(board, line.replace("E3", end), ["none"]).combat.over == ""
 
 
-@pytest.mark.rule("movement.equip")
-def test_a_chip_that_is_equipped_in_passing_says_so() -> None:
-    told = turn(yours(["h player E1 mv2", FOE], chips={"orb": "F1"}), "move h G1")
-    assert [(event.chip, event.rulings) for event in told.of("equipped")] == [("orb", ["equip.passing"])]
-
-
-@pytest.mark.rule("flag.home-moved")
-def test_a_flag_fetched_on_the_way_comes_home_on_the_way() -> None:
-    """The flag first and then the home hex, in this order, and one alone is not enough."""
-    told = turn(flag_at("F1", "h player E1 mv3", arena=GROUND), "move h G2", ["home"])
-    assert told.asked[0].options == ("home", "none")
-    assert [(event.chip, event.rulings) for event in told.of("equipped")] == [("flag", ["equip.passing"])]
-    assert won(told) == [("flag.home", ["home.moved"])]
-    # Home first and the flag behind it: it takes the flag, and has not brought it home.
-    told = turn(flag_at("F3", "h player F1 mv2", arena=GROUND), "move h F3")
-    assert (told.combat.over, place_of(told, "flag")) == ("", "h")
-    # The flag on a home hex is taken by moving there, which is home.
-    assert turn(flag_at("G1", "h player F1 mv1", arena=GROUND), "move h G1").combat.over == "goal-met"
-
-
 @pytest.mark.rule("flag.home-moved")
 @pytest.mark.parametrize(("reading", "asked", "over"), [("default", 1, "goal-met"), ("end", 2, "")])
 def test_a_roaming_flagholder_wins_where_it_comes_home(reading: str, asked: int, over: str) -> None:
@@ -196,31 +235,6 @@ def test_a_roaming_flagholder_wins_where_it_comes_home(reading: str, asked: int,
 
 
 # Out and back -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("yours.move-back")
-def test_a_unit_fetches_the_flag_next_door_and_is_home() -> None:
-    """Out and back within its Movement is a move, on which it takes the flag and brings it home (p.26; move.back)."""
-    told = turn(flag_at("F1", "h player G1 mv2"), "move h G1; end")
-    assert told.asked == [], "nobody goes out and back for nothing"
-    assert [(event.rule, event.start, event.end, event.rulings) for event in told.of(Moved)] == [
-        ("yours.move-back", "G1", "G1", ["move.back"])
-    ]
-    assert won(told) == [("flag.home", ["move.back"])]
-    away = turn(flag_at("E1", "h player D1 mv2"), "move h D1")
-    assert (away.combat.over, place_of(away, "flag"), away.combat.moved) == ("", "h", frozenset({"h"}))
-
-
-@pytest.mark.rule("yours.move-back")
-def test_a_unit_fetches_a_chip_next_door() -> None:
-    board = yours(["h player D3 mv2", FOE], chips={"trident": "D4", "orb": "C3"})
-    told = turn(board, "move h D3", ["trident"])
-    assert told.asked[0].options == ("orb", "trident")
-    assert (place_of(told, "trident"), place_of(told, "orb"), told.hex("h")) == ("h", "C3", "D3")
-    four = turn(yours(["h player D3 mv4", FOE], chips={"trident": "D4", "orb": "C3"}), "move h D3", ["trident and orb"])
-    assert {*four.asked[0].options} == {"orb", "trident", "trident and orb"}
-    both = turn(yours(["h player D3 mv2 Reposition", FOE], chips={"trident": "D4"}), "special h reposition D3")
-    assert (place_of(both, "trident"), [event.rulings for event in both.of(Relocated)]) == ("h", [["move.back"]])
 
 
 @pytest.mark.rule("yours.move-back", "yours.once", "skill.dig-in")
@@ -252,24 +266,6 @@ def test_nobody_comes_back_without_two_steps(words: str, more: dict[str, Any], w
 
 
 @pytest.mark.rule("yours.move-back")
-def test_a_special_brings_nobody_back_by_the_other_reading() -> None:
-    board = flag_at("F1", "h player G1 mv2 Reposition", rulings={"move.back": "no"})
-    told = turn(board, "special h reposition G1")
-    assert (told.of(Relocated), told.combat.over, place_of(told, "flag")) == ([], "", "F1")
-    assert turn(flag_at("F1", "h player G1 mv2 Reposition"), "special h reposition G1").combat.over == "goal-met"
-    # Staying is no move: without a step to take, a flagholder at home has not come home.
-    assert turn(flag_at("@h", "h player G1 mv1 Reposition"), "special h reposition G1").combat.over == ""
-    assert refused(flag_at("@h", "h player G1 mv0 Reposition"), "special h reposition").rule == "yours.somebody"
-
-
-@pytest.mark.rule("yours.move-back", "flag.home-moved")
-def test_a_flagholder_that_was_displaced_home_moves_out_and_back() -> None:
-    assert won(turn(flag_at("@h", "h player G1 mv2"), "move h G1")) == [("flag.home", ["move.back"])]
-    under = turn(flag_at("D3", "h player D3 mv2"), "move h D3")
-    assert place_of(under, "flag") == "h", "the flag that lay under it is moved onto"
-
-
-@pytest.mark.rule("yours.move-back")
 def test_everything_that_lists_moves_lists_the_way_back() -> None:
     """`options`, those of a unit and the turn agree, at a shell too (move.back)."""
     for ruling, there in (("yes", True), ("no", False)):
@@ -280,31 +276,6 @@ def test_everything_that_lists_moves_lists_the_way_back() -> None:
         assert moves["destinations"] == listed
         ran = hoplo("turn", "move krak G1; end", "--position", line)
         assert (ran.code, "The flag is home" in ran.out) == ((0, True) if there else (3, False))
-
-
-# Deployed onto the flag ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("flag.not-deployed")
-@pytest.mark.parametrize(("reading", "where"), [("default", "G1"), ("yes", "a")])
-def test_deploying_is_not_moving_onto_the_flag(reading: str, where: str) -> None:
-    """The flag stays where it lies; by the other reading it is taken, and not home before it moves (flag.deploy)."""
-    board = flag_at("G1", "h player D3 hero", "a player - mv2", rulings={"flag.deploy": reading})
-    told = turn(board, "deploy a G1")
-    assert (place_of(told, "flag"), told.combat.over) == (where, "")
-    named = [event.rulings for event in told.of(Deployed if reading == "default" else "equipped")]
-    assert named == [["flag.deploy"]]
-    assert turn(board, "deploy a G2").of(Deployed)[0].rulings == []
-
-
-@pytest.mark.rule("movement.equip")
-@pytest.mark.parametrize(("reading", "where"), [("default", "a"), ("no", "G1")])
-def test_a_chip_is_handed_to_whoever_is_deployed_onto_it(reading: str, where: str) -> None:
-    """Yours as the rival's, by the card; and neither by the other reading (equip.deploy)."""
-    board = yours(["h player D3", "a player -", FOE], chips={"orb": "G1"}, rulings={"equip.deploy": reading})
-    told = turn(board, "deploy a G1")
-    assert place_of(told, "orb") == where
-    assert [event.rulings for event in told.of("equipped")] == [["equip.deploy"]] * (where == "a")
 
 
 # In a fight that is followed --------------------------------------------------------------------------------------

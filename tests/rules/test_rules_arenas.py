@@ -6,13 +6,46 @@ from typing import Any
 
 import pytest
 
-from hoplo_companion.rules.events import Attacked, Damaged
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import attack_dice
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import priority_list
 from tests.helpers.boards import combat, move, targets
 from tests.helpers.play import Told, engage, play
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Atlanteans
+arena.trident-throw: Whoever holds it, unless dazed, deals 2 damage at any distance, and a survivor equips it \
+(Atlanteans card)
+  r rival A1 blue, a player C1 hp5, b player G3 hp3 | chips.trident=@r, arena=atlanteans
+    engage -> specials: r Trident Throw b; hp a: 5; hp b: 1; attacks: none; combat chips.trident.holder: b
+  r rival A1 blue dazed, a player C1 hp5, b player G3 hp3 | chips.trident=@r, arena=atlanteans
+    engage -> specials: none; hp a: 5; hp b: 3; attacks: none
+  r rival A1 blue, a player C1 hp5, b player G3 hp3 | arena=atlanteans
+    engage, chips.trident=C3 -> specials: none; hp a: 5; hp b: 3; attacks: none
+    engage, chips.trident=@a -> specials: none; hp a: 5; hp b: 3; attacks: none
+arena.trident-throw: A hero whom a blessing saves from Trident Throw has survived it and equips the trident \
+(Atlanteans card)
+  r rival A1, h player G3 hp1 hl6 hero | chips.trident=@r, arena=atlanteans
+    engage (defeat.hero=survive) -> hp h: 6; combat chips.trident.holder: h
+arena.trident-local: A local unit's Trident Throw deals 3 damage where another unit's deals 2 (Atlanteans card)
+  r rival A1 of:atlanteans, a player G3 hp9 | chips.trident=@r, arena=atlanteans: engage -> damage: a r 3
+  r rival A1 of:lamosians, a player G3 hp9 | chips.trident=@r, arena=atlanteans: engage -> damage: a r 2
+
+# Lamosians
+arena.lamosian-locals: Local units have Movement 3 in this arena, and others what their chips say (Lamosians card)
+  r rival A2 mv1 of:lamosians, a player G2 | arena=lamosians: move -> moves F2 F3: D2 D3 D4 D5
+  r rival A2 mv9 of:lamosians, a player G2 | arena=lamosians: move -> moves F2 F3: D2 D3 D4 D5
+  r rival A2 mv1 of:atlanteans, a player G2 | arena=lamosians: move -> moves F2 F3: B2 B3
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 # Atlanteans -----------------------------------------------------------------------------------------------------
 
@@ -38,41 +71,11 @@ def test_whoever_comes_to_the_trident_s_hex_equips_it() -> None:
 
 
 @pytest.mark.rule("arena.trident-throw")
-@pytest.mark.parametrize(
-    ("rival", "where", "thrown"), [("r rival A1 blue", "@r", 1), ("r rival A1 blue dazed", "@r", 0),
-                                   ("r rival A1 blue", "C3", 0), ("r rival A1 blue", "@a", 0)],
-)  # fmt: skip
-def test_the_trident_is_thrown_at_anyone_and_stays_there(rival: str, where: str, thrown: int) -> None:
-    """Whoever holds it, unless dazed, deals 2 damage at any distance, and a survivor equips it (Atlanteans card)."""
-    board = [rival, "a player C1 hp5", "b player G3 hp3"]
-    told = engage(board, chips={"trident": where}, **ATLANTEANS)
-    assert [(event.unit, event.target) for event in told.of("special-used")] == [("r", "b")] * thrown
-    assert (told.hp("a"), told.hp("b"), told.of(Attacked)) == (5, 3 - 2 * thrown, [])
-    assert not thrown or trident(told) == "b"
-
-
-@pytest.mark.rule("arena.trident-throw")
 def test_a_trident_that_defeats_its_victim_lies_loose() -> None:
     """Where Trident Throw defeats the victim, the trident stays on the victim's hex (Atlanteans card)."""
     told = engage(["r rival A1 blue", "a player B1 hp5", "b player G3 hp2"], chips={"trident": "@r"}, **ATLANTEANS)
     assert set(told.combat.units) == {"r", "a"}
     assert trident(told) == "G3"
-
-
-@pytest.mark.rule("arena.trident-throw")
-def test_a_blessed_hero_has_survived_the_trident() -> None:
-    """A hero whom a blessing saves from Trident Throw has survived it and equips the trident (Atlanteans card)."""
-    board = ["r rival A1", "h player G3 hp1 hl6 hero"]
-    told = engage(board, [("defeat.hero", "survive")], chips={"trident": "@r"}, **ATLANTEANS)
-    assert (told.hp("h"), trident(told)) == (6, "h")
-
-
-@pytest.mark.rule("arena.trident-local")
-@pytest.mark.parametrize(("faction", "damage"), [("atlanteans", 3), ("lamosians", 2)])
-def test_locals_throw_harder(faction: str, damage: int) -> None:
-    """A local unit's Trident Throw deals 3 damage where another unit's deals 2 (Atlanteans card)."""
-    told = engage([f"r rival A1 of:{faction}", "a player G3 hp9"], chips={"trident": "@r"}, **ATLANTEANS)
-    assert [event.damage for event in told.of(Damaged)] == [damage]
 
 
 def key_hexes(board: Combat) -> list[str]:
@@ -118,16 +121,6 @@ def test_high_ground_adds_a_black_die(here: str, there: str, dice: str) -> None:
     yours = combat("engage", [f"r player {here} rg6 blue", f"a rival {there} hp9"], arena="lamosians")
     assert attack_dice(yours, yours.units["r"], yours.units["a"]) == tuple(dice.split())
     assert engage(board, [0], **ATLANTEANS).asked[0].dice == ("blue",)
-
-
-@pytest.mark.rule("arena.lamosian-locals")
-@pytest.mark.parametrize(
-    ("words", "ends"),
-    [("mv1 of:lamosians", "D2 D3 D4 D5"), ("mv9 of:lamosians", "D2 D3 D4 D5"), ("mv1 of:atlanteans", "B2 B3")],
-)
-def test_lamosian_locals_have_movement_three(words: str, ends: str) -> None:
-    """Local units have Movement 3 in this arena, and others what their chips say (Lamosians card)."""
-    assert move([f"r rival A2 {words}", "a player G2"], arena="lamosians")[2] == ends.split()
 
 
 LISTS = {

@@ -9,6 +9,86 @@ import pytest
 from hoplo_companion.rules.events import Deployed, Healed
 from tests.helpers.boards import combat, solved
 from tests.helpers.play import play
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Who
+deployment.order: Rival units come in the order of their column, from its top, one in a Deployment Step (p.21)
+  | turn=2
+    solve deployment, lineup=zeno/ajax/milo -> deploy unit hex bonus_hp: zeno A1 0
+    solve deployment, lineup=milo/zeno/ajax -> deploy unit hex bonus_hp: milo A1 0
+    solve deployment, lineup=ajax hl9/zeno -> deploy unit hex bonus_hp: ajax A1 0
+
+# Where
+deployment.lowest-hex: The next unit goes to the free rival deployment hex with the lowest number, however it is \
+named (p.21)
+  | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
+    solve deployment -> deploy unit hex bonus_hp: zeno A3 0
+  old rival A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
+    solve deployment -> deploy unit hex bonus_hp: zeno A1 0
+  mine player A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
+    solve deployment -> deploy unit hex bonus_hp: zeno A1 0
+  beast arena A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
+    solve deployment -> deploy unit hex bonus_hp: zeno A1 0
+  mine player A1 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
+    solve deployment -> deploy unit hex bonus_hp: zeno A3 0
+  old rival A3, mine player A1 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2, arena.rival_deployment=A3/A1/A2
+    solve deployment -> deploy unit hex bonus_hp: zeno A2 0
+deployment.lowest-hex: A hex where only the flag or an arena chip lies is unoccupied, so a rival unit is deployed on \
+it (p.18, 21)
+  | lineup=zeno hl4/ajax hl2/milo hl3, turn=2
+    solve deployment, flag=A1, event=capture-the-flag -> deploy unit hex bonus_hp: zeno A1 0
+    solve deployment, chips.trident=A1 -> deploy unit hex bonus_hp: zeno A1 0
+deployment.none-free: If all rival deployment hexes are occupied, nobody comes, and the next unit keeps its place in \
+line (p.21)
+  old rival A1, mine player A2, beast arena A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2
+    solve deployment -> deploy: -
+  old rival A1, mine player A2 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2
+    solve deployment -> deploy unit hex bonus_hp: zeno A3 0
+  old rival A1, mine player A2, beast arena A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=2
+    deployment -> Deployed: none; combat lineup: zeno+ajax+milo; not-deployed unit why: zeno no free hex
+
+# How
+deployment.health: A rival unit starts out with health chips to the number of its Health (p.12, 21)
+  | turn=2
+    deployment, lineup=zeno hl1/ -> hp zeno: 1; Deployed hp: 1
+    deployment, lineup=zeno hl7/ -> hp zeno: 7; Deployed hp: 7
+    deployment, lineup=zeno hl4 Regen-1/ -> hp zeno: 4; Deployed hp: 4
+deployment.dazed: Being deployed dazes a unit, this one alone, until the turn is over (p.21)
+  old rival C1 | lineup=zeno/, turn=2
+    deployment -> combat units.zeno.dazed: yes; combat units.old.dazed: no
+    from deployment -> combat units.zeno.dazed: no
+
+# Act modifiers
+deployment.two-units, deployment.lowest-hex: With room for one of two only the first comes; the other waits, and no \
+later turn makes up (p.20; deploy.two)
+  mine player A1, yours player A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=1, act=3
+    solve deployment -> deploy unit hex bonus_hp: zeno A2 0
+    deployment -> combat lineup: ajax+milo; not-deployed unit rulings: ajax deploy.two
+  old rival A2 | lineup=ajax/milo, turn=2, act=3: solve deployment -> deploy unit hex bonus_hp: ajax A1 0
+  mine player A1, yours player A3 | lineup=zeno hl4/ajax hl2/milo hl3, turn=1, act=4
+    solve deployment -> deploy unit hex bonus_hp: zeno A2 2
+    deployment -> combat lineup: ajax+milo; not-deployed unit rulings: ajax deploy.two
+  old rival A2 | lineup=ajax/milo, turn=2, act=4: solve deployment -> deploy unit hex bonus_hp: ajax A1 0
+deployment.two-units: Where the column holds fewer units than are due, those that it holds are deployed (p.20-21)
+  | turn=1, act=3
+    solve deployment, lineup=zeno/ -> deploy unit hex bonus_hp: zeno A1 0
+    solve deployment -> deploy: -
+
+# What lies there
+movement.equip, term.equip: Deploying is not moving; that a unit which comes to share a chip's hex equips it is a \
+ruling (equip.deploy)
+  | lineup=zeno hl4/ajax hl2/milo hl3, chips.orb=A1
+    deployment, rulings.equip.deploy=yes -> combat chips.orb.holder: zeno; equipped rulings: equip.rival+equip.deploy
+    deployment, rulings.equip.deploy=no -> combat chips.orb.holder: -; equipped: none
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 LINEUP = ["zeno hl4", "ajax hl2", "milo hl3"]
 """Neither sorted nor in order of Health, so that only the column's order explains who comes first."""
@@ -23,16 +103,6 @@ def deployed(units: list[str], **more: Any) -> list[str]:
 
 
 # Who ----------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("deployment.order")
-@pytest.mark.parametrize(
-    ("lineup", "first"),
-    [(["zeno", "ajax", "milo"], "zeno"), (["milo", "zeno", "ajax"], "milo"), (["ajax hl9", "zeno"], "ajax")],
-)
-def test_the_topmost_unit_of_the_column_is_deployed(lineup: list[str], first: str) -> None:
-    """Rival units come in the order of their column, from its top, one in a Deployment Step (p.21)."""
-    assert deployed([], lineup=lineup) == [f"{first} A1 +0"]
 
 
 @pytest.mark.rule("deployment.order")
@@ -54,42 +124,6 @@ def test_the_column_is_emptied_from_the_top_turn_by_turn() -> None:
 # Where --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("deployment.lowest-hex")
-@pytest.mark.parametrize(
-    ("units", "hex_"),
-    [
-        ([], "A3"),
-        (["old rival A3"], "A1"),
-        (["mine player A3"], "A1"),
-        (["beast arena A3"], "A1"),
-        (["mine player A1"], "A3"),
-        (["old rival A3", "mine player A1"], "A2"),
-    ],
-)
-def test_a_unit_enters_on_the_unoccupied_deployment_hex_of_the_lowest_number(units: list[str], hex_: str) -> None:
-    """The next unit goes to the free rival deployment hex with the lowest number, however it is named (p.21)."""
-    assert deployed(units, arena={"rival_deployment": ["A3", "A1", "A2"]}) == [f"zeno {hex_} +0"]
-
-
-@pytest.mark.rule("deployment.lowest-hex")
-def test_the_hex_of_the_flag_is_as_good_as_any() -> None:
-    """A hex where only the flag or an arena chip lies is unoccupied, so a rival unit is deployed on it (p.18, 21)."""
-    assert deployed([], flag="A1", event="capture-the-flag") == ["zeno A1 +0"]
-    assert deployed([], chips={"trident": "A1"}) == ["zeno A1 +0"]
-
-
-@pytest.mark.rule("deployment.none-free")
-def test_nobody_is_deployed_while_every_deployment_hex_is_occupied() -> None:
-    """If all rival deployment hexes are occupied, nobody comes, and the next unit keeps its place in line (p.21)."""
-    full = ["old rival A1", "mine player A2", "beast arena A3"]
-    assert deployed(full) == []
-    assert deployed(full[:2]) == ["zeno A3 +0"]
-    told = play(combat("deployment", full, lineup=LINEUP, turn=2), only="deployment")
-    assert told.of(Deployed) == []
-    assert list(told.combat.lineup) == ["zeno", "ajax", "milo"]
-    assert [(event.unit, event.why) for event in told.of("not-deployed")] == [("zeno", "no free hex")]
-
-
 @pytest.mark.rule("deployment.blocked")
 def test_nobody_is_deployed_onto_a_blocked_hex() -> None:
     """A hex that a rule blocks receives nobody, and with every deployment hex blocked nobody comes (p.25, 35)."""
@@ -98,27 +132,6 @@ def test_nobody_is_deployed_onto_a_blocked_hex() -> None:
     assert deployed(["old rival A2"], arena={"blocked": ["A1", "A3"]}) == []
     assert deployed([], arena={"blocked": ["A1", "A2", "A3"]}) == []
     assert deployed([], arena={"blocked": ["A1", "A2", "A3"]}, act=4, turn=1) == []
-
-
-# How ----------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("deployment.health")
-@pytest.mark.parametrize(("chip", "hp"), [("hl1", 1), ("hl7", 7), ("hl4 Regen-1", 4)])
-def test_a_unit_is_deployed_with_as_many_hp_as_its_health(chip: str, hp: int) -> None:
-    """A rival unit starts out with health chips to the number of its Health (p.12, 21)."""
-    told = play(combat("deployment", [], lineup=[f"zeno {chip}"], turn=2), only="deployment")
-    assert told.hp("zeno") == hp
-    assert [event.hp for event in told.of(Deployed)] == [hp]
-
-
-@pytest.mark.rule("deployment.dazed")
-def test_a_unit_is_dazed_for_the_turn_of_its_deployment_and_no_longer() -> None:
-    """Being deployed dazes a unit, this one alone, until the turn is over (p.21)."""
-    now = combat("deployment", ["old rival C1"], lineup=["zeno"], turn=2)
-    units = play(now, only="deployment").combat.units
-    assert (units["zeno"].dazed, units["old"].dazed) == (True, False)
-    assert not play(now).combat.units["zeno"].dazed
 
 
 # Act modifiers ------------------------------------------------------------------------------------------------------
@@ -144,25 +157,6 @@ def test_two_units_come_on_the_first_turn_of_the_last_two_acts(
     """From Act III on the rival deploys two units on turn 1 of a Bloodshed or Sport event, otherwise one (p.20)."""
     told = deployed([], act=act, turn=turn, event=event)
     assert [each.rpartition(" ")[0] for each in told] == units
-
-
-@pytest.mark.rule("deployment.two-units", "deployment.lowest-hex")
-@pytest.mark.parametrize("act", [3, 4])
-def test_two_units_with_one_free_hex_come_as_far_as_they_fit(act: int) -> None:
-    """With room for one of two only the first comes; the other waits, and no later turn makes up (p.20; deploy.two)."""
-    taken = ["mine player A1", "yours player A3"]
-    assert [each[:7] for each in deployed(taken, act=act, turn=1)] == ["zeno A2"]
-    told = play(combat("deployment", taken, lineup=LINEUP, act=act, turn=1), only="deployment")
-    assert list(told.combat.lineup) == ["ajax", "milo"]
-    assert [(event.unit, event.rulings) for event in told.of("not-deployed")] == [("ajax", ["deploy.two"])]
-    assert deployed(["old rival A2"], act=act, turn=2, lineup=["ajax", "milo"]) == ["ajax A1 +0"]
-
-
-@pytest.mark.rule("deployment.two-units")
-def test_two_units_are_due_but_the_column_holds_one() -> None:
-    """Where the column holds fewer units than are due, those that it holds are deployed (p.20-21)."""
-    assert deployed([], act=3, turn=1, lineup=["zeno"]) == ["zeno A1 +0"]
-    assert deployed([], act=3, turn=1, lineup=[]) == []
 
 
 @pytest.mark.rule("deployment.bonus-hp")
@@ -191,16 +185,3 @@ def test_the_added_hp_lift_a_unit_above_its_health() -> None:
 def test_act_modifiers_leave_primus_and_scion_combats_alone(event: str, act: int) -> None:
     """Against a primus or a scion one unit comes on turn 1, without added HP, whatever the act (p.20, 30)."""
     assert deployed([], act=act, turn=1, event=event) == ["zeno A1 +0"]
-
-
-# What lies there ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("movement.equip", "term.equip")
-@pytest.mark.parametrize(("reading", "holder"), [("yes", "zeno"), ("no", "")])
-def test_a_unit_deployed_onto_a_chip_equips_it_by_ruling(reading: str, holder: str) -> None:
-    """Deploying is not moving; that a unit which comes to share a chip's hex equips it is a ruling (equip.deploy)."""
-    board = combat("deployment", [], lineup=LINEUP, chips={"orb": "A1"}, rulings={"equip.deploy": reading})
-    told = play(board, only="deployment")
-    assert told.combat.chips["orb"].holder == holder
-    assert [event.rulings for event in told.of("equipped")] == ([["equip.rival", "equip.deploy"]] if holder else [])

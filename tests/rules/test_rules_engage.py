@@ -9,12 +9,99 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, CannotAct, Damaged, Defeated, Healed
+from hoplo_companion.rules.events import Attacked, Damaged
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
-from tests.helpers.boards import combat, targets
-from tests.helpers.play import engage, ids, play, question_of
+from tests.helpers.boards import combat
+from tests.helpers.play import engage, play, question_of
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Abilities
+abilities.use: In the Abilities Step each rival unit uses the Abilities it has, and no other troop does (p.24)
+  r rival A1 hp1 hl3 Regen-1, s rival A2 Told_Ability, d rival A3 hp1 hl3 Regen-1 dazed, a player C4 hp1 hl3 Regen-1
+    abilities (manual.skill=a hex B2) -> Healed unit amount: r 1; asked unit about: s told-ability; at a: B2; hp d: \
+        1; hp a: 1
+
+# The order of acting
+engage.order: Who acts first is put to the player only where one attack can change what another unit may do (p.24)
+  r rival A1 blue, s rival G1 blue, a player A2 hp1, b player G2 hp1
+    engage strongest (0, 0) -> asked id: attack.dice, attack.dice
+  r rival C3 blue, s rival D5 blue, a player C4 hp3, b player C2 hp1
+    engage strongest (0, 0) -> asked id: attack.dice, attack.dice
+  r rival C3 blue, s rival D5 blue dazed, a player C4 hp1, b player C2 hp5: engage weakest (0) -> asked id: attack.dice
+  r rival C3 blue, s rival E1 blue, h player C4 hero hp1 hl6, a player E2 hp1
+    engage (0, 0) -> asked id: attack.dice, attack.dice
+
+# Attack or Special
+engage.special: A rival unit whose Special is possible uses that in place of attacking (p.24, 37)
+  r rival C3 blue blue, a player C4 hp5, b player G2 hp5 | arena=atlanteans, event=capture-the-flag
+    targets, chips.trident=@r -> -
+    engage, chips.trident=@r -> specials: r Trident Throw b; attacks: none
+    targets, chips.trident=G1 -> a
+engage.special: Only where its Special's conditions are not met does a rival unit attack instead (p.24, 37)
+  r rival C3 blue Told_Special +stun, a player C4 hp5
+    engage (component.effect=by hand, manual.tactic-engage=nothing, Told Special, a hp 4) -> attacks: none; hp a: 4
+    engage (component.effect=by hand, manual.tactic-engage=nothing, attack, 0) -> attacks: r a; hp a: 5
+
+# Whom to attack
+engage.target: The target is the highest bold entry of the list that is within the attacker's Range (p.24, 37)
+  r rival C3 rg2, a player C4 hp1, b player C5 hp2, giant player E1 hp9, h player A2 hp1 hero
+    targets hero strongest -> h
+  r rival C3 rg2, a player C4 hp1, b player C5 hp2, giant player E1 hp9, h player A1 hp1 hero
+    targets strongest hero -> b
+  r rival C3 rg2, a player C4 hp1, b player C5 hp2, giant player E1 hp9, h player F2 hp1 hero
+    targets hero strongest -> b
+    targets hero -> -
+engage.non-bold: Hexes on a priority list count for nothing when a unit targets, whoever stands on them (p.24)
+  r rival C3, a player C4 hp1, b player C2 hp5 | arena.key_hexes=C2/
+    targets key named:C2 chip:trident weakest, chips.trident=C2 -> a
+    targets key named:C2,C4 highest:adjacent -> -
+engage.choice: Of several opponents that could be targeted at equal priority, the player picks any (p.24)
+  r rival C3 blue, a player C4 hp3, b player C2 hp3, c player B2 hp2, d player E1 hp3
+    targets strongest -> a b
+    engage strongest (engage.target=a, 0) -> offered: a+b, -; attacks: r a
+    engage strongest (engage.target=b, 0) -> offered: a+b, -; attacks: r b
+    engage strongest (c) -> refused: 'c' does not answer engage.target for r: one of a, b
+    engage strongest (d) -> refused: 'd' does not answer engage.target for r: one of a, b
+engage.through-blocked: Units and blocked hexes in between do not keep an attacker from counting its Range (p.24)
+  r rival A2 rg2, s rival B2, a player B3, b player C3, c player D3: targets -> a b
+  r rival A2 rg2, b player C3
+    targets, arena.blocked=B2/B3 -> b
+    targets, arena.missing=B2/B3 -> b
+
+# The attack
+engage.dice: An attacker gathers the dice of its Attack, changed by whatever is in force (p.24, 27, 35)
+  r rival C3 blue green, a player C4: engage (1) -> asked dice: blue+green
+  r rival C3 blue green Told_Strike, a player C4 hp9
+    engage (dice blue green blue, 3) -> asked dice: -, blue+green+blue; Attacked dice: blue+green+blue
+engage.damage: Each damage dealt costs the target, and nobody else, 1 HP, unless an effect spares it (p.24, 27, 35)
+  r rival C3 blue blue, a player C4 hp5, b player C5 hp5: engage (2) -> hp a: 3; hp b: 5; hp r: 3
+  r rival C3 blue blue, a player C4 hp5 Told_Harm: engage (2, manual.skill=damage 1) -> hp a: 4
+engage.defeat: An attack that takes its target's last HP defeats it (p.24, 27)
+  r rival C3 blue blue blue, a player C4 hp2, b player E1
+    engage (1) -> combat units: r+a+b; defeated: none; hp a: 1
+    engage (2) -> combat units: r+b; defeated: a
+    engage (3) -> combat units: r+b; defeated: a
+engage.end: The rival's turn ends when each unit has acted once or can neither attack nor use a Special (p.24)
+  r rival C3 blue, d rival C5 blue dazed, o rival A1 blue, s rival D5 blue, a player C4 hp9
+    engage (0, 0) -> attacks: r a, s a; CannotAct unit why rule: d dazed combat.dazed, o no target engage.end; \
+        turn-ended: 1; combat step: deployment; combat turn: 2
+
+# Orders that matter
+engage.special, engage.must: A unit whose Special does not apply goes on to its attack, before any other unit acts \
+(p.24)
+  r rival C3 blue Told_Special, s rival D5 blue, a player C4 hp1, b player C2 hp5
+    engage weakest (engage.next=r, special.next=attack, 1) -> attacks: r a
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 ATLANTEANS: dict[str, Any] = {"arena": "atlanteans", "event": "capture-the-flag"}
 
@@ -42,23 +129,6 @@ def test_the_player_settles_the_order_of_abilities() -> None:
     assert by_hand == [("s", "told-ability"), ("r", "told-ability-too"), ("r", "told-ability")]
 
 
-@pytest.mark.rule("abilities.use")
-def test_every_rival_unit_uses_its_abilities() -> None:
-    """In the Abilities Step each rival unit uses the Abilities it has, and no other troop does (p.24)."""
-    wounded = "hp1 hl3 Regen-1"
-    board = [
-        f"r rival A1 {wounded}",
-        "s rival A2 Told_Ability",
-        f"d rival A3 {wounded} dazed",
-        f"a player C4 {wounded}",
-    ]
-    told = play(combat("abilities", board), [("manual.skill", "a hex B2")], only="abilities")
-    assert [(event.unit, event.amount) for event in told.of(Healed)] == [("r", 1)]
-    assert [(question.unit, question.about) for question in told.asked] == [("s", "told-ability")]
-    assert told.hex("a") == "B2"
-    assert (told.hp("d"), told.hp("a")) == (1, 1)
-
-
 # The order of acting --------------------------------------------------------------------------------------------
 
 EITHER_FIRST = ["r rival C3 blue", "s rival D5 blue", "a player C4 hp1", "b player C2 hp5"]
@@ -75,22 +145,6 @@ def test_the_player_settles_who_acts_first() -> None:
     assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "a"), ("r", "b")]
     told = engage(EITHER_FIRST, [("engage.next", "r"), 1], "weakest")
     assert [(event.unit, event.target) for event in told.of(Attacked)] == [("r", "a")]
-
-
-@pytest.mark.rule("engage.order")
-@pytest.mark.parametrize(
-    ("board", "priorities"),
-    [
-        (["r rival A1 blue", "s rival G1 blue", "a player A2 hp1", "b player G2 hp1"], "strongest"),
-        (["r rival C3 blue", "s rival D5 blue", "a player C4 hp3", "b player C2 hp1"], "strongest"),
-        (["r rival C3 blue", "s rival D5 blue dazed", "a player C4 hp1", "b player C2 hp5"], "weakest"),
-        (["r rival C3 blue", "s rival E1 blue", "h player C4 hero hp1 hl6", "a player E2 hp1"], "any"),
-    ],
-)  # fmt: skip
-def test_the_order_is_not_asked_where_it_changes_nothing(board: list[str], priorities: str) -> None:
-    """Who acts first is put to the player only where one attack can change what another unit may do (p.24)."""
-    told = engage(board, [0] * sum("rival" in line and "dazed" not in line for line in board), priorities)
-    assert set(ids(told)) == {"attack.dice"}
 
 
 # Attack or Special ----------------------------------------------------------------------------------------------
@@ -123,31 +177,6 @@ def test_a_unit_gets_its_attack_when_another_one_makes_it_possible() -> None:
     assert told.hp("a") == 5 - 2 - 1
 
 
-@pytest.mark.rule("engage.special")
-def test_a_unit_that_uses_its_special_makes_no_attack() -> None:
-    """A rival unit whose Special is possible uses that in place of attacking (p.24, 37)."""
-    board = ["r rival C3 blue blue", "a player C4 hp5", "b player G2 hp5"]
-    assert targets(board, chips={"trident": "@r"}, **ATLANTEANS) == []
-    told = engage(board, chips={"trident": "@r"}, **ATLANTEANS)
-    assert [(event.unit, event.target) for event in told.of("special-used")] == [("r", "b")]
-    assert told.of(Attacked) == []
-    assert targets(board, chips={"trident": "G1"}, **ATLANTEANS) == ["a"]
-
-
-@pytest.mark.rule("engage.special")
-@pytest.mark.parametrize(
-    ("answers", "attacks", "hp"),
-    [(["Told Special", "a hp 4"], 0, 4), (["attack", 0], 1, 5)],
-    ids=["used", "not"],
-)
-def test_a_special_told_by_hand_takes_the_place_of_the_attack(answers: list[Any], attacks: int, hp: int) -> None:
-    """Only where its Special's conditions are not met does a rival unit attack instead (p.24, 37)."""
-    board = ["r rival C3 blue Told_Special +stun", "a player C4 hp5"]
-    told = engage(board, answers=[("component.effect", "by hand"), ("manual.tactic-engage", "nothing"), *answers])
-    assert len(told.of(Attacked)) == attacks
-    assert told.hp("a") == hp
-
-
 @pytest.mark.rule("engage.special-target")
 def test_a_special_goes_for_the_highest_bold_priority() -> None:
     """A rival unit's Special is aimed by the bold entries of its list, the highest first (p.24)."""
@@ -159,63 +188,7 @@ def test_a_special_goes_for_the_highest_bold_priority() -> None:
     assert (equals.id, set(equals.options)) == ("special.target", {"b", "c"})
 
 
-# Whom to attack -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("engage.target")
-def test_a_unit_attacks_the_highest_bold_priority_in_range() -> None:
-    """The target is the highest bold entry of the list that is within the attacker's Range (p.24, 37)."""
-    board = ["r rival C3 rg2", "a player C4 hp1", "b player C5 hp2", "giant player E1 hp9"]
-    assert targets([*board, "h player A2 hp1 hero"], "hero strongest") == ["h"]
-    assert targets([*board, "h player A1 hp1 hero"], "strongest hero") == ["b"]
-    assert targets([*board, "h player F2 hp1 hero"], "hero strongest") == ["b"]
-    assert targets([*board, "h player F2 hp1 hero"], "hero") == []
-
-
-@pytest.mark.rule("engage.non-bold")
-def test_entries_that_are_not_bold_choose_no_target() -> None:
-    """Hexes on a priority list count for nothing when a unit targets, whoever stands on them (p.24)."""
-    board = ["r rival C3", "a player C4 hp1", "b player C2 hp5"]
-    arena = {"key_hexes": ["C2"]}
-    assert targets(board, "key named:C2 chip:trident weakest", arena=arena, chips={"trident": "C2"}) == ["a"]
-    assert targets(board, "key named:C2,C4 highest:adjacent", arena=arena) == []
-
-
-@pytest.mark.rule("engage.choice")
-def test_the_player_chooses_among_equal_targets() -> None:
-    """Of several opponents that could be targeted at equal priority, the player picks any (p.24)."""
-    board = ["r rival C3 blue", "a player C4 hp3", "b player C2 hp3", "c player B2 hp2", "d player E1 hp3"]
-    assert targets(board, "strongest") == ["a", "b"]
-    for chosen in ("a", "b"):
-        told = engage(board, [("engage.target", chosen), 0], "strongest")
-        assert set(told.asked[0].options) == {"a", "b"}
-        assert told.of(Attacked)[0].target == chosen
-    for refused in ("c", "d"):
-        with pytest.raises(IllegalError):
-            engage(board, [refused], "strongest")
-
-
-@pytest.mark.rule("engage.through-blocked")
-def test_range_is_counted_through_blocked_hexes() -> None:
-    """Units and blocked hexes in between do not keep an attacker from counting its Range (p.24)."""
-    wall = ["s rival B2", "a player B3"]
-    board = ["r rival A2 rg2", *wall, "b player C3", "c player D3"]
-    assert targets(board, "any") == ["a", "b"]
-    assert targets(["r rival A2 rg2", "b player C3"], "any", arena={"blocked": ["B2", "B3"]}) == ["b"]
-    assert targets(["r rival A2 rg2", "b player C3"], "any", arena={"missing": ["B2", "B3"]}) == ["b"]
-
-
 # The attack -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("engage.dice")
-def test_an_attacker_gathers_its_dice_with_their_modifiers() -> None:
-    """An attacker gathers the dice of its Attack, changed by whatever is in force (p.24, 27, 35)."""
-    told = engage(["r rival C3 blue green", "a player C4"], answers=[1])
-    assert told.asked[0].dice == ("blue", "green")
-    told = engage(["r rival C3 blue green Told_Strike", "a player C4 hp9"], answers=["dice blue green blue", 3])
-    assert told.asked[1].dice == ("blue", "green", "blue")
-    assert told.of(Attacked)[0].dice == ["blue", "green", "blue"]
 
 
 @pytest.mark.rule("engage.roll")
@@ -233,37 +206,6 @@ def test_no_more_hits_than_dice(roll: Any) -> None:
     """An attack has between no hit and as many as it has dice (p.12, 24)."""
     with pytest.raises(IllegalError):
         engage(["r rival C3 yellow blue red", "a player C4 hp5"], answers=[roll])
-
-
-@pytest.mark.rule("engage.damage")
-def test_a_target_loses_one_hp_for_each_damage_unless_spared() -> None:
-    """Each damage dealt costs the target, and nobody else, 1 HP, unless an effect spares it (p.24, 27, 35)."""
-    told = engage(["r rival C3 blue blue", "a player C4 hp5", "b player C5 hp5"], answers=[2])
-    assert (told.hp("a"), told.hp("b"), told.hp("r")) == (3, 5, 3)
-    told = engage(["r rival C3 blue blue", "a player C4 hp5 Told_Harm"], answers=[2, ("manual.skill", "damage 1")])
-    assert told.hp("a") == 4
-
-
-@pytest.mark.rule("engage.defeat")
-@pytest.mark.parametrize(("hits", "gone"), [(1, False), (2, True), (3, True)])
-def test_a_target_that_loses_its_last_hp_is_defeated(hits: int, gone: bool) -> None:
-    """An attack that takes its target's last HP defeats it (p.24, 27)."""
-    told = engage(["r rival C3 blue blue blue", "a player C4 hp2", "b player E1"], answers=[hits])
-    assert ("a" not in told.combat.units) is gone
-    assert [event.unit for event in told.of(Defeated)] == (["a"] if gone else [])
-    assert gone or told.hp("a") == 1
-
-
-@pytest.mark.rule("engage.end")
-def test_the_turn_is_over_once_nobody_is_left_to_act() -> None:
-    """The rival's turn ends when each unit has acted once or can neither attack nor use a Special (p.24)."""
-    board = ["r rival C3 blue", "d rival C5 blue dazed", "o rival A1 blue", "s rival D5 blue", "a player C4 hp9"]
-    told = engage(board, answers=[0, 0])
-    assert [event.unit for event in told.of(Attacked)] == ["r", "s"]
-    idle = {(event.unit, event.why, event.rule) for event in told.of(CannotAct)}
-    assert idle == {("d", "dazed", "combat.dazed"), ("o", "no target", "engage.end")}
-    assert len(told.of("turn-ended")) == 1
-    assert (told.combat.step, told.combat.turn) == ("deployment", 2)
 
 
 # Orders that matter -------------------------------------------------------------------------------------------------
@@ -284,13 +226,3 @@ def test_the_order_is_asked_where_it_can_make_a_difference(units: list[str], pri
     """Rival units act in the order that the player chooses, wherever one's attack can change another's (p.24)."""
     asked = question_of(begin(combat("engage", units, priorities), "engage")[0])
     assert (asked.id, set(asked.options)) == ("engage.next", {"r", "s"})
-
-
-@pytest.mark.rule("engage.special", "engage.must")
-def test_a_unit_that_did_not_use_its_special_attacks_at_once() -> None:
-    """A unit whose Special does not apply goes on to its attack, before any other unit acts (p.24)."""
-    board = ["r rival C3 blue Told_Special", "s rival D5 blue", "a player C4 hp1", "b player C2 hp5"]
-    told = play(
-        combat("engage", board, "weakest"), [("engage.next", "r"), ("special.next", "attack"), 1], only="engage"
-    )
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("r", "a")]

@@ -15,6 +15,93 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.boards import combat, position, solved
 from tests.helpers.play import Told, play
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Which tactic
+tactics.order: Tactics are tried from the top of the column, and one without a valid target gives way to the next \
+(p.22)
+  rep rival C3, foe player G2 hp3 | tactics=stun adrenaline
+    solve tactics -> tactic.index: 1; tactic.chip: adrenaline; tactic.targets: rep
+  rep rival C3, foe player G2 hp3, near player C2
+    solve tactics, tactics=stun adrenaline -> tactic.index: 0; tactic.chip: stun; tactic.targets: near
+    solve tactics, tactics=adrenaline stun -> tactic.index: 0; tactic.chip: adrenaline; tactic.targets: rep
+  rep rival C3, foe player G2 hp3 | tactics=hamstring stun bolster-health adrenaline
+    solve tactics -> tactic.index: 2; tactic.chip: bolster-health; tactic.targets: rep
+  rep rival C3, near player C2 +hamstring | tactics=hamstring stun
+    solve tactics -> tactic.index: 1; tactic.chip: stun; tactic.targets: near
+tactics.order: What is passed over stays on top of the column and comes first again in the next turn (p.22)
+  rep rival C3, foe player G2 hp3 | tactics=stun adrenaline hamstring
+    tactics -> tactic-passed-over chip: stun; combat rival_tactics: stun+hamstring
+tactics.one-a-turn: The rival places one tactic in a turn, however many have a valid target (p.22)
+  one rival C3, two rival D5 | tactics=adrenaline adrenaline adrenaline
+    tactics (one) -> TacticPlaced chip unit: adrenaline one; combat rival_tactics: adrenaline+adrenaline; combat \
+        units.two.tactics: -
+tactics.none: If none of its tactics has a valid target, the rival places nothing and keeps them all (p.22)
+  rep rival C3, foe player G2 hp3 | tactics=stun hamstring
+    solve tactics -> tactic: -
+    tactics -> TacticPlaced: none; no-tactic-placed: 1; combat rival_tactics: stun+hamstring
+  boss rival C3 elite, foe player G2 hp3 | tactics=adrenaline bolster-health
+    solve tactics -> tactic: -
+    tactics -> TacticPlaced: none; no-tactic-placed: 1; combat rival_tactics: adrenaline+bolster-health
+  rep rival C3, near player C2 +hamstring | tactics=hamstring
+    solve tactics -> tactic: -
+    tactics (by hand) -> TacticPlaced: none; no-tactic-placed: 1; combat rival_tactics: hamstring
+  rep rival C3, near player C2
+    solve tactics -> tactic: -
+    tactics -> TacticPlaced: none; no-tactic-placed: 1; combat rival_tactics: -
+
+# On whom: the table
+tactics.adrenaline: Adrenaline is for the rival unit with the lowest Movement, modifiers counted, even if it bears \
+one (p.13, 22)
+  quick rival C1 mv3, slow rival C2 mv1, brisk rival C3 mv2, mine player D3 mv0 | tactics=adrenaline
+    solve tactics -> tactic.index: 0; tactic.chip: adrenaline; tactic.targets: slow
+  quick rival C1 mv3, keen rival C2 mv1 +adrenaline, brisk rival C3 mv2, mine player D3 mv0 | tactics=adrenaline
+    solve tactics -> tactic.index: 0; tactic.chip: adrenaline; tactic.targets: brisk+keen
+  weak rival C1 mv2 hp1, slow rival C2 mv1 hp9 red red, mine player D3 mv0 | tactics=adrenaline
+    solve tactics -> tactic.index: 0; tactic.chip: adrenaline; tactic.targets: slow
+  keen rival C2 mv1 +adrenaline, mine player D3 mv0 | tactics=adrenaline
+    solve tactics -> tactic.index: 0; tactic.chip: adrenaline; tactic.targets: keen
+tactics.bolster-health: Bolster Health is for the rival unit with the fewest HP, whatever its Health (p.13, 22)
+  hurt rival C1 hp2 hl6, small rival C2 hp3 hl3, big rival C3 hp4, mine player D3 hp1 | tactics=bolster-health
+    solve tactics -> tactic.index: 0; tactic.chip: bolster-health; tactic.targets: hurt
+  grown rival C1 hp5 hl1, small rival C2 hp3 hl9, mine player D3 hp1 | tactics=bolster-health
+    solve tactics -> tactic.index: 0; tactic.chip: bolster-health; tactic.targets: small
+  hurt rival C1 hp2 hl6 mv9, small rival C2 hp2 hl2 mv1, mine player D3 hp1 | tactics=bolster-health
+    solve tactics -> tactic.index: 0; tactic.chip: bolster-health; tactic.targets: hurt+small
+tactics.stun: Stun is for the valid target with the most HP; a stronger unit that is none does not count (p.13, 22)
+  rep rival C3 hp7, whole player D3 hp3 hl9, wall player C2 hp4 hl5, dog player C4 hp2 red red, lord player B3 hp9 \
+      hero, far player G2 hp8, beast arena B2 hp8 | tactics=stun
+    solve tactics -> tactic.index: 0; tactic.chip: stun; tactic.targets: wall
+
+# On whom: valid targets
+tactics.ally: Valid for such a tactic are all non-elite rival units, dazed ones too, and nobody of another troop (p.22)
+  one rival A1 mv2 hp2 dazed, two rival F3 mv2 hp2 +stun, mine player F2 mv0 hp1, beast arena F1 mv0 hp1, boss rival \
+      C3 mv0 hp1 elite, camp rival - mv0 hp1 | lineup=later mv0 hl1/
+    solve tactics, tactics=adrenaline -> tactic.index: 0; tactic.chip: adrenaline; tactic.targets: one+two
+    solve tactics, tactics=bolster-health -> tactic.index: 0; tactic.chip: bolster-health; tactic.targets: one+two
+
+# How long
+tactics.temporary, tactics.supply: Stun leaves a rival unit when that unit's next turn ends, and Adrenaline beside it \
+stays (p.26, 30)
+  rep rival A2 mv0 +stun +adrenaline, foe player G2 | tactics=stun
+    from engage (nothing) -> tactic-gone chip unit: stun rep; combat units.rep.tactics: adrenaline; combat \
+        rival_tactics: stun
+tactics.temporary: Stun on a unit of yours outlasts the rival's turn, since your unit's next turn is still to come \
+(p.26, 30)
+  rep rival C3 mv0, foe player C2 hp5 | tactics=stun
+    from tactics (component.effect=by hand, manual.tactic=nothing) -> combat units.foe.tactics: stun; tactic-gone: none
+  rep rival A2 mv0 +stun: movement (nothing) -> tactic-gone: none
+tactics.supply: A tactic that was placed is no longer the rival's to place, of two alike just the one (p.30)
+  rep rival C3, foe player G2 hp3 | tactics=stun adrenaline adrenaline: tactics -> combat rival_tactics: stun+adrenaline
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 FAR = "foe player G2 hp3"
 """A unit of yours with no rival unit next to it on any board here."""
@@ -31,99 +118,7 @@ def step(tactics: str, units: list[str], answers: list[Any] | None = None) -> To
     return play(combat("tactics", units, tactics=tactics), answers, only="tactics")
 
 
-# Which tactic -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("tactics.order")
-@pytest.mark.parametrize(
-    ("tactics", "units", "answer"),
-    [
-        ("stun adrenaline", ["rep rival C3", FAR], "1 adrenaline: rep"),
-        ("stun adrenaline", ["rep rival C3", FAR, "near player C2"], "0 stun: near"),
-        ("adrenaline stun", ["rep rival C3", FAR, "near player C2"], "0 adrenaline: rep"),
-        ("hamstring stun bolster-health adrenaline", ["rep rival C3", FAR], "2 bolster-health: rep"),
-        ("hamstring stun", ["rep rival C3", "near player C2 +hamstring"], "1 stun: near"),
-    ],
-)
-def test_the_first_tactic_with_a_valid_target_is_placed(tactics: str, units: list[str], answer: str) -> None:
-    """Tactics are tried from the top of the column, and one without a valid target gives way to the next (p.22)."""
-    assert placed(tactics, units) == answer
-
-
-@pytest.mark.rule("tactics.order")
-def test_a_tactic_that_was_passed_over_keeps_its_place() -> None:
-    """What is passed over stays on top of the column and comes first again in the next turn (p.22)."""
-    told = step("stun adrenaline hamstring", ["rep rival C3", FAR])
-    assert [event.chip for event in told.of("tactic-passed-over")] == ["stun"]
-    assert told.combat.rival_tactics == ("stun", "hamstring")
-
-
-@pytest.mark.rule("tactics.one-a-turn")
-def test_no_more_than_one_tactic_is_placed_in_a_turn() -> None:
-    """The rival places one tactic in a turn, however many have a valid target (p.22)."""
-    told = step("adrenaline adrenaline adrenaline", ["one rival C3", "two rival D5"], ["one"])
-    assert [(event.chip, event.unit) for event in told.of(TacticPlaced)] == [("adrenaline", "one")]
-    assert told.combat.rival_tactics == ("adrenaline", "adrenaline")
-    assert told.combat.units["two"].tactics == ()
-
-
-@pytest.mark.rule("tactics.none")
-@pytest.mark.parametrize(
-    ("tactics", "units"),
-    [
-        ("stun hamstring", ["rep rival C3", FAR]),
-        ("adrenaline bolster-health", ["boss rival C3 elite", FAR]),
-        ("hamstring", ["rep rival C3", "near player C2 +hamstring"]),
-        ("", ["rep rival C3", "near player C2"]),
-    ],
-)
-def test_without_a_valid_target_no_tactic_is_placed(tactics: str, units: list[str]) -> None:
-    """If none of its tactics has a valid target, the rival places nothing and keeps them all (p.22)."""
-    assert placed(tactics, units) == "none"
-    told = step(tactics, units, ["by hand"] if "+" in " ".join(units) else [])
-    assert told.of(TacticPlaced) == []
-    assert len(told.of("no-tactic-placed")) == 1
-    assert told.combat.rival_tactics == tuple(tactics.split())
-
-
 # On whom: the table -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("tactics.adrenaline")
-@pytest.mark.parametrize(
-    ("units", "slowest"),
-    [
-        (["quick rival C1 mv3", "slow rival C2 mv1", "brisk rival C3 mv2"], "slow"),
-        (["quick rival C1 mv3", "keen rival C2 mv1 +adrenaline", "brisk rival C3 mv2"], "brisk keen"),
-        (["weak rival C1 mv2 hp1", "slow rival C2 mv1 hp9 red red"], "slow"),
-        (["keen rival C2 mv1 +adrenaline"], "keen"),
-    ],
-)
-def test_adrenaline_goes_on_the_slowest_ally(units: list[str], slowest: str) -> None:
-    """Adrenaline is for the rival unit with the lowest Movement, modifiers counted, even if it bears one (p.13, 22)."""
-    assert placed("adrenaline", [*units, "mine player D3 mv0"]) == f"0 adrenaline: {slowest}"
-
-
-@pytest.mark.rule("tactics.bolster-health")
-@pytest.mark.parametrize(
-    ("units", "weakest"),
-    [
-        (["hurt rival C1 hp2 hl6", "small rival C2 hp3 hl3", "big rival C3 hp4"], "hurt"),
-        (["grown rival C1 hp5 hl1", "small rival C2 hp3 hl9"], "small"),
-        (["hurt rival C1 hp2 hl6 mv9", "small rival C2 hp2 hl2 mv1"], "hurt small"),
-    ],
-)
-def test_bolster_health_goes_on_the_weakest_ally(units: list[str], weakest: str) -> None:
-    """Bolster Health is for the rival unit with the fewest HP, whatever its Health (p.13, 22)."""
-    assert placed("bolster-health", [*units, "mine player D3 hp1"]) == f"0 bolster-health: {weakest}"
-
-
-@pytest.mark.rule("tactics.stun")
-def test_stun_goes_on_the_strongest_opponent() -> None:
-    """Stun is for the valid target with the most HP; a stronger unit that is none does not count (p.13, 22)."""
-    yours = ["whole player D3 hp3 hl9", "wall player C2 hp4 hl5", "dog player C4 hp2 red red"]
-    others = ["lord player B3 hp9 hero", "far player G2 hp8", "beast arena B2 hp8"]
-    assert placed("stun", ["rep rival C3 hp7", *yours, *others]) == "0 stun: wall"
 
 
 @pytest.mark.rule("tactics.hamstring")
@@ -151,15 +146,6 @@ def test_of_several_equal_targets_the_player_picks_one() -> None:
 
 
 # On whom: valid targets ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("tactics.ally")
-@pytest.mark.parametrize("tactic", ["adrenaline", "bolster-health"])
-def test_a_tactic_for_allies_may_go_on_any_rival_unit_in_combat(tactic: str) -> None:
-    """Valid for such a tactic are all non-elite rival units, dazed ones too, and nobody of another troop (p.22)."""
-    rivals = ["one rival A1 mv2 hp2 dazed", "two rival F3 mv2 hp2 +stun"]
-    others = ["mine player F2 mv0 hp1", "beast arena F1 mv0 hp1", "boss rival C3 mv0 hp1 elite", "camp rival - mv0 hp1"]
-    assert placed(tactic, [*rivals, *others], lineup=["later mv0 hl1"]) == f"0 {tactic}: one two"
 
 
 @pytest.mark.rule("tactics.opponent")
@@ -258,30 +244,3 @@ def test_an_instant_tactic_has_its_effect_at_once_and_does_not_stay(tmp_path: Pa
     assert told.hp("rep") == 2
     assert told.combat.units["rep"].tactics == ()
     assert told.combat.rival_tactics == ("adrenaline",)
-
-
-@pytest.mark.rule("tactics.temporary", "tactics.supply")
-def test_a_temporary_tactic_is_discarded_when_its_time_is_over() -> None:
-    """Stun leaves a rival unit when that unit's next turn ends, and Adrenaline beside it stays (p.26, 30)."""
-    units = ["rep rival A2 mv0 +stun +adrenaline", "foe player G2"]
-    told = play(combat("engage", units, tactics="stun"), ["nothing"])
-    assert [(event.chip, event.unit) for event in told.of("tactic-gone")] == [("stun", "rep")]
-    assert told.combat.units["rep"].tactics == ("adrenaline",)
-    assert told.combat.rival_tactics == ("stun",)
-
-
-@pytest.mark.rule("tactics.temporary")
-def test_a_temporary_tactic_stays_until_its_time_is_over() -> None:
-    """Stun on a unit of yours outlasts the rival's turn, since your unit's next turn is still to come (p.26, 30)."""
-    now = combat("tactics", ["rep rival C3 mv0", "foe player C2 hp5"], tactics="stun")
-    told = play(now, [("component.effect", "by hand"), ("manual.tactic", "nothing")])
-    assert told.combat.units["foe"].tactics == ("stun",)
-    assert told.of("tactic-gone") == []
-    assert play(combat("movement", ["rep rival A2 mv0 +stun"]), ["nothing"], only="movement").of("tactic-gone") == []
-
-
-@pytest.mark.rule("tactics.supply")
-def test_a_placed_tactic_leaves_the_rivals_column() -> None:
-    """A tactic that was placed is no longer the rival's to place, of two alike just the one (p.30)."""
-    told = step("stun adrenaline adrenaline", ["rep rival C3", FAR])
-    assert told.combat.rival_tactics == ("stun", "adrenaline")

@@ -10,27 +10,79 @@ import pytest
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.rules.entering import enter_stat
-from hoplo_companion.rules.events import Attacked, Damaged, StatEntered
+from hoplo_companion.rules.events import Attacked, StatEntered
 from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.placement import targets_of
-from tests.helpers.boards import READER, change, combat, move, targets
+from tests.helpers.boards import READER, change, combat, targets
 from tests.helpers.play import engage, play
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Hexes
+term.adjacent: A hex is adjacent to the hexes that it has a side in common with, and to no others (p.35)
+  r rival C3, C2 player C2, C4 player C4, B2 player B2, B3 player B3, D3 player D3, D4 player D4, C1 player C1, C5 \
+      player C5, B1 player B1, B4 player B4, D2 player D2, D5 player D5, A1 player A1, A2 player A2, A3 player A3, E2 \
+      player E2, E3 player E3, E4 player E4
+    targets -> B2 B3 C2 C4 D3 D4
+  r rival A1, C2 player C2, C4 player C4, B2 player B2, B3 player B3, D3 player D3, D4 player D4, C1 player C1, C5 \
+      player C5, B1 player B1, B4 player B4, D2 player D2, D5 player D5, A2 player A2, A3 player A3, E2 player E2, E3 \
+      player E3, E4 player E4
+    targets -> A2 B1 B2
+term.blocked: A hex is blocked by the unit on it, of whatever troop, or because a rule says so (p.35)
+  r rival A2, s rival A1, a player B2, beast arena A3
+    move named:G2 -> moves G2: B3
+    move named:G2, arena.blocked=B3/ -> blocked G2: A2
+term.range: A target may be at most as many hexes away as the attacker's Range (p.12, 37)
+  r rival C3 rg0, C4 player C4, C5 player C5, E2 player E2, G3 player G3: targets -> -
+  r rival C3 rg1, C4 player C4, C5 player C5, E2 player E2, G3 player G3: targets -> C4
+  r rival C3 rg2, C4 player C4, C5 player C5, E2 player E2, G3 player G3: targets -> C4 C5 E2
+  r rival C3 rg3, C4 player C4, C5 player C5, E2 player E2, G3 player G3: targets -> C4 C5 E2
+  r rival C3 rg4, C4 player C4, C5 player C5, E2 player E2, G3 player G3: targets -> C4 C5 E2 G3
+term.reach: A unit is reached from a hex that has it within Range, a hex only by moving onto it (p.37)
+  r rival A2 rg2, a player D3, b player C3 | flag=@a: move flagholder any -> moves a: B2 B3
+  r rival A2 rg2, a player E3, b player C3 | flag=@a: move flagholder any -> stays b: A2
+  r rival A2 rg1, a player D3, b player C3 | flag=@a: move flagholder any -> moves b: B2 B3
+  r rival A2 rg2, a player G2, b player C3 | flag=@a
+    move named:B2 any -> moves B2: B2
+    move named:C2 any -> stays b: A2
+  r rival A2 rg2 mv2, a player G2, b player C3 | flag=@a: move named:C2 any -> moves C2: C2
+  r rival A2 rg2 mv2, a player G2, b player C2 | flag=@a: move named:C2 any -> stays b: A2
+term.key-hex: The key hexes are those of the mat (p.18, 36); that of the trident is proved with its arena
+  r rival A1 mv1, a player G1 | arena.key_hexes=B1/B3: move key any -> moves B1: B1
+  r rival B3 mv1, a player G1 | arena.key_hexes=B1/B3: move key any -> stays B3: B3
+
+# Comparing units
+term.fastest, term.slowest: Whoever has the highest or lowest Movement with its tactics counted is fastest or slowest \
+(p.36, 37)
+  r rival C3, a player C4 mv1 +adrenaline +adrenaline, b player C2 mv2
+    targets fastest -> a
+    targets slowest -> b
+term.farthest: The closest takes the least movement to reach and the farthest the most, whatever the hexes between \
+(p.13)
+  r rival C1 mv6, wall player C3, near player F1 | arena.blocked=C2/B1/B2/D2/D3/B3
+    move closest -> moves near: E1
+    move closest, rulings.distance.words=hexes -> moves wall: D4
+    move farthest -> moves wall: D4
+    move farthest, rulings.distance.words=hexes -> moves near: E1
+
+# Dice, damage, HP
+term.special-no-attack: A Special is not an attack: neither Taunt nor what answers attacks has a say in it (p.21, 37)
+  r rival C3 blue Told_Strike, a player C4 Taunt hp5, b player G2 hp5 Absorb Retaliate Dodge | arena=atlanteans, \
+      chips.trident=@r
+    engage -> asked: none; specials: r Trident Throw b; attacks: none; damage: b r 2
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 # Hexes ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("term.adjacent")
-def test_hexes_that_share_a_side_are_adjacent() -> None:
-    """A hex is adjacent to the hexes that it has a side in common with, and to no others (p.35)."""
-    around = ["C2", "C4", "B2", "B3", "D3", "D4"]
-    beyond = ["C1", "C5", "B1", "B4", "D2", "D5", "A1", "A2", "A3", "E2", "E3", "E4"]
-    units = [f"{name} player {name}" for name in around + beyond]
-    assert targets(["r rival C3", *units]) == sorted(around)
-    corner = [line for line in units if "A1" not in line]
-    assert targets(["r rival A1", *corner]) == ["A2", "B1", "B2"]
 
 
 @pytest.mark.rule("term.opponent")
@@ -42,54 +94,6 @@ def test_units_that_are_not_allied_are_opponents() -> None:
     assert found == {"r": {"a", "beast", "other"}, "a": {"r", "s", "beast", "other"}, "beast": {"r", "s", "a"}}
     assert targets(board) == ["a", "beast", "other"]
     assert targets(board, rulings={"opponents.arena": "no"}) == ["a"]
-
-
-@pytest.mark.rule("term.blocked")
-def test_hexes_with_a_unit_and_hexes_that_a_rule_blocks_are_blocked() -> None:
-    """A hex is blocked by the unit on it, of whatever troop, or because a rule says so (p.35)."""
-    board = ["r rival A2", "s rival A1", "a player B2", "beast arena A3"]
-    read = combat("movement", board, "named:G2", arena={"blocked": ["G1"]})
-    assert read.arena.mat.names(read.blocked()) == ["A1", "A2", "A3", "B2", "G1"]
-    assert move(board, "named:G2") == ("moves", ["G2"], ["B3"])
-    assert move(board, "named:G2", arena={"blocked": ["B3"]}) == ("blocked", ["G2"], ["A2"])
-
-
-@pytest.mark.rule("term.range")
-@pytest.mark.parametrize(
-    ("range_", "found"), [(0, ""), (1, "C4"), (2, "C4 C5 E2"), (3, "C4 C5 E2"), (4, "C4 C5 E2 G3")]
-)
-def test_range_is_how_far_away_a_target_may_be(range_: int, found: str) -> None:
-    """A target may be at most as many hexes away as the attacker's Range (p.12, 37)."""
-    units = [f"{name} player {name}" for name in ("C4", "C5", "E2", "G3")]
-    assert targets([f"r rival C3 rg{range_}", *units]) == found.split()
-
-
-@pytest.mark.rule("term.reach")
-@pytest.mark.parametrize(
-    ("board", "priorities", "marks"),
-    [
-        (["r rival A2 rg2", "a player D3", "b player C3"], "flagholder any", ["a"]),
-        (["r rival A2 rg2", "a player E3", "b player C3"], "flagholder any", ["b"]),
-        (["r rival A2 rg1", "a player D3", "b player C3"], "flagholder any", ["b"]),
-        (["r rival A2 rg2", "a player G2", "b player C3"], "named:B2 any", ["B2"]),
-        (["r rival A2 rg2", "a player G2", "b player C3"], "named:C2 any", ["b"]),
-        (["r rival A2 rg2 mv2", "a player G2", "b player C3"], "named:C2 any", ["C2"]),
-        (["r rival A2 rg2 mv2", "a player G2", "b player C2"], "named:C2 any", ["b"]),
-    ],
-)
-def test_to_reach_is_to_be_able_to_move_into_range_or_onto_the_hex(
-    board: list[str], priorities: str, marks: list[str]
-) -> None:
-    """A unit is reached from a hex that has it within Range, a hex only by moving onto it (p.37)."""
-    assert move(board, priorities, flag="@a")[1] == marks
-
-
-@pytest.mark.rule("term.key-hex")
-def test_key_hexes_are_printed_or_lie_under_a_chip() -> None:
-    """The key hexes are those of the mat (p.18, 36); that of the trident is proved with its arena."""
-    printed = {"key_hexes": ["B1", "B3"]}
-    assert move(["r rival A1 mv1", "a player G1"], "key any", arena=printed)[2] == ["B1"]
-    assert move(["r rival B3 mv1", "a player G1"], "key any", arena=printed)[:2] == ("stays", ["B3"])
 
 
 # Comparing units ------------------------------------------------------------------------------------------------
@@ -124,14 +128,6 @@ def test_a_superlative_names_the_unit_with_the_most_or_the_least(word: str, foun
     assert targets([*TRIO, *TWINS], word) == [found[0], f"{found[0]}2"]
 
 
-@pytest.mark.rule("term.fastest", "term.slowest")
-@pytest.mark.parametrize(("word", "found"), [("fastest", ["a"]), ("slowest", ["b"])])
-def test_movement_is_compared_after_modifiers(word: str, found: list[str]) -> None:
-    """Whoever has the highest or lowest Movement with its tactics counted is fastest or slowest (p.36, 37)."""
-    board = ["r rival C3", "a player C4 mv1 +adrenaline +adrenaline", "b player C2 mv2"]
-    assert targets(board, word) == found
-
-
 @pytest.mark.rule("term.local", "term.fastest", "term.slowest")
 def test_a_unit_is_local_in_its_own_faction_s_arena() -> None:
     """A unit is local where its faction is the arena's, neutral units nowhere (p.12, 13, 36)."""
@@ -144,23 +140,6 @@ def test_a_unit_is_local_in_its_own_faction_s_arena() -> None:
     assert {id_: movement(here, unit) for id_, unit in here.units.items()} == {"r": 3, "a": 3, "b": 2, "c": 2}
     nowhere = combat("engage", board)
     assert not any(is_local(nowhere, unit) for unit in nowhere.units.values())
-
-
-@pytest.mark.parametrize(
-    ("word", "found"),
-    [
-        pytest.param("closest", ["near"], marks=pytest.mark.rule("term.closest")),
-        pytest.param("farthest", ["wall"], marks=pytest.mark.rule("term.farthest")),
-    ],
-)
-def test_movement_tells_who_is_close_and_who_is_far(word: str, found: list[str]) -> None:
-    """The closest takes the least movement to reach and the farthest the most, whatever the hexes between (p.13)."""
-    # `wall` is 2 hexes away and takes 5 hexes of movement, `near` is 3 hexes away and takes 2.
-    board = ["r rival C1 mv6", "wall player C3", "near player F1"]
-    arena = {"blocked": ["C2", "B1", "B2", "D2", "D3", "B3"]}
-    status, marks, _ = move(board, word, arena=arena)
-    assert (status, marks) == ("moves", found)
-    assert move(board, word, arena=arena, rulings={"distance.words": "hexes"})[1] != found
 
 
 @pytest.mark.rule("term.elite")
@@ -221,17 +200,6 @@ def test_what_is_equipped_moves_with_its_unit() -> None:
     for line in ("r loses trident", "trident hex C3", "r unequips trident"):
         with pytest.raises(IllegalError):
             play(board, [line], only="abilities")
-
-
-@pytest.mark.rule("term.special-no-attack")
-def test_a_special_is_no_attack() -> None:
-    """A Special is not an attack: neither Taunt nor what answers attacks has a say in it (p.21, 37)."""
-    board = ["r rival C3 blue Told_Strike", "a player C4 Taunt hp5", "b player G2 hp5 Absorb Retaliate Dodge"]
-    told = engage(board, arena="atlanteans", chips={"trident": "@r"})
-    assert told.asked == []
-    assert [event.target for event in told.of("special-used")] == ["b"]
-    assert told.of(Attacked) == []
-    assert [(event.unit, event.damage) for event in told.of(Damaged)] == [("b", 2)]
 
 
 # Modifiers and what is printed ----------------------------------------------------------------------------------

@@ -8,45 +8,78 @@ import pytest
 
 from hoplo_companion.errors import InvalidError
 from hoplo_companion.rules.agenda import pending
-from hoplo_companion.rules.events import (
-    Attacked,
-    CannotAct,
-    Defeated,
-    Deployed,
-    Event,
-    Healed,
-    HeroReduced,
-    Moved,
-    TacticPlaced,
-)
+from hoplo_companion.rules.events import Attacked, CannotAct, Defeated, Deployed, Event, Healed, Moved, TacticPlaced
 from hoplo_companion.rules.rival.engage import attackable
 from tests.helpers.boards import READER, combat, position, solved
 from tests.helpers.play import play
+from tests.helpers.proofs import Proof, proofs, prove
 
-STEPS = ["deployment", "tactics", "movement", "abilities", "engage"]
+PROOFS = """
+# The turn
+turn.steps: Deployment, Tactic Placement, Movement, Abilities and Engage make up a turn; the rival scores nothing \
+(p.20)
+  old rival D3 Regen-1, foe player G1 | arena.key_hexes=D3/
+    from deployment key, event=bloodshed -> step-began step: deployment, tactics, movement, abilities, engage
+    from deployment key, event=king-of-the-hill -> step-began step: deployment, tactics, movement, abilities, engage
+turn.steps: The steps that come before the one at which a turn is taken up are not gone back to (p.20)
+  old rival D3, foe player G1
+    from deployment key -> step-began step: deployment, tactics, movement, abilities, engage
+    from tactics key -> step-began step: tactics, movement, abilities, engage
+    from movement key -> step-began step: movement, abilities, engage
+    from abilities key -> step-began step: abilities, engage
+    from engage key -> step-began step: engage
+turn.steps, deployment.dazed: The Deployment Step comes before the tactics, so a newcomer can be the slowest ally \
+(p.20, 22)
+  old rival D3 mv3, foe player G1 | lineup=late mv1/, tactics=adrenaline
+    from deployment hero -> TacticPlaced chip unit: adrenaline late
+
+# Innate skills
+combat.innate-active, tactics.tactical: A Tactical unit that comes this turn opens the whole arena to this turn's \
+tactic (p.21-22)
+  old rival A3, foe player G1 | tactics=stun
+    from deployment hero, lineup=late Tactical/ (nothing) -> TacticPlaced unit: foe
+    from deployment hero, lineup=late Taunt/ -> TacticPlaced: none
+
+# Dazed units
+combat.dazed: The holder of the trident cannot throw it while dazed (p.21, 35)
+  rep rival C3 of:lamosians , foe player G2 hp5 | arena=atlanteans, chips.trident=@rep
+    engage -> specials: rep Trident Throw foe; hp foe: 3
+  rep rival C3 of:lamosians dazed, foe player G2 hp5 | arena=atlanteans, chips.trident=@rep
+    engage -> specials: none; hp foe: 5
+  rep rival C3 of:lamosians dazed Tactical, foe player G2 hp5 | arena=atlanteans, chips.trident=@rep
+    engage -> specials: none; hp foe: 5
+
+# Defeat
+combat.no-hp: A unit is defeated where an effect takes its last HP, or says that it is defeated, whatever its HP \
+(p.21, 35)
+  rep rival C3 Told_Ability, foe player C2 hp2, mine player E1 hp2, other player G2
+    abilities (foe defeated) -> combat units: rep+mine+other
+    abilities (foe hp 0) -> combat units: rep+mine+other
+    abilities (foe hp 1) -> combat units: rep+foe+mine+other
+    abilities (mine defeated) -> combat units: rep+foe+other
+    abilities (nothing) -> combat units: rep+foe+mine+other
+
+# Units not in combat
+combat.only-in-combat: The tribune's defeat reduces your hero to 1 HP in camp as well as in combat (p.20-21)
+  rep rival C3 tribune Told_Ability, two rival A1 dazed, lord player - hp7 hero, foe player C2 | event=king-of-the-hill
+    abilities (rep defeated) -> HeroReduced hero hp: lord 1; hp lord: 1
+  rep rival C3 tribune Told_Ability, two rival A1 dazed, lord player G2 hp7 hero, foe player C2 | \
+      event=king-of-the-hill
+    abilities (rep defeated) -> HeroReduced hero hp: lord 1; hp lord: 1
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 DOES: tuple[type[Event], ...] = (Deployed, TacticPlaced, Moved, Healed, Attacked)
 """What is done in each of the steps."""
 
 
 # The turn -----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("turn.steps")
-@pytest.mark.parametrize("event", ["bloodshed", "king-of-the-hill"])
-def test_the_rivals_turn_runs_through_its_steps_in_the_printed_order(event: str) -> None:
-    """Deployment, Tactic Placement, Movement, Abilities and Engage make up a turn; the rival scores nothing (p.20)."""
-    units = ["old rival D3 Regen-1", "foe player G1"]
-    told = play(combat("deployment", units, "key", event=event, arena={"key_hexes": ["D3"]}))
-    assert [began.step for began in told.of("step-began")] == STEPS
-
-
-@pytest.mark.rule("turn.steps")
-@pytest.mark.parametrize("first", STEPS)
-def test_a_turn_taken_up_at_a_step_goes_on_from_there(first: str) -> None:
-    """The steps that come before the one at which a turn is taken up are not gone back to (p.20)."""
-    told = play(combat(first, ["old rival D3", "foe player G1"], "key"))
-    assert [began.step for began in told.of("step-began")] == STEPS[STEPS.index(first) :]
 
 
 @pytest.mark.rule("turn.steps")
@@ -58,14 +91,6 @@ def test_each_step_builds_on_those_before_it() -> None:
     done = [event for event in told.events if isinstance(event, DOES)]
     assert [type(event) for event in done] == list(DOES)
     assert (told.hp("old"), told.hp("foe")) == (2, 4)
-
-
-@pytest.mark.rule("turn.steps", "deployment.dazed")
-def test_a_tactic_may_go_on_a_unit_that_came_this_turn() -> None:
-    """The Deployment Step comes before the tactics, so a newcomer can be the slowest ally (p.20, 22)."""
-    units = ["old rival D3 mv3", "foe player G1"]
-    now = combat("deployment", units, "hero", lineup=["late mv1"], tactics="adrenaline")
-    assert [(event.chip, event.unit) for event in play(now).of(TacticPlaced)] == [("adrenaline", "late")]
 
 
 @pytest.mark.rule("turn.rival-first")
@@ -120,16 +145,6 @@ def test_the_rivals_innate_skills_are_in_effect_in_your_turn(state: str) -> None
     assert [unit.id for unit in attackable(now, now.units["mine"])] == ["wall"]
 
 
-@pytest.mark.rule("combat.innate-active", "tactics.tactical")
-def test_an_innate_skill_works_from_the_moment_of_deployment() -> None:
-    """A Tactical unit that comes this turn opens the whole arena to this turn's tactic (p.21-22)."""
-    units, tactics = ["old rival A3", "foe player G1"], "stun"
-    for skill, targets in (("Tactical", ["foe"]), ("Taunt", [])):
-        now = combat("deployment", units, "hero", lineup=[f"late {skill}"], tactics=tactics)
-        told = play(now, ["nothing"] * len(targets))
-        assert [event.unit for event in told.of(TacticPlaced)] == targets
-
-
 # Dazed units --------------------------------------------------------------------------------------------------------
 
 
@@ -155,16 +170,6 @@ def test_what_a_dazed_unit_can_do(words: str, moves: bool, heals: bool, attacks:
     assert [event.why for event in told.of(CannotAct)] == ([] if attacks else ["dazed"])
 
 
-@pytest.mark.rule("combat.dazed")
-@pytest.mark.parametrize(("words", "throws"), [("", True), ("dazed", False), ("dazed Tactical", False)])
-def test_a_dazed_unit_uses_no_special(words: str, throws: bool) -> None:
-    """The holder of the trident cannot throw it while dazed (p.21, 35)."""
-    units, chips = [f"rep rival C3 of:lamosians {words}", "foe player G2 hp5"], {"trident": "@rep"}
-    told = play(combat("engage", units, arena="atlanteans", chips=chips), only="engage")
-    assert [event.target for event in told.of("special-used")] == (["foe"] if throws else [])
-    assert told.hp("foe") == (3 if throws else 5)
-
-
 # Defeat -------------------------------------------------------------------------------------------------------------
 
 
@@ -176,18 +181,6 @@ def test_a_unit_that_loses_its_last_hp_is_defeated(hits: int, left: int | None) 
     told = play(combat("engage", units), [("attack.dice", hits)], only="engage")
     assert [event.unit for event in told.of(Defeated)] == ([] if left else ["foe"])
     assert {unit.id: unit.hp for unit in told.combat.units.values()}.get("foe") == left
-
-
-@pytest.mark.rule("combat.no-hp")
-@pytest.mark.parametrize(
-    ("effect", "gone"),
-    [("foe defeated", True), ("foe hp 0", True), ("foe hp 1", False), ("mine defeated", False), ("nothing", False)],
-)
-def test_an_effect_may_defeat_a_unit(effect: str, gone: bool) -> None:
-    """A unit is defeated where an effect takes its last HP, or says that it is defeated, whatever its HP (p.21, 35)."""
-    units = ["rep rival C3 Told_Ability", "foe player C2 hp2", "mine player E1 hp2", "other player G2"]
-    told = play(combat("abilities", units), [effect], only="abilities")
-    assert ("foe" not in told.combat.units) == gone
 
 
 @pytest.mark.rule("combat.no-hp")
@@ -222,14 +215,3 @@ def test_units_in_camp_do_nothing_and_nothing_is_done_to_them() -> None:
     assert [event.unit for event in told.of(Attacked)] == ["rep"]
     assert (told.hp("camp"), told.combat.units["camp"].tactics) == (1, ())
     assert set(solved("movement", units)["units"]) == {"rep"}
-
-
-@pytest.mark.rule("combat.only-in-combat")
-@pytest.mark.parametrize("hex_", ["-", "G2"])
-def test_what_concerns_your_hero_outside_combat_reaches_it_there(hex_: str) -> None:
-    """The tribune's defeat reduces your hero to 1 HP in camp as well as in combat (p.20-21)."""
-    rivals = ["rep rival C3 tribune Told_Ability", "two rival A1 dazed"]
-    now = combat("abilities", [*rivals, f"lord player {hex_} hp7 hero", "foe player C2"], event="king-of-the-hill")
-    told = play(now, ["rep defeated"], only="abilities")
-    assert [(event.hero, event.hp) for event in told.of(HeroReduced)] == [("lord", 1)]
-    assert told.hp("lord") == 1

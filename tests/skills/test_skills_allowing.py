@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hoplo_companion.rules.events import Attacked, CannotAct, Moved
+from hoplo_companion.rules.events import Attacked, Moved
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.turn import abilities, begin, begin_arena_turn
@@ -12,38 +12,69 @@ from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers.acting import FOES, drive, fatigued, special, strike, yours
 from tests.helpers.boards import combat, move, solved, targets
 from tests.helpers.play import engage, play, question_of
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Deflect
+skill.deflect: Once an attack has dealt damage to a unit with Deflect, no other may target it this turn (Unit Skills)
+  x rival C3 blue, s rival D5 blue, y player C4 hp5 Deflect, b player G3
+    engage (engage.next=x, 1) -> attacks: x y; CannotAct unit why: s no target
+    engage (engage.next=x, 0, 1) -> attacks: x y, s y
+    engage (engage.next=s, 1) -> attacks: s y; CannotAct unit why: x no target
+    engage (engage.next=s, 0, 1) -> attacks: s y, x y
+skill.deflect: Damage counts as dealt though HP are spared, and Deflect works from then on (p.21, 35)
+  x rival C3 blue blue, s rival D5 blue, y player C4 hp5 Deflect Absorb, b player G3, c player D4 hp9
+    engage weakest (engage.next=x, 1, 0) -> attacks: x y, s c
+  x rival C3 blue blue, s rival D5 blue, y player C4 hp5 Deflect Nimble, b player G3, c player D4 hp9
+    engage weakest (engage.next=x, 1, 0) -> attacks: x y, s c
+skill.deflect: An attacker to whom the unit with Deflect is closed attacks the next on its list (p.24; Unit Skills)
+  x rival C3 blue, s rival D5 blue, y player C4 hp5 Deflect, b player G3, c player D4 hp9
+    engage weakest (engage.next=x, 1, 1) -> attacks: x y, s c
+skill.deflect: A position given in the middle of a turn tells whom attacks have damaged in it, and Deflect heeds it \
+(sheet)
+  x rival C3 blue, s rival D5 blue, y player C4 hp5 Deflect, b player G3 | state.struck=y/
+    solve engage -> units.x.targets: -
+    engage -> attacks: none
+skill.deflect, skill.taunt: Where Deflect closes one of two adjacent units with Taunt, the attacker is bound to the \
+other (Unit Skills)
+  x rival C3, y player C4 hp9 Deflect Taunt, u player D3 hp1 Taunt, c player C2 hp5
+    solve engage strongest, state.struck=y/ -> units.x.targets: u
+    solve engage strongest -> units.x.targets: y
+
+# First Strike
+skill.first-strike: A rival unit with First Strike is deployed, stays where it is and attacks, all in one turn (p.21, \
+24)
+  y player B1 hp9
+    from deployment any named:D3, lineup=x blue First_Strike/ (attack.dice=1) -> attacks: x y; at x: A1; moved: none
+    from deployment, lineup=x blue/ -> attacks: none
+  x player C3 dazed First_Strike blue, y rival C4 hp9: strike x y (1) -> hp y: 8
+
+# Combat Lock
+skill.combat-lock, skill.tactical: A unit that is deployed next to Combat Lock was not there when its turn started, \
+and Tactical lets it move
+  k player B1 hp9 Combat_Lock | lineup=x Tactical/: from deployment named:A2 -> moved start: x A2 A1
+
+# Taunt, Tactical
+skill.taunt: Next to opponents with Taunt a rival unit attacks the strongest of those, whatever its list (Unit Skills)
+  r rival C3 rg2, t player C4 hp1 Taunt, h player C2 hero hp9: targets hero strongest -> t
+  r rival C3 rg2, t player C5 hp9 Taunt, h player C2 hero hp1: targets hero strongest -> h
+  r rival C3 rg2, t player C4 hp2 Taunt, u player D3 hp3 Taunt, h player C2 hero hp9: targets hero strongest -> u
+  r rival C3 rg2, t player C4 hp3 Taunt, u player D3 hp3 Taunt, h player C2 hero hp9: targets hero strongest -> t u
+  r rival C3 rg2, t player C4 hp1 Taunt, u player C5 hp9 Taunt, h player C2 hero hp9: targets hero strongest -> t
+  r rival C3 rg2, s rival C4 Taunt, h player C2 hero hp1, a player D3 hp9: targets hero strongest -> h
+  r rival C3 rg2, t arena C4 hp1 Taunt, h player C2 hero hp9: targets hero strongest -> t
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 # Deflect ----------------------------------------------------------------------------------------------------------
 
 GANG = ["x rival C3 blue", "s rival D5 blue", "y player C4 hp5 Deflect", "b player G3"]
-
-
-@pytest.mark.rule("skill.deflect")
-@pytest.mark.parametrize(("first", "second"), [("x", "s"), ("s", "x")])
-def test_after_attack_damage_deflect_ends_the_attacks(first: str, second: str) -> None:
-    """Once an attack has dealt damage to a unit with Deflect, no other may target it this turn (Unit Skills)."""
-    told = engage(GANG, [("engage.next", first), 1])
-    assert [event.unit for event in told.of(Attacked)] == [first]
-    assert [(event.unit, event.why) for event in told.of(CannotAct)] == [(second, "no target")]
-    missed = engage(GANG, [("engage.next", first), 0, 1])
-    assert [event.unit for event in missed.of(Attacked)] == [first, second]
-
-
-@pytest.mark.rule("skill.deflect")
-@pytest.mark.parametrize("skill", ["Absorb", "Nimble"])
-def test_damage_that_costs_no_hp_sets_deflect_off(skill: str) -> None:
-    """Damage counts as dealt though HP are spared, and Deflect works from then on (p.21, 35)."""
-    board = [*GANG, "c player D4 hp9"]
-    board[0], board[2] = "x rival C3 blue blue", f"y player C4 hp5 Deflect {skill}"
-    told = engage(board, [("engage.next", "x"), 1, 0], "weakest")
-    assert [event.target for event in told.of(Attacked)] == ["y", "c"]
-
-
-@pytest.mark.rule("skill.deflect")
-def test_deflect_sends_the_next_attacker_on_by_its_list() -> None:
-    """An attacker to whom the unit with Deflect is closed attacks the next on its list (p.24; Unit Skills)."""
-    told = engage([*GANG, "c player D4 hp9"], [("engage.next", "x"), 1, 1], "weakest")
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("x", "y"), ("s", "c")]
 
 
 @pytest.mark.rule("skill.deflect")
@@ -80,14 +111,6 @@ def test_deflect_lasts_for_the_turn() -> None:
         assert [unit.id for unit in attackable(after, after.units["x"])] == ["y"]
 
 
-@pytest.mark.rule("skill.deflect")
-def test_a_position_within_a_turn_remembers_who_was_struck() -> None:
-    """A position given in the middle of a turn tells whom attacks have damaged in it, and Deflect heeds it (sheet)."""
-    state = {"struck": ["y"]}
-    assert solved("engage", GANG, state=state)["units"]["x"]["targets"] == []
-    assert engage(GANG, state=state).of(Attacked) == []
-
-
 @pytest.mark.rule("skill.deflect", "skill.taunt")
 def test_taunt_behind_deflect_leaves_its_neighbours_no_attack() -> None:
     """A unit with Taunt that Deflect closes to attacks binds an attacker all the same, who attacks nobody (FAQ)."""
@@ -100,15 +123,6 @@ def test_taunt_behind_deflect_leaves_its_neighbours_no_attack() -> None:
     assert [unit.id for unit in attackable(own, own.units["b"])] == ["y"]
     after = strike(own, "x", "y", [1]).combat
     assert attackable(after, after.units["b"]) == []
-
-
-@pytest.mark.rule("skill.deflect", "skill.taunt")
-def test_another_taunt_binds_where_deflect_closes_one() -> None:
-    """Where Deflect closes one of two adjacent units with Taunt, the attacker is bound to the other (Unit Skills)."""
-    board = ["x rival C3", "y player C4 hp9 Deflect Taunt", "u player D3 hp1 Taunt", "c player C2 hp5"]
-    found = solved("engage", board, "strongest", state={"struck": ["y"]})["units"]["x"]["targets"]
-    assert found == ["u"]
-    assert solved("engage", board, "strongest")["units"]["x"]["targets"] == ["y"]
 
 
 # First Strike -----------------------------------------------------------------------------------------------------
@@ -126,19 +140,6 @@ def test_first_strike_acts_while_dazed(side: str, words: str, may: bool) -> None
     assert [each.id for each in attackable(board, unit)] == (["y"] if may else [])
     assert [held.id for held in specials(board, unit)] == (["agile"] if may else [])
     assert abilities(board, unit) == []
-
-
-@pytest.mark.rule("skill.first-strike")
-def test_first_strike_in_the_turn_of_the_deployment() -> None:
-    """A rival unit with First Strike is deployed, stays where it is and attacks, all in one turn (p.21, 24)."""
-    board = combat("deployment", ["y player B1 hp9"], "any named:D3", lineup=["x blue First_Strike"])
-    told = play(board, [("attack.dice", 1)])
-    assert [event.unit for event in told.of(Attacked)] == ["x"]
-    assert (told.hex("x"), told.of(Moved)) == ("A1", [])
-    plain = play(combat("deployment", ["y player B1 hp9"], "any", lineup=["x blue"]))
-    assert plain.of(Attacked) == []
-    own = strike(yours(["x player C3 dazed First_Strike blue", "y rival C4 hp9"]), "x", "y", [1])
-    assert own.hp("y") == 8
 
 
 # Combat Lock ------------------------------------------------------------------------------------------------------
@@ -191,14 +192,6 @@ def test_combat_lock_through_the_turn_of_rival_and_arena() -> None:
     assert told.hp("k") == 8
 
 
-@pytest.mark.rule("skill.combat-lock", "skill.tactical")
-def test_a_unit_deployed_beside_combat_lock_did_not_start_there() -> None:
-    """A unit that is deployed next to Combat Lock was not there when its turn started, and Tactical lets it move."""
-    board = combat("deployment", ["k player B1 hp9 Combat_Lock"], "named:A2", lineup=["x Tactical"])
-    told = play(board, [])
-    assert [(event.unit, event.start, event.end) for event in told.of(Moved)] == [("x", "A1", "A2")]
-
-
 # What has no part in attacks --------------------------------------------------------------------------------------
 
 
@@ -212,24 +205,6 @@ def test_skills_without_a_part_in_attacks_leave_the_order_alone(skill: str) -> N
 
 
 # Taunt, Tactical ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.taunt")
-@pytest.mark.parametrize(
-    ("units", "found"),
-    [
-        (["t player C4 hp1 Taunt", "h player C2 hero hp9"], ["t"]),
-        (["t player C5 hp9 Taunt", "h player C2 hero hp1"], ["h"]),
-        (["t player C4 hp2 Taunt", "u player D3 hp3 Taunt", "h player C2 hero hp9"], ["u"]),
-        (["t player C4 hp3 Taunt", "u player D3 hp3 Taunt", "h player C2 hero hp9"], ["t", "u"]),
-        (["t player C4 hp1 Taunt", "u player C5 hp9 Taunt", "h player C2 hero hp9"], ["t"]),
-        (["s rival C4 Taunt", "h player C2 hero hp1", "a player D3 hp9"], ["h"]),
-        (["t arena C4 hp1 Taunt", "h player C2 hero hp9"], ["t"]),
-    ],
-)
-def test_taunt_overrides_the_priority_list(units: list[str], found: list[str]) -> None:
-    """Next to opponents with Taunt a rival unit attacks the strongest of those, whatever its list (Unit Skills)."""
-    assert targets(["r rival C3 rg2", *units], "hero strongest") == found
 
 
 @pytest.mark.rule("skill.taunt")

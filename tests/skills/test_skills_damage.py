@@ -5,13 +5,52 @@ from __future__ import annotations
 import pytest
 
 from hoplo_companion.rules.damage import deal_damage
-from hoplo_companion.rules.events import Attacked, Defeated
+from hoplo_companion.rules.events import Attacked
 from hoplo_companion.rules.rival.engage import targets as targets_of
 from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.turn import begin
-from tests.helpers.acting import FOES, PAIRS, ability, blow, dealt, special, yours
-from tests.helpers.boards import combat, move
+from tests.helpers.acting import FOES, PAIRS, blow, dealt, special, yours
+from tests.helpers.boards import combat
 from tests.helpers.play import engage, question_of
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Absorb
+skill.absorb: Absorb limits what one attack costs: two attacks cost two HP, and the last HP can be lost (Unit Skills)
+  x rival C3 red red, s rival D5 red red, y player C4 hp3 Absorb, b player G3: engage (2, 2) -> hp y: 1
+  x rival C3 red red, s rival D5 red red, y player C4 hp1 Absorb, b player G3: engage (engage.next=x, 2) -> defeated: y
+
+# Blasphemous
+skill.blasphemous: Fury Aura of your hero costs a rival unit with Blasphemous 2 HP, that of another unit 1 (Unit \
+Skills)
+  x player C3 hero Fury_Aura-2, y rival C5 hp5 Blasphemous | step=abilities: ability x fury-aura -> hp y: 3
+  x player C3  Fury_Aura-2, y rival C5 hp5 Blasphemous | step=abilities: ability x fury-aura -> hp y: 4
+
+# Nimble
+skill.nimble: An attack that gets through leaves a unit with Nimble below its Health, and open to the next (Unit \
+Skills)
+  x rival C3 blue, s rival D5 blue blue, y player C4 hp4 Nimble
+    engage (engage.next=x, 1, 1) -> hp y: 2
+    engage (engage.next=s, 1, 1) -> hp y: 3
+
+# Perfect Strike
+skill.perfect-strike, skill.inspire: A die that Inspire adds has to hit like the others for the damage to double \
+(Unit Skills)
+  x rival C3 red red Perfect_Strike, i rival C2 dazed Inspire, y player C4 hp9
+    engage (2) -> hp y: 7
+    engage (3) -> hp y: 3
+skill.blasphemous: For a rival unit with Blasphemous your hero outranks everything on its list as it moves (Unit \
+Skills)
+  r rival C3 Blasphemous, h player E3 hero, a player A1: move named:C2 weakest -> moves h: D3 D4
+  r rival C3 , h player E3 hero, a player A1: move named:C2 weakest -> moves C2: C2
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 # Absorb -----------------------------------------------------------------------------------------------------------
 
@@ -24,15 +63,6 @@ def test_absorb_loses_one_hp_to_an_attack(by: str, on: str, hits: int, lost: int
     told = blow(by, on, "red red red", "hp4 Absorb", [hits])
     assert told.hp("y") == 4 - lost
     assert dealt(told) == ([("y", "x", hits)] if hits else [])
-
-
-@pytest.mark.rule("skill.absorb")
-def test_absorb_counts_for_each_attack_anew() -> None:
-    """Absorb limits what one attack costs: two attacks cost two HP, and the last HP can be lost (Unit Skills)."""
-    board = ["x rival C3 red red", "s rival D5 red red", "y player C4 hp3 Absorb", "b player G3"]
-    assert engage(board, [2, 2]).hp("y") == 1
-    board[2] = "y player C4 hp1 Absorb"
-    assert [event.unit for event in engage(board, [("engage.next", "x"), 2]).of(Defeated)] == ["y"]
 
 
 @pytest.mark.rule("skill.absorb", "engage.order")
@@ -73,14 +103,6 @@ def test_blasphemous_counts_each_time(side: str) -> None:
 
 
 @pytest.mark.rule("skill.blasphemous")
-def test_an_ability_of_an_elite_opponent_hurts_blasphemous_more() -> None:
-    """Fury Aura of your hero costs a rival unit with Blasphemous 2 HP, that of another unit 1 (Unit Skills)."""
-    for words, left in (("hero", 3), ("", 4)):
-        board = yours([f"x player C3 {words} Fury_Aura-2", "y rival C5 hp5 Blasphemous"], step="abilities")
-        assert ability(board, "x", "fury-aura").hp("y") == left
-
-
-@pytest.mark.rule("skill.blasphemous")
 @pytest.mark.parametrize("side", ["rival", "arena"])
 def test_a_blasphemous_unit_attacks_your_hero_first(side: str) -> None:
     """A rival or arena unit with Blasphemous targets your hero if it can, ahead of its whole list (Unit Skills)."""
@@ -105,14 +127,6 @@ def test_nimble_ignores_an_attack_with_a_miss(by: str, on: str, hp: str, hits: i
     told = blow(by, on, "blue blue blue", f"{hp} Nimble", [hits])
     assert told.hp("y") == int(hp[2]) - lost
     assert dealt(told) == ([("y", "x", hits)] if hits else [])
-
-
-@pytest.mark.rule("skill.nimble")
-def test_nimble_helps_until_the_first_loss() -> None:
-    """An attack that gets through leaves a unit with Nimble below its Health, and open to the next (Unit Skills)."""
-    board = ["x rival C3 blue", "s rival D5 blue blue", "y player C4 hp4 Nimble"]
-    assert engage(board, [("engage.next", "x"), 1, 1]).hp("y") == 2
-    assert engage(board, [("engage.next", "s"), 1, 1]).hp("y") == 3
 
 
 @pytest.mark.rule("skill.nimble", "skill.retaliate")
@@ -160,14 +174,6 @@ def test_perfect_strike_meets_defences(by: str, attacker: str, target: str, hits
     assert told.hp("y") == 9 - lost
 
 
-@pytest.mark.rule("skill.perfect-strike", "skill.inspire")
-def test_every_die_means_those_of_other_skills_too() -> None:
-    """A die that Inspire adds has to hit like the others for the damage to double (Unit Skills)."""
-    board = ["x rival C3 red red Perfect_Strike", "i rival C2 dazed Inspire", "y player C4 hp9"]
-    for hits, lost in ((2, 2), (3, 6)):
-        assert engage(board, [hits]).hp("y") == 9 - lost
-
-
 @pytest.mark.rule("skill.perfect-strike", "engage.order")
 @pytest.mark.parametrize(("skill", "asked"), [("Perfect_Strike", "engage.next"), ("Flight", "attack.dice")])
 def test_perfect_strike_counts_in_what_an_order_comes_to(skill: str, asked: str) -> None:
@@ -185,10 +191,3 @@ def test_an_elite_ally_and_your_hero_as_such(attacker: str, damage: int) -> None
     """Your hero is elite, and an elite unit of its own side hurts a Blasphemous one no more than others (sheet)."""
     board = combat("engage", [attacker, "a rival C4 hp9 Blasphemous"])
     assert deal_damage(board, board.units["a"], 2, board.units["h"])[0].units["a"].hp == 9 - damage
-
-
-@pytest.mark.rule("skill.blasphemous")
-@pytest.mark.parametrize(("skill", "mark"), [("Blasphemous", "h"), ("", "C2")])
-def test_a_blasphemous_rival_marks_your_hero_first(skill: str, mark: str) -> None:
-    """For a rival unit with Blasphemous your hero outranks everything on its list as it moves (Unit Skills)."""
-    assert move([f"r rival C3 {skill}", "h player E3 hero", "a player A1"], "named:C2 weakest")[1] == [mark]

@@ -6,13 +6,111 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.events import Attacked, Moved, Relocated, Stayed
+from hoplo_companion.rules.events import Attacked, Moved
 from hoplo_companion.rules.modifiers import attack_dice, is_moveless
 from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn
-from tests.helpers.acting import FOES, PAIRS, blow, dice, drive, fatigued, strike, turn_of, yours
-from tests.helpers.boards import combat, move, solved, targets
-from tests.helpers.play import engage, play
+from tests.helpers.acting import FOES, PAIRS, blow, dice, drive, strike, turn_of, yours
+from tests.helpers.boards import combat, solved, targets
+from tests.helpers.play import play
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Confidence
+skill.confidence, term.outnumbered, term.opponent: Units of both troops oppose an arena unit, and it opposes them, so \
+that all of them count (p.28, 36)
+  x arena C3 blue Confidence, y player C4 hp9, r rival G3: arena engage (0) -> dice: blue green
+  x arena C3 blue Confidence, y player C4 hp9: arena engage (0) -> dice: blue
+  x rival C3 blue Confidence, y player C4 hp9, z arena G3
+    engage (0) -> dice: blue green
+    engage, rulings.opponents.arena=no (0) -> dice: blue
+skill.confidence: Confidence goes by who is in combat when the dice are gathered, not when the step began (Unit Skills)
+  x rival C3 blue, s rival D5 blue Confidence, y player C4 hp1, b player E5 hp9, c player G1
+    engage weakest (engage.next=x, 1, 0) -> dice: blue, blue
+    engage closest (engage.next=s, y, 0, 0) -> dice: blue green, blue
+  x rival C3 blue hp1, s rival D5 blue Confidence, y player C4 hp9 Quickstrike, c player G1
+    engage (engage.next=x, 0) -> dice: blue green
+    engage (engage.next=s, 0) -> dice: blue
+
+# Dig In
+skill.dig-in: A unit with Dig In that stayed put has a black die more; whether it did is asked if nobody knows (sheet)
+  x rival C3 blue Dig_In, y player C4 hp9: engage (unit.stayed=yes, 0) -> dice: blue black
+  x player C3 blue Dig_In, y rival C4 hp9: strike x y (unit.stayed=yes, 0) -> dice: blue black
+  x rival C3 blue Dig_In, y player C4 hp9: engage (unit.stayed=no, 0) -> dice: blue
+  x player C3 blue Dig_In, y rival C4 hp9: strike x y (unit.stayed=no, 0) -> dice: blue
+skill.dig-in: Each unit with Dig In that attacks stayed put or not on its own account; of others nothing is asked \
+(sheet)
+  x rival C3 blue Dig_In, s rival G1 blue Dig_In, y player C4 hp9, b player G2 hp9, o rival A1 Dig_In
+    engage (engage.next=x, unit.stayed=yes, 0, unit.stayed=no, 0) -> asked id unit: engage.next -, unit.stayed x, \
+        attack.dice x, unit.stayed s, attack.dice s; dice: blue black, blue
+skill.dig-in, term.deadliest: The deadliest opponent is found by the opponents' dice, whatever the attacker's Dig In \
+gives it (p.35)
+  r rival C3 blue Dig_In, a player C4 hp9 blue blue, b player C2 hp9 blue: targets deadliest -> a
+skill.dig-in: A unit whose move in the Movement Step the player tells has moved in it like any other (p.36; Unit \
+Skills)
+  x rival C2 blue Dig_In +bolster-health, y player C4 hp9
+    from movement (component.effect=by hand, manual.tactic-move=x hex C3; used, manual.tactic-engage=nothing, \
+        attack.dice=0) -> at x: C3; dice: blue
+  x rival C3 blue Dig_In +bolster-health, y player C4 hp9
+    from movement (component.effect=by hand, manual.tactic-move=nothing, manual.tactic-engage=nothing, attack.dice=0) \
+        -> at x: C3; dice: blue black
+skill.dig-in: Dig In asks only that the unit stayed put, even where Combat Lock left it no choice (Unit Skills)
+  x rival C3 blue Dig_In, k player C4 hp9 Combat_Lock
+    from movement named:A3 any (attack.dice=0) -> Stayed unit: x; dice: blue black
+skill.dig-in: A unit that an Ability relocates after the Movement Step has stayed put in that step (p.35; Unit Skills)
+  x rival A1 rg1 blue Dig_In mv0, s rival A2 blue Hurl-2 mv0, y player C1 hp9
+    from movement (ability.hex=B1, attack.dice=0) -> put: x B1; dice: blue black
+skill.dig-in: A unit that leaves its hex in its Movement Step has moved, even if it returns to it (p.36; Unit Skills)
+  x rival A2 rg3 mv2 blue Dig_In Roaming, y player D3 hp9 | arena.blocked=/
+    from movement (roaming.direction=n, roaming.direction=s, attack.dice=0) -> at x: A2; dice: blue
+    from movement (roaming.direction=nw, roaming.direction=nw, attack.dice=0) -> at x: A2; dice: blue black
+skill.dig-in, skill.first-strike: A dazed unit does not move in its Movement Step, so with First Strike its attack \
+has the black die (p.21)
+  y player B1 hp9 | lineup=x blue Dig_In First_Strike/: from deployment (attack.dice=0) -> dice: blue black
+
+# Dodge
+skill.dodge: Dodge takes all dice of the attack, those of skills and of the arena as well (Unit Skills; p.24, 33)
+  x rival C3 red Confidence, i rival C2 dazed Inspire, y player C4 hp9 Dodge, b player G1, c player G2
+    engage (0) -> dice: blue blue blue
+  x rival D3 yellow Dig_In, y player C3 hp9 Dodge | arena=lamosians
+    engage (unit.stayed=yes, 0) -> dice: yellow blue blue
+  x player D3 yellow Dig_In, y rival C3 hp9 Dodge | arena=lamosians, state.stayed=x/
+    strike x y (0) -> dice: yellow blue blue
+skill.dodge: Dodge counts for attacks on its own unit: its allies, and its own attacks, are rolled as ever (Unit \
+Skills)
+  x player C3 red Dodge, y rival C4 hp9, z rival C5 Dodge: strike x y (0) -> dice: red
+  x player C3 red, y rival C4 hp9 Dodge | fatigued=y/: strike x y (0) -> dice: red
+
+# Inspire
+skill.inspire: No die is left of Inspire once its unit is defeated, or while it is fatigued (p.21, 36; Unit Skills)
+  x rival C3 red, i rival B3 hp1 blue Inspire, y player C4 hp9 Quickstrike
+    engage (engage.next=i, 0) -> dice: red
+    engage (engage.next=x, 0) -> dice: red blue
+  x player C3 red, i player C2 Inspire, y rival C4 hp9
+    strike x y (0) -> dice: red blue
+    strike x y, fatigued=i/ (0) -> dice: red
+    strike x y, fatigued=far/ (0) -> dice: red blue
+
+# The deadliest, with the dice of skills
+term.deadliest, skill.inspire, skill.confidence: A unit that moves for the deadliest marks the one with the most \
+dice, those of skills included (p.23, 35)
+  r rival C3 mv2, a player E3 blue blue , b player E2 blue blue, i player F3 Inspire, s1 rival A1 dazed, s2 rival A2 \
+      dazed, s3 rival A3 dazed
+    move deadliest -> moves a: D3 D4
+  r rival C3 mv2, a player E3 blue blue , b player E2 blue blue, i player F3 , s1 rival A1 dazed, s2 rival A2 dazed, \
+      s3 rival A3 dazed
+    move deadliest -> moves a b: D3 D4
+  r rival C3 mv2, a player E3 blue blue Confidence, b player E2 blue blue, i player F3 , s1 rival A1 dazed, s2 rival \
+      A2 dazed, s3 rival A3 dazed
+    move deadliest -> moves a: D3 D4
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 # Confidence -------------------------------------------------------------------------------------------------------
 
@@ -32,28 +130,6 @@ def test_confidence_adds_a_green_die_while_outnumbered(side: str, allies: int, f
     assert dice(told) == [found]
 
 
-@pytest.mark.rule("skill.confidence", "term.outnumbered", "term.opponent")
-def test_confidence_of_and_against_arena_units() -> None:
-    """Units of both troops oppose an arena unit, and it opposes them, so that all of them count (p.28, 36)."""
-    told = turn_of("arena", ["x arena C3 blue Confidence", "y player C4 hp9", "r rival G3"], [0])
-    assert dice(told) == ["blue green"]
-    assert dice(turn_of("arena", ["x arena C3 blue Confidence", "y player C4 hp9"], [0])) == ["blue"]
-    rivals = ["x rival C3 blue Confidence", "y player C4 hp9", "z arena G3"]
-    assert dice(engage(rivals, [0])) == ["blue green"]
-    assert dice(engage(rivals, [0], rulings={"opponents.arena": "no"})) == ["blue"]
-
-
-@pytest.mark.rule("skill.confidence")
-def test_confidence_changes_with_the_numbers() -> None:
-    """Confidence goes by who is in combat when the dice are gathered, not when the step began (Unit Skills)."""
-    board = ["x rival C3 blue", "s rival D5 blue Confidence", "y player C4 hp1", "b player E5 hp9", "c player G1"]
-    assert dice(engage(board, [("engage.next", "x"), 1, 0], "weakest")) == ["blue", "blue"]
-    assert dice(engage(board, [("engage.next", "s"), "y", 0, 0], "closest"))[0] == "blue green"
-    lost = ["x rival C3 blue hp1", "s rival D5 blue Confidence", "y player C4 hp9 Quickstrike", "c player G1"]
-    assert dice(engage(lost, [("engage.next", "x"), 0])) == ["blue green"]
-    assert dice(engage(lost, [("engage.next", "s"), 0])) == ["blue"]
-
-
 @pytest.mark.rule("skill.confidence", "term.opponent")
 @pytest.mark.parametrize(
     ("faction", "found", "locked"), [("atlanteans", "blue", False), ("amazons", "blue green", True)]
@@ -71,40 +147,12 @@ def test_beasts_that_do_not_oppose_locals(faction: str, found: str, locked: bool
 
 
 @pytest.mark.rule("skill.dig-in")
-@pytest.mark.parametrize(("answer", "found"), [("yes", "blue black"), ("no", "blue")])
-def test_dig_in_asks_about_a_movement_step_that_it_has_not_seen(answer: str, found: str) -> None:
-    """A unit with Dig In that stayed put has a black die more; whether it did is asked if nobody knows (sheet)."""
-    script = [("unit.stayed", answer), 0]
-    assert dice(engage(["x rival C3 blue Dig_In", "y player C4 hp9"], script)) == [found]
-    own = yours(["x player C3 blue Dig_In", "y rival C4 hp9"])
-    assert dice(strike(own, "x", "y", script)) == [found]
-
-
-@pytest.mark.rule("skill.dig-in")
 @pytest.mark.parametrize("side", ["rival", "player"])
 @pytest.mark.parametrize(("known", "found"), [("stayed", "blue black"), ("moved", "blue")])
 def test_dig_in_asks_nothing_that_the_position_tells(side: str, known: str, found: str) -> None:
     """A position within a turn tells who stayed put and who moved, so that nothing is asked (Unit Skills)."""
     told = blow(side, FOES[side], "blue Dig_In", "hp9", [("attack.dice", 0)], state={known: ["x"]})
     assert dice(told) == [found]
-
-
-@pytest.mark.rule("skill.dig-in")
-def test_each_unit_with_dig_in_is_asked_about_for_itself() -> None:
-    """Each unit with Dig In that attacks stayed put or not on its own account; of others nothing is asked (sheet)."""
-    board = ["x rival C3 blue Dig_In", "s rival G1 blue Dig_In", "y player C4 hp9", "b player G2 hp9"]
-    told = engage(
-        [*board, "o rival A1 Dig_In"], [("engage.next", "x"), ("unit.stayed", "yes"), 0, ("unit.stayed", "no"), 0]
-    )
-    assert [question.unit for question in told.asked if question.id == "unit.stayed"] == ["x", "s"]
-    assert dice(told) == ["blue black", "blue"]
-
-
-@pytest.mark.rule("skill.dig-in", "term.deadliest")
-def test_dig_in_of_the_attacker_has_no_say_in_who_is_deadliest() -> None:
-    """The deadliest opponent is found by the opponents' dice, whatever the attacker's Dig In gives it (p.35)."""
-    board = ["r rival C3 blue Dig_In", "a player C4 hp9 blue blue", "b player C2 hp9 blue"]
-    assert targets(board, "deadliest") == ["a"]
 
 
 @pytest.mark.rule("skill.dig-in")
@@ -116,52 +164,6 @@ def test_dig_in_through_a_whole_turn() -> None:
         assert dice(told) == [found]
     arena = begin_arena_turn(combat("movement", ["x arena C3 blue Dig_In", "y player C4 hp9"]))
     assert dice(drive(arena[0], [("attack.dice", 0)], arena[1])) == ["blue black"]
-
-
-@pytest.mark.rule("skill.dig-in")
-@pytest.mark.parametrize(("told_", "found"), [("x hex C3; used", "blue"), ("nothing", "blue black")])
-def test_a_move_that_is_told_by_hand_is_a_move(told_: str, found: str) -> None:
-    """A unit whose move in the Movement Step the player tells has moved in it like any other (p.36; Unit Skills)."""
-    at = "C2" if "hex" in told_ else "C3"
-    board = combat("movement", [f"x rival {at} blue Dig_In +bolster-health", "y player C4 hp9"])
-    script = [("component.effect", "by hand"), ("manual.tactic-move", told_), ("manual.tactic-engage", "nothing")]
-    told = play(board, [*script, ("attack.dice", 0)])
-    assert (told.hex("x"), dice(told)) == ("C3", [found])
-
-
-@pytest.mark.rule("skill.dig-in")
-def test_a_unit_kept_from_moving_has_dug_in() -> None:
-    """Dig In asks only that the unit stayed put, even where Combat Lock left it no choice (Unit Skills)."""
-    board = ["x rival C3 blue Dig_In", "k player C4 hp9 Combat_Lock"]
-    told = play(combat("movement", board, "named:A3 any"), [("attack.dice", 0)])
-    assert [event.unit for event in told.of(Stayed)] == ["x"]
-    assert dice(told) == ["blue black"]
-
-
-@pytest.mark.rule("skill.dig-in")
-def test_being_displaced_later_is_no_movement_in_the_movement_step() -> None:
-    """A unit that an Ability relocates after the Movement Step has stayed put in that step (p.35; Unit Skills)."""
-    board = ["x rival A1 rg1 blue Dig_In mv0", "s rival A2 blue Hurl-2 mv0", "y player C1 hp9"]
-    told = play(combat("movement", board), [("ability.hex", "B1"), ("attack.dice", 0)])
-    assert [(event.unit, event.end) for event in told.of(Relocated)] == [("x", "B1")]
-    assert dice(told) == ["blue black"]
-
-
-@pytest.mark.rule("skill.dig-in")
-@pytest.mark.parametrize(("ways", "found"), [(["n", "s"], "blue"), (["nw", "nw"], "blue black")])
-def test_a_roaming_unit_that_comes_back_has_moved(ways: list[str], found: str) -> None:
-    """A unit that leaves its hex in its Movement Step has moved, even if it returns to it (p.36; Unit Skills)."""
-    board = combat("movement", ["x rival A2 rg3 mv2 blue Dig_In Roaming", "y player D3 hp9"], arena={"blocked": []})
-    told = play(board, [*(("roaming.direction", way) for way in ways), ("attack.dice", 0)])
-    assert told.hex("x") == "A2"
-    assert dice(told) == [found]
-
-
-@pytest.mark.rule("skill.dig-in", "skill.first-strike")
-def test_a_unit_deployed_this_turn_stays_put() -> None:
-    """A dazed unit does not move in its Movement Step, so with First Strike its attack has the black die (p.21)."""
-    board = combat("deployment", ["y player B1 hp9"], lineup=["x blue Dig_In First_Strike"])
-    assert dice(play(board, [("attack.dice", 0)])) == ["blue black"]
 
 
 @pytest.mark.rule("skill.dig-in", "term.deadliest")
@@ -200,31 +202,6 @@ def test_dodge_turns_dice_blue(by: str, on: str, elite: str, found: str) -> None
     assert told.of(Attacked)[0].dice == found.split()
 
 
-@pytest.mark.rule("skill.dodge")
-def test_dodge_turns_added_dice_blue_too() -> None:
-    """Dodge takes all dice of the attack, those of skills and of the arena as well (Unit Skills; p.24, 33)."""
-    board = [
-        "x rival C3 red Confidence",
-        "i rival C2 dazed Inspire",
-        "y player C4 hp9 Dodge",
-        "b player G1",
-        "c player G2",
-    ]
-    assert dice(engage(board, [0])) == ["blue blue blue"]
-    high = ["x rival D3 yellow Dig_In", "y player C3 hp9 Dodge"]
-    assert dice(engage(high, [("unit.stayed", "yes"), 0], arena="lamosians")) == ["yellow blue blue"]
-    own = yours(["x player D3 yellow Dig_In", "y rival C3 hp9 Dodge"], arena="lamosians", state={"stayed": ["x"]})
-    assert dice(strike(own, "x", "y", [0])) == ["yellow blue blue"]
-
-
-@pytest.mark.rule("skill.dodge")
-def test_dodge_is_nobody_else_s() -> None:
-    """Dodge counts for attacks on its own unit: its allies, and its own attacks, are rolled as ever (Unit Skills)."""
-    board = yours(["x player C3 red Dodge", "y rival C4 hp9", "z rival C5 Dodge"])
-    assert dice(strike(board, "x", "y", [0])) == ["red"]
-    assert dice(strike(fatigued(yours(["x player C3 red", "y rival C4 hp9 Dodge"]), "y"), "x", "y", [0])) == ["red"]
-
-
 # Inspire ----------------------------------------------------------------------------------------------------------
 
 
@@ -250,18 +227,6 @@ def test_inspire_adds_a_blue_die_to_adjacent_allies(side: str, others: list[str]
     assert dice(told) == [found]
 
 
-@pytest.mark.rule("skill.inspire")
-def test_inspire_goes_with_its_unit() -> None:
-    """No die is left of Inspire once its unit is defeated, or while it is fatigued (p.21, 36; Unit Skills)."""
-    board = ["x rival C3 red", "i rival B3 hp1 blue Inspire", "y player C4 hp9 Quickstrike"]
-    assert dice(engage(board, [("engage.next", "i"), 0])) == ["red"]
-    assert dice(engage(board, [("engage.next", "x"), 0])) == ["red blue"]
-    own = yours(["x player C3 red", "i player C2 Inspire", "y rival C4 hp9"])
-    assert dice(strike(own, "x", "y", [0])) == ["red blue"]
-    assert dice(strike(fatigued(own, "i"), "x", "y", [0])) == ["red"]
-    assert dice(strike(fatigued(own, "far"), "x", "y", [0])) == ["red blue"]
-
-
 # The deadliest, with the dice of skills -----------------------------------------------------------------------------
 
 INSPIRED = ["a player C4 hp9 blue blue", "b player C2 hp9 blue blue", "i player D5 hp9 Inspire"]
@@ -279,21 +244,3 @@ def test_dice_of_skills_make_a_unit_the_deadliest(yours_: list[str]) -> None:
     hamstring = {"tactics": "hamstring"}
     assert solved("tactics", [rival, *yours_], **hamstring)["tactic"]["targets"] == ["a"]
     assert solved("tactics", [rival, *bare], **hamstring)["tactic"]["targets"] == ["a", "b"]
-
-
-@pytest.mark.rule("term.deadliest", "skill.inspire", "skill.confidence")
-@pytest.mark.parametrize("skill", ["Inspire", "Confidence"])
-def test_dice_of_skills_make_a_unit_the_mark(skill: str) -> None:
-    """A unit that moves for the deadliest marks the one with the most dice, those of skills included (p.23, 35)."""
-    confident = "Confidence" if skill == "Confidence" else ""
-    inspire = "Inspire" if skill == "Inspire" else ""
-    board = [
-        "r rival C3 mv2",
-        f"a player E3 blue blue {confident}",
-        "b player E2 blue blue",
-        f"i player F3 {inspire}",
-        *(f"s{at} rival A{at} dazed" for at in (1, 2, 3)),
-    ]
-    assert move(board, "deadliest")[1] == ["a"]
-    bare = [line.replace("Inspire", "").replace("Confidence", "") for line in board]
-    assert sorted(move(bare, "deadliest")[1]) == ["a", "b"]

@@ -4,11 +4,149 @@ from __future__ import annotations
 
 import pytest
 
-from hoplo_companion.rules.events import Attacked, Defeated
 from hoplo_companion.rules.model import Combat
-from tests.helpers.acting import dealt, dice, fatigued, special, strike, turn_of, used, yours
+from tests.helpers.acting import dice, strike, used, yours
 from tests.helpers.boards import combat
-from tests.helpers.play import engage, ids
+from tests.helpers.play import engage
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+skill.intercept-blow: When an ally next to it is attacked your unit may take the damage; you say so after the dice \
+(Unit Skills)
+  x rival C3 blue blue, y player C4 hp3, i player C5 hp4 Intercept_Blow
+    engage (attack.dice=2, attack.intercept=i) -> hp y: 3; hp i: 2; offered: -, nobody+i; intercepted unit target \
+        attacker: i y x; attacks: x y
+    engage (attack.dice=2, attack.intercept=nobody) -> hp y: 1; hp i: 4; offered: -, nobody+i; intercepted: none; \
+        attacks: x y
+  x arena C3 blue blue, y player C4 hp3, i player C5 hp4 Intercept_Blow
+    arena engage (attack.dice=2, attack.intercept=i) -> hp y: 3; hp i: 2; offered: -, nobody+i; intercepted unit \
+        target attacker: i y x; attacks: x y
+    arena engage (attack.dice=2, attack.intercept=nobody) -> hp y: 1; hp i: 4; offered: -, nobody+i; intercepted: \
+        none; attacks: x y
+skill.intercept-blow: Nobody takes a blow but an ally in combat that stands next to the target and has the skill \
+(Unit Skills)
+  x rival C3 blue blue, y player C4 hp3, i player D6 hp4 Intercept_Blow
+    engage (attack.dice=2) -> hp y: 1; intercepted: none
+  x rival C3 blue blue, y player C4 hp3, i arena C5 hp4 Intercept_Blow
+    engage (attack.dice=2) -> hp y: 1; intercepted: none
+  x rival C3 blue blue, y player C4 hp3, i rival C5 hp4 dazed Intercept_Blow
+    engage (attack.dice=2) -> hp y: 1; intercepted: none
+  x rival C3 blue blue, y player C4 hp3, i player - Intercept_Blow: engage (attack.dice=2) -> hp y: 1; intercepted: none
+  x rival C3 blue blue, y player C4 hp3, i player C5 hp4: engage (attack.dice=2) -> hp y: 1; intercepted: none
+  x rival C3 blue blue, y player C4 hp3 Intercept_Blow, i player C5 hp4
+    engage (attack.dice=2) -> hp y: 1; intercepted: none
+special.roll, skill.intercept-blow: An attack without a hit deals nothing that anyone could take, and a Special is no \
+attack (p.21, 37)
+  x rival C3 blue blue, y player C4 hp3, i player C5 hp4 Intercept_Blow: engage (0) -> asked id: attack.dice
+  x player C3 blue blue, y rival C4 hp1, i rival C5 hp4 Intercept_Blow: strike x y (0) -> asked id: attack.dice
+  x rival C3 blue blue Agile, y player C4 hp3, i player C5 hp4 Intercept_Blow: engage (special.dice=2) -> hp y: 1
+  x player C3 blue blue Agile, y rival C4 hp2, i rival C5 hp4 Intercept_Blow
+    special x agile (special.dice=2) -> defeated: y
+  x rival C3 red hp1, y player C4 hp3 Quickstrike, i player C5 hp4 Dodge Intercept_Blow, far rival A1 dazed
+    engage -> defeated: x
+skill.intercept-blow: Innate skills work while their unit is dazed, but not while it is fatigued (p.21, 36)
+  x rival C3 blue blue, y player C4 hp3, i player C5 hp4 dazed Intercept_Blow: engage (2, attack.intercept=i) -> hp i: 2
+  x player C3 blue blue, y rival C4 hp2, i rival C5 hp4 Intercept_Blow | fatigued=i/: strike x y (2) -> defeated: y
+skill.intercept-blow: A rival takes the blow, be it its last, if and only if an adjacent ally would be defeated by it \
+(Unit Skills)
+  x player C3 blue blue, y rival C4 hp2, i rival C5 hp4 Intercept_Blow
+    strike x y (2) -> intercepted: 1; combat units: x+y+i; damage: i x 2
+    strike x y (1) -> intercepted: none; combat units: x+y+i; damage: y x 1
+  x player C3 blue blue, y rival C4 hp3, i rival C5 hp4 Intercept_Blow
+    strike x y (2) -> intercepted: none; combat units: x+y+i; damage: y x 2
+  x player C3 blue blue, y rival C4 hp2, i rival C5 hp1 Intercept_Blow
+    strike x y (2) -> intercepted: 1; combat units: x+y; damage: i x 2
+  x player C3 blue blue, y rival C4 hp2 Absorb, i rival C5 hp4 Intercept_Blow
+    strike x y (2) -> intercepted: none; combat units: x+y+i; damage: y x 2
+  x player C3 blue blue, y rival C4 hp1 Absorb, i rival C5 hp4 Intercept_Blow
+    strike x y (2) -> intercepted: 1; combat units: x+y+i; damage: i x 2
+  x player C3 blue blue, y rival C4 hp1 Nimble, i rival C5 hp4 Intercept_Blow
+    strike x y (1) -> intercepted: none; combat units: x+y+i; damage: y x 1
+    strike x y (2) -> intercepted: 1; combat units: x+y+i; damage: i x 2
+  x player C3 blue blue, y rival C4 hp1 hl2 Nimble, i rival C5 hp4 Intercept_Blow
+    strike x y (1) -> intercepted: 1; combat units: x+y+i; damage: i x 1
+  x player C3 blue blue, y rival C4 hp3 Blasphemous, i rival C5 hp4 Intercept_Blow
+    strike x y (2) -> intercepted: none; combat units: x+y+i; damage: y x 2
+skill.intercept-blow: Whether an ally would be defeated is told with all effects on the damage counted (Unit Skills)
+  x player C3 blue blue elite, y rival C4 hp3 Blasphemous, i rival C5 hp9 Intercept_Blow
+    strike x y (2) -> intercepted unit: i; hp i: 7
+  x player C3 blue blue Perfect_Strike, y rival C4 hp4, i rival C5 hp9 Intercept_Blow
+    strike x y (2) -> intercepted unit: i; hp i: 5
+  x player C3 blue Perfect_Strike, y rival C4 hp2, i rival C5 hp9 Intercept_Blow
+    strike x y (1) -> intercepted unit: i; hp i: 7
+manual.skill, skill.intercept-blow: Whether an ally would be defeated is a matter of the damage that it is in for, \
+told by hand or not (sheet)
+  x player C3 blue blue Told_Roll, y rival C4 hp2, i rival C5 hp9 Intercept_Blow
+    strike x y (2, manual.skill=damage 1) -> intercepted: none; combat units: x+y+i
+    strike x y (1, manual.skill=damage 5) -> intercepted: 1; combat units: x+y+i
+    strike x y (2, manual.skill=nothing) -> intercepted: 1; combat units: x+y+i
+skill.intercept-blow: An arena unit saves an adjacent arena unit as a rival one would (p.28; Unit Skills)
+  x rival C3 blue blue, y arena C4 hp2, i arena C5 hp4 Intercept_Blow, p player G1
+    engage (2) -> hp i: 2
+    engage (1) -> hp y: 1
+skill.intercept-blow: A blow that one unit takes for another is not handed on to a third (Unit Skills)
+  x rival C3 blue blue, y player C4 hp3, i player C5 hp2 Intercept_Blow, j player D6 hp4 Intercept_Blow
+    engage (2, attack.intercept=i) -> defeated: i; hp j: 4
+skill.intercept-blow: What a blow costs the unit that takes it goes by that unit's skills, not by the target's (p.21; \
+sheet; FAQ)
+  x rival C3 blue blue, y player C4 hp5 Absorb, i player C5 hp5 Intercept_Blow
+    engage (2, attack.intercept=i) -> hp y: 5; hp i: 3
+  x rival C3 blue blue, y player C4 hp5, i player C5 hp5 Absorb Intercept_Blow
+    engage (2, attack.intercept=i) -> hp y: 5; hp i: 4
+  x rival C3 blue blue, y player C4 hp5, i player C5 hp5 Nimble Intercept_Blow
+    engage (1, attack.intercept=i) -> hp y: 5; hp i: 5
+    engage (2, attack.intercept=i) -> hp y: 5; hp i: 3
+  x rival C3 blue blue, y player C4 hp5 Nimble, i player C5 hp5 Intercept_Blow
+    engage (1, attack.intercept=i) -> hp y: 5; hp i: 4
+  x rival C3 blue blue Perfect_Strike, y player C4 hp5, i player C5 hp5 Intercept_Blow
+    engage (2, attack.intercept=i) -> hp y: 5; hp i: 1
+  x rival C3 blue blue elite, y player C4 hp5, i player C5 hp5 Blasphemous Intercept_Blow
+    engage (2, attack.intercept=i) -> hp y: 5; hp i: 2
+  x rival C3 blue blue elite, y player C4 hp5 Blasphemous, i player C5 hp5 Intercept_Blow
+    engage (2, attack.intercept=i) -> hp y: 5; hp i: 3
+skill.dodge, skill.intercept-blow: Dodge of the unit that intercepts changes the dice only if it was declared before \
+they were rolled (FAQ)
+  x rival C3 red black yellow, y player C4 hp3, i player C5 hp4 Dodge Intercept_Blow
+    engage (attack.intercept=i, attack.dice=2) -> dice: blue blue yellow; hp y: 3; hp i: 2
+    engage (attack.intercept=nobody, attack.dice=2, attack.intercept=i) -> dice: red black yellow; hp y: 3; hp i: 2
+    engage (attack.intercept=nobody, attack.dice=2, attack.intercept=nobody) -> hp y: 1; hp i: 4
+    engage (attack.intercept=i, attack.dice=0) -> hp y: 3; hp i: 4
+skill.dodge, skill.intercept-blow: The target was attacked first, so its Dodge has changed the dice before anyone \
+takes the blow (p.21; FAQ)
+  x rival C3 red black, y player C4 hp3 Dodge, i player C5 hp4 Intercept_Blow
+    engage (attack.dice=2, attack.intercept=i) -> dice: blue blue; hp i: 2
+  x player C3 red black, y rival C4 hp2 Dodge, i rival C5 hp4 Intercept_Blow
+    strike x y (attack.dice=2) -> dice: blue blue; hp i: 2
+skill.dodge, skill.intercept-blow: A rival that intercepts with Dodge does so after the dice, which stay as they were \
+rolled (p.21)
+  x player C3 red black, y rival C4 hp2, i rival C5 hp4 Dodge Intercept_Blow
+    strike x y (attack.dice=2) -> dice: red black; hp i: 2
+skill.quickstrike, skill.intercept-blow: Quickstrike asks for the target, which the interceptor is not; the target's \
+own still works (FAQ)
+  x rival C3 blue hp5, y player C4 hp3, i player C5 hp4 rg2 Quickstrike Intercept_Blow
+    engage (1, attack.intercept=i) -> hp x: 5
+  x rival C3 blue hp5, y player C4 hp3 Quickstrike, i player C5 hp4 rg2 Quickstrike Intercept_Blow
+    engage (1, attack.intercept=i) -> hp x: 4
+  x rival C3 red hp5, y player C4 hp3, i player C5 hp4 rg2 Quickstrike Dodge Intercept_Blow
+    engage (attack.intercept=i, 1) -> hp x: 5
+skill.intercept-blow: After an interception the interceptor's Deflect works, and the target's does not (Unit Skills; \
+FAQ)
+  x rival C3 blue, y player C4 hp5 Deflect, i player C5 hp5 Intercept_Blow, s rival D5 rg1 blue, far rival A1 dazed
+    engage (engage.next=x, 1, attack.intercept=i, engage.target=y, 1, attack.intercept=nobody) -> attacks: x y, s y
+  x rival C3 blue, y player C4 hp5, i player C5 hp5 Deflect Intercept_Blow, s rival D5 rg1 blue, far rival A1 dazed
+    engage (engage.next=x, 1, attack.intercept=i, 1, attack.intercept=i) -> attacks: x y, s y; hp i: 3
+skill.intercept-blow: A hero that takes a blow it cannot bear needs a blessing like any other time (p.13, 27)
+  x rival C3 blue blue, y player C4 hp2, i player C5 hero hp1 hl6 rg2 Retaliate Intercept_Blow
+    engage (2, attack.intercept=i, defeat.hero=survive) -> hp y: 2; hp i: 6; used: i Retaliate
+    engage (2, attack.intercept=i, defeat.hero=lost) -> combat over: campaign-lost
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 pytestmark = pytest.mark.rule("skill.intercept-blow")
 
@@ -25,115 +163,6 @@ def rival_guarded(attacker: str = "blue blue", target: str = "hp2", guard: str =
     return yours([f"x player C3 {attacker}", f"y rival C4 {target}", f"i rival C5 {guard} Intercept_Blow"])
 
 
-@pytest.mark.parametrize(("answer", "left", "taken"), [("i", (3, 2), [("i", "y", "x")]), (NOBODY, (1, 4), [])])
-@pytest.mark.parametrize("by", ["rival", "arena"])
-def test_your_unit_may_take_the_blow(
-    by: str, answer: str, left: tuple[int, int], taken: list[tuple[str, str, str]]
-) -> None:
-    """When an ally next to it is attacked your unit may take the damage; you say so after the dice (Unit Skills)."""
-    board = [line.replace(" rival ", f" {by} ") for line in guarded()]
-    told = turn_of(by, board, [("attack.dice", 2), (AFTER, answer)])
-    assert (told.hp("y"), told.hp("i")) == left
-    assert set(told.asked[1].options) == {NOBODY, "i"}
-    assert [(event.unit, event.target, event.attacker) for event in told.of("intercepted")] == taken
-    assert [event.target for event in told.of(Attacked)] == ["y"]
-
-
-@pytest.mark.parametrize(
-    ("board", "why"),
-    [
-        ([*guarded()[:2], "i player D6 hp4 Intercept_Blow"], "not adjacent"),
-        ([*guarded()[:2], "i arena C5 hp4 Intercept_Blow"], "no ally"),
-        ([*guarded()[:2], "i rival C5 hp4 dazed Intercept_Blow"], "the attacker's ally"),
-        ([*guarded()[:2], "i player - Intercept_Blow"], "in camp"),
-        ([*guarded()[:2], "i player C5 hp4"], "another skill"),
-        ([guarded()[0], "y player C4 hp3 Intercept_Blow", "i player C5 hp4"], "the target itself"),
-    ],
-    ids=lambda each: each if isinstance(each, str) else "",
-)
-def test_only_an_adjacent_ally_intercepts(board: list[str], why: str) -> None:
-    """Nobody takes a blow but an ally in combat that stands next to the target and has the skill (Unit Skills)."""
-    told = engage(board, [("attack.dice", 2)])
-    assert (told.hp("y"), told.of("intercepted")) == (1, []), why
-
-
-@pytest.mark.rule("special.roll")
-def test_a_miss_and_a_special_are_not_intercepted() -> None:
-    """An attack without a hit deals nothing that anyone could take, and a Special is no attack (p.21, 37)."""
-    assert ids(engage(guarded(), [0])) == ["attack.dice"]
-    assert ids(strike(rival_guarded(target="hp1"), "x", "y", [0])) == ["attack.dice"]
-    assert engage(guarded("blue blue Agile"), [("special.dice", 2)]).hp("y") == 1
-    own = special(rival_guarded("blue blue Agile"), "x", "agile", [("special.dice", 2)])
-    assert [event.unit for event in own.of(Defeated)] == ["y"]
-    ended = engage([*guarded("red hp1", "hp3 Quickstrike", "hp4 Dodge"), "far rival A1 dazed"], [])
-    assert [event.unit for event in ended.of(Defeated)] == ["x"]
-
-
-def test_being_dazed_does_not_keep_a_unit_from_intercepting() -> None:
-    """Innate skills work while their unit is dazed, but not while it is fatigued (p.21, 36)."""
-    assert engage(guarded(guard="hp4 dazed"), [2, (AFTER, "i")]).hp("i") == 2
-    board = fatigued(rival_guarded(), "i")
-    assert [event.unit for event in strike(board, "x", "y", [2]).of(Defeated)] == ["y"]
-
-
-@pytest.mark.parametrize(
-    ("target", "guard", "hits", "taken"),
-    [
-        ("hp2", "hp4", 2, True),
-        ("hp2", "hp4", 1, False),
-        ("hp3", "hp4", 2, False),
-        ("hp2", "hp1", 2, True),
-        ("hp2 Absorb", "hp4", 2, False),
-        ("hp1 Absorb", "hp4", 2, True),
-        ("hp1 Nimble", "hp4", 1, False),
-        ("hp1 Nimble", "hp4", 2, True),
-        ("hp1 hl2 Nimble", "hp4", 1, True),
-        ("hp3 Blasphemous", "hp4", 2, False),
-    ],
-)
-def test_a_rival_intercepts_to_save_an_ally(target: str, guard: str, hits: int, taken: bool) -> None:
-    """A rival takes the blow, be it its last, if and only if an adjacent ally would be defeated by it (Unit Skills)."""
-    told = strike(rival_guarded(target=target, guard=guard), "x", "y", [hits])
-    assert bool(told.of("intercepted")) is taken
-    assert "y" in told.combat.units
-    assert ("i" in told.combat.units) is (guard != "hp1")
-    assert (("i", "x", hits) in dealt(told)) is taken
-
-
-@pytest.mark.parametrize(
-    ("attacker", "target", "hits"),
-    [
-        ("blue blue elite", "hp3 Blasphemous", 2),
-        ("blue blue Perfect_Strike", "hp4", 2),
-        ("blue Perfect_Strike", "hp2", 1),
-    ],
-)
-def test_a_rival_reckons_with_all_that_raises_the_damage(attacker: str, target: str, hits: int) -> None:
-    """Whether an ally would be defeated is told with all effects on the damage counted (Unit Skills)."""
-    told = strike(rival_guarded(attacker, target, "hp9"), "x", "y", [hits])
-    assert [event.unit for event in told.of("intercepted")] == ["i"]
-    assert told.hp("i") == 9 - hits * (2 if "Perfect" in attacker else 1)
-
-
-@pytest.mark.rule("manual.skill")
-@pytest.mark.parametrize(
-    ("hits", "told_", "taken"), [(2, "damage 1", False), (1, "damage 5", True), (2, "nothing", True)]
-)
-def test_a_rival_reckons_with_damage_that_is_told_by_hand(hits: int, told_: str, taken: bool) -> None:
-    """Whether an ally would be defeated is a matter of the damage that it is in for, told by hand or not (sheet)."""
-    board = rival_guarded("blue blue Told_Roll", guard="hp9")
-    told = strike(board, "x", "y", [hits, ("manual.skill", told_)])
-    assert bool(told.of("intercepted")) is taken
-    assert "y" in told.combat.units
-
-
-def test_arena_units_intercept_for_one_another() -> None:
-    """An arena unit saves an adjacent arena unit as a rival one would (p.28; Unit Skills)."""
-    board = ["x rival C3 blue blue", "y arena C4 hp2", "i arena C5 hp4 Intercept_Blow", "p player G1"]
-    assert engage(board, [2]).hp("i") == 2
-    assert engage(board, [1]).hp("y") == 1
-
-
 def test_several_may_intercept_and_one_does() -> None:
     """Of several units that may take a blow one does; a rival's has to, and you choose which (p.21; Unit Skills)."""
     told = engage([*guarded(), "j player B4 hp4 Intercept_Blow"], [2, (AFTER, "j")])
@@ -145,71 +174,12 @@ def test_several_may_intercept_and_one_does() -> None:
     assert (told.hp("y"), told.hp("i"), told.hp("j")) == (2, 4, 2)
 
 
-def test_a_blow_is_taken_over_once() -> None:
-    """A blow that one unit takes for another is not handed on to a third (Unit Skills)."""
-    board = [*guarded(guard="hp2"), "j player D6 hp4 Intercept_Blow"]
-    told = engage(board, [2, (AFTER, "i")])
-    assert [event.unit for event in told.of(Defeated)] == ["i"]
-    assert told.hp("j") == 4
-
-
-@pytest.mark.parametrize(
-    ("attacker", "target", "guard", "hits", "lost"),
-    [
-        ("blue blue", "hp5 Absorb", "hp5", 2, 2),
-        ("blue blue", "hp5", "hp5 Absorb", 2, 1),
-        ("blue blue", "hp5", "hp5 Nimble", 1, 0),
-        ("blue blue", "hp5", "hp5 Nimble", 2, 2),
-        ("blue blue", "hp5 Nimble", "hp5", 1, 1),
-        ("blue blue Perfect_Strike", "hp5", "hp5", 2, 4),
-        ("blue blue elite", "hp5", "hp5 Blasphemous", 2, 3),
-        ("blue blue elite", "hp5 Blasphemous", "hp5", 2, 2),
-    ],
-)
-def test_the_interceptor_s_skills_are_what_counts(attacker: str, target: str, guard: str, hits: int, lost: int) -> None:
-    """What a blow costs the unit that takes it goes by that unit's skills, not by the target's (p.21; sheet; FAQ)."""
-    told = engage(guarded(attacker, target, guard), [hits, (AFTER, "i")])
-    assert (told.hp("y"), told.hp("i")) == (5, 5 - lost)
-
-
-@pytest.mark.rule("skill.dodge")
-def test_dodge_of_the_interceptor_needs_the_word_before_the_dice() -> None:
-    """Dodge of the unit that intercepts changes the dice only if it was declared before they were rolled (FAQ)."""
-    board = guarded("red black yellow", guard="hp4 Dodge")
-    before = engage(board, [(AFTER, "i"), ("attack.dice", 2)])
-    assert dice(before) == ["blue blue yellow"]
-    assert (before.hp("y"), before.hp("i")) == (3, 2)
-    after = engage(board, [(AFTER, NOBODY), ("attack.dice", 2), (AFTER, "i")])
-    assert dice(after) == ["red black yellow"]
-    assert (after.hp("y"), after.hp("i")) == (3, 2)
-    never = engage(board, [(AFTER, NOBODY), ("attack.dice", 2), (AFTER, NOBODY)])
-    assert (never.hp("y"), never.hp("i")) == (1, 4)
-    missed = engage(board, [(AFTER, "i"), ("attack.dice", 0)])
-    assert (missed.hp("y"), missed.hp("i")) == (3, 4)
-
-
-@pytest.mark.rule("skill.dodge")
-def test_dodge_of_the_target_counts_whoever_takes_the_blow() -> None:
-    """The target was attacked first, so its Dodge has changed the dice before anyone takes the blow (p.21; FAQ)."""
-    told = engage(guarded("red black", "hp3 Dodge"), [("attack.dice", 2), (AFTER, "i")])
-    assert (dice(told), told.hp("i")) == (["blue blue"], 2)
-    rivals = strike(rival_guarded("red black", "hp2 Dodge"), "x", "y", [("attack.dice", 2)])
-    assert (dice(rivals), rivals.hp("i")) == (["blue blue"], 2)
-
-
 @pytest.mark.rule("skill.dodge")
 @pytest.mark.parametrize("attacker", ["red elite", "blue", "yellow"])
 def test_nothing_is_asked_before_dice_that_dodge_would_not_change(attacker: str) -> None:
     """Before the dice an interception matters only if Dodge would change them: no elite's, no blue ones (sheet)."""
     told = engage(guarded(attacker, guard="hp4 Dodge"), [("attack.dice", 1), (AFTER, "i")])
     assert (dice(told), told.hp("i")) == ([attacker.split()[0]], 3)
-
-
-@pytest.mark.rule("skill.dodge")
-def test_a_rival_never_intercepts_before_the_dice() -> None:
-    """A rival that intercepts with Dodge does so after the dice, which stay as they were rolled (p.21)."""
-    told = strike(rival_guarded("red black", guard="hp4 Dodge"), "x", "y", [("attack.dice", 2)])
-    assert (dice(told), told.hp("i")) == (["red black"], 2)
 
 
 @pytest.mark.rule("skill.retaliate")
@@ -223,35 +193,3 @@ def test_the_interceptor_retaliates_and_the_target_does_not() -> None:
         assert strike(own, "x", "y", [1]).hp("x") == 5 - struck
     defeated = engage(guarded("blue hp5", "hp3", "hp1 rg2 Retaliate"), [1, (AFTER, "i")])
     assert defeated.hp("x") == 5
-
-
-@pytest.mark.rule("skill.quickstrike")
-def test_the_interceptor_was_not_targeted() -> None:
-    """Quickstrike asks for the target, which the interceptor is not; the target's own still works (FAQ)."""
-    told = engage(guarded("blue hp5", "hp3", "hp4 rg2 Quickstrike"), [1, (AFTER, "i")])
-    assert told.hp("x") == 5
-    told = engage(guarded("blue hp5", "hp3 Quickstrike", "hp4 rg2 Quickstrike"), [1, (AFTER, "i")])
-    assert told.hp("x") == 4
-    before = engage(guarded("red hp5", guard="hp4 rg2 Quickstrike Dodge"), [(AFTER, "i"), 1])
-    assert before.hp("x") == 5
-
-
-def test_deflect_goes_with_who_was_dealt_the_damage() -> None:
-    """After an interception the interceptor's Deflect works, and the target's does not (Unit Skills; FAQ)."""
-    second = ["s rival D5 rg1 blue", "far rival A1 dazed"]
-    board = [*guarded("blue", "hp5 Deflect", "hp5"), *second]
-    told = engage(board, [("engage.next", "x"), 1, (AFTER, "i"), ("engage.target", "y"), 1, (AFTER, NOBODY)])
-    assert [event.target for event in told.of(Attacked)] == ["y", "y"]
-    board = [*guarded("blue", "hp5", "hp5 Deflect"), *second]
-    told = engage(board, [("engage.next", "x"), 1, (AFTER, "i"), 1, (AFTER, "i")])
-    assert [event.target for event in told.of(Attacked)] == ["y", "y"]
-    assert told.hp("i") == 3
-
-
-def test_your_hero_may_intercept_and_need_a_blessing() -> None:
-    """A hero that takes a blow it cannot bear needs a blessing like any other time (p.13, 27)."""
-    board = guarded("blue blue", "hp2", "hero hp1 hl6 rg2 Retaliate")
-    told = engage(board, [2, (AFTER, "i"), ("defeat.hero", "survive")])
-    assert (told.hp("y"), told.hp("i")) == (2, 6)
-    assert used(told) == [("i", "Retaliate")]
-    assert engage(board, [2, (AFTER, "i"), ("defeat.hero", "lost")]).combat.over == "campaign-lost"

@@ -9,16 +9,79 @@ import pytest
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.rules.agenda import apply
-from hoplo_companion.rules.events import (
-    Moved,
-    Roamed,
-)
+from hoplo_companion.rules.events import Moved, Roamed
 from hoplo_companion.rules.rival.turn import begin
 from hoplo_companion.rules.why.steps import verdicts
-from tests.helpers.acting import options, place_of, roam, yours
+from tests.helpers.acting import options, roam
 from tests.helpers.boards import combat, move
 from tests.helpers.play import Told, play
+from tests.helpers.proofs import Proof, proofs, prove
 from tests.soak.random_turns import every_end, listed_ends
+
+PROOFS = """
+# Roaming
+skill.roaming: A direction off the mat or into a blocked hex costs its step, and the next die is rolled \
+(roaming.blocked)
+  r rival A1 mv3 Roaming, a player G2
+    movement (roaming.direction=n, roaming.direction=sw, roaming.direction=s) -> at r: A2; Roamed directions: n+sw+s
+  r rival C3 mv3 Roaming, a player G2
+    movement, arena.blocked=C4/ (roaming.direction=s, roaming.direction=s, roaming.direction=n) -> at r: C2; Roamed \
+        directions: s+s+n
+    movement, arena.missing=C4/ (roaming.direction=s, roaming.direction=n, roaming.direction=n) -> at r: C1; Roamed \
+        directions: s+n+n
+  r rival B2 mv3 Roaming, a player G2
+    movement (roaming.direction=n, roaming.direction=n, roaming.direction=n) -> at r: B1; Roamed directions: n+n+n
+skill.roaming: Whoever starts its turn next to Combat Lock has no move in that step, be it a random one (Unit Skills)
+  r rival C3 mv3 Roaming, k player C4 Combat_Lock, a player G2: movement -> at r: C3
+skill.roaming, movement.order: Roaming units move in the player's order like all others, who find the board as it is \
+then (p.22)
+  r rival C3 mv1 Roaming, s rival C5 mv1, a player G2
+    movement named:C4 (movement.next=s, roaming.direction=s) -> offered: r+s, n+ne+se+s+sw+nw; at r: C3; at s: C4
+    movement named:C4 (movement.next=r, roaming.direction=n) -> at r: C2; at s: C4
+skill.roaming, movement.return: A unit that cannot get closer is returned to once a roaming unit has made way (p.23)
+  r rival C3 mv1 Roaming, s rival C4 mv1, a player G2: movement named:C3 (roaming.direction=n) -> at r: C2; at s: C3
+skill.roaming: Stepping onto a chip's hex is enough to equip it, or read otherwise, ending there (p.36; equip.passing)
+  r rival C3 mv2 Roaming, a player G2 | chips.trident=C2, rulings.equip.passing=default
+    movement (roaming.direction=n, roaming.direction=n) -> at r: C1; place trident: r
+  r rival C3 mv1 Roaming, a player G2 | chips.trident=C2, rulings.equip.passing=default
+    movement (n) -> place trident: r
+  r rival C3 mv2 Roaming, a player G2 | chips.trident=C2, rulings.equip.passing=end
+    movement (roaming.direction=n, roaming.direction=n) -> at r: C1; place trident: C2
+  r rival C3 mv1 Roaming, a player G2 | chips.trident=C2, rulings.equip.passing=end: movement (n) -> place trident: r
+skill.roaming: A unit of yours that moves onto the flag's hex equips it, by whatever move (p.18; equip.passing)
+  h player C3 mv2 Roaming, r rival G2 | flag=C2, event=capture-the-flag, rulings.equip.passing=default
+    roam h (n, n) -> at h: C1; place flag: h
+  h player C3 mv1 Roaming, r rival G2 | flag=C2, event=capture-the-flag, rulings.equip.passing=default
+    roam h (n) -> equipped chip rule: flag flag.taken
+  h player C3 mv2 Roaming, r rival G2 | flag=C2, event=capture-the-flag, rulings.equip.passing=end
+    roam h (n, n) -> at h: C1; place flag: C2
+  h player C3 mv1 Roaming, r rival G2 | flag=C2, event=capture-the-flag, rulings.equip.passing=end
+    roam h (n) -> equipped chip rule: flag flag.taken
+skill.roaming-flight: a flight that lands next to an opponent is over
+  r rival C3 mv3 Roaming Flight, x player F4, a player G1 | rulings.roaming.flight=yes, arena.blocked=D4/, \
+      step=movement
+    roam r (se, se) -> at r: E4
+  r rival C3 mv3 Roaming, x player F4, a player G1 | rulings.roaming.flight=yes, arena.blocked=D4/, step=movement
+    roam r (se, se, n) -> at r: C2
+skill.roaming-flight: What lies on a blocked hex is come over by a flight that lands, and by no other (equip.passing)
+  r rival C3 mv2 Roaming Flight, s rival D4 mv0, t rival E3, a player G1 | chips.trident=D4, \
+      rulings.roaming.flight=yes, step=movement
+    roam r (se, se) -> at r: E4; place trident: r
+    roam r (se, ne) -> at r: D3; place trident: D4
+skill.roaming: The die is nobody's choice, so the answer is the set of all places where it may lead (p.35; Unit Skills)
+  r rival C3 mv1 Roaming, a player G2: move named:C4 -> moves -: B2 B3 C2 C4 D3 D4
+  r rival C3 mv1 Roaming, a player G2, s rival C4 dazed: move named:C4 -> moves -: B2 B3 C2 C3 D3 D4
+  r rival C3 mv1 Roaming, a player C4: move named:C4 -> stays -: C3
+  r rival C3 mv0 Roaming, a player G2: move named:C4 -> stays -: C3
+  r rival C3 mv2 Roaming, a player E3: move named:C4 -> moves -: A1 A2 A3 B1 B2 B3 B4 C1 C2 C3 C4 C5 D2 D3 D4 D5
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 WAY = "roaming.direction"
 
@@ -72,74 +135,12 @@ def test_roaming_ends_beside_an_opponent_or_with_the_last_point(
 
 
 @pytest.mark.rule("skill.roaming")
-@pytest.mark.parametrize(
-    ("start", "ways", "end", "more"),
-    [
-        ("A1", ["n", "sw", "s"], "A2", {}),
-        ("C3", ["s", "s", "n"], "C2", {"arena": {"blocked": ["C4"]}}),
-        ("C3", ["s", "n", "n"], "C1", {"arena": {"missing": ["C4"]}}),
-        ("B2", ["n", "n", "n"], "B1", {}),
-    ],
-)
-def test_a_step_that_cannot_be_taken_is_lost(start: str, ways: list[str], end: str, more: dict[str, Any]) -> None:
-    """A direction off the mat or into a blocked hex costs its step, and the next die is rolled (roaming.blocked)."""
-    told = movement([f"r rival {start} mv3 Roaming", "a player G2"], [(WAY, way) for way in ways], **more)
-    assert (told.hex("r"), [event.directions for event in told.of(Roamed)]) == (end, [ways])
-
-
-@pytest.mark.rule("skill.roaming")
 def test_a_direction_is_one_of_six() -> None:
     """The result of an arena die is one of the compass's directions and nothing else (p.35)."""
     board, _ = begin(combat("movement", ["r rival C3 mv1 Roaming", "a player G2"]), "movement")
     for wrong in ("up", "", 7, None, "west", ["n"]):
         with pytest.raises(IllegalError):
             apply(board, wrong)
-
-
-@pytest.mark.rule("skill.roaming")
-def test_combat_lock_holds_a_roaming_unit_too() -> None:
-    """Whoever starts its turn next to Combat Lock has no move in that step, be it a random one (Unit Skills)."""
-    board = ["r rival C3 mv3 Roaming", "k player C4 Combat_Lock", "a player G2"]
-    assert movement(board).hex("r") == "C3"
-
-
-@pytest.mark.rule("skill.roaming", "movement.order")
-def test_a_roaming_unit_takes_its_place_in_the_order() -> None:
-    """Roaming units move in the player's order like all others, who find the board as it is then (p.22)."""
-    board = ["r rival C3 mv1 Roaming", "s rival C5 mv1", "a player G2"]
-    told = movement(board, [("movement.next", "s"), (WAY, "s")], "named:C4")
-    assert options(told) == {"r", "s"}
-    assert (told.hex("r"), told.hex("s")) == ("C3", "C4")
-    told = movement(board, [("movement.next", "r"), (WAY, "n")], "named:C4")
-    assert (told.hex("r"), told.hex("s")) == ("C2", "C4")
-
-
-@pytest.mark.rule("skill.roaming", "movement.return")
-def test_a_unit_that_waits_follows_a_roaming_one() -> None:
-    """A unit that cannot get closer is returned to once a roaming unit has made way (p.23)."""
-    told = movement(["r rival C3 mv1 Roaming", "s rival C4 mv1", "a player G2"], [(WAY, "n")], "named:C3")
-    assert (told.hex("r"), told.hex("s")) == ("C2", "C3")
-
-
-@pytest.mark.rule("skill.roaming")
-@pytest.mark.parametrize(("reading", "where"), [("default", "r"), ("end", "C2")])
-def test_a_roaming_unit_takes_up_what_it_passes_over(reading: str, where: str) -> None:
-    """Stepping onto a chip's hex is enough to equip it, or read otherwise, ending there (p.36; equip.passing)."""
-    more: dict[str, Any] = {"chips": {"trident": "C2"}, "rulings": {"equip.passing": reading}}
-    told = movement(["r rival C3 mv2 Roaming", "a player G2"], [(WAY, "n"), (WAY, "n")], **more)
-    assert (told.hex("r"), place_of(told, "trident")) == ("C1", where)
-    assert place_of(movement(["r rival C3 mv1 Roaming", "a player G2"], ["n"], **more), "trident") == "r"
-
-
-@pytest.mark.rule("skill.roaming")
-@pytest.mark.parametrize(("reading", "where"), [("default", "h"), ("end", "C2")])
-def test_your_roaming_unit_takes_the_flag_up(reading: str, where: str) -> None:
-    """A unit of yours that moves onto the flag's hex equips it, by whatever move (p.18; equip.passing)."""
-    more: dict[str, Any] = {"flag": "C2", "event": "capture-the-flag", "rulings": {"equip.passing": reading}}
-    told = roam(yours(["h player C3 mv2 Roaming", "r rival G2"], **more), "h", ["n", "n"])
-    assert (told.hex("h"), place_of(told, "flag")) == ("C1", where)
-    told = roam(yours(["h player C3 mv1 Roaming", "r rival G2"], **more), "h", ["n"])
-    assert [(event.chip, event.rule) for event in told.of("equipped")] == [("flag", "flag.taken")]
 
 
 FLIES: dict[str, Any] = {"rulings": {"roaming.flight": "yes"}, "arena": {"blocked": ["B3", "C2", "D4"]}}
@@ -176,30 +177,11 @@ def test_flight_carries_a_roaming_unit_by_the_other_reading_alone(
 
 
 @pytest.mark.rule("skill.roaming-flight")
-def test_a_flight_that_lands_next_to_an_opponent_is_over() -> None:
-    more: dict[str, Any] = {"rulings": {"roaming.flight": "yes"}, "arena": {"blocked": ["D4"]}}
-    board = ["r rival C3 mv3 Roaming Flight", "x player F4", "a player G1"]
-    assert roam(combat("movement", board, **more), "r", ["se", "se"]).hex("r") == "E4"
-    walker = [board[0].replace(" Flight", ""), *board[1:]]
-    assert roam(combat("movement", walker, **more), "r", ["se", "se", "n"]).hex("r") == "C2"
-
-
-@pytest.mark.rule("skill.roaming-flight")
 def test_why_not_names_the_ruling_that_keeps_a_flier_from_a_hex() -> None:
     for words, told in (("Flight", True), ("", False)):
         board = combat("movement", [f"r rival C3 mv2 Roaming {words}", "s rival C4", "a player G1"])
         (verdict,) = verdicts(board, "movement", "r", "C5")
         assert (verdict.rule, "roaming.flight" in verdict.rulings) == ("skill.roaming", told)
-
-
-@pytest.mark.rule("skill.roaming-flight")
-def test_a_flight_takes_up_what_it_passes_over_once_it_lands() -> None:
-    """What lies on a blocked hex is come over by a flight that lands, and by no other (equip.passing)."""
-    for last, where in (("se", "r"), ("ne", "D4")):
-        board = ["r rival C3 mv2 Roaming Flight", "s rival D4 mv0", "t rival E3", "a player G1"]
-        more: dict[str, Any] = {"chips": {"trident": "D4"}, "rulings": {"roaming.flight": "yes"}}
-        told = roam(combat("movement", board, **more), "r", ["se", last])
-        assert (told.hex("r"), place_of(told, "trident")) == ("E4" if last == "se" else told.hex("r"), where)
 
 
 @pytest.mark.rule("skill.beastmaster", "skill.roaming")
@@ -220,24 +202,6 @@ def test_beastmaster_frees_the_beasts_of_its_own_side(roamer: str, master: str, 
     board = [f"r rival C3 mv1 Roaming {roamer}", master, "a player G2"]
     assert roam(combat("movement", board), "r", [(WAY, "n")] * bound).hex("r") == ("C2" if bound else "C3")
     assert move(board, "named:C4")[1:] == (([], ["B2", "B3", "C2", "C4", "D3", "D4"]) if bound else (["C4"], ["C4"]))
-
-
-@pytest.mark.rule("skill.roaming")
-@pytest.mark.parametrize(
-    ("words", "others", "ends"),
-    [
-        ("mv1", ["a player G2"], "B2 B3 C2 C4 D3 D4"),
-        ("mv1", ["a player G2", "s rival C4 dazed"], "B2 B3 C2 C3 D3 D4"),
-        ("mv1", ["a player C4"], "C3"),
-        ("mv0", ["a player G2"], "C3"),
-        ("mv2", ["a player E3"], "A1 A2 A3 B1 B2 B3 B4 C1 C2 C3 C4 C5 D2 D3 D4 D5"),
-    ],
-)
-def test_solve_gives_every_hex_on_which_a_roaming_unit_may_end(words: str, others: list[str], ends: str) -> None:
-    """The die is nobody's choice, so the answer is the set of all places where it may lead (p.35; Unit Skills)."""
-    status, marks, found = move([f"r rival C3 {words} Roaming", *others], "named:C4")
-    assert (found, marks) == (ends.split(), [])
-    assert status == ("stays" if found == ["C3"] else "moves")
 
 
 @pytest.mark.rule("skill.roaming")

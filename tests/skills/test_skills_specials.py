@@ -2,21 +2,152 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from hoplo_companion.rules.events import (
-    Attacked,
-    Damaged,
-    Defeated,
-)
+from hoplo_companion.rules.events import Attacked
 from hoplo_companion.rules.rival.engage import specials
 from hoplo_companion.rules.rival.turn import begin
-from tests.helpers.acting import arena_turn, in_arena_of, options, place_of, special, yours
-from tests.helpers.boards import combat, solved, targets
-from tests.helpers.own_catalogue import Own
-from tests.helpers.play import engage, ids, question_of, rolled
+from tests.helpers.acting import options, special, yours
+from tests.helpers.boards import combat
+from tests.helpers.play import engage, question_of, rolled
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Heave
+skill.heave, term.strongest-die: In place of its attack a rival rolls its strongest die at a weaker opponent up to 3 \
+hexes off (Unit Skills)
+  r rival C3 yellow green blue Heave, a player C4 hp5, w player F2 hp2
+    engage (special.dice=1) -> rolled: green w; hp a: 5; hp w: 1; attacks: none
+  r rival C3 black red Heave, a player C4 hp5, w player F2 hp2
+    engage (special.dice=1) -> rolled: red w; hp a: 5; hp w: 1; attacks: none
+  r rival C3 blue blue Heave, a player C4 hp5, w player F2 hp2
+    engage (special.dice=1) -> rolled: blue w; hp a: 5; hp w: 1; attacks: none
+  r rival C3 black green Heave, a player C4 hp5, w player F2 hp2
+    engage (special.dice=1) -> rolled: black w; hp a: 5; hp w: 1; attacks: none
+skill.heave: Heave gives way to the attack where it reaches nobody weaker whom its list means (Unit Skills; p.24)
+  r rival C3 blue green Heave, a player C4 hp5, w player G2 hp2
+    engage (attack.dice=2) -> hp a: 3; specials: none
+    targets -> a
+  r rival C3 blue green Heave, a player C4 hp5, w player E3 hp5
+    engage (attack.dice=2) -> hp a: 3; specials: none
+    targets -> a
+  r rival C3 blue green Heave, a player C4 hp5, w player E3 hp6
+    engage (attack.dice=2) -> hp a: 3; specials: none
+    targets -> a
+  r rival C3 blue green Heave, a player C4 hp5, s rival E3 hp1
+    engage (attack.dice=2) -> hp a: 3; specials: none
+    targets -> a
+  r rival C3 blue green Heave, a player C4 hp5 hero, w player E3 hp1
+    engage hero (attack.dice=2) -> hp a: 3; specials: none
+    targets hero -> a
+skill.heave: Heave takes the place of that attack alone whose target is stronger than somebody in its reach (sheet)
+  r rival C3 blue Heave, a player C4 hp5, b player C2 hp2, w player E3 hp3
+    engage (engage.target=a, special.target=w, special.dice=1) -> offered: a+b, b+w, -; hp w: 2
+    engage (engage.target=b, attack.dice=1) -> hp b: 1
+    targets -> b
+    engage strongest (special.dice=1) -> hp w: 2
+    engage weakest (attack.dice=1) -> hp b: 1
+skill.heave: The attack to compare with is the one it would make, Taunt included; Heave itself is not bound (sheet)
+  r rival C3 rg2 blue Heave, t player C4 hp3 Taunt, h player C5 hp2 hero: engage hero (special.dice=1) -> hp h: 1
+  r rival C3 rg2 blue Heave, t player C4 hp2 Taunt, h player C5 hp3 hero: engage hero (attack.dice=1) -> hp t: 1
+skill.heave: With no attack to compare with Heave is used on anybody, or, read otherwise, on nobody (heave.alone)
+  r rival C3 blue Heave, a player F2 hp5, b player G2 hp1
+    engage (special.dice=1) -> hp a: 4
+    engage, rulings.heave.alone=never -> specials: none
+  r rival C3 blue Heave, a player C4 hp5, b player C5 hp2 | rulings.heave.alone=never
+    engage (special.dice=1) -> hp b: 1
+
+# Long Shot
+skill.long-shot, term.strongest-die: Without an attack a rival rolls its weakest die at an opponent within the number \
+(Unit Skills)
+  r rival C3 black yellow green Long_Shot-1, a player F2 hp3: engage -> hp a: 3; rolled: none
+  r rival C3 black yellow green Long_Shot-2, a player F2 hp3: engage -> hp a: 3; rolled: none
+  r rival C3 black yellow green Long_Shot-3, a player F2 hp3: engage (special.dice=1) -> hp a: 2; rolled: yellow a
+  r rival C3 black yellow green Long_Shot-4, a player F2 hp3: engage (special.dice=1) -> hp a: 2; rolled: yellow a
+skill.long-shot: A rival that can attack anybody does so, and leaves Long Shot alone (Unit Skills)
+  r rival C3 black yellow Long_Shot-4, a player C4 hp4, h player C5 hp1 hero
+    engage hero any (attack.dice=2) -> hp a: 2; specials: none
+    targets hero any -> a
+skill.agile, skill.heave, skill.long-shot, engage.special-target: A Special targets the highest bold priority that is \
+possible for it; equal ones are open (p.24)
+  r rival C3 blue rg2 Agile, a player C4 hp3, b player C5 hp3, c player B2 hp1, d player G2 hp3
+    engage strongest (special.target=b, special.dice=1) -> damage: b r 1; offered: a+b, -
+  r rival C3 blue Heave, a player C4 hp5, b player C5 hp3, c player E3 hp3, d player E2 hp1
+    engage strongest (special.target=c, special.dice=1) -> damage: c r 1; offered: b+c, -
+  r rival C3 blue Long_Shot-3, a player C5 hp4, b player E3 hp4, d player G2 hp9
+    engage strongest (special.target=b, special.dice=1) -> damage: b r 1; offered: a+b, -
+  r rival C3 blue Long_Shot-3, a player C5 hp4, b player E3 hp4, c player E2 hp5, d player G2 hp9
+    engage strongest (special.dice=1) -> damage: c r 1
+
+# Whirlwind
+skill.whirlwind: Whirlwind is used beside two opponents or more, and an attack is made beside one (Unit Skills)
+  r rival C3 black yellow Whirlwind, a player C4 hp5: engage (attack.dice=2) -> hp a: 3; specials: none
+  r rival C3 black yellow Whirlwind, a player C4 hp5, b player C5: engage (attack.dice=2) -> hp a: 3; specials: none
+  r rival C3 black yellow Whirlwind, a player C4 hp5, s rival C2: engage (attack.dice=2) -> hp a: 3; specials: none
+skill.whirlwind: Adjacent opponents are counted, arena units among them as the ruling has it (p.28, 36; \
+opponents.arena)
+  r rival C3 blue Whirlwind, a player C4 hp5, x arena C2 hp5
+    engage, rulings.opponents.arena=default (special.dice=1) -> specials: r Whirlwind -; hp a: 4; hp x: 4
+    engage, rulings.opponents.arena=no (attack.dice=1) -> specials: none; hp a: 4; hp x: 5
+skill.whirlwind: Whirlwind is no attack: Taunt changes nothing, and whoever survives it does not retaliate (p.21, 37)
+  r rival C3 blue hp5 Whirlwind, t player C4 hp5 Taunt Retaliate, b player C2 hp2 Retaliate
+    engage (special.dice=2) -> defeated: b; hp t: 3; hp r: 5
+skill.whirlwind: Everyone adjacent takes the total, the hero by a blessing at the worst (Unit Skills; p.13, 27)
+  r rival C3 blue Whirlwind, h player C4 hp2 hl6 hero, b player C2 hp2, c player G1
+    engage (special.dice=2, defeat.hero=survive) -> hp h: 6; combat units: r+h+c
+skill.whirlwind: Your unit may use Whirlwind beside one opponent as well (Unit Skills; p.27)
+  h player C3 red blue Whirlwind, a rival C4 hp5, s rival G1
+    special h whirlwind (special.dice=1) -> rolled: blue a; hp a: 4
+  h player C3 red blue Whirlwind, a rival C4 hp5, b rival C2 hp5, s rival G1
+    special h whirlwind (special.dice=1) -> rolled: blue+blue a+b; hp a: 4; hp b: 4
+  h player C3 red blue Whirlwind, a rival C4 hp5, b rival C2 hp5, c rival D3 hp5, s rival G1
+    special h whirlwind (special.dice=1) -> rolled: blue+blue+blue a+b+c; hp a: 4; hp b: 4; hp c: 4
+skill.whirlwind: Locals that do not oppose a Beast are none of the two that Whirlwind asks for (p.28)
+  x arena C3 mv0 blue Whirlwind, a player C4 hp3 of:plutos-refugees, r rival C2 hp3 | arena_of=plutos-refugees
+    arena movement (attack.dice=1) -> hp a: 3; hp r: 2
+
+# Several Specials
+engage.special-next: Where the conditions of several Specials are right, the player chooses which one is used (p.24)
+  r rival C3 blue green Long_Shot-3 Heave, a player E3 hp5
+    engage strongest (special.next=Long Shot, special.dice=0) -> offered: Long Shot+Heave, -; rolled: blue a
+    engage strongest (special.next=Heave, special.dice=0) -> offered: Long Shot+Heave, -; rolled: green a
+  r rival C3 blue green Whirlwind Heave, a player C4 hp6, b player C2 hp5, w player E3 hp1
+    engage strongest (special.next=Whirlwind, special.dice=0) -> offered: Whirlwind+Heave, -; rolled: blue+blue a+b
+    engage strongest (special.next=Heave, special.dice=0) -> offered: Whirlwind+Heave, -; rolled: green b
+engage.special-next, skill.reposition: Long Shot and Reposition are both used without an attack, so that either may \
+be chosen (p.24; sheet)
+  r rival C3 mv1 blue Long_Shot-3 Reposition, a player E3 hp5
+    engage (special.next=Reposition, special.hex=D4) -> offered: Long Shot+Reposition, D3+D4; at r: D4
+    engage (special.next=Long Shot, special.dice=1) -> hp a: 4
+engage.special-next, skill.heave: A Special whose conditions are not met is none of the choices (p.24)
+  r rival C3 blue Whirlwind Long_Shot-3, a player C4 hp5, b player C2 hp5
+    engage (special.dice=1) -> asked id: special.dice; specials: r Whirlwind -
+  r rival C3 blue Whirlwind Long_Shot-3, a player E3 hp5: engage (special.dice=1) -> specials: r Long Shot a
+arena.trident-throw: Your holder of the trident chooses any opponent in combat, who equips it if it survives \
+(Atlanteans card)
+  h player A1 of:atlanteans, a rival G3 hp9, b rival B1 hp3, x arena C3 hp9, y player C4 | arena=atlanteans, \
+      chips.trident=@h
+    special h atlanteans (special.target=b) -> offered: a+b+x; place trident: B1
+    special h atlanteans (special.target=a) -> hp a: 6; place trident: a
+skill.agile, skill.whirlwind, skill.long-shot: A unit whose Special applies attacks nobody (p.24)
+  r rival C3 blue Agile, a player C4 hp5, b player C2 hp5, w player C5 hp1: solve engage strongest -> units.r.targets: -
+  r rival C3 blue Whirlwind, a player C4 hp5, b player C2 hp5, w player C5 hp1
+    solve engage strongest -> units.r.targets: -
+  r rival C3 blue Heave, a player C4 hp5, b player C2 hp5, w player C5 hp1: solve engage strongest -> units.r.targets: -
+  r rival C3 blue Long_Shot-2, w player C5 hp1: solve engage strongest -> units.r.targets: -
+  r rival C3 blue mv1 Reposition, w player C5 hp1: solve engage strongest -> units.r.targets: -
+engage.special: A rival's Special for everybody around it is used only with somebody around it (p.24)
+  own skills Own: special: daze all opponents within 1
+  x rival C3 rg3 hp3 blue Own, y player E3 hp5: own special (attack.dice=1) -> hp y: 4
+  x rival C3 rg3 hp3 blue Own, y player C4 hp5: own special -> combat units.y.dazed: yes
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 DICE = "special.dice"
 
@@ -34,70 +165,6 @@ def test_the_dice_of_a_special_are_asked_for_by_whom_it_hits(skill: str, foes: l
 
 
 # Heave ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.heave", "term.strongest-die")
-@pytest.mark.parametrize(
-    ("dice", "best"),
-    [("yellow green blue", "green"), ("black red", "red"), ("blue blue", "blue"), ("black green", "black")],
-)
-def test_heave_rolls_the_strongest_die_at_somebody_weaker(dice: str, best: str) -> None:
-    """In place of its attack a rival rolls its strongest die at a weaker opponent up to 3 hexes off (Unit Skills)."""
-    told = engage([f"r rival C3 {dice} Heave", "a player C4 hp5", "w player F2 hp2"], [(DICE, 1)])
-    assert rolled(told) == [([best], ["w"])]
-    assert (told.hp("a"), told.hp("w"), told.of(Attacked)) == (5, 1, [])
-
-
-@pytest.mark.rule("skill.heave")
-@pytest.mark.parametrize(
-    ("others", "priorities"),
-    [
-        (["a player C4 hp5", "w player G2 hp2"], "any"),
-        (["a player C4 hp5", "w player E3 hp5"], "any"),
-        (["a player C4 hp5", "w player E3 hp6"], "any"),
-        (["a player C4 hp5", "s rival E3 hp1"], "any"),
-        (["a player C4 hp5 hero", "w player E3 hp1"], "hero"),
-    ],
-)
-def test_without_anybody_weaker_in_reach_a_heaver_attacks(others: list[str], priorities: str) -> None:
-    """Heave gives way to the attack where it reaches nobody weaker whom its list means (Unit Skills; p.24)."""
-    board = ["r rival C3 blue green Heave", *others]
-    told = engage(board, [("attack.dice", 2)], priorities)
-    assert (told.hp("a"), told.of("special-used")) == (3, [])
-    assert targets(board, priorities) == ["a"]
-
-
-@pytest.mark.rule("skill.heave")
-def test_heave_is_weighed_against_each_target_that_may_be_chosen() -> None:
-    """Heave takes the place of that attack alone whose target is stronger than somebody in its reach (sheet)."""
-    board = ["r rival C3 blue Heave", "a player C4 hp5", "b player C2 hp2", "w player E3 hp3"]
-    told = engage(board, [("engage.target", "a"), ("special.target", "w"), (DICE, 1)])
-    assert options(told) == {"a", "b"}
-    assert options(told, 1) == {"b", "w"}
-    assert told.hp("w") == 2
-    assert engage(board, [("engage.target", "b"), ("attack.dice", 1)]).hp("b") == 1
-    assert targets(board) == ["b"]
-    assert engage(board, [(DICE, 1)], "strongest").hp("w") == 2
-    assert engage(board, [("attack.dice", 1)], "weakest").hp("b") == 1
-
-
-@pytest.mark.rule("skill.heave")
-def test_heave_is_compared_with_the_attack_that_taunt_demands() -> None:
-    """The attack to compare with is the one it would make, Taunt included; Heave itself is not bound (sheet)."""
-    board = ["r rival C3 rg2 blue Heave", "t player C4 hp3 Taunt", "h player C5 hp2 hero"]
-    assert engage(board, [(DICE, 1)], "hero").hp("h") == 1
-    strong = ["r rival C3 rg2 blue Heave", "t player C4 hp2 Taunt", "h player C5 hp3 hero"]
-    assert engage(strong, [("attack.dice", 1)], "hero").hp("t") == 1
-
-
-@pytest.mark.rule("skill.heave")
-def test_heave_with_nobody_to_attack_hangs_on_the_ruling() -> None:
-    """With no attack to compare with Heave is used on anybody, or, read otherwise, on nobody (heave.alone)."""
-    board = ["r rival C3 blue Heave", "a player F2 hp5", "b player G2 hp1"]
-    assert engage(board, [(DICE, 1)]).hp("a") == 4
-    assert engage(board, rulings={"heave.alone": "never"}).of("special-used") == []
-    either: dict[str, Any] = {"rulings": {"heave.alone": "never"}}
-    assert engage([board[0], "a player C4 hp5", "b player C5 hp2"], [(DICE, 1)], **either).hp("b") == 1
 
 
 @pytest.mark.rule("skill.agile", "skill.heave", "skill.long-shot")
@@ -119,45 +186,6 @@ def test_your_special_goes_for_any_opponent_in_its_reach(
     assert (options(told), rolled(told), told.of(Attacked)) == (open_, [(dice, ["b"])], [])
 
 
-# Long Shot ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.long-shot", "term.strongest-die")
-@pytest.mark.parametrize(("number", "hit"), [(1, 0), (2, 0), (3, 1), (4, 1)])
-def test_a_long_shot_is_taken_where_there_is_no_attack(number: int, hit: int) -> None:
-    """Without an attack a rival rolls its weakest die at an opponent within the number (Unit Skills)."""
-    told = engage([f"r rival C3 black yellow green Long_Shot-{number}", "a player F2 hp3"], [(DICE, 1)] * hit)
-    assert told.hp("a") == 3 - hit
-    assert rolled(told) == [(["yellow"], ["a"])] * hit
-
-
-@pytest.mark.rule("skill.long-shot")
-def test_no_long_shot_by_a_unit_that_has_an_attack() -> None:
-    """A rival that can attack anybody does so, and leaves Long Shot alone (Unit Skills)."""
-    board = ["r rival C3 black yellow Long_Shot-4", "a player C4 hp4", "h player C5 hp1 hero"]
-    told = engage(board, [("attack.dice", 2)], "hero any")
-    assert (told.hp("a"), told.of("special-used")) == (2, [])
-    assert targets(board, "hero any") == ["a"]
-
-
-@pytest.mark.rule("skill.agile", "skill.heave", "skill.long-shot", "engage.special-target")
-@pytest.mark.parametrize(
-    ("words", "others", "chosen", "open_"),
-    [
-        ("rg2 Agile", ["a player C4 hp3", "b player C5 hp3", "c player B2 hp1", "d player G2 hp3"], "b", {"a", "b"}),
-        ("Heave", ["a player C4 hp5", "b player C5 hp3", "c player E3 hp3", "d player E2 hp1"], "c", {"b", "c"}),
-        ("Long_Shot-3", ["a player C5 hp4", "b player E3 hp4", "d player G2 hp9"], "b", {"a", "b"}),
-        ("Long_Shot-3", ["a player C5 hp4", "b player E3 hp4", "c player E2 hp5", "d player G2 hp9"], "c", set()),
-    ],
-)
-def test_the_list_tells_whom_a_special_goes_for(words: str, others: list[str], chosen: str, open_: set[str]) -> None:
-    """A Special targets the highest bold priority that is possible for it; equal ones are open (p.24)."""
-    script = [("special.target", chosen)] if open_ else []
-    told = engage([f"r rival C3 blue {words}", *others], [*script, (DICE, 1)], "strongest")
-    assert [event.unit for event in told.of(Damaged)] == [chosen]
-    assert not open_ or options(told) == open_
-
-
 # Whirlwind ------------------------------------------------------------------------------------------------------
 
 AROUND = ["a player C4 hp5", "b player C2 hp5", "c player D3 hp5"]
@@ -173,140 +201,3 @@ def test_whirlwind_rolls_once_for_each_and_all_take_the_hits(count: int, hits: i
     assert rolled(told) == [(["yellow"] * count, adjacent)]
     assert [told.hp(id_) for id_ in adjacent] == [5 - hits] * count
     assert (told.hp("far"), told.hp("s"), told.of(Attacked)) == (5, 5, [])
-
-
-@pytest.mark.rule("skill.whirlwind")
-@pytest.mark.parametrize(
-    "others", [["a player C4 hp5"], ["a player C4 hp5", "b player C5"], ["a player C4 hp5", "s rival C2"]]
-)
-def test_a_rival_beside_a_single_opponent_attacks_it(others: list[str]) -> None:
-    """Whirlwind is used beside two opponents or more, and an attack is made beside one (Unit Skills)."""
-    told = engage(["r rival C3 black yellow Whirlwind", *others], [("attack.dice", 2)])
-    assert (told.hp("a"), told.of("special-used")) == (3, [])
-
-
-@pytest.mark.rule("skill.whirlwind")
-@pytest.mark.parametrize(("reading", "used"), [("default", 1), ("no", 0)])
-def test_arena_units_count_for_whirlwind_as_far_as_they_oppose(reading: str, used: int) -> None:
-    """Adjacent opponents are counted, arena units among them as the ruling has it (p.28, 36; opponents.arena)."""
-    board = ["r rival C3 blue Whirlwind", "a player C4 hp5", "x arena C2 hp5"]
-    told = engage(board, [(DICE if used else "attack.dice", 1)], rulings={"opponents.arena": reading})
-    assert len(told.of("special-used")) == used
-    assert (told.hp("a"), told.hp("x")) == (4, 5 - used)
-
-
-@pytest.mark.rule("skill.whirlwind")
-def test_taunt_does_not_narrow_a_whirlwind() -> None:
-    """Whirlwind is no attack: Taunt changes nothing, and whoever survives it does not retaliate (p.21, 37)."""
-    board = ["r rival C3 blue hp5 Whirlwind", "t player C4 hp5 Taunt Retaliate", "b player C2 hp2 Retaliate"]
-    told = engage(board, [(DICE, 2)])
-    assert [event.unit for event in told.of(Defeated)] == ["b"]
-    assert (told.hp("t"), told.hp("r")) == (3, 5)
-
-
-@pytest.mark.rule("skill.whirlwind")
-def test_a_whirlwind_can_take_the_hero_and_others_at_once() -> None:
-    """Everyone adjacent takes the total, the hero by a blessing at the worst (Unit Skills; p.13, 27)."""
-    board = ["r rival C3 blue Whirlwind", "h player C4 hp2 hl6 hero", "b player C2 hp2", "c player G1"]
-    told = engage(board, [(DICE, 2), ("defeat.hero", "survive")])
-    assert told.hp("h") == 6
-    assert "b" not in told.combat.units
-
-
-@pytest.mark.rule("skill.whirlwind")
-@pytest.mark.parametrize("count", [1, 2, 3])
-def test_your_whirlwind_turns_beside_any_number(count: int) -> None:
-    """Your unit may use Whirlwind beside one opponent as well (Unit Skills; p.27)."""
-    around = [line.replace("player", "rival") for line in AROUND[:count]]
-    told = special(yours(["h player C3 red blue Whirlwind", *around, "s rival G1"]), "h", "whirlwind", [(DICE, 1)])
-    assert rolled(told) == [(["blue"] * count, [line[0] for line in around])]
-    assert [told.hp(line[0]) for line in around] == [4] * count
-
-
-@pytest.mark.rule("skill.whirlwind")
-def test_an_arena_unit_whirls_beside_opponents_alone() -> None:
-    """Locals that do not oppose a Beast are none of the two that Whirlwind asks for (p.28)."""
-    board = ["x arena C3 mv0 blue Whirlwind", "a player C4 hp3 of:plutos-refugees", "r rival C2 hp3"]
-    told = arena_turn(in_arena_of("plutos-refugees", "movement", board), [("attack.dice", 1)])
-    assert (told.hp("a"), told.hp("r")) == (3, 2)
-
-
-# Several Specials -----------------------------------------------------------------------------------------------
-
-
-SEVERAL: list[tuple[str, list[str], dict[str, list[Any]]]] = [
-    (
-        "blue green Long_Shot-3 Heave",
-        ["a player E3 hp5"],
-        {"Long Shot": [["blue"], ["a"]], "Heave": [["green"], ["a"]]},
-    ),
-    (
-        "blue green Whirlwind Heave",
-        ["a player C4 hp6", "b player C2 hp5", "w player E3 hp1"],
-        {"Whirlwind": [["blue", "blue"], ["a", "b"]], "Heave": [["green"], ["b"]]},
-    ),
-]
-
-
-@pytest.mark.rule("engage.special-next")
-@pytest.mark.parametrize(("words", "others", "rolls"), SEVERAL)
-def test_of_several_specials_whose_conditions_are_met_one_is_chosen(
-    words: str, others: list[str], rolls: dict[str, list[Any]]
-) -> None:
-    """Where the conditions of several Specials are right, the player chooses which one is used (p.24)."""
-    for chosen, roll in rolls.items():
-        told = engage([f"r rival C3 {words}", *others], [("special.next", chosen), (DICE, 0)], "strongest")
-        assert options(told) == set(rolls)
-        assert rolled(told) == [tuple(roll)]
-
-
-@pytest.mark.rule("engage.special-next", "skill.reposition")
-def test_reposition_is_one_special_among_several() -> None:
-    """Long Shot and Reposition are both used without an attack, so that either may be chosen (p.24; sheet)."""
-    board = ["r rival C3 mv1 blue Long_Shot-3 Reposition", "a player E3 hp5"]
-    told = engage(board, [("special.next", "Reposition"), ("special.hex", "D4")])
-    assert options(told) == {"Long Shot", "Reposition"}
-    assert told.hex("r") == "D4"
-    assert engage(board, [("special.next", "Long Shot"), (DICE, 1)]).hp("a") == 4
-
-
-@pytest.mark.rule("engage.special-next", "skill.heave")
-def test_one_special_of_two_applies_and_is_used_unasked() -> None:
-    """A Special whose conditions are not met is none of the choices (p.24)."""
-    told = engage(["r rival C3 blue Whirlwind Long_Shot-3", "a player C4 hp5", "b player C2 hp5"], [(DICE, 1)])
-    assert ids(told) == [DICE]
-    assert [event.special for event in told.of("special-used")] == ["Whirlwind"]
-    told = engage(["r rival C3 blue Whirlwind Long_Shot-3", "a player E3 hp5"], [(DICE, 1)])
-    assert [event.special for event in told.of("special-used")] == ["Long Shot"]
-
-
-@pytest.mark.rule("arena.trident-throw")
-def test_your_trident_may_be_thrown_at_anybody() -> None:
-    """Your holder of the trident chooses any opponent in combat, who equips it if it survives (Atlanteans card)."""
-    board = ["h player A1 of:atlanteans", "a rival G3 hp9", "b rival B1 hp3", "x arena C3 hp9", "y player C4"]
-    throw = yours(board, arena="atlanteans", chips={"trident": "@h"})
-    told = special(throw, "h", "atlanteans", [("special.target", "b")])
-    assert options(told) == {"a", "b", "x"}
-    assert place_of(told, "trident") == "B1"
-    told = special(throw, "h", "atlanteans", [("special.target", "a")])
-    assert (told.hp("a"), place_of(told, "trident")) == (6, "a")
-
-
-@pytest.mark.rule("skill.agile", "skill.whirlwind", "skill.long-shot")
-@pytest.mark.parametrize("skills", ["Agile", "Whirlwind", "Heave", "Long_Shot-2", "mv1 Reposition"])
-def test_solve_knows_no_target_for_whoever_uses_a_special(skills: str) -> None:
-    """A unit whose Special applies attacks nobody (p.24)."""
-    board = [f"r rival C3 blue {skills}", "a player C4 hp5", "b player C2 hp5", "w player C5 hp1"]
-    if skills in ("Long_Shot-2", "mv1 Reposition"):
-        board = [board[0], "w player C5 hp1"]
-    assert solved("engage", board, "strongest")["units"]["r"]["targets"] == []
-
-
-@pytest.mark.rule("engage.special")
-def test_a_rival_does_not_give_up_its_attack_for_a_special_that_reaches_nobody() -> None:
-    """A rival's Special for everybody around it is used only with somebody around it (p.24)."""
-    own = Own(skills={"Own": "special: daze all opponents within 1"})
-    far = own.special(["x rival C3 rg3 hp3 blue Own", "y player E3 hp5"], [("attack.dice", 1)])
-    assert far.hp("y") == 4
-    near = own.special(["x rival C3 rg3 hp3 blue Own", "y player C4 hp5"], [])
-    assert near.combat.units["y"].dazed

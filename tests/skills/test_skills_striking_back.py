@@ -8,10 +8,62 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Damage, Effect
-from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, Defeated, HeroSaved
+from hoplo_companion.rules.events import Attacked, Damaged
 from tests.helpers.acting import FOES, PAIRS, blow, dealt, strike, told_of, turn_of, used
 from tests.helpers.boards import combat
 from tests.helpers.play import engage, play
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# Quickstrike
+skill.quickstrike: An attacker that Quickstrike defeats rolls no dice, and the next unit acts (Unit Skills; p.21)
+  x rival C3 blue hp1, s rival D5 blue hp5, y player C4 hp5 Quickstrike, b player G1
+    engage (engage.next=x, 1) -> defeated: x; attacks: s y; hp y: 4; hp s: 4
+  x player C3 blue hp1, y rival C4 hp5 Quickstrike, far-rival rival A1 dazed hp9, far-player player G3 dazed hp9
+    strike x y -> defeated: x; attacks: none; hp y: 5
+skill.quickstrike: A hero saved by a blessing from Quickstrike goes on with its attack; one that is not loses it all \
+(p.13, 27)
+  x player C3 hero blue hp1 hl6, y rival C4 hp5 Quickstrike, far-rival rival A1 dazed hp9, far-player player G3 dazed \
+      hp9
+    strike x y (defeat.hero=survive, attack.dice=1) -> combat over: -; HeroSaved hp: 6; hp y: 4
+    strike x y (defeat.hero=lost) -> combat over: campaign-lost; HeroSaved: none; hp y: 5
+
+# Retaliate
+skill.retaliate: Retaliate that defeats the last rival unit wins the combat in the rival's own turn (p.18; Unit Skills)
+  x rival C3 blue hp1, s rival D5 blue hp1, y player C4 hp5 Retaliate, b player D4 hp1
+    engage (engage.next=s, engage.target=y, 1, engage.target=y, 1) -> defeated: s, x; CombatEnded why: goal-met; \
+        combat over: goal-met
+  x rival C3 blue hp1, y player C4 hp5 Retaliate | lineup=z/: engage (1) -> combat over: -; defeated: x
+skill.retaliate, skill.quickstrike: The tribune's defeat reduces your hero to 1 HP even if it was the hero that \
+struck back (p.20, 28)
+  x rival C3 blue hp1 tribune, y player C4 hp5 hero Quickstrike, far-rival rival A1 dazed hp9, far-player player G3 \
+      dazed hp9 | event=spar
+    engage -> defeated: x; hp y: 1
+  x rival C3 blue hp1 tribune, y player C4 hp5 hero Retaliate, far-rival rival A1 dazed hp9, far-player player G3 \
+      dazed hp9 | event=spar
+    engage (attack.dice=1) -> defeated: x; hp y: 1
+skill.retaliate: Retaliate may cost your hero a blessing; a hero that a blessing saved has survived and retaliates \
+(p.27)
+  x player C3 hero blue hp1 hl6, y rival C4 hp5 Retaliate, far-rival rival A1 dazed hp9, far-player player G3 dazed hp9
+    strike x y (1, defeat.hero=survive) -> hp x: 6; hp y: 4
+    strike x y (1, defeat.hero=lost) -> combat over: campaign-lost; hp y: 4
+  x rival C3 blue hp3, y player C4 hero hp1 hl6 Retaliate, far-rival rival A1 dazed hp9, far-player player G3 dazed hp9
+    engage (1, defeat.hero=survive) -> hp x: 2; hp y: 6
+
+# Which effect comes first
+combat.trigger-order, skill.retaliate: A unit that its other effect puts out of reach first has no attacker in Range \
+to retaliate against (p.21)
+  x rival C3 blue hp5, y player C4 hp5 Retaliate Told_Wound
+    engage (1, effect.next=retaliate, manual.skill=y hex E4) -> hp x: 4
+    engage (1, effect.next=told-wound, manual.skill=y hex E4) -> hp x: 5
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 # Quickstrike ------------------------------------------------------------------------------------------------------
 
@@ -40,29 +92,6 @@ def test_its_own_range_counts(side: str, skill: str, reach: int, struck: int) ->
     assert used(told) == [("y", skill)] * struck
 
 
-@pytest.mark.rule("skill.quickstrike")
-def test_quickstrike_that_defeats_the_attacker_ends_the_attack() -> None:
-    """An attacker that Quickstrike defeats rolls no dice, and the next unit acts (Unit Skills; p.21)."""
-    board = ["x rival C3 blue hp1", "s rival D5 blue hp5", "y player C4 hp5 Quickstrike", "b player G1"]
-    told = engage(board, [("engage.next", "x"), 1])
-    assert [event.unit for event in told.of(Defeated)] == ["x"]
-    assert [event.unit for event in told.of(Attacked)] == ["s"]
-    assert (told.hp("y"), told.hp("s")) == (4, 4)
-    own = blow("player", "rival", "blue hp1", "hp5 Quickstrike", [])
-    assert [event.unit for event in own.of(Defeated)] == ["x"]
-    assert (own.of(Attacked), own.hp("y")) == ([], 5)
-
-
-@pytest.mark.rule("skill.quickstrike")
-@pytest.mark.parametrize(("answer", "rolled"), [("survive", [("attack.dice", 1)]), ("lost", [])])
-def test_quickstrike_against_a_hero_on_its_last_hp(answer: str, rolled: list[Any]) -> None:
-    """A hero saved by a blessing from Quickstrike goes on with its attack; one that is not loses it all (p.13, 27)."""
-    told = blow("player", "rival", "hero blue hp1 hl6", "hp5 Quickstrike", [("defeat.hero", answer), *rolled])
-    assert (told.combat.over == "campaign-lost") is (answer == "lost")
-    assert [event.hp for event in told.of(HeroSaved)] == ([6] if rolled else [])
-    assert told.hp("y") == (4 if rolled else 5)
-
-
 # Retaliate --------------------------------------------------------------------------------------------------------
 
 
@@ -85,38 +114,6 @@ def test_what_strikes_back_is_no_attack(skills: str) -> None:
     assert dealt(told) == [("x", "y", 1), ("y", "x", 1), ("x", "y", 1)]
     assert told.hp("x") == 3
     assert not told.combat.struck
-
-
-@pytest.mark.rule("skill.retaliate")
-def test_retaliate_may_end_the_combat() -> None:
-    """Retaliate that defeats the last rival unit wins the combat in the rival's own turn (p.18; Unit Skills)."""
-    board = ["x rival C3 blue hp1", "s rival D5 blue hp1", "y player C4 hp5 Retaliate", "b player D4 hp1"]
-    told = engage(board, [("engage.next", "s"), ("engage.target", "y"), 1, ("engage.target", "y"), 1])
-    assert [event.unit for event in told.of(Defeated)] == ["s", "x"]
-    assert [event.why for event in told.of(CombatEnded)] == ["goal-met"]
-    assert told.combat.over == "goal-met"
-    left = engage(["x rival C3 blue hp1", "y player C4 hp5 Retaliate"], [1], lineup=["z"])
-    assert (left.combat.over, [event.unit for event in left.of(Defeated)]) == ("", ["x"])
-
-
-@pytest.mark.rule("skill.retaliate", "skill.quickstrike")
-@pytest.mark.parametrize(("skill", "rolled"), [("Quickstrike", []), ("Retaliate", [("attack.dice", 1)])])
-def test_the_tribune_may_fall_to_what_strikes_back(skill: str, rolled: list[Any]) -> None:
-    """The tribune's defeat reduces your hero to 1 HP even if it was the hero that struck back (p.20, 28)."""
-    told = blow("rival", "player", "blue hp1 tribune", f"hp5 hero {skill}", rolled, event="spar")
-    assert [event.unit for event in told.of(Defeated)] == ["x"]
-    assert told.hp("y") == 1
-
-
-@pytest.mark.rule("skill.retaliate")
-def test_retaliate_against_your_hero_and_by_it() -> None:
-    """Retaliate may cost your hero a blessing; a hero that a blessing saved has survived and retaliates (p.27)."""
-    told = blow("player", "rival", "hero blue hp1 hl6", "hp5 Retaliate", [1, ("defeat.hero", "survive")])
-    assert (told.hp("x"), told.hp("y")) == (6, 4)
-    lost = blow("player", "rival", "hero blue hp1 hl6", "hp5 Retaliate", [1, ("defeat.hero", "lost")])
-    assert (lost.combat.over, lost.hp("y")) == ("campaign-lost", 4)
-    saved = blow("rival", "player", "blue hp3", "hero hp1 hl6 Retaliate", [1, ("defeat.hero", "survive")])
-    assert (saved.hp("x"), saved.hp("y")) == (2, 6)
 
 
 # Which effect comes first -------------------------------------------------------------------------------------------
@@ -143,12 +140,3 @@ def test_effects_of_one_unit_come_in_any_order(first: str) -> None:
     assert [event.what for event in told.events if event.what in ("told-by-hand", "damaged")] == (
         ["damaged", "told-by-hand"] if first == "quickstrike" else ["told-by-hand", "damaged"]
     )
-
-
-@pytest.mark.rule("combat.trigger-order", "skill.retaliate")
-@pytest.mark.parametrize(("first", "struck"), [("retaliate", 1), ("told-wound", 0)])
-def test_the_order_of_one_unit_s_effects_can_matter(first: str, struck: int) -> None:
-    """A unit that its other effect puts out of reach first has no attacker in Range to retaliate against (p.21)."""
-    script: list[Any] = [1, ("effect.next", first), ("manual.skill", "y hex E4")]
-    told = engage(["x rival C3 blue hp5", "y player C4 hp5 Retaliate Told_Wound"], script)
-    assert told.hp("x") == 5 - struck
