@@ -12,7 +12,7 @@ import pytest
 from hoplo_companion.errors import cells
 from hoplo_companion.render import style
 from hoplo_companion.render.board.text import draw_board
-from hoplo_companion.render.sentences.decisions import decision_lines, out_words, verdict_line
+from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
 from hoplo_companion.render.style import Span, plain, text_of, wrapped
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.sentence import said
@@ -80,7 +80,7 @@ def test_tables_of_real_decisions_name_every_candidate(step: str) -> None:
             rows = lines[-len(decision.candidates) :] if decision.candidates else []
             for row, candidate in zip(rows, decision.candidates, strict=True):
                 assert row.casefold().startswith("  " + names(candidate.option.split(" as ")[0]).casefold())
-                out = f"out: {out_words(candidate)}"
+                out = f"out: {decision.why(candidate)}"
                 assert row.endswith(out if candidate.out else ("chosen", "equal: you choose"))
 
 

@@ -14,9 +14,7 @@ from hoplo_companion.render.sentences.words import (
     citation,
     listing,
     option_name,
-    priority_words,
     tactic_name,
-    words_of,
 )
 from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text_of, wrapped
 from hoplo_companion.rules.model import Combat
@@ -31,61 +29,23 @@ from hoplo_companion.rules.why.steps import (
 WIDTH = 100
 """The width that a table keeps to where its words allow it, and where no terminal is narrower."""
 
-CRITERIA = (
-    later("unblocked"),
-    later("lowest number"),
-    later("not elite"),
-    later("beside a rival unit, or Tactical"),
-    later("in the table"),
-    later("superlative"),
-    later("in reach"),
-    later("priority"),
-    later("has a path"),
-    later("can get closer"),
-    later("least movement"),
-    later("within Range"),
-    later("farthest from the mark"),
-    later("still to go"),
-    later("may attack"),
-    later("may move"),
-    later("may be attacked"),
-    later("may be targeted"),
-    later("no Special instead"),
-    later("Taunt"),
-    later("within its reach"),
-    later("weaker"),
-    later("without it"),
-    later("used"),
-    later("has dice"),
-    later("its turn"),
-    later("marked hex"),
-    later("has a place to go to"),
-    later("suits its list"),
-    later("suits the user's list"),
-    later("opens an attack"),
-    later("in order"),
-    later("hits"),
-    later("times"),
-)
-"""The criteria that the rules hold candidates against, beside the superlatives."""
-
 NOT_REACHED = "\N{EN DASH}"
 
-_SUBJECTS = {
-    "deploy": later("{unit}'s deployment hex"),
-    "tactic": later("The target of {unit}"),
-    "mark": later("{unit}'s mark"),
-    "destination": later("{unit}'s destination"),
-    "target": later("{unit}'s target"),
-    "special": later("{unit}'s Special"),
-    "ability": later("{unit}'s Abilities"),
-    "row": later("The rows of {unit}'s dice"),
+_ABOUT = {
+    "deploy": (later("{unit}'s deployment hex"), later("deploys on {options}")),
+    "tactic": (later("The target of {unit}"), later("goes on {options}")),
+    "mark": (later("{unit}'s mark"), later("marks {options}")),
+    "destination": (later("{unit}'s destination"), later("ends on {options}")),
+    "target": (later("{unit}'s target"), later("attacks {options}")),
+    "special": (later("{unit}'s Special"), later("uses {options}")),
+    "ability": (later("{unit}'s Abilities"), later("uses {options}")),
+    "row": (later("The rows of {unit}'s dice"), later("carries out {options}")),
+    "mark by": (later("{unit}'s mark for {by}"), later("marks {options} for {by}")),
+    "destination by": (later("{unit}'s destination by {by}"), later("ends on {options} by {by}")),
+    "target by": (later("{unit}'s target for {by}"), later("uses {by} on {options}")),
 }
-_SUBJECTS_BY = {
-    "mark": later("{unit}'s mark for {by}"),
-    "destination": later("{unit}'s destination by {by}"),
-    "target": later("{unit}'s target for {by}"),
-}
+"""What a decision is about, one that a Special or Ability asks for too, and what the unit does by it."""
+
 _VALUES = {
     "yes": later("yes"),
     "no": later("no"),
@@ -100,7 +60,11 @@ _VALUES = {
 def _subject(made: Decision | Verdict, names: Names) -> str:
     """Say what a decision is about: `Reptilian's mark`, `The target of Stun`."""
     name = tactic_name(names.catalogue, made.unit) if made.about == "tactic" else names(made.unit)
-    return capital(tr((_SUBJECTS_BY if made.by else _SUBJECTS)[made.about], unit=name, by=made.by))
+    return capital(tr(_about(made)[0], unit=name, by=made.by))
+
+
+def _about(made: Decision | Verdict) -> tuple[str, str]:
+    return _ABOUT[f"{made.about} by" if made.by else made.about]
 
 
 def decision_words(decision: Decision, names: Names) -> str:
@@ -116,7 +80,7 @@ def decision_words(decision: Decision, names: Names) -> str:
 
 def criterion_name(name: str) -> str:
     """Name a criterion: one of the rules', or a superlative."""
-    return tr(name) if name in CRITERIA else words_of(name)
+    return tr(name.replace("-", " "))
 
 
 def value_words(value: Value) -> str:
@@ -133,11 +97,6 @@ def value_words(value: Value) -> str:
     if places := re.fullmatch(r"(\d+)-(\d+)", value):
         return tr("{first} to {last}: you choose", first=places[1], last=places[2])
     return tr(_VALUES[value]) if value in _VALUES else value
-
-
-def out_words(candidate: Candidate) -> str:
-    """Say in a few words why a candidate is out: what it fails, or by what others are better."""
-    return str(candidate.why) or tr("by {criterion}", criterion=criterion_name(candidate.out))
 
 
 # Tables ---------------------------------------------------------------------------------------------------------
@@ -184,7 +143,7 @@ def _row(candidate: Candidate, decision: Decision, names: Names) -> list[Span]:
     values = [value_words(value) for value in candidate.values]
     values += [NOT_REACHED] * (len(decision.criteria) - len(values))
     if candidate.out:
-        result = Span(tr("out: {why}", why=out_words(candidate)), "quiet")
+        result = Span(tr("out: {why}", why=decision.why(candidate)), "quiet")
     else:
         result = Span(
             tr("chosen") if len(decision.chosen) == 1 or decision.together else tr("equal: you choose"), "choice"
@@ -238,36 +197,13 @@ def verdict_line(verdict: Verdict, names: Names) -> Line:
 
 # For programs -----------------------------------------------------------------------------------------------------
 
-_CHOSEN = {
-    "deploy": later("deploys on {options}"),
-    "tactic": later("goes on {options}"),
-    "mark": later("marks {options}"),
-    "destination": later("ends on {options}"),
-    "target": later("attacks {options}"),
-    "special": later("uses {options}"),
-    "ability": later("uses {options}"),
-    "row": later("carries out {options}"),
-}
-_CHOSEN_BY = {
-    "mark": later("marks {options} for {by}"),
-    "destination": later("ends on {options} by {by}"),
-    "target": later("uses {by} on {options}"),
-}
-
-
-def _plain(option: str, names: Names) -> str:
-    """Word an option without the number of its entry, which programs count from 0: `Krakenlance (your hero)`."""
-    target, _, entry = option.partition(" as ")
-    return f"{names(target)} ({priority_words(entry.partition('. ')[2])})" if entry else names(target)
-
 
 def summary(decision: Decision, names: Names) -> str:
     """Say what was chosen, and for every other candidate the criterion that ruled it out."""
-    options = listing((_plain(option, names) for option in decision.chosen), "and" if decision.together else "or")
-    chosen = tr(
-        (_CHOSEN_BY if decision.by else _CHOSEN)[decision.about], options=options or tr("nothing"), by=decision.by
-    )
-    out = [f"{_plain(c.option, names)}: {out_words(c)}" for c in decision.candidates if c.out]
+    names_ = {c.option: option_name(c.option, names, numbered=False) for c in decision.candidates}
+    options = listing((names_[each] for each in decision.chosen), "and" if decision.together else "or")
+    chosen = tr(_about(decision)[1], options=options or tr("nothing"), by=decision.by)
+    out = [f"{names_[c.option]}: {decision.why(c)}" for c in decision.candidates if c.out]
     return chosen + (" " + tr("(not {options})", options="; ".join(out)) if out else "")
 
 

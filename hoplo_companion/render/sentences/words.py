@@ -333,10 +333,10 @@ def citation(catalogue: Catalogue, rule: str) -> Span:
     return Span(tr("ruling {id}", id=rule) if known else rule, "rule")
 
 
-def option_name(option: str, names: Names) -> str:
+def option_name(option: str, names: Names, *, numbered: bool = True) -> str:
     """Word a candidate of a decision: `krak as 3. holding:trident` → `Krakenlance (3. holds the trident)`."""
-    aim = re.fullmatch(r"(.+) as ([0-9]+)\. (\S+)", option)
-    return f"{names(aim[1])} ({aim[2]}. {priority_words(aim[3])})" if aim else names(option)
+    aim = re.fullmatch(r"(.+) as ([0-9]+\. )(\S+)", option)
+    return f"{names(aim[1])} ({aim[2] if numbered else ''}{priority_words(aim[3])})" if aim else names(option)
 
 
 def row_words(text: str) -> str:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Displace, Move, Place, Swap
 from hoplo_companion.hexes import bits, union
+from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.effects.judge import is_forbidden, judge
 from hoplo_companion.rules.effects.scene import Scene, hexes_meant
@@ -132,11 +133,11 @@ def relocate(combat: Combat, shift: Shift, by: str, effect: str, rule: str, dept
     return push(combat, *steps), events
 
 
-DISPLACEABLE, POSSIBLE, OPENING = "may be displaced", "possible", "opens an attack"
-USERS_LIST, OWN_LIST = "suits the user's list", "suits its list"
+DISPLACEABLE, POSSIBLE, OPENING = later("may be displaced"), later("possible"), later("opens an attack")
+USERS_LIST, OWN_LIST = later("suits the user's list"), later("suits its list")
 """The criteria of a place that a unit is put on; whoever uses the Ability may come to another hex by it too."""
 
-WITH_PLACE = "has a place to go to"
+WITH_PLACE = later("has a place to go to")
 """The criterion of a unit that is put on another hex."""
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hoplo_companion.components.conditions import Group
 from hoplo_companion.components.effects import AnyVerb, Manual, Move, RivalUse, RollAt
 from hoplo_companion.errors import UnknownStatError
+from hoplo_companion.language import later
 from hoplo_companion.rules.effects.in_force import DRAWS, whom_of
 from hoplo_companion.rules.effects.judge import is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
 from hoplo_companion.rules.effects.scene import Held, Scene
@@ -102,7 +103,8 @@ def acts_on(held: Held) -> tuple[AnyVerb, Group] | None:
     return None
 
 
-REACH, TARGETABLE, WITH_DICE, WEAKER = "within its reach", "may be targeted", "has dice", "weaker"
+REACH, TARGETABLE = later("within its reach"), later("may be targeted")
+WITH_DICE, WEAKER = later("has dice"), later("weaker")
 """The criteria of a Special, beside those of the priority list and of superlatives."""
 
 
@@ -233,7 +235,8 @@ def closed_taunters(combat: Combat, attacker: Unit) -> list[Unit]:
     return taunters(combat, attacker) if last == (TAUNT, []) and before[-1][1] else []
 
 
-ALLOWED, RANGE, OPEN, TAUNT, STRONGEST = "may attack", "within Range", "may be attacked", "Taunt", "strongest"
+ALLOWED, RANGE, OPEN = later("may attack"), later("within Range"), later("may be attacked")
+TAUNT, STRONGEST = later("Taunt"), later("strongest")
 """The criteria by which whoever may be attacked is found; those of the priority list come last."""
 
 

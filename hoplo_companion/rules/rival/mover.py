@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hoplo_companion.components.effects import Roam
 from hoplo_companion.errors import UnknownPrioritiesError
 from hoplo_companion.hexes import DIRECTIONS, Mat, bits, union
+from hoplo_companion.language import later
 from hoplo_companion.rules.effects.in_force import FIRST, SKILLS, whom_of
 from hoplo_companion.rules.effects.judge import gifts, is_daze_lifted, is_dazed, is_forbidden, judge, matters, may
 from hoplo_companion.rules.effects.scene import Held
@@ -302,7 +303,7 @@ def where_roaming_ends(field: Field, start: int, steps: int) -> int:
 Stage = tuple[str, list[Unit]]
 """A criterion by its name, and the units that it leaves of those that were left before it."""
 
-PRIORITY, SUPERLATIVE = "priority", "superlative"
+PRIORITY, SUPERLATIVE = later("priority"), later("superlative")
 
 
 def priority_list(combat: Combat, unit: Unit) -> tuple[Priority, ...]:

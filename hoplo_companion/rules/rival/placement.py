@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Manual
+from hoplo_companion.language import later
 from hoplo_companion.rules.agenda import Result, Step, push
 from hoplo_companion.rules.defeat import AskByHand
 from hoplo_companion.rules.effects.judge import is_forbidden, judge, may
@@ -156,8 +157,8 @@ def is_beside_the_rival(combat: Combat, unit: Unit) -> bool:
     )
 
 
-NOT_ELITE, BESIDE, TARGETABLE = "not elite", "beside a rival unit, or Tactical", "may be targeted"
-WITHOUT, IN_TABLE = "without it", "in the table"
+NOT_ELITE, BESIDE, TARGETABLE = later("not elite"), later("beside a rival unit, or Tactical"), later("may be targeted")
+WITHOUT, IN_TABLE = later("without it"), later("in the table")
 """The criteria of a tactic, beside the superlative that the rival's table names."""
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import MOST_HEXES, bits, union
+from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.holding import BY_DICE, DAZED, DEPLOYED, NOBODY_LISTED, Hold, kept_still
 from hoplo_companion.rules.model import Priority, Unit, opponents
@@ -180,7 +181,9 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     if hold is not None and hold.how in (BY_DICE, DAZED, DEPLOYED):
         # It marks nobody while it is dazed, or acts by the scion's dice.
         options = [(foe.id, foe) for foe in opponents(ground.combat, unit)]
-        none = decide("mark", unit.id, hold.rule, options, [criterion(("may move", []), hold.rule, hold.sentence)])
+        none = decide(
+            "mark", unit.id, hold.rule, options, [criterion((later("may move"), []), hold.rule, hold.sentence)]
+        )
         return [none, _stays_put(ground, ground.mover(unit), hold)]
     mover = ground.mover(unit)
     if mover.roams and hold is not None:
@@ -195,7 +198,7 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
     if marked is not None:
         found = [_mark(ground, mover, ends, marked)]
         if isinstance(marked, MarkedHexes):
-            test = _leaves("marked hex", "movement.hex-mark", marked.closest, said("not its marked hex"))
+            test = _leaves(later("marked hex"), "movement.hex-mark", marked.closest, said("not its marked hex"))
             return [*found, decide("destination", unit.id, "movement.hex-mark", _hexes(ground, ends), [test])]
         return found + [_into_range(ground, mover, mark, ends) for mark in move.marks if mark.unit]
     found = [_backup_mark(ground, mover, free, move)]
@@ -294,7 +297,7 @@ def _mark(ground: Ground, mover: Mover, ends: list[int], marked: Marked) -> Deci
 
     tests = [
         Test(
-            "in reach",
+            later("in reach"),
             rule,
             lambda aim: _or_none(_steps(aim, ends, needs)),
             lambda aim: _steps(aim, ends, needs) != NO_PATH,
@@ -319,10 +322,10 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decisio
 
     tests = [
         _priority("movement.backup", marked),
-        Test("has a path", "backup.which", lambda aim: _or_none(_steps(aim, far, needs)), has_path),
+        Test(later("has a path"), "backup.which", lambda aim: _or_none(_steps(aim, far, needs)), has_path),
         *_narrowing(ground, mover, far, needs, marked, "backup.tie"),
         Test(
-            "can get closer",
+            later("can get closer"),
             "mark.motionless",
             lambda aim: "yes" if gets_closer(aim) and move.status == MOVES else "no",
             gets_closer,
@@ -353,7 +356,7 @@ def _leaves(
 
 
 def _least(rule: str, left: int, fails: Sentence = OTHERS_ARE_BETTER) -> Test:
-    return _leaves("least movement", rule, left, fails, lambda end: end.steps)
+    return _leaves(later("least movement"), rule, left, fails, lambda end: end.steps)
 
 
 def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> Decision:
@@ -369,7 +372,7 @@ def _into_range(ground: Ground, mover: Mover, mark: Mark, ends: list[int]) -> De
         tests.append(_least("movement.in-range", left, said("within Range already, so it stays")))
     else:
         far = ground.farthest_in_range(mover, foe, reach)
-        tests.append(_leaves("farthest from the mark", rule, far, show=distance))
+        tests.append(_leaves(later("farthest from the mark"), rule, far, show=distance))
         if "dest.bold" not in ground.rulings.otherwise:
             tests.append(_least("dest.bold", left))
     return decide("destination", mover.unit.id, rule, _hexes(ground, ends), tests)
@@ -381,7 +384,7 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
     left = ground.closest_to(mover, mark, free, ends)
     least = {to_go.get(hex_) for hex_ in bits(left)}
     near = Test(
-        "still to go",
+        later("still to go"),
         "backup.close",
         lambda end: to_go.get(end.hex, "no path"),
         lambda end: to_go.get(end.hex) in least,

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hoplo_companion.hexes import bits
+from hoplo_companion.language import later
 from hoplo_companion.rules.effects import relocating
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, is_forbidden, judge
 from hoplo_companion.rules.effects.relocating import OPENING, OWN_LIST, USERS_LIST, WITH_PLACE, Relocating
@@ -78,7 +79,7 @@ def _which(combat: Combat, unit: Unit, would: list[Unit], helds: list[Held], use
 
     rule = hold.rule if hold is not None else "engage.special"
     options = [(held.name, held) for held in helds]
-    return decide("special", unit.id, "engage.special", options, [criterion(("used", used), rule, why)])
+    return decide("special", unit.id, "engage.special", options, [criterion((later("used"), used), rule, why)])
 
 
 LACKS = {
@@ -128,7 +129,7 @@ def attack_of(combat: Combat, unit: Unit) -> Decision:
     tests = [of_stage(combat, unit, stage, rule) for stage in narrowed(combat, unit)]
     if unit.side != "player" and len(left := targets(combat, unit)) < len(would_attack(combat, unit)):
         fails = said("a Special takes the place of this attack")
-        tests.append(criterion(("no Special instead", left), "engage.special", fails))
+        tests.append(criterion((later("no Special instead"), left), "engage.special", fails))
     return decide("target", unit.id, rule, [(foe.id, foe) for foe in opponents(combat, unit)], tests)
 
 
@@ -225,7 +226,7 @@ def ability_uses(combat: Combat, unit: Unit) -> list[Decision]:
     def rule(held: Held) -> str:
         return hold.rule if hold is not None else rule_of(combat, held)
 
-    tests = [criterion(("used", wanted), rule, why), *([_order(combat, helds)] if wanted else [])]
+    tests = [criterion((later("used"), wanted), rule, why), *([_order(combat, helds)] if wanted else [])]
     used = decide("ability", unit.id, "abilities.use", [(held.name, held) for held in helds], tests)
     found = [replace(used, together=True)]
     for held in helds:
@@ -245,7 +246,7 @@ def _order(combat: Combat, helds: list[Held]) -> Test:
             return first.index(held) + 1
         return last if last == len(first) + 1 else f"{len(first) + 1}-{last}"
 
-    return criterion(("in order", helds), "abilities.order", show=place)
+    return criterion((later("in order"), helds), "abilities.order", show=place)
 
 
 def _on_units(
@@ -291,10 +292,10 @@ def activity(combat: Combat, unit: Unit) -> list[Decision]:
     if isinstance(next(iter(combat.agenda), None), Row) and steps:
         rows = rows_of(combat, unit.id)
         often = {step.index: times(rows[step.index], step.hits) for step in steps}
-        hits = criterion(("hits", steps), "scion.order", show=lambda step: counted(rows[step.index], step.hits))
+        hits = criterion((later("hits"), steps), "scion.order", show=lambda step: counted(rows[step.index], step.hits))
         due = [step for step in steps if often[step.index] > 0]
         fails = said("its dice do not set it off")
-        set_off = criterion(("times", due), "scion.order", fails, lambda step: often[step.index])
+        set_off = criterion((later("times"), due), "scion.order", fails, lambda step: often[step.index])
         texts = {step.index: rows[step.index].said(counted(rows[step.index], step.hits)) for step in steps}
         options = [(f"{step.index + 1}. {texts[step.index].removesuffix('.')}", step) for step in steps]
         return [replace(decide("row", unit.id, "scion.order", options, [hits, set_off]), together=True)]

@@ -182,8 +182,8 @@ def deployments(combat: Combat, unit: str = "") -> list[Decision]:
     found = []
     for each in due(combat):
         tests = [
-            criterion(("unblocked", each.free), "deployment.blocked", said("blocked or occupied")),
-            criterion(("lowest number", [each.hex]), lowest, show=lambda hex_: hexes.index(hex_) + 1),
+            criterion((later("unblocked"), each.free), "deployment.blocked", said("blocked or occupied")),
+            criterion((later("lowest number"), [each.hex]), lowest, show=lambda hex_: hexes.index(hex_) + 1),
         ]
         found.append(decide("deploy", each.unit, lowest, options, tests))
     if unit in combat.lineup and unit not in (each.unit for each in found):
@@ -192,7 +192,9 @@ def deployments(combat: Combat, unit: str = "") -> list[Decision]:
         if unit not in before:
             units = all_called(combat, [combat.bench[id_] for id_ in before])
             rule, why = "deployment.order", said("{units} comes first", units=units)
-        found.append(decide("deploy", unit, "deployment.order", options, [criterion(("its turn", []), rule, why)]))
+        found.append(
+            decide("deploy", unit, "deployment.order", options, [criterion((later("its turn"), []), rule, why)])
+        )
     return found
 
 
@@ -219,10 +221,10 @@ def _tactic(combat: Combat, chip: str, placed: Placement | None) -> Decision:
     side = SIDES.get((tactic.rival_side if tactic is not None else None) or "", "")
     if scion_of(combat) is not None:
         no_tactics = said("against a scion the rival places no tactics")
-        tests = [criterion(("its turn", []), "scion.activity", no_tactics)]
+        tests = [criterion((later("its turn"), []), "scion.activity", no_tactics)]
     elif placed is not None and chip not in combat.rival_tactics[: placed.place + 1]:
         above = said("{tactic} above it in the column is placed", tactic=tactic_name(combat, placed.chip))
-        tests = [criterion(("its turn", []), "tactics.order", above)]
+        tests = [criterion((later("its turn"), []), "tactics.order", above)]
     else:
         tests = [_test(combat, chip, stage) for stage in narrowed(combat, chip)]
     options = [(unit.id, unit) for unit in combat.in_arena(side)]
