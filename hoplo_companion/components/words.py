@@ -199,9 +199,18 @@ SHORT_EVENTS = {"ctf": "capture-the-flag", "koth": "king-of-the-hill"}
 """Short words for kinds of combats."""
 
 
+_PAGES = {
+    "Unit Skills": later("Unit Skills"),
+    "publisher's FAQ": later("publisher's FAQ"),
+    "Arena card": later("Arena card"),
+}
+
+
 def page_words(page: str) -> str:
-    """Cite a page: numbers as `p.23`, the name of a card or sheet as it is, both as in `Unit Skills, p.21`."""
-    return re.sub(r"(?:^|(?<=, ))(?=\d)", "p.", page, count=1)
+    """Cite a page, a card or a sheet: `p.23`, `Unit Skills, p.21`, `Atlanteans card`."""
+    places = re.sub(r"(?:^|(?<=, ))(?=\d)", "p.", page, count=1).split(", ")
+    cards = {each: tr("{arena} card", arena=each.removesuffix(" card")) for each in places if each.endswith(" card")}
+    return ", ".join(tr(_PAGES[each]) if each in _PAGES else cards.get(each, each) for each in places)
 
 
 class EventRow(NamedTuple):

@@ -22,7 +22,7 @@ from hoplo_companion.hexes import DIRECTIONS
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN, read_card, read_unit, unit_parts, write_card
 from hoplo_companion.notation.parts import FORMS, Card, NotUnderstoodError, by_hand, head_of
-from hoplo_companion.render.finding import field_word, value_word
+from hoplo_companion.render.look import field_word, value_word
 from hoplo_companion.rules.data_checks import check_record
 from hoplo_companion.table.saves.library import Library
 from hoplo_companion.table.saves.open_campaign import campaign_of

@@ -43,7 +43,7 @@ from hoplo_companion.errors import (
 )
 from hoplo_companion.files import LARGEST_RECORDS, read_whole, write_whole
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.finding import (
+from hoplo_companion.render.look import (
     field_word,
     kind_word,
     kinds_word,

@@ -19,7 +19,7 @@ from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.errors import HoploError, UsageError, as_command
 from hoplo_companion.language import tr
 from hoplo_companion.notation.effects import write_effects
-from hoplo_companion.render.finding import (
+from hoplo_companion.render.look import (
     open_lines,
     rule_lines,
     ruling_lines,

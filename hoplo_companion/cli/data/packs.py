@@ -35,7 +35,7 @@ from hoplo_companion.components.own import (
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip
 from hoplo_companion.files import all_or_nothing, write_whole
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.finding import kind_word, unknown_own
+from hoplo_companion.render.look import kind_word, unknown_own
 from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position

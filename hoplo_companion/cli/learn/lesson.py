@@ -14,9 +14,10 @@ from msgspec import Struct, convert
 from hoplo_companion.cli.terminal.prompt import Aside, Prompt, numbered, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import read_toml, shipped_folder
+from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.language import tr
-from hoplo_companion.render.sentences.words import capital, page_cited
+from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.render.style import Line, Span
 
 S = TypeVar("S")
@@ -146,7 +147,7 @@ class Reading(Generic[S]):
 
     def _explain(self, stop: Stop, at: int) -> None:
         here = f"{at}/{len(self.lesson.stops)}  {tr(self.lesson.script.title)}"
-        self.terminal.entitle([Span(here, "heading"), Span(f"  {page_cited(stop.page)}", "page")])
+        self.terminal.entitle([Span(here, "heading"), Span(f"  {page_words(stop.page)}", "page")])
         self.terminal.say(tr(stop.text))
 
     def _go_on(self, stop: Stop, right: str) -> None:

@@ -16,7 +16,7 @@ from hoplo_companion.components.lookup import find_both
 from hoplo_companion.components.readings import other_readings
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later
-from hoplo_companion.render.finding import open_lines, rule_lines, ruling_lines
+from hoplo_companion.render.look import open_lines, rule_lines, ruling_lines
 from hoplo_companion.rules.rulings import in_force
 from hoplo_companion.table.saves.open_campaign import Games
 

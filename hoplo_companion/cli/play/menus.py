@@ -19,10 +19,11 @@ from hoplo_companion.cli.commands import COMMANDS
 from hoplo_companion.cli.terminal.prompt import DIGITS, WORDS, Aside, Prompt, numbered
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, spoken, tr
 from hoplo_companion.render.sentences.campaign import kind_name
-from hoplo_companion.render.sentences.words import page_cited, skill_name, tactic_name
+from hoplo_companion.render.sentences.words import skill_name, tactic_name
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.actions import END, GIVE_UP, is_short
@@ -338,7 +339,7 @@ def _why(terminal: Terminal, campaign: Campaign, question: Question | None, comb
         rule = combat.catalogue.rule(question.rule)
         if rule is not None:
             italian = combat.catalogue.rule_in_italian(question.rule) if spoken() == "it" else None
-            terminal.say(f"  {(italian or rule).text} {page_cited(rule.page)}")
+            terminal.say(f"  {(italian or rule).text} {page_words(rule.page)}")
     else:
         combat = Game(campaign, catalogue()).combat
     asked = combat.units.get(question.unit) if question is not None else None

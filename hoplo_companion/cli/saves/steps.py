@@ -19,7 +19,7 @@ from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.history import history_lines
-from hoplo_companion.render.finding import kind_word
+from hoplo_companion.render.look import kind_word
 from hoplo_companion.rules.sentence import in_english
 from hoplo_companion.table.play.history import fight_began, period_began, turn_began, with_disagreements
 from hoplo_companion.table.saves.export import Report, damage, encode, report_of_campaign, report_of_position

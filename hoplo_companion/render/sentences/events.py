@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from hoplo_companion.components.names import slug
+from hoplo_companion.components.words import page_words
 from hoplo_companion.language import in_language, later, plural, together, tr
 from hoplo_companion.render.sentences.more_events import MORE_TELLINGS
 from hoplo_companion.render.sentences.words import (
@@ -30,7 +31,6 @@ from hoplo_companion.render.sentences.words import (
     is_hex_priority,
     joined,
     listing,
-    page_cited,
     priority_words,
     skill_name,
     step_name,
@@ -371,7 +371,7 @@ def follows_words(combat: Combat, follows: Follows) -> str:
     """Say one thing that a defeat sets off."""
     said = _follows(combat, follows)
     record = combat.catalogue.rule(follows.rule)
-    return f"{said} ({page_cited(record.page)})." if record is not None else f"{said}."
+    return f"{said} ({page_words(record.page)})." if record is not None else f"{said}."
 
 
 def _follows(combat: Combat, follows: Follows) -> str:

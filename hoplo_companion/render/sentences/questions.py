@@ -21,13 +21,13 @@ from hoplo_companion.render.sentences.words import (
     dice_words,
     effect_name,
     goal_name,
-    italian_text,
     joined,
     listing,
     row_words,
     skill_name,
     stat_name,
     tactic_name,
+    texts_of,
     title_of,
     when,
 )
@@ -431,11 +431,9 @@ def _ability_words(option: str, combat: Combat) -> str:
 def text_of(about: str, unit: str, combat: Combat) -> str:
     """Give what a skill or a tactic does, and what rivals do with it where it is a rival's."""
     record = combat.catalogue.skill(about) or combat.catalogue.tactic(about)
-    holder = unit_of(combat, unit)
     if record is None:
         return ""
-    kind = "skills" if combat.catalogue.skill(about) is not None else "tactics"
-    if text := italian_text(combat.catalogue, kind, about):
-        return text
-    rival = getattr(record, "rival", "") if unit and (holder is None or holder.side != "player") else ""
-    return " ".join(text.strip() for text in (record.text, rival) if text.strip())
+    text, rival = texts_of(combat.catalogue, about, record)
+    holder = unit_of(combat, unit)
+    is_rivals = unit and (holder is None or holder.side != "player")
+    return " ".join(filter(None, [text, rival if is_rivals else ""]))

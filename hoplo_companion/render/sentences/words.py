@@ -8,7 +8,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.components.schemas import TacticRecord
+from hoplo_companion.components.schemas import SkillRecord, TacticRecord
 from hoplo_companion.components.words import page_words, step_name
 from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.language import in_language, in_sense, later, plural, spoken, together, tr
@@ -19,8 +19,8 @@ from hoplo_companion.rules.sentence import capital
 __all__ = [
     "ACTS", "Names", "Part", "Telling", "about_name", "arena_chip", "bane_kind", "bare_id", "capital", "chip_name",
     "citation", "colour_words", "count", "dice_words", "effect_name", "goal_name", "hits_words", "hp_words",
-    "is_hex_priority", "italian_text", "joined", "listing", "option_name", "page_cited", "priority_words", "rule_term",
-    "skill_name", "stat_name", "step_name", "tactic_name", "term", "title_of", "when", "when_counted",
+    "is_hex_priority", "joined", "listing", "option_name", "priority_words", "rule_term",
+    "skill_name", "stat_name", "step_name", "tactic_name", "term", "texts_of", "title_of", "when", "when_counted",
     "words_of",
 ]  # fmt: skip
 
@@ -188,11 +188,6 @@ _DICE: dict[str, Callable[[int], str]] = {
     "red": lambda n: plural("{n} red die", "{n} red dice", n),
 }
 _LAST = {"and": later("and"), "or": later("or"), "nor": later("nor")}
-_PAGES = {
-    "Unit Skills": later("Unit Skills"),
-    "publisher's FAQ": later("publisher's FAQ"),
-    "Arena card": later("Arena card"),
-}
 
 
 def words_of(id_: str) -> str:
@@ -266,18 +261,18 @@ def skill_name(catalogue: Catalogue, skill: str, number: int = 0) -> str:
     return (record.name if record is not None else title_of(skill)) + (f" {number}" if number else "")
 
 
-def italian_text(catalogue: Catalogue, kind: str, id_: str) -> str:
-    """Give what a skill or tactic does in Italian, where that is spoken; empty where a player has written its text.
+def texts_of(catalogue: Catalogue, id_: str, record: SkillRecord | TacticRecord) -> tuple[str, str]:
+    """What a skill or tactic does, and what rivals do with it where that does not say it as well.
 
-    A skill's sentence is the ledger's, which is about rivals too; a tactic's is its own.
+    In Italian a skill's sentence is the ledger's, which is about rivals too, and a tactic's its own; what a player has
+    written stays as it is.
     """
-    record = catalogue.skill(id_) if kind == "skills" else catalogue.tactic(id_)
-    if spoken() != "it" or record is None or "player" in record.source:
-        return ""
-    if isinstance(record, TacticRecord):
-        return record.text_it
-    rule = catalogue.rule_in_italian(f"skill.{id_}")
-    return rule.text if rule is not None else ""
+    if spoken() == "it" and "player" not in record.source:
+        rule = catalogue.rule_in_italian(f"skill.{id_}")
+        italian = record.text_it if isinstance(record, TacticRecord) else rule.text if rule is not None else ""
+        if italian:
+            return italian, ""
+    return record.text.strip(), "" if isinstance(record, TacticRecord) else record.rival.strip()
 
 
 def about_name(catalogue: Catalogue, about: str) -> str:
@@ -311,13 +306,6 @@ def is_hex_priority(id_: str) -> bool:
     return id_.partition(":")[0] in ("chip", "key", "named", "highest")
 
 
-def page_cited(page: str) -> str:
-    """Cite a page, a card or a sheet: `p.23`, `Unit Skills, p.21`, `Atlanteans card`."""
-    places = page_words(page).split(", ")
-    cards = {each: tr("{arena} card", arena=each.removesuffix(" card")) for each in places if each.endswith(" card")}
-    return ", ".join(tr(_PAGES[each]) if each in _PAGES else cards.get(each, each) for each in places)
-
-
 def rule_term(catalogue: Catalogue, rule: str) -> str:
     """Give the term of a rule: `Deployment Step`; empty for what is no rule of the ledger."""
     record = catalogue.rule(rule)
@@ -328,7 +316,7 @@ def citation(catalogue: Catalogue, rule: str) -> Span:
     """Cite the page of a rule or ruling; of one that nothing is known of, its id."""
     record = catalogue.rule(rule)
     if record is not None:
-        return Span(page_cited(record.page), "page")
+        return Span(page_words(record.page), "page")
     known = catalogue.ruling(rule) is not None
     return Span(tr("ruling {id}", id=rule) if known else rule, "rule")
 

@@ -31,10 +31,10 @@ from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.notation.scions import write_effect as write_row
 from hoplo_companion.render.sentences.words import (
     colour_words,
-    italian_text,
     listing,
     skill_name,
     stat_name,
+    texts_of,
     title_of,
     words_of,
 )
@@ -80,14 +80,11 @@ def skill_heading(record: SkillRecord, number: int | None) -> Line:
 def skill_lines(
     id_: str, record: SkillRecord, number: int | None, units: Sequence[str], catalogue: Catalogue
 ) -> list[Line]:
-    """Show a skill: what it does, how rivals use it, its effects, the chips that have it, and who says so.
-
-    In Italian the sentence is the ledger's, which is about rivals too; what a player has written stays as it is.
-    """
-    text = italian_text(catalogue, "skills", id_)
-    rival = tr("Rival units: {text}", text=record.rival) if record.rival and not text else ""
+    """Show a skill: what it does, how rivals use it, its effects, the chips that have it, and who says so."""
+    text, rival = texts_of(catalogue, id_, record)
+    rival = tr("Rival units: {text}", text=rival) if rival else ""
     on = tr("On: {units}", units=", ".join(units)) if units else ""
-    parts = [Span(text or record.text), Span(rival), *_effects("skill", record), Span(on, "quiet")]
+    parts = [Span(text), Span(rival), *_effects("skill", record), Span(on, "quiet")]
     return entry(skill_heading(record, number), [*parts, *_who_says_so(record, [f"skill.{id_}"], catalogue)])
 
 
@@ -100,7 +97,7 @@ def tactic_heading(record: TacticRecord) -> Line:
 
 def tactic_lines(id_: str, record: TacticRecord, catalogue: Catalogue) -> list[Line]:
     """Show a tactic: what it does, where the rival places it, its effects, and who says so."""
-    text = italian_text(catalogue, "tactics", id_) or record.text
+    text, _ = texts_of(catalogue, id_, record)
     said = _who_says_so(record, [f"tactics.{id_}", "tactics.tactical"], catalogue)
     return entry(tactic_heading(record), [Span(text), *_effects("tactic", record), Span(_placed(record)), *said])
 
@@ -138,16 +135,20 @@ def _effects(kind: str, record: SkillRecord | TacticRecord) -> list[Span]:
 def _who_says_so(record: Record, rules: list[str], catalogue: Catalogue) -> Iterator[Span]:
     """The rules, the source and how sure it is, and what is in doubt."""
     yield Span(_rules(rules, catalogue), "quiet")
-    yield Span(tr("Source: {source}", source=_said(record)), "page")
+    yield Span(tr("Source: {source}", source=_said(record.source, record.confidence)), "page")
     yield Span(tr("Note: {note}", note=tr(record.note)) if record.note else "", "quiet")
-    for key, doubt in record.doubts.items():
-        words = tr("In doubt: {field} ({source})", field=field_word(key), source=_said(doubt))
+    yield from _doubts(record.doubts)
+
+
+def _doubts(doubts: Mapping[str, Doubt]) -> Iterator[Span]:
+    for key, doubt in doubts.items():
+        words = tr("In doubt: {field} ({source})", field=field_word(key), source=_said(doubt.source, doubt.confidence))
         yield Span(f"{words} {tr(doubt.hint)}", "quiet")
 
 
-def _said(record: Record | Doubt) -> str:
+def _said(source: str, confidence: str) -> str:
     """Name the source and how sure it is: `A1, stated`."""
-    return f"{record.source}, {words_of(record.confidence)}"
+    return f"{source}, {words_of(confidence)}"
 
 
 def units_with(catalogue: Catalogue, skill: str) -> list[str]:
@@ -180,7 +181,7 @@ def unit_report(unit: UnitNow, catalogue: Catalogue) -> list[Line]:
     rows.append((stat_name("attack"), _attack(unit.attack)))
     rows += [(skill_name(catalogue, skill.id, skill.number), _skill(skill, catalogue)) for skill in unit.skills]
     for chip in unit.tactics:
-        rows.append((tactic_name(chip), _in_words(catalogue.tactic(chip), "tactics", chip, catalogue)))
+        rows.append((tactic_name(chip), _in_words(catalogue.tactic(chip), chip, catalogue)))
     if unit.dazed:
         rows.append((tr("Dazed"), tr("no moves, attacks, Abilities or Specials")))
     rows += [(tr("May"), ", ".join(map(words_of, unit.may)))] if unit.may else []
@@ -226,12 +227,10 @@ def _dice(dice: Iterable[str]) -> str:
     return colour_words(" ".join(dice)) or tr("no dice")
 
 
-def _in_words(record: SkillRecord | TacticRecord | None, kind: str, id_: str, catalogue: Catalogue) -> str:
+def _in_words(record: SkillRecord | TacticRecord | None, id_: str, catalogue: Catalogue) -> str:
     """Say what a skill or tactic does: in our words, or as the line that the player has entered."""
-    if text := italian_text(catalogue, kind, id_):
+    if record is not None and (text := texts_of(catalogue, id_, record)[0]):
         return text
-    if record is not None and record.text:
-        return record.text.strip()
     if record is not None and record.effects:
         return write_effects(record.effects).replace("\n", "; ")
     return tr("what it does is in no source")
@@ -240,7 +239,7 @@ def _in_words(record: SkillRecord | TacticRecord | None, kind: str, id_: str, ca
 def _skill(skill: Skill, catalogue: Catalogue) -> str:
     if skill.lost:
         return tr("not in force at present")
-    text = _in_words(catalogue.skill(skill.id), "skills", skill.id, catalogue)
+    text = _in_words(catalogue.skill(skill.id), skill.id, catalogue)
     return tr("{text} (Given by an effect.)", text=text) if skill.given else text
 
 
@@ -375,17 +374,13 @@ def record_lines(kind: str, id_: str, fields: Mapping[str, Any]) -> list[Line]:
         if key not in ("name", "source", "confidence", "doubts") and value not in ("", [], {}, None)
         for line in _field(key, value, "  ")
     ]
-    if "source" in fields:
-        how_sure = words_of(fields["confidence"])
-        known.append(
-            [Span("  " + tr("source: {source} ({how_sure})", source=fields["source"], how_sure=how_sure), "page")]
-        )
-    doubts = [
-        tr("in doubt: {field} ({source}) {hint}", field=field_word(key), hint=tr(doubt["hint"]),
-           source=f"{words_of(doubt['confidence'])}, {doubt['source']}")
-        for key, doubt in fields.get("doubts", {}).items()
-    ]  # fmt: skip
-    return [head, *known, *entry([], (Span(text, "quiet") for text in doubts))[1:]]
+    below = (
+        [Span(tr("Source: {source}", source=_said(fields["source"], fields["confidence"])), "page")]
+        if "source" in fields
+        else []
+    )
+    below += _doubts(convert(fields.get("doubts", {}), dict[str, Doubt]))
+    return [head, *known, *entry([], below)[1:]]
 
 
 _NAMED: dict[str, Callable[[str], str]] = {
