@@ -9,7 +9,7 @@ from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.board.words import called, coming_names, unit_words
+from hoplo_companion.render.board.words import SIDE_NAMES, called, chips_on, coming_names, condition, unit_words
 from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import (
@@ -28,7 +28,7 @@ from hoplo_companion.render.sentences.words import (
 from hoplo_companion.render.style import Line, Span, counted, line, named, row, table
 from hoplo_companion.rules.events import BaneDrawn, Drawn, Event
 from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
-from hoplo_companion.rules.model import Combat, Place
+from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.player.options import camp
 from hoplo_companion.rules.questions import Question, expectation
@@ -185,14 +185,13 @@ def still_to_deploy(combat: Combat) -> list[str]:
 
 def chip_places(combat: Combat) -> list[str]:
     """Where the flag and the arena's chips are."""
-    places: dict[str, Place] = {**combat.chips, **({"flag": combat.flag} if combat.flag is not None else {})}
     on, held = later("{chip} is on {hex}."), later("{chip} is held by {unit}.")
     name, names = combat.arena.mat.name, names_of(combat)
     return [
         capital(
             tr(on if at.hex else held, chip=arena_chip(chip), hex=name(at.hex) if at.hex else "", unit=names(at.holder))
         )
-        for chip, at in places.items()
+        for chip, at in chips_on(combat).items()
     ]
 
 
@@ -215,10 +214,10 @@ def set_up_lines(fight: Fight, combat: Combat, events: Iterable[Event]) -> list[
 
 def check_lines(fight: Fight, combat: Combat, doubts: Sequence[str]) -> list[Line]:
     """What the mat should show, one line per unit, for a person to compare."""
-    name, sides = combat.arena.mat.name, {"rival": tr("rival"), "player": tr("yours"), "arena": tr("arena")}
+    name = combat.arena.mat.name
     units = [
-        (f"{name(unit.hex):<3}", sides[side], unit_words(combat, unit, with_hex=False))
-        for side in sides
+        (f"{name(unit.hex):<3}", tr(whose), ", ".join([called(combat, unit), *condition(combat, unit)]))
+        for side, whose in SIDE_NAMES.items()
         for unit in sorted(combat.in_arena(side), key=lambda each: name(each.hex))
     ]
     reds = sum(unit.hp or 0 for unit in combat.in_arena("player"))

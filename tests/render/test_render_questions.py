@@ -12,7 +12,7 @@ import pytest
 import hoplo_companion.rules
 from hoplo_companion.render.sentences.decisions import decision_lines
 from hoplo_companion.render.sentences.events import sentence
-from hoplo_companion.render.sentences.questions import QUESTIONS, option_offered, option_words, question_words
+from hoplo_companion.render.sentences.questions import QUESTIONS, option_words, question_words
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules import events
 from hoplo_companion.rules.agenda import apply, pending
@@ -97,19 +97,16 @@ def test_what_a_chip_shows_is_asked_of_the_chip_where_both_sides_have_one() -> N
 def test_options() -> None:
     combat = table()
     choice = Question(id="engage.target", kind="choice", rule="r", unit="rep1")
-    assert option_words(choice, "krak", combat) == "Bingqing on D3, 4 HP"
-    assert option_words(choice, "arch1", combat) == "Archer"
+    beside = "C3  (a key hex, the trident lies there, beside Reptilian and Bingqing)"
+    for option, words in (
+        ("krak", "Bingqing  (on D3, 4 HP)"), ("arch1", "Archer"), ("stun", "Stun"), ("C3", beside), ("whatever", "whatever")
+    ):  # fmt: skip
+        assert option_words(choice, option, combat) == words
     way = Question(id="movement.way", kind="choice", rule="r", unit="rep1")
     assert option_words(way, "none", combat) == "without a chip"
     assert option_words(way, "trident and orb", combat) == "with the trident and the orb"
     hexes = Question(id="movement.destination", kind="choice", rule="r", unit="rep1")
-    assert option_words(hexes, "C3", combat) == "a key hex, the trident lies there, beside Bingqing"
-    assert option_words(choice, "whatever", combat) == ""
-    offered = {each: option_offered(choice, each, combat) for each in ("krak", "arch1", "C3", "stun")}
-    assert offered == {
-        "krak": "Bingqing  (on D3, 4 HP)", "arch1": "Archer", "stun": "Stun",
-        "C3": "C3  (a key hex, the trident lies there, beside Reptilian and Bingqing)",
-    }  # fmt: skip
+    assert option_words(hexes, "C3", combat) == "C3  (a key hex, the trident lies there, beside Bingqing)"
     ability = Question(id="abilities.next", kind="choice", rule="r")
     assert option_words(ability, "rep1 fury-aura", combat).startswith("Fury Aura of Reptilian: It deals 1 damage")
 

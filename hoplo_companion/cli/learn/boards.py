@@ -15,7 +15,7 @@ from hoplo_companion.components.schemas import ScionRecord
 from hoplo_companion.dice import odds_of_hits
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.decisions import decision_lines
-from hoplo_companion.render.sentences.questions import option_offered
+from hoplo_companion.render.sentences.questions import option_words
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.story import said
 from hoplo_companion.render.style import Line, Span, chance_lines
@@ -92,7 +92,7 @@ def _open(scene: Scene) -> Question:
 def _asked(scene: Scene, right: str) -> Choices:
     """Offer what the rules leave open now."""
     question = _open(scene)
-    return Choices({each: option_offered(question, each, scene.combat) for each in question.options}, right)
+    return Choices({each: option_words(question, each, scene.combat) for each in question.options}, right)
 
 
 def _deployment_hex(scene: Scene, _: str) -> Choices:

@@ -15,7 +15,7 @@ from hoplo_companion.components.words import CLASSES
 from hoplo_companion.errors import HoploError, IllegalError, StoppedError, UsageError, clip
 from hoplo_companion.language import plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN
-from hoplo_companion.render.sentences.questions import option_offered, question_words
+from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import chip_name
 from hoplo_companion.rules.agenda import apply
 from hoplo_companion.rules.by_hand import WORDS
@@ -151,7 +151,7 @@ class Prompts:
 
     def _offered(self, question: Question, combat: Combat, *more: str) -> dict[str, str]:
         """The options of a question by their keys, with what there is to say of each, and what may be done besides."""
-        return numbered([*(option_offered(question, each, combat) for each in question.options), *more])
+        return numbered([*(option_words(question, each, combat) for each in question.options), *more])
 
     def _draw(self, question: Question, combat: Combat, text: str) -> str:
         """Take the chip that was drawn: by its key or name where the bag's are counted, else by its name."""

@@ -22,7 +22,7 @@ from hoplo_companion.render.sentences.words import (
 )
 from hoplo_companion.render.style import Line, Span, columns, row, spans_of, text_of, wrapped
 from hoplo_companion.rules.effects.judge import is_dazed
-from hoplo_companion.rules.model import Combat, Unit
+from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import movement
 from hoplo_companion.rules.naming import Names, names_of
 
@@ -164,7 +164,7 @@ def _without_owners(sides: Mapping[str, str], chips: Mapping[str, str]) -> dict[
 WIDTH, COLUMN = 80, 26
 
 
-_SIDE_NAMES = {"rival": later("rival"), "player": later("yours"), "arena": later("arena")}
+SIDE_NAMES = {"rival": later("rival"), "player": later("yours"), "arena": later("arena")}
 
 
 # Of one unit ----------------------------------------------------------------------------------------------------
@@ -186,16 +186,19 @@ def _movement(combat: Combat, unit: Unit) -> str:
         return "?"
 
 
+def chips_on(combat: Combat) -> dict[str, Place]:
+    """The flag and the arena's chips, each with its place."""
+    return {**({"flag": combat.flag} if combat.flag is not None else {}), **combat.chips}
+
+
 def holdings(combat: Combat, unit: Unit) -> list[str]:
     """List what a unit holds: the flag and the chips that it has equipped."""
-    flag = ["flag"] if combat.flag is not None and combat.flag.holder == unit.id else []
-    return flag + combat.held_by(unit.id)
+    return [chip for chip, place in chips_on(combat).items() if place.holder == unit.id]
 
 
 def lying_on(combat: Combat, hex_: int) -> list[str]:
     """List what lies loose on a hex: the flag and the arena's chips."""
-    lying = ["flag"] if combat.flag is not None and combat.flag.hex & hex_ else []
-    return lying + [chip for chip, place in combat.chips.items() if place.hex & hex_]
+    return [chip for chip, place in chips_on(combat).items() if place.hex & hex_]
 
 
 def rank(unit: Unit) -> str:
@@ -234,12 +237,15 @@ def about(combat: Combat, unit: Unit, origin: int = 0) -> list[str]:
     return [word for word in words if word]
 
 
-def unit_words(combat: Combat, unit: Unit, *, with_hex: bool = True) -> str:
-    """How a unit is, in short: `Archer on B2, 3 HP, dazed, under Stun`."""
-    name = called(combat, unit)
-    if with_hex and unit.hex:
-        name = tr("{unit} on {hex}", unit=name, hex=combat.arena.mat.name(unit.hex))
-    return ", ".join([name, tr("{hp} HP", hp=_or_unknown(unit.hp)), *states(combat, unit), *_under(combat, unit)])
+def condition(combat: Combat, unit: Unit) -> list[str]:
+    """How a unit is: `3 HP`, dazed, the tribune, under which tactics."""
+    return [tr("{hp} HP", hp=_or_unknown(unit.hp)), *states(combat, unit), *_under(combat, unit)]
+
+
+def unit_words(combat: Combat, unit: Unit) -> str:
+    """Where and how a unit is, in short: `Archer on B2, 3 HP, dazed, under Stun`."""
+    where = tr("{unit} on {hex}", unit=called(combat, unit), hex=combat.arena.mat.name(unit.hex))
+    return ", ".join([where, *condition(combat, unit)])
 
 
 # The list below a drawing ---------------------------------------------------------------------------------------
@@ -299,7 +305,7 @@ def unit_lines(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, 
         label = labels[unit.id]
         where, hp = combat.arena.mat.name(unit.hex), f"{_or_unknown(unit.hp)}/{_or_unknown(unit.health)}"
         figures = (_movement(combat, unit), _or_unknown(unit.range))
-        texts = (called(combat, unit), tr(_SIDE_NAMES[unit.side]), where, hp, *figures)
+        texts = (called(combat, unit), tr(SIDE_NAMES[unit.side]), where, hp, *figures)
         rows.append([Span(label.text, label.style), *map(Span, texts)])
     table = columns(rows, most=20)
     if any(cells(text_of(line)) > width for line in table):
@@ -344,10 +350,8 @@ def coming_lines(combat: Combat, width: int = WIDTH) -> list[Line]:
     found = [(head, tr("units {units}; tactics {tactics}", units=row(units), tactics=row(tactics)))]
     camp = [called(combat, unit) for unit in combat.units.values() if not unit.hex and unit.side == "player"]
     found += [(tr("Your camp:"), ", ".join(camp))] if camp else []
-    loose = [("flag", combat.flag.hex)] if combat.flag is not None else []
-    loose += [(chip, place.hex) for chip, place in combat.chips.items()]
-    name = combat.arena.mat.name
-    lying = [tr("{chip} on {hex}", chip=arena_chip(chip), hex=name(hex_)) for chip, hex_ in loose if hex_]
+    loose = {chip: combat.arena.mat.name(place.hex) for chip, place in chips_on(combat).items() if place.hex}
+    lying = [tr("{chip} on {hex}", chip=arena_chip(chip), hex=hex_) for chip, hex_ in loose.items()]
     found += [(tr("Lying loose:"), listing(lying))] if lying else []
     return [line for head, text in found for line in wrapped([Span(head, "heading"), Span(f" {text}.")], width)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import asdict
@@ -10,6 +11,7 @@ from hoplo_companion.dice import more_than_in_the_box
 from hoplo_companion.errors import as_command
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import later, tr
+from hoplo_companion.render.board.words import condition, lying_on
 from hoplo_companion.render.sentences.words import (
     Part,
     Telling,
@@ -32,7 +34,6 @@ from hoplo_companion.render.sentences.words import (
     when,
 )
 from hoplo_companion.rules.agenda import STANDS
-from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.effects.unknown import LASTS
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import names_of
@@ -305,9 +306,10 @@ QUESTIONS = {
 
 
 def option_words(question: Question, option: str, combat: Combat) -> str:
-    """Say in few words what an option stands for; nothing where the option says it all."""
-    if (question.id, option) in _OPTIONS:
-        return tr(_OPTIONS[question.id, option])
+    """An option as it is chosen from, with what there is to say of it: `B2  (a key hex)`, `Archer  (on B2, 3 HP)`."""
+    for asked in (question.id, question.kind):
+        if (asked, option) in _OPTIONS:
+            return tr(_OPTIONS[asked, option])
     match question.id:
         case "movement.way":
             if option == "none":
@@ -315,40 +317,24 @@ def option_words(question: Question, option: str, combat: Combat) -> str:
             return tr("with {chips}", chips=listing(map(arena_chip, option.split(" and "))))
         case "component.kind" if option in LASTS:
             return tr(option)
-        case "movement.destination":
-            return _hex_words(option, combat, question.unit)
-        case "abilities.next":
-            return _ability_words(option, combat)
+        case "abilities.next" if words := _ability_words(option, combat):
+            return words
         case "prepare.sport":
             return goal_name(option)
-        case "prepare.tribune" if option in combat.bench:
-            unit = combat.bench[option]
-            return ", ".join([chip_name(combat.catalogue, unit.chip), *map(title_of, unit.classes)])
         case "roll.stands":
             return tr("discard {card}, and roll again", card=title_of(option))
         case "scion.blessing":
             where, _, bane = option.partition(":")
             text = later("{bane}, from the bag") if where == "bag" else later("{bane}, from your camp")
             return tr(text, bane=title_of(bane)) if bane else tr("no bane")
-    if (question.kind, option) in _OPTIONS:
-        return tr(_OPTIONS[question.kind, option])
-    unit_ = unit_of(combat, option)
-    return unit_words(unit_, combat) if unit_ is not None else _hex_words(option, combat)
-
-
-def option_offered(question: Question, option: str, combat: Combat) -> str:
-    """An option as it is chosen from, with what there is to say of it: `B2  (a key hex)`, `Archer  (on B2, 3 HP)`."""
-    words = option_words(question, option, combat)
-    if unit_of(combat, option) is not None and words.startswith(name := capital(names_of(combat)(option))):
-        more = words.removeprefix(name).lstrip(", ")
-        return f"{name}  ({more})" if more else name
-    if option in combat.arena.mat.bit:
-        return f"{option}  ({words})" if words else option
-    if combat.catalogue.tactic(option) is not None:
-        return tactic_name(combat.catalogue, option)
-    if combat.catalogue.skill(option) is not None:
-        return skill_name(combat.catalogue, option)
-    return words or names_of(combat)(option)
+    name, more = names_of(combat)(option), _hex_words(option, combat, question)
+    if (unit := unit_of(combat, option)) is not None:
+        name = capital(name)
+        more = map(title_of, unit.classes) if question.id == "prepare.tribune" else _unit_words(unit, combat)
+    elif (record := combat.catalogue.tactic(option) or combat.catalogue.skill(option)) is not None:
+        name = record.name
+    in_brackets = ", ".join(more)
+    return f"{name}  ({in_brackets})" if in_brackets else name
 
 
 _OPTIONS = {
@@ -377,15 +363,10 @@ _OPTIONS = {
 """What options stand for that are neither units nor hexes, by the question or its kind."""
 
 
-def unit_words(unit: Unit, combat: Combat) -> str:
-    """Say which unit it is, where it stands and how many HP it has: `Reptilian on B2, 3 HP`."""
-    name = names_of(combat)(unit.id)
-    words = [tr("{unit} on {hex}", unit=name, hex=combat.arena.mat.name(unit.hex)) if unit.hex else name]
-    if unit.hp is not None:
-        words.append(tr("{hp} HP", hp=unit.hp))
-    if is_dazed(combat, unit):
-        words.append(tr("dazed"))
-    return capital(", ".join(words))
+def _unit_words(unit: Unit, combat: Combat) -> list[str]:
+    """Say where a unit stands and how it is: `on B2, 3 HP`."""
+    where = [tr("on {hex}", hex=combat.arena.mat.name(unit.hex))] if unit.hex else []
+    return [*where, *(condition(combat, unit) if unit.hex or unit.hp is not None else [])]
 
 
 def unit_of(combat: Combat, id_: str) -> Unit | None:
@@ -398,24 +379,21 @@ def who(id_: str, combat: Combat) -> str:
     return names_of(combat)(id_) or tr("this unit")
 
 
-def _hex_words(name: str, combat: Combat, mover: str = "") -> str:
+def _hex_words(name: str, combat: Combat, question: Question) -> Iterable[str]:
     """Say what is special about a hex: its marks, what lies there, and which units but the mover stand beside it."""
     arena = combat.arena
     hex_ = arena.mat.bit.get(name, 0)
     if not hex_:
-        return ""
-    words = [tr("a key hex")] if combat.key_hexes() & hex_ else []
+        return
+    if combat.key_hexes() & hex_:
+        yield tr("a key hex")
     if any(arena.elevation.values()):
-        words.append(tr("elevation {level}", level=arena.elevation.get(hex_, 0)))
-    loose = [chip for chip, place in combat.chips.items() if place.hex & hex_]
-    if combat.flag is not None and combat.flag.hex & hex_:
-        loose.insert(0, "flag")
-    words += [tr("{chip} lies there", chip=arena_chip(chip)) for chip in loose]
+        yield tr("elevation {level}", level=arena.elevation.get(hex_, 0))
+    yield from (tr("{chip} lies there", chip=arena_chip(chip)) for chip in lying_on(combat, hex_))
+    mover = question.unit if question.id == "movement.destination" else ""
     beside = [combat.at(each) for each in bits(arena.mat.adjacent(hex_))]
-    units = [unit.id for unit in beside if unit is not None and unit.id != mover]
-    if units:
-        words.append(tr("beside {units}", units=listing(map(names_of(combat), units))))
-    return ", ".join(words)
+    if units := [unit.id for unit in beside if unit is not None and unit.id != mover]:
+        yield tr("beside {units}", units=listing(map(names_of(combat), units)))
 
 
 def _ability_words(option: str, combat: Combat) -> str:
