@@ -14,15 +14,21 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from hoplo_companion.cli.app import command_line
+from hoplo_companion.components import schemas
 from hoplo_companion.components.names import TYPED
+from hoplo_companion.components.schemas import Record
+from hoplo_companion.components.words import Confidence, Forbidden, Superlative
 from hoplo_companion.language import DOMAIN, LANGUAGES
+from hoplo_companion.render.look import FIELDS
+from hoplo_companion.render.sentences.words import TERMS
 
 PACKAGE = Path(__file__).parent.parent / "hoplo_companion"
 DATA = PACKAGE.parent / "rules_data"
@@ -40,11 +46,21 @@ def template() -> Catalog:
         for function, texts in _marked(path):
             sense, texts = (texts[0], texts[1:]) if function == "in_sense" else (None, texts)
             found.add(texts if len(texts) > 1 else texts[0], locations=[(file, 0)], context=sense)
+    for word in _own_keys():
+        found.add(word, locations=[("components/words.py", 0)])
     for word in TYPED:
         found.add(word, locations=[("components/names.py", 0)], context="typed")
     for file, text in [*_helps(command_line(), "cli/app.py"), *_recorded()]:
         found.add(text, locations=[(file, 0)])
     return found
+
+
+def _own_keys() -> set[str]:
+    """The terms of closed lists, and the fields of records, that are called by their own keys."""
+    terms = {word for list_ in (Superlative, Forbidden, Confidence) for word in get_args(list_)} - set(TERMS)
+    records = [each for each in vars(schemas).values() if isinstance(each, type) and issubclass(each, Record)]
+    fields = {field.encode_name for each in records for field in msgspec.structs.fields(each)} - set(FIELDS)
+    return {key.replace("-", " ").replace("_", " ") for key in terms | fields}
 
 
 def _marked(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:

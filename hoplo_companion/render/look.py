@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -38,7 +37,7 @@ from hoplo_companion.render.sentences.words import (
     title_of,
     words_of,
 )
-from hoplo_companion.render.style import Line, Span, line
+from hoplo_companion.render.style import Line, Span, line, wrapped
 from hoplo_companion.rules.modifiers import Dice, Number, Skill, UnitNow
 from hoplo_companion.rules.rulings import InForce
 
@@ -245,54 +244,28 @@ def _skill(skill: Skill, catalogue: Catalogue) -> str:
 
 FIELDS = {
     "attack": later("attack dice"),
-    "banes": later("banes"),
-    "cap": later("cap"),
     "cards": later("its card"),
-    "centre": later("centre"),
-    "chips": later("chips"),
-    "class": later("class"),
-    "columns": later("columns"),
-    "dice": later("dice"),
-    "effects": later("effects"),
-    "elevation": later("elevation"),
-    "elite": later("elite"),
-    "faction": later("faction"),
     "health": later("Health"),
-    "hero": later("hero"),
-    "key_hexes": later("key hexes"),
-    "kind": later("kind"),
     "leadership": later("Leadership"),
-    "level": later("level"),
-    "mat": later("mat"),
-    "minions": later("minions"),
     "met": later("when it is met"),
     "movement": later("Movement"),
-    "name": later("name"),
-    "note": later("note"),
     "numbered": later("number on its chips"),
     "player_deployment": later("your deployment hexes"),
     "priorities": later("priority lists"),
     "range": later("Range"),
-    "region": later("region"),
-    "reward": later("reward"),
     "rival": later("how rivals use it"),
     "rival_deployment": later("the rival's deployment hexes"),
     "rival_class": later("class that brings it"),
     "rival_side": later("side that the rival places it on"),
     "rival_target": later("unit that the rival places it on"),
-    "skills": later("skills"),
-    "tactics": later("tactics"),
-    "text": later("text"),
-    "type": later("type"),
-    "units": later("units"),
     "until": later("end"),
 }
-"""What the fields of records are called that a player reads off a chip or card."""
+"""What the fields of records are called that a player reads off a chip or card, where not by their keys."""
 
 
 def field_word(field: str) -> str:
-    """Name a field of a record; one that has no word of its own is named by its key."""
-    return tr(FIELDS[field]) if field in FIELDS else field.replace("_", " ")
+    """Name a field of a record."""
+    return tr(FIELDS.get(field, field.replace("_", " ")))
 
 
 def kind_word(kind: str) -> str:
@@ -327,11 +300,11 @@ WIDTH = 78
 
 def entry(head: Line, parts: Iterable[Span]) -> list[Line]:
     """A head, and what there is to say below it, a paragraph each, set in; empty ones are left out."""
-    return [head, *(line for part in parts if part.text for line in _set_in(part.text, "  ", "  ", part.style))]
+    return [head, *(line for part in parts if part.text for line in _set_in("  ", part.text, 2, part.style))]
 
 
-def _set_in(text: str, first: str, rest: str, style: str = "") -> list[Line]:
-    return [[Span(line, style)] for line in textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest)]
+def _set_in(start: str, text: str, indent: int | None = None, style: str = "") -> list[Line]:
+    return wrapped(line(start + " ".join(text.split()), style), WIDTH, indent)
 
 
 def headed(id_: str, words: str, page: str) -> Line:
@@ -400,11 +373,11 @@ def _field(key: str, value: Any, indent: str) -> list[Line]:
         return [[Span(f"{indent}{name}:")], *below]
     if isinstance(value, list) and value and all(isinstance(each, Mapping) for each in value):
         texts = _rows(key, value)
-        below = [line for text in texts for line in _set_in(text, f"{indent}  - ", f"{indent}    ")]
+        below = [line for text in texts for line in _set_in(f"{indent}  - ", text)]
         return [[Span(f"{indent}{name}:")], *below]
     if key in _NAMED:
         value = [_NAMED[key](each) for each in value] if isinstance(value, list) else _NAMED[key](str(value))
-    return _set_in(f"{name}: {_short(value)}", indent, indent + "  ")
+    return _set_in(indent, f"{name}: {_short(value)}")
 
 
 def _rows(key: str, tables: list[Any]) -> list[str]:

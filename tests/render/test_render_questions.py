@@ -99,7 +99,7 @@ def test_options() -> None:
     choice = Question(id="engage.target", kind="choice", rule="r", unit="rep1")
     beside = "C3  (a key hex, the trident lies there, beside Reptilian and Bingqing)"
     for option, words in (
-        ("krak", "Bingqing  (on D3, 4 HP)"), ("arch1", "Archer"), ("stun", "Stun"), ("C3", beside), ("whatever", "whatever")
+        ("krak", "Bingqing  (on D3, 4 HP)"), ("arch1", "Archer"), ("stun", "Stun"), ("C3", beside), ("x", "x")
     ):  # fmt: skip
         assert option_words(choice, option, combat) == words
     way = Question(id="movement.way", kind="choice", rule="r", unit="rep1")

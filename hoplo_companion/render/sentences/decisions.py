@@ -46,16 +46,6 @@ _ABOUT = {
 }
 """What a decision is about, one that a Special or Ability asks for too, and what the unit does by it."""
 
-_VALUES = {
-    "yes": later("yes"),
-    "no": later("no"),
-    "stays": later("stays"),
-    "never": later("never"),
-    "dazed": later("dazed"),
-    "elite": later("elite"),
-    "no path": later("no path"),
-}
-
 
 def _subject(made: Decision | Verdict, names: Names) -> str:
     """Say what a decision is about: `Reptilian's mark`, `The target of Stun`."""
@@ -96,7 +86,7 @@ def value_words(value: Value) -> str:
         return tr("no path, {distance} away", distance=away[2])
     if places := re.fullmatch(r"(\d+)-(\d+)", value):
         return tr("{first} to {last}: you choose", first=places[1], last=places[2])
-    return tr(_VALUES[value]) if value in _VALUES else value
+    return tr(value)
 
 
 # Tables ---------------------------------------------------------------------------------------------------------

@@ -87,16 +87,7 @@ class Telling:
 
 ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
 
-_TERMS = {
-    # superlatives
-    "strongest": later("strongest"),
-    "weakest": later("weakest"),
-    "deadliest": later("deadliest"),
-    "least-deadly": later("least deadly"),
-    "fastest": later("fastest"),
-    "slowest": later("slowest"),
-    "closest": later("closest"),
-    "farthest": later("farthest"),
+TERMS = {
     # on whose side
     "ally": later("ally"),
     "opponent": later("opponent"),
@@ -106,15 +97,8 @@ _TERMS = {
     "act-when-dazed": later("attack and use Specials on the turn of its deployment"),
     "tactics-anywhere": later("have tactics played on opponents anywhere"),
     "not-roam": later("move without Roaming"),
-    "move": later("move"),
-    "attack": later("attack"),
     "abilities": later("use Abilities"),
     "specials": later("use Specials"),
-    "be-attacked": later("be attacked"),
-    "be-targeted": later("be targeted"),
-    "be-displaced": later("be displaced"),
-    "heal": later("heal"),
-    "be-sacrificed": later("be sacrificed"),
     # how long an effect lasts
     "end-of-turn": later("until the end of this turn"),
     "end-of-its-next-turn": later("until the end of its next turn"),
@@ -128,15 +112,11 @@ _TERMS = {
     "instant": later("instant"),
     "temporary": later("temporary"),
     # how sure a source is
-    "stated": later("stated"),
-    "translated": later("translated"),
-    "inferred": later("inferred"),
     "low-res": later("hard to read"),
-    "assumed": later("assumed"),
     "player": later("by the player"),
     **COLOUR_WORDS,
 }
-"""The closed lists of terms, by their ids."""
+"""Terms by their ids, but for those of `components/words.py` whose words are their ids."""
 
 _PRIORITIES = {
     "flagholder": later("holds the flag"),
@@ -192,7 +172,7 @@ _LAST = {"and": later("and"), "or": later("or"), "nor": later("nor")}
 
 def words_of(id_: str) -> str:
     """Give the words of a term by its id: `least-deadly` → `least deadly`; of no term, those of the id itself."""
-    return tr(_TERMS[id_]) if id_ in _TERMS else id_.replace("-", " ")
+    return tr(TERMS[id_] if id_ in TERMS else id_.replace("-", " "))
 
 
 def term(table: dict[str, str], key: str) -> str:

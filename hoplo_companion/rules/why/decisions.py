@@ -212,7 +212,7 @@ def movements(ground: Ground, unit: Unit) -> list[Decision]:
 def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
     """Lay open that a unit stays on its hex, and what holds it back from those beside it."""
     _, near = ground.levels(mover, ground.free(mover, ground.occupied), 1)
-    test = _leaves("may move", hold.rule, mover.hex, hold.sentence, yes="stays")
+    test = _leaves("may move", hold.rule, mover.hex, hold.sentence, yes=later("stays"))
     return decide("destination", mover.unit.id, hold.rule, _hexes(ground, near), [test])
 
 
@@ -253,7 +253,7 @@ def _narrowing(
 
     def show_close(aim: Aim) -> str:
         steps = _steps(aim, ends, needs)
-        words = "no path" if steps == NO_PATH else f"{steps} to move"
+        words = later("no path") if steps == NO_PATH else f"{steps} to move"
         return f"{words}, {ground.mat.distance(mover.hex, aim.hex)} away"
 
     def show(aim: Aim) -> int | str | None:
@@ -386,7 +386,7 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
     near = Test(
         later("still to go"),
         "backup.close",
-        lambda end: to_go.get(end.hex, "no path"),
+        lambda end: to_go.get(end.hex, later("no path")),
         lambda end: to_go.get(end.hex) in least,
     )
     tests = [near, _least("backup.close", left)]
