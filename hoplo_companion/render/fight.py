@@ -10,7 +10,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.board.words import SIDE_NAMES, called, chips_on, coming_names, condition, unit_words
-from hoplo_companion.render.sentences.events import won_words
+from hoplo_companion.render.sentences.events import ended_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import (
     ACTS,
@@ -40,12 +40,6 @@ _NEXT = {
     "arena": later("The arena's turn is next: `hoplo arena-turn`."),
     "nobody": "",
 }
-_OVER = {
-    "goal-met": later("Combat won."),
-    "troop-gone": later("Combat lost: you have nobody in combat and nobody left to deploy."),
-    "surrendered": later("Combat lost: you surrendered."),
-    "campaign-lost": later("Your hero is defeated, and the campaign is lost."),
-}
 
 
 def fight_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:
@@ -68,13 +62,16 @@ def title_line(fight: Fight, combat: Combat) -> Line:
 def next_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:
     """What comes next in a fight: what is asked, whose turn it is, or how it ended; and the command for it."""
     if fight.over:
-        won = won_words(won_by(combat), combat.points) if fight.over == "goal-met" else ""
-        return [line((won or tr(_OVER[fight.over])) + " " + tr("`hoplo cleanup` cleans up."))]
+        return [line(f"{_ended(fight, combat)} {tr('`hoplo cleanup` cleans up.')}")]
     turn = tr("Turn {turn}.", turn=fight.turn_number(combat.turn))
     if question is None:
         return [line(f"{turn} {tr(_NEXT[fight.turn_of])}"), *_beaten(fight, combat)]
     answer = tr("Answer with {expected}: `hoplo answer …`", expected=expectation(question))
     return [line(f"{turn} {_under_way(fight, combat, question)}"), line(answer)]
+
+
+def _ended(fight: Fight, combat: Combat) -> str:
+    return ended_words(fight.over, won_by(combat), combat.points)
 
 
 def going_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:
@@ -119,7 +116,7 @@ def _parts(fight: Fight, combat: Combat) -> dict[str, tuple[str, str]]:
     faces = {side: listing(map(names_of(combat).bare, units)) or tr("nobody") for side, units in down.items()}
     turn = [
         turn_heading(fight.turn_of, fight.turn_number(combat.turn)),
-        *([tr(_OVER[fight.over])] if fight.over else []),
+        *([_ended(fight, combat)] if fight.over else []),
     ]
     event, face_down = later("{fight}: {goal}; cards in force: {cards}"), later("yours: {yours}; the rival's: {rival}")
     cards, lasting = row(card.name for card in combat.cards), later("{effect} on {units}")

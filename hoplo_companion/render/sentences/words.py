@@ -18,7 +18,7 @@ from hoplo_companion.rules.sentence import capital
 
 __all__ = [
     "ACTS", "Names", "Part", "Telling", "about_name", "arena_chip", "bane_kind", "bare_id", "capital", "chip_name",
-    "citation", "colour_words", "count", "dice_words", "effect_name", "goal_name", "hits_words", "hp_words",
+    "citation", "colour_words", "dice_words", "effect_name", "goal_name", "hits_words", "hp_words",
     "is_hex_priority", "joined", "listing", "option_name", "priority_words", "rule_term",
     "skill_name", "stat_name", "step_name", "tactic_name", "term", "texts_of", "title_of", "when", "when_counted",
     "words_of",
@@ -198,12 +198,6 @@ def listing(items: Iterable[str], last: str = "and") -> str:
     parts = {f"_{at}": each for at, each in enumerate(all_)}
     *first, end = (f"{{{name}}}" for name in parts)
     return together(f"{', '.join(first)} {{last}} {end}", last=term(_LAST, last), **parts)
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """Count things in English: `1 hit`, `2 hits`, `no hits`; `many` where the plural is no `-s`."""
-    name = one if number == 1 else many or one + "s"
-    return f"{number if number else 'no'} {name}"
 
 
 def hits_words(hits: int) -> str:
