@@ -24,7 +24,7 @@ from babel.messages.pofile import read_po, write_po
 from hoplo_companion.cli.app import command_line
 from hoplo_companion.components import schemas
 from hoplo_companion.components.names import TYPED
-from hoplo_companion.components.schemas import Record
+from hoplo_companion.components.schemas import ArenaShape, Record
 from hoplo_companion.components.words import Confidence, Forbidden, Superlative
 from hoplo_companion.language import DOMAIN, LANGUAGES
 from hoplo_companion.render.look import FIELDS
@@ -58,7 +58,9 @@ def template() -> Catalog:
 def _own_keys() -> set[str]:
     """The terms of closed lists, and the fields of records, that are called by their own keys."""
     terms = {word for list_ in (Superlative, Forbidden, Confidence) for word in get_args(list_)} - set(TERMS)
-    records = [each for each in vars(schemas).values() if isinstance(each, type) and issubclass(each, Record)]
+    records = [
+        each for each in vars(schemas).values() if isinstance(each, type) and issubclass(each, Record | ArenaShape)
+    ]
     fields = {field.encode_name for each in records for field in msgspec.structs.fields(each)} - set(FIELDS)
     return {key.replace("-", " ").replace("_", " ") for key in terms | fields}
 

@@ -58,11 +58,7 @@ def worth_telling(events: Sequence[Event]) -> list[Event]:
 
 def _named_once(events: Sequence[Event]) -> list[Event]:
     """Leave out that an effect sets in where the next event says what it does, by its name."""
-    return [
-        event
-        for event, following in zip(events, [*events[1:], None], strict=True)
-        if not names_itself(event, following)
-    ]
+    return [event for event, then in pairwise([*events, None]) if event is not None and not names_itself(event, then)]
 
 
 def without_frames(what: Kept) -> str:

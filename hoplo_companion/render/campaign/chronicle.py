@@ -284,7 +284,7 @@ def _pad(was: Campaign, now: Campaign, hero: str) -> Iterator[str]:
     if new.attack is not None and old.attack is not None and new.attack != old.attack:
         yield tr("The Attack is now {dice}.", dice=dice_words(new.attack))
     if new.hp != old.hp:
-        text = later("{hero} has {hp} HP of {health} left.") if new.hp < old.hp else later("{hero} is back at {hp} HP.")
+        text = later("{hero} has {hp} HP of {health} left.") if new.hp < old.hp else later("{hero} now has {hp} HP.")
         yield tr(text, hero=hero, hp=new.hp, health=new.health)
     if new.blessings < old.blessings:
         yield plural("A blessing is spent.", "{n} blessings are spent.", old.blessings - new.blessings)

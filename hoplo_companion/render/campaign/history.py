@@ -11,12 +11,20 @@ from hoplo_companion.campaign.model import Bane, Prowess
 from hoplo_companion.campaign.naming import chip_name, tactic_name
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.sentences.campaign import bane_names, kind_name, prowess_names, region_name
+from hoplo_companion.render.sentences.campaign import (
+    BOOTS,
+    MODULE_NAMES,
+    bane_names,
+    kind_name,
+    prowess_names,
+    region_name,
+)
 from hoplo_companion.render.sentences.words import ACTS, colour_words
 from hoplo_companion.render.style import Line, Span
 
 _PHASES = {"travel": later("Travel Phase"), "event": later("Event Phase"), "cleanup": later("Cleanup Phase")}
 _OUTCOMES = {"won": later("won"), "lost": later("lost")}
+_FACED = {"primus": later("primus"), "scion": later("scion")}
 
 
 def _difficulty(id_: str) -> str:
@@ -46,6 +54,8 @@ _FIELDS = {
     "pad.tactic_capacity": Field(later("Tactic Capacity")),
     "pad.influence": Field(later("influence")),
     "pad.act": Field(later("act"), lambda act: ACTS.get(act, str(act))),
+    "pad.navigation": Field(later("Navigation")),
+    "pad.opportunity_capacity": Field(later("Opportunity Capacity")),
     "pad.weeks": Field(later("weeks crossed off, act by act")),
     "camp.units": Field(later("units in the camp"), chip_name),
     "camp.tactics": Field(later("tactics in the camp"), tactic_name),
@@ -75,6 +85,10 @@ _FIELDS = {
     "came_from": Field(later("came from")),
     "phase": Field(later("next phase"), lambda phase: tr(_PHASES[phase])),
     "outcome": Field(later("campaign"), lambda outcome: tr(_OUTCOMES[outcome])),
+    "turned": Field(later("arenas with side B up"), region_name),
+    "faced": Field(later("chosen opponent"), lambda faced: tr(_FACED[faced])),
+    "variant.boots": Field(later("Mercury's Boots"), lambda boots: tr(BOOTS[boots])),
+    "variant.modules": Field(later("expansions"), lambda module: tr(MODULE_NAMES[module])),
     "rulings.*": Field(later("ruling {of}")),
     "special_tactics": Field(later("special tactics in the supply"), tactic_name),
 }

@@ -18,6 +18,7 @@ from hoplo_companion.render.sentences.words import (
     Part,
     Telling,
     bane_kind,
+    capital,
     citation,
     dice_words,
     joined,
@@ -124,7 +125,7 @@ def kind_name(kind: str) -> str:
 def event_words(event: CampaignEvent) -> str:
     """Word an event in one sentence: the one of its row, or what is made of its values."""
     telling = TELLINGS.get(event.what) or Telling(when(EVENTS[event.what].words))
-    return telling.words(PARTS, {"rule": event.rule, **event.values})
+    return capital(telling.words(PARTS, {"rule": event.rule, **event.values}))
 
 
 def variant_words(variant: Variant) -> str:
