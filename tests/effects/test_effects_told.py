@@ -13,7 +13,7 @@ import pytest
 from hoplo_companion.components.own import own_record
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.rules.agenda import apply, pending
-from hoplo_companion.rules.events import Attacked, EffectEntered, Moved, TacticPlaced
+from hoplo_companion.rules.events import Attacked, EffectEntered
 from hoplo_companion.rules.modifiers import health, is_moveless, movement
 from hoplo_companion.rules.rival.engage import attackable
 from hoplo_companion.rules.rival.turn import begin
@@ -22,6 +22,38 @@ from tests.helpers.boards import combat, position
 from tests.helpers.cli import Ran, done, hoplo
 from tests.helpers.own_catalogue import turns
 from tests.helpers.play import Told, ids, play, question_of
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# What is asked
+component.asked: What a placed chip does is asked, with lines that suit it, and with "by hand" and "nothing" (p.7, 22)
+  r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1
+    asks tactics, tactics=stun -> asks.id: component.effect; asks.kind: effect; asks.unit: y; asks.about: stun; \
+        asks.rule: component.asked; asks.options: dazed+fatigued until end of its next turn+cannot move+cannot \
+        attack+movement -1+movement = 0+range -1+remove 1 strongest+remove 1 weakest+by hand+nothing
+    asks tactics, tactics=hamstring -> asks.id: component.effect; asks.kind: effect; asks.unit: y; asks.about: \
+        hamstring; asks.rule: component.asked; asks.options: dazed+fatigued until end of its next turn+cannot \
+        move+cannot attack+movement -1+movement = 0+range -1+remove 1 strongest+remove 1 weakest+by hand+nothing
+  r rival C3 mv0 hp2, s rival C5 mv0 hp9, z player G1 | tactics=bolster-health
+    asks tactics -> asks.id: component.effect; asks.kind: effect; asks.unit: r; asks.about: bolster-health; \
+        asks.rule: component.asked; asks.options: gain 1 hp+gain 2 hp+heal 1+heal 2+health +1+health +2+movement \
+        +1+add yellow+by hand+nothing
+
+# What was told works
+manual.skill, component.asked: A chip that is carried out by hand is shown as it is placed, and as its unit moves and \
+acts (p.7)
+  r rival C3 mv0, y player C4 mv2 hp5 blue, z player G1 hp1 | tactics=stun
+    tactics (component.effect=by hand, manual.tactic=y hp 1) -> hp y: 1
+  r rival C3 mv1 blue +stun, z player G1
+    from tactics (component.effect=by hand, manual.tactic-move=used, manual.tactic-engage=nothing) -> moved: none
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 pytestmark = pytest.mark.rule("component.asked")
 
@@ -37,33 +69,6 @@ def tactics(units: list[str], chips: str, answers: list[Any], **more: Any) -> To
 
 
 # What is asked ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("chip", "units", "unit", "line", "left_out"),
-    [
-        ("stun", FOE, "y", "dazed", "gain 1 hp"),
-        ("hamstring", FOE, "y", "movement -1", "heal 1"),
-        ("bolster-health", ALLY, "r", "health +2", "cannot attack"),
-    ],
-)
-def test_a_tactic_without_a_text_is_asked_for_with_a_choice_of_lines(
-    chip: str, units: list[str], unit: str, line: str, left_out: str
-) -> None:
-    """What a placed chip does is asked, with lines that suit it, and with "by hand" and "nothing" (p.7, 22)."""
-    board, events = begin(combat("tactics", units, tactics=chip), "tactics")
-    asked = question_of(board)
-    assert (asked.id, asked.kind, asked.unit, asked.about, asked.rule) == (
-        EFFECT,
-        "effect",
-        unit,
-        chip,
-        "component.asked",
-    )
-    assert asked.options[-2:] == ("by hand", "nothing")
-    assert line in asked.options
-    assert left_out not in asked.options
-    assert [event.chip for event in events if isinstance(event, TacticPlaced)] == [chip]
 
 
 @pytest.mark.parametrize("chip", ["stun", "hamstring", "bolster-health"])
@@ -166,16 +171,6 @@ def test_what_was_told_of_a_tactic_holds_its_unit(line: str, moves: bool, attack
     assert bool(attackable(board, board.units["y"])) == attacks
     if line != "dazed":
         assert is_moveless(board, board.units["y"]) == moves
-
-
-@pytest.mark.rule("manual.skill")
-def test_what_is_done_by_hand_is_shown_each_time() -> None:
-    """A chip that is carried out by hand is shown as it is placed, and as its unit moves and acts (p.7)."""
-    told = tactics(FOE, "stun", [(EFFECT, "by hand"), ("manual.tactic", "y hp 1")])
-    assert told.hp("y") == 1
-    board = combat("tactics", ["r rival C3 mv1 blue +stun", "z player G1"])
-    told = play(board, [(EFFECT, "by hand"), ("manual.tactic-move", "used"), ("manual.tactic-engage", "nothing")])
-    assert told.of(Moved) == []
 
 
 def test_nothing_is_asked_twice_in_a_turn() -> None:

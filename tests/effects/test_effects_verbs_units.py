@@ -11,12 +11,12 @@ from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.effects.use import set_off
 from hoplo_companion.rules.events import Defeated, Relocated
 from hoplo_companion.rules.modifiers import is_moveless, unit_now
-from hoplo_companion.rules.rival.engage import attackable, specials, targets
+from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.turn import abilities
 from hoplo_companion.rules.turns import begin_turn, end_turn
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns
-from tests.helpers.play import Told, play
+from tests.helpers.play import Told
 from tests.helpers.proofs import Proof, proofs, prove
 
 PROOFS = """
@@ -80,6 +80,24 @@ effect.used: What a card does, it does in the order of its words, to the unit ch
     own ability -> combat units.y.dazed: yes; hp y: 2; at y: C5; hp x: 2; used: x Own
   x player C3 hp1 hl3 Own, y rival C4 hp3
     own ability -> combat units.y.dazed: yes; hp y: 2; at y: C5; hp x: 2; used: x Own
+
+# Places
+term.displace: Straight away is the one hex behind a unit, and who follows takes the hex left free (p.35)
+  sides: rival player, player rival
+  own skills Own: ability: displace unit within 1 away
+  x {me} C3 Own, y {foe} C4: own ability -> put displaced: y C5 yes
+  own skills Own: ability: displace unit within 1 away and follow
+  x {me} C3 Own, y {foe} C4: own ability -> put displaced: y C5 yes, x C4 no
+  own skills Own: ability: displace unit within 1 away
+  x {me} C3 Own, y {foe} C4, z {foe} C5 Own: own ability -> put: none
+
+# States
+term.fatigued: A fatigued unit stays put and can be attacked, the Taunt of a fatigued one draws nobody (p.36)
+  own tactics Heavy: fatigue
+  x rival C3 mv2 +heavy, a player G2: movement named:C5 -> at x: C3
+  r rival C3, y player C4 Taunt +heavy hp1, z player D3 hp9
+    aimed-at r strongest -> refused: arena.priorities[0].list[0].opponent: 'r' is not one of any, closest, deadliest, \
+        farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
 """
 
 
@@ -130,17 +148,6 @@ def test_units_are_put_on_other_hexes(
     if side == "player":
         assert options(told, HEX) == offered if offered else HEX not in {each.id for each in told.asked}
     assert put(told) == ends
-
-
-@pytest.mark.rule("term.displace")
-@pytest.mark.parametrize(("side", "other"), SIDES)
-def test_a_unit_is_pushed_away_and_followed(side: str, other: str) -> None:
-    """Straight away is the one hex behind a unit, and who follows takes the hex left free (p.35)."""
-    board = [f"x {side} C3 Own", f"y {other} C4"]
-    assert put(own("ability: displace unit within 1 away").ability(board)) == {"y": "C5*"}
-    assert put(own("ability: displace unit within 1 away and follow").ability(board)) == {"y": "C5*", "x": "C4"}
-    told = own("ability: displace unit within 1 away").ability([*board, f"z {other} C5 Own"][:3], [])
-    assert put(told) == {}
 
 
 @pytest.mark.rule("term.displace")
@@ -197,17 +204,6 @@ def test_a_fatigued_unit_does_nothing_and_has_no_skills(side: str, line: str) ->
     rested = turns(skills.combat("deployment", [units[0].replace(" +heavy", ""), units[1]]), side)[0]
     assert attackable(rested, rested.units["x"]) != []
     assert set(judge(rested).skills(rested.units["x"])) == {"taunt", "agile", "regen"}
-
-
-@pytest.mark.rule("term.fatigued")
-def test_a_fatigued_rival_stays_where_it_is_and_is_still_a_target() -> None:
-    """A fatigued unit stays put and can be attacked, the Taunt of a fatigued one draws nobody (p.36)."""
-    tired = Own(tactics={"Heavy": "fatigue"})
-    told = play(tired.combat("movement", ["x rival C3 mv2 +heavy", "a player G2"], "named:C5"), only="movement")
-    assert told.hex("x") == "C3"
-    units = ["r rival C3", "y player C4 Taunt +heavy hp1", "z player D3 hp9"]
-    board = tired.combat("engage", units, "strongest")
-    assert [unit.id for unit in targets(board, board.units["r"])] == ["z"]
 
 
 # Skills given and taken -------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from hoplo_companion.rules.agenda import push
 from hoplo_companion.rules.effects.judge import is_forbidden
 from hoplo_companion.rules.effects.use import use_of
-from hoplo_companion.rules.events import Damaged, Relocated, Roamed
+from hoplo_companion.rules.events import Damaged, Relocated
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.modifiers import unit_now
 from hoplo_companion.rules.position.solve import answer
@@ -17,9 +17,47 @@ from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.mover import priority_list
 from hoplo_companion.rules.rival.placement import targets_of
 from hoplo_companion.rules.rival.turn import abilities
-from tests.helpers.acting import ability
 from tests.helpers.own_catalogue import SIDES, Own, drive, own, turns
 from tests.helpers.play import play
+from tests.helpers.proofs import Proof, proofs, prove
+
+PROOFS = """
+# What is allowed
+effect.used: What a card allows counts for a move that another card gives (p.7)
+  own skills Own: may pass blocked
+  own skills Dash: ability: move up to 2
+  x player A2 Own Dash, s player A1, t player A3, r rival B2 | arena.blocked=B3/, step=abilities
+    ability x dash (ability.hex=C3) -> put: x C3
+  own skills Own: range +1
+  own skills Dash: ability: move up to 2
+  x player A2 Own Dash, s player A1, t player A3, r rival B2 | arena.blocked=B3/, step=abilities
+    ability x dash -> at x: A2
+effect.used: A unit with Roaming moves by its list where a card lets it (Unit Skills; p.7)
+  own skills Own: may not roam
+  x rival A2 mv1 Own Roaming, s rival A1 dazed, a player G2: movement named:B2 -> Roamed: none; at x: B2
+  own skills Own: may not roam to all allies
+  x rival A2 mv1 Own Roaming, s rival A1 dazed, a player G2: movement named:B2 (se) -> Roamed: 1; at x: B3
+  own skills Own: range +1
+  x rival A2 mv1 Own Roaming, s rival A1 dazed, a player G2: movement named:B2 (se) -> Roamed: 1; at x: B3
+  own skills Own: may not roam if isolated
+  x rival A2 mv1 Own Roaming, s rival A1 dazed, a player G2: movement named:B2 (se) -> Roamed: 1; at x: B3
+
+# What is forbidden
+effect.used: No opponent's Ability is used on a unit that nothing of its opponents' may target, an ally's is (p.7)
+  own skills Own: cannot be targeted
+  own skills Push: ability: displace unit within 1 away
+  x rival C3 Push, y player C4 Own, z player G1 | state.side=rival, step=abilities: ability x push named:C5 -> put: none
+  x player C3 Push, y rival C4 Own, z rival G1 | step=abilities: ability x push named:C5 -> put: none
+  x rival C3 Push, y rival C4 Own, z player G1 | state.side=rival, step=abilities: ability x push named:C5 -> put: y C5
+  x player C3 Push, y player C4 Own, z rival G1 | step=abilities: ability x push named:C5 -> put: y C5
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 pytestmark = pytest.mark.rule("effect.used")
 
@@ -61,19 +99,6 @@ def test_a_card_lets_units_pass_blocked_hexes(line: str, who: str, passes: bool)
     assert ends(board, "x") == (("moves", ["C3"]) if passes else ("blocked", ["A2"]))
 
 
-def test_a_card_lets_a_unit_of_yours_pass_blocked_hexes() -> None:
-    """What a card allows counts for a move that another card gives (p.7)."""
-    for line, offered in (("may pass blocked", True), ("range +1", False)):
-        skills = Own(skills={"Own": line, "Dash": "ability: move up to 2"})
-        units = ["x player A2 Own Dash", "s player A1", "t player A3", "r rival B2"]
-        board = skills.combat("abilities", units, arena={"blocked": ["B3"]}, state={"side": "player"})
-        if not offered:
-            assert ability(board, "x", "dash", []).hex("x") == "A2"
-            continue
-        told = ability(board, "x", "dash", [("ability.hex", "C3")])
-        assert [event.end for event in told.of(Relocated)] == ["C3"]
-
-
 @pytest.mark.parametrize(("line", "moves"), [
     ("may move when dazed", True), ("may move when dazed to all troop (class archer)", False),
     ("may act when dazed", False),
@@ -109,18 +134,6 @@ def test_a_card_lets_tactics_reach_anywhere(line: str, who: str, found: list[str
         "tactics", [f"{who} A1 hp1 Own", "s rival A3", "b player G2 hp5", "c player G1 hp3"], tactics="stun"
     )
     assert [unit.id for unit in targets_of(board, "stun")] == found
-
-
-@pytest.mark.parametrize(("line", "roams"), [
-    ("may not roam", False), ("may not roam to all allies", True), ("range +1", True),
-    ("may not roam if isolated", True),
-])  # fmt: skip
-def test_a_card_frees_a_unit_of_its_roaming(line: str, roams: bool) -> None:
-    """A unit with Roaming moves by its list where a card lets it (Unit Skills; p.7)."""
-    board = own(line).combat("movement", ["x rival A2 mv1 Own Roaming", "s rival A1 dazed", "a player G2"], "named:B2")
-    told = play(board, ["se"] if roams else [], only="movement")
-    assert bool(told.of(Roamed)) == roams
-    assert told.hex("x") != "A2"
 
 
 # What is forbidden ------------------------------------------------------------------------------------------------
@@ -191,19 +204,6 @@ def test_a_card_keeps_its_unit_from_being_a_special_s_target(side: str, other: s
     told = drive(push(board, use_of(held)), answers=asked)
     assert [event.target for event in told.of("special-used")] == [hurt]
     assert [event.unit for event in told.of(Damaged)] == [hurt]
-
-
-@pytest.mark.parametrize(("side", "other"), SIDES)
-@pytest.mark.parametrize(("whose", "shifted"), [("other", []), ("own", ["y"])])
-def test_a_card_keeps_its_unit_from_being_an_ability_s_target(
-    side: str, other: str, whose: str, shifted: list[str]
-) -> None:
-    """No opponent's Ability is used on a unit that nothing of its opponents' may target, an ally's is (p.7)."""
-    skills = Own(skills={"Own": "cannot be targeted", "Push": "ability: displace unit within 1 away"})
-    units = [f"x {side} C3 Push", f"y {other if whose == 'other' else side} C4 Own", f"z {other} G1"]
-    board = skills.combat("abilities", units, "named:C5", state={"side": side})
-    told = ability(board, "x", "push", [])
-    assert [event.unit for event in told.of(Relocated)] == shifted
 
 
 def test_a_card_keeps_its_unit_from_being_a_tactic_s_target() -> None:

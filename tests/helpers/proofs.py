@@ -8,14 +8,15 @@
 
 The head names the rules and says them. A line of units is a board, written as `boards` has it, with what else is known
 of it behind a bar (a list has a slash); what is done on it stands below, or behind a colon. `own skills Thorns: …` is a
-record of a player's own, for all that follows in the proof.
+record of a player's own, for all that follows in the proof; `sides: rival player, player rival` has what follows done
+for each, with `{me}` and `{foe}` in their boards.
 
 What is done is a step of a rival's turn alone (`engage weakest`), a turn from a step on (`from movement`), an act of a
-unit (`strike x y`, `ability x swap`, `special x agile`, `roam x`; yours in your turn), the arena's turn from a step on
-(`arena engage`), your turn (`turn move h G1; end`), what `Own` does with x (`own attack`), or a question to the rules
-(`targets`, `move`, `ends`, `solve tactics`, `offers move h D3`, `refuses end`); then priorities, what else is known,
-and in brackets the answers in order. Behind the arrow stands what is looked at, and how it has to be,
-or why it is refused.
+unit (`strike x y`, `ability x swap`, `special x agile`, `roam x`; yours in your turn), `attack` and `blow` by x on y in
+the turn of whoever has x, the arena's turn from a step on (`arena engage`), your turn (`turn move h G1; end`), what
+`Own` does with x (`own attack`), or a question to the rules (`targets`, `move`, `ends`, `solve tactics`, `asks engage`,
+`attackable x`, `offers move h D3`, `refuses end`); then priorities, what else is known, and in brackets the answers in
+order. Behind the arrow stands what is looked at, and how it has to be, or why it is refused.
 """
 
 from __future__ import annotations
@@ -27,9 +28,16 @@ from typing import Any, NamedTuple
 import pytest
 
 from hoplo_companion.errors import HoploError
+from hoplo_companion.rules.agenda import pending
+from hoplo_companion.rules.effects.judge import is_dazed
+from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.events import Event
-from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.model import Combat, Unit, opponents
+from hoplo_companion.rules.modifiers import attack_dice, dice, health, is_moveless, movement, range_
 from hoplo_companion.rules.position.solve import answer
+from hoplo_companion.rules.rival.engage import attackable, specials
+from hoplo_companion.rules.rival.engage import targets as aimed_at
+from hoplo_companion.rules.rival.turn import begin
 from tests.helpers import acting, boards, your_turn
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import Told, play
@@ -38,6 +46,13 @@ STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
 ACTS: dict[str, Callable[..., Told]] = {
     "strike": acting.strike, "ability": acting.ability, "special": acting.special, "roam": acting.roam,
 }  # fmt: skip
+VALUES: dict[str, Callable[..., Any]] = {
+    "attackable": attackable, "usable": specials, "aimed-at": aimed_at, "opponents": opponents, "dice-of": dice,
+    "dice-against": attack_dice, "movement-of": movement, "range-of": range_, "health-of": health, "is-dazed": is_dazed,
+    "is-moveless": is_moveless,
+}  # fmt: skip
+"""What the rules say of units, by their ids."""
+
 LOOKS = {
     "put": "Relocated unit end", "attacks": "Attacked unit target", "damage": "Damaged unit by damage",
     "defeated": "Defeated unit", "used": "effect-used unit effect", "rolled": "rolled-at dice targets",
@@ -57,20 +72,23 @@ class Proof(NamedTuple):
 def proofs(text: str) -> pytest.MarkDecorator:
     """Run a test on each proof of a text, by the name of what it says."""
     read: list[Proof] = []
-    own = board = ""
+    own = board = sides = ""
     for line in (re.sub(" {2,}", " ", line) for line in text.splitlines() if line and line[0] != "#"):
         ask, arrow, found = line.strip().partition(" -> ")
         if line[0] != " ":
             rules, _, says = line.partition(": ")
             read.append(Proof(rules.split(", "), says, []))
-            own = ""
+            own = sides = ""
+        elif ask.startswith("sides: "):
+            sides = ask.removeprefix("sides: ")
         elif ask.startswith("own ") and not arrow:
             own = f"{own}\n{ask}" if board.startswith("own ") else ask
             board = ask
         elif arrow:
             before, colon, ask = ask.rpartition(": ")
             board = before if colon else board
-            read[-1].rows.append((own, board, ask, found))
+            for me, foe in (pair.split() for pair in (sides or "me foe").split(", ")):
+                read[-1].rows.append((own, board.replace("{me}", me).replace("{foe}", foe), ask, found))
         else:
             board = ask
     assert all(proof.rows for proof in read)
@@ -133,7 +151,7 @@ def records(lines: str) -> Own:
 def do(own: str, units: list[str], words: list[str], fields: dict[str, Any], answers: list[Any]) -> Any:
     """Do what an ask says: what was told of it, what `solve` answers, or a question to the rules answered in words."""
     what, *rest = words
-    after = {"strike": 2, "ability": 2, "special": 2, "roam": 1, "from": 1, "arena": 1, "own": 1, "solve": 1}
+    after = {"strike": 2, "ability": 2, "special": 2, "roam": 1, "from": 1, "arena": 1, "own": 1, "solve": 1, "asks": 1}
     lists = fields.pop("list", None) or " ".join(rest[after.get(what, 0) :]) or "any"
     made = records(own) if own else None
 
@@ -155,6 +173,16 @@ def do(own: str, units: list[str], words: list[str], fields: dict[str, Any], ans
         return f"{status} {' '.join(mark.partition(' ')[2] for mark in marks) or '-'}: {' '.join(places)}"
     if what == "solve":
         return answer(board(rest[0]))
+    if what == "asks":
+        return {"asks": pending(begin(board(rest[0]), rest[0])[0])}
+    if what in VALUES:
+        now = board(fields.pop("step", "engage"))
+        return shown(VALUES[what](now, *(now.units[each] for each in rest)))
+    if what == "blow":
+        (_, by, _, attacker), (_, on, _, target) = (f"{line} ".split(" ", 3) for line in units)
+        return acting.blow(by, on, attacker, target, answers, **fields)
+    if what == "attack":
+        return acting.turn_of(units[0].split()[1], units, answers, priorities=lists, **fields)
     if what in STEPS:
         return play(board(what), answers, only=what)
     if what == "from":
@@ -163,9 +191,10 @@ def do(own: str, units: list[str], words: list[str], fields: dict[str, Any], ans
         return acting.arena_turn(board(rest[0]), answers)
     if what in ("turn", "offers", "refuses"):
         lists, line = "any", " ".join(rest)
+        step = fields.pop("step", "deployment")
         if what == "turn":
-            return your_turn.turn(board("deployment"), line, answers)
-        return (your_turn.offered if what == "offers" else your_turn.refused)(board("deployment"), line)
+            return your_turn.turn(board(step), line, answers)
+        return (your_turn.offered if what == "offers" else your_turn.refused)(board(step), line)
     if any(line.startswith(f"{rest[0]} player") for line in units):
         fields["state"] = {"side": "player", **fields.get("state", {})}
     return ACTS[what](board(fields.pop("step", "engage")), *rest[: after[what]], answers)
@@ -219,6 +248,8 @@ def shown(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, (list, tuple, dict)):
         return "+".join(shown(each) for each in value) or "-"
+    if isinstance(value, (Unit, Held)):
+        return value.id
     if isinstance(value, (set, frozenset)):
         return "+".join(sorted(value)) or "-"
     return "-" if value in ("", None) else str(value)

@@ -13,7 +13,7 @@ from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.player.unit_options import unit_targets
 from hoplo_companion.rules.position.document import SCHEMA, write_position
 from hoplo_companion.table.play.answers import rehearse
-from tests.helpers.boards import READER, combat, position
+from tests.helpers.boards import READER, position
 from tests.helpers.proofs import Proof, proofs, prove
 from tests.helpers.your_turn import CAMP, FOES, offered, refused, turn, yours
 
@@ -102,6 +102,16 @@ yours.special: A unit of yours uses a Special instead of attacking (p.27)
     refuses attack h r 0; special h heave -> rule: yours.once
     refuses special h agile -> rule: yours.special
     offers attack h r 0 -> specials *: none
+
+# Movement
+king.points: Each unit of yours on a key hex earns a point at the start of your turn; six points win (p.18, 25)
+  h player D3 hero hp3, a player D4, b player G1, r rival C3, s rival A1 | arena.key_hexes=D3/D4/C3
+    turn , event=king-of-the-hill, player.points=0 -> scored points total: 2 2; combat over: -
+    turn  -> scored: none
+    turn , event=king-of-the-hill, step=movement -> scored: none
+    turn , event=king-of-the-hill, player.points=3 -> scored points total: 2 5; combat over: -
+    turn , event=king-of-the-hill, player.points=4 -> scored points total: 2 6; combat over: goal-met
+    turn , event=king-of-the-hill, player.points=5 -> scored points total: 2 7; combat over: goal-met
 """
 
 
@@ -141,24 +151,6 @@ def test_the_lineup_limits_whom_you_deploy(player: dict[str, Any], ready: set[st
     if player.get("camp_units") == 1:
         after = turn(board, "deploy a G2").combat
         assert write_position(after)["player"] == {"camp_units": 0, "hero": True}
-
-
-# Movement -------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("king.points")
-@pytest.mark.parametrize(("before", "total", "over"), [(0, 2, ""), (3, 5, ""), (4, 6, "goal-met"), (5, 7, "goal-met")])
-def test_units_on_key_hexes_earn_points_as_your_turn_starts(before: int, total: int, over: str) -> None:
-    """Each unit of yours on a key hex earns a point at the start of your turn; six points win (p.18, 25)."""
-    units = ["h player D3 hero hp3", "a player D4", "b player G1", "r rival C3", "s rival A1"]
-    hill = {"key_hexes": ["D3", "D4", "C3"]}
-    board = yours(units, event="king-of-the-hill", arena=hill, player={"points": before})
-    told = turn(board, "")
-    assert [(event.points, event.total) for event in told.of("scored")] == [(2, total)]
-    assert told.combat.over == over
-    assert turn(yours(units, arena=hill), "").of("scored") == []
-    later = combat("movement", units, "any", event="king-of-the-hill", arena=hill)
-    assert turn(later, "").of("scored") == [], "only as the turn starts"
 
 
 # Abilities and engaging -----------------------------------------------------------------------------------------

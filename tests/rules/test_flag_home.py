@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 from hoplo_companion.rules.corrections import correct
-from hoplo_companion.rules.events import CombatEnded, Relocated
+from hoplo_companion.rules.events import CombatEnded
 from hoplo_companion.rules.player.turn import begin
 from tests.helpers.acting import place_of
 from tests.helpers.boards import combat
 from tests.helpers.cli import done, hoplo
 from tests.helpers.fights import Table
-from tests.helpers.own_catalogue import Own
 from tests.helpers.play import Told, ids
 from tests.helpers.proofs import Proof, proofs, prove
 from tests.helpers.setting_up import at_your_turn, stand
@@ -76,6 +75,31 @@ movement.equip: Yours as the rival's, by the card; and neither by the other read
   h player D3, a player -, r rival A1 hp3 | chips.orb=G1
     turn deploy a G1, rulings.equip.deploy=default -> place orb: a; equipped rulings: equip.deploy
     turn deploy a G1, rulings.equip.deploy=no -> place orb: G1; equipped: none
+
+# Brought home
+flag.home-moved: A card that moves an ally does not displace it: it takes the flag, and wins at home (p.36; home.moved)
+  own skills Own: ability: move ally within 2 up to 1
+  x player E2 Own, h player F1, r rival A1 hp3 | event=capture-the-flag, flag=@h, step=abilities, state.side=player
+    turn ability x own G1 -> put displaced: h G1 no; CombatEnded rule rulings: flag.home home.moved; combat over: \
+        goal-met
+  own skills Own: ability: displace ally within 2 by 1
+  x player E2 Own, h player F1, r rival A1 hp3 | event=capture-the-flag, flag=@h, step=abilities, state.side=player
+    turn ability x own G1 -> at h: G1; combat over: -
+flag.home-moved, tactics.instant: A tactic is no skill of the unit's own: what it displaces home has not come home \
+(p.35-36)
+  own tactics push kind=instant: displace self by 1
+  h player E2 hero, a player F1, r rival A1 hp3 | event=capture-the-flag, flag=@a, step=tactics, state.side=player
+    turn tactic push a (G1) -> at a: G1; combat over: -; Relocated displaced: yes
+  own tactics push kind=instant: move up to 1
+  h player E2 hero, a player F1, r rival A1 hp3 | event=capture-the-flag, flag=@a, step=tactics, state.side=player
+    turn tactic push a (G1) -> at a: G1; combat over: goal-met; Relocated displaced: no
+flag.home-moved, manual.skill: Where its own skill puts it, the flagholder has moved, also where the player tells the \
+skill (p.35)
+  own skills Own: ability: manual "Leap"
+  h player F1 Own, x player F2 Own, y player D1, r rival A1 hp3 | event=capture-the-flag, flag=@h, step=abilities, \
+      state.side=player
+    turn ability h own (h hex G1) -> CombatEnded rule rulings: flag.home home.moved; combat over: goal-met
+    turn ability x own (h hex G1) -> combat over: -
 """
 
 
@@ -151,44 +175,6 @@ def test_a_flagholder_that_is_displaced_home_has_not_moved_there(units: list[str
     told = turn(flag_at("@h", *units, arena=ground), line)
     assert (told.hex("h"), told.combat.over, place_of(told, "flag")) == (end, "", "h")
     assert turn(told.combat, "end").combat.side == "rival"
-
-
-@pytest.mark.rule("flag.home-moved")
-def test_an_effect_that_says_it_moves_a_unit_brings_the_flag_home() -> None:
-    """A card that moves an ally does not displace it: it takes the flag, and wins at home (p.36; home.moved)."""
-    board = ["x player E2 Own", "h player F1", FOE]
-    more: dict[str, Any] = {"event": "capture-the-flag", "state": {"side": "player"}, "flag": "@h"}
-    read = Own(skills={"Own": "ability: move ally within 2 up to 1"}).combat("abilities", board, **more)
-    told = turn(read, "ability x own G1")
-    assert [(event.unit, event.displaced) for event in told.of(Relocated)] == [("h", False)]
-    assert won(told) == [("flag.home", ["home.moved"])]
-    read = Own(skills={"Own": "ability: displace ally within 2 by 1"}).combat("abilities", board, **more)
-    told = turn(read, "ability x own G1")
-    assert (told.hex("h"), told.combat.over) == ("G1", "")
-
-
-@pytest.mark.rule("flag.home-moved", "tactics.instant")
-@pytest.mark.parametrize(("does", "over"), [("displace self by 1", ""), ("move up to 1", "goal-met")])
-def test_a_tactic_displaces_its_unit_unless_it_says_that_it_moves(does: str, over: str) -> None:
-    """A tactic is no skill of the unit's own: what it displaces home has not come home (p.35-36)."""
-    board = ["h player E2 hero", "a player F1", FOE]
-    read = Own(tactics={"push": {"kind": "instant", "effects": does}}).combat(
-        "tactics", board, event="capture-the-flag", flag="@a", state={"side": "player"}
-    )
-    told = turn(read, "tactic push a", ["G1"])
-    assert (told.hex("a"), told.combat.over) == ("G1", over)
-    assert [event.displaced for event in told.of(Relocated)] == [not over]
-
-
-@pytest.mark.rule("flag.home-moved", "manual.skill")
-def test_a_skill_told_by_hand_moves_its_own_unit_and_displaces_others() -> None:
-    """Where its own skill puts it, the flagholder has moved, also where the player tells the skill (p.35)."""
-    board = ["h player F1 Own", "x player F2 Own", "y player D1", FOE]
-    read = Own(skills={"Own": 'ability: manual "Leap"'}).combat(
-        "abilities", board, event="capture-the-flag", flag="@h", state={"side": "player"}
-    )
-    assert won(turn(read, "ability h own", ["h hex G1"])) == [("flag.home", ["home.moved"])]
-    assert turn(read, "ability x own", ["h hex G1"]).combat.over == ""
 
 
 @pytest.mark.rule("flag.home-moved")

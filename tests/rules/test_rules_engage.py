@@ -8,10 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.errors import IllegalError
-from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.agenda import apply
 from hoplo_companion.rules.events import Attacked, Damaged
-from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.boards import combat
 from tests.helpers.play import engage, play, question_of
@@ -94,6 +92,36 @@ engage.special, engage.must: A unit whose Special does not apply goes on to its 
 (p.24)
   r rival C3 blue Told_Special, s rival D5 blue, a player C4 hp1, b player C2 hp5
     engage weakest (engage.next=r, special.next=attack, 1) -> attacks: r a
+
+# Abilities
+abilities.order: The Abilities of several rival units are resolved in whatever order the player likes (p.24)
+  r rival C3 Told_Ability Told_Ability_Too, s rival D3 Told_Ability, a player C4
+    asks abilities -> asks.id: abilities.next; asks.options: r told-ability+r told-ability-too+s told-ability
+    abilities (s told-ability, nothing, r told-ability-too, nothing, nothing) -> asked kind unit about: choice - -, \
+        manual s told-ability, choice - -, manual r told-ability-too, manual r told-ability
+
+# The order of acting
+engage.order: The player settles the order in which rival units act, and each order is followed (p.24)
+  r rival C3 blue, s rival D5 blue, a player C4 hp1, b player C2 hp5
+    asks engage weakest -> asks.id: engage.next; asks.options: r+s
+    engage weakest (engage.next=s, 1, 1) -> attacks: s a, r b
+    engage weakest (engage.next=r, 1) -> attacks: r a
+
+# Attack or Special
+engage.special-target: A rival unit's Special is aimed by the bold entries of its list, the highest first (p.24)
+  r rival C3, a player C4 hp5, b player G2 hp5, c player G3 hp1 | chips.trident=@r, arena=atlanteans, \
+      event=capture-the-flag
+    engage, flag=@a -> specials: r Trident Throw a
+    asks engage, flag=A1 -> asks.id: special.target; asks.options: b+c
+
+# Orders that matter
+engage.order: Rival units act in the order that the player chooses, wherever one's attack can change another's (p.24)
+  r rival C3 blue, s rival D5 blue, h player C4 hero hp1 hl6, a player C2 hp3
+    asks engage strongest -> asks.id: engage.next; asks.options: r+s
+  r rival C3 blue, s rival D5 blue, h player C4 hero hp2 hl6: asks engage -> asks.id: engage.next; asks.options: r+s
+  r rival C3 blue, s rival D5 elite blue, b player C4 hp2 Blasphemous, a player C2 hp3
+    asks engage weakest -> asks.id: engage.next; asks.options: r+s
+  r rival C3 blue, s rival D5 blue, a player C4 hp9 Deflect: asks engage -> asks.id: engage.next; asks.options: r+s
 """
 
 
@@ -101,50 +129,6 @@ engage.special, engage.must: A unit whose Special does not apply goes on to its 
 def test_rules(proof: Proof) -> None:
     """Each sentence holds on the boards below it."""
     prove(proof)
-
-
-ATLANTEANS: dict[str, Any] = {"arena": "atlanteans", "event": "capture-the-flag"}
-
-
-def first_question(combat: Combat, step: str = "engage") -> Question | None:
-    """Give what a step asks first."""
-    return pending(begin(combat, step)[0])
-
-
-# Abilities ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("abilities.order")
-def test_the_player_settles_the_order_of_abilities() -> None:
-    """The Abilities of several rival units are resolved in whatever order the player likes (p.24)."""
-    board = combat("abilities", ["r rival C3 Told_Ability Told_Ability_Too", "s rival D3 Told_Ability", "a player C4"])
-    first = first_question(board, "abilities")
-    assert first is not None
-    assert (first.id, set(first.options)) == (
-        "abilities.next",
-        {"r told-ability", "r told-ability-too", "s told-ability"},
-    )
-    told = play(board, ["s told-ability", "nothing", "r told-ability-too", "nothing", "nothing"], only="abilities")
-    by_hand = [(question.unit, question.about) for question in told.asked if question.kind == "manual"]
-    assert by_hand == [("s", "told-ability"), ("r", "told-ability-too"), ("r", "told-ability")]
-
-
-# The order of acting --------------------------------------------------------------------------------------------
-
-EITHER_FIRST = ["r rival C3 blue", "s rival D5 blue", "a player C4 hp1", "b player C2 hp5"]
-"""Both may attack the weakest, a; only r has somebody else, once a is gone."""
-
-
-@pytest.mark.rule("engage.order")
-def test_the_player_settles_who_acts_first() -> None:
-    """The player settles the order in which rival units act, and each order is followed (p.24)."""
-    first = first_question(combat("engage", EITHER_FIRST, "weakest"))
-    assert first is not None
-    assert (first.id, set(first.options)) == ("engage.next", {"r", "s"})
-    told = engage(EITHER_FIRST, [("engage.next", "s"), 1, 1], "weakest")
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("s", "a"), ("r", "b")]
-    told = engage(EITHER_FIRST, [("engage.next", "r"), 1], "weakest")
-    assert [(event.unit, event.target) for event in told.of(Attacked)] == [("r", "a")]
 
 
 # Attack or Special ----------------------------------------------------------------------------------------------
@@ -177,17 +161,6 @@ def test_a_unit_gets_its_attack_when_another_one_makes_it_possible() -> None:
     assert told.hp("a") == 5 - 2 - 1
 
 
-@pytest.mark.rule("engage.special-target")
-def test_a_special_goes_for_the_highest_bold_priority() -> None:
-    """A rival unit's Special is aimed by the bold entries of its list, the highest first (p.24)."""
-    board = ["r rival C3", "a player C4 hp5", "b player G2 hp5", "c player G3 hp1"]
-    told = engage(board, chips={"trident": "@r"}, flag="@a", **ATLANTEANS)
-    assert told.of("special-used")[0].target == "a"
-    equals = first_question(combat("engage", board, chips={"trident": "@r"}, flag="A1", **ATLANTEANS))
-    assert equals is not None
-    assert (equals.id, set(equals.options)) == ("special.target", {"b", "c"})
-
-
 # The attack -----------------------------------------------------------------------------------------------------
 
 
@@ -206,23 +179,3 @@ def test_no_more_hits_than_dice(roll: Any) -> None:
     """An attack has between no hit and as many as it has dice (p.12, 24)."""
     with pytest.raises(IllegalError):
         engage(["r rival C3 yellow blue red", "a player C4 hp5"], answers=[roll])
-
-
-# Orders that matter -------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("engage.order")
-@pytest.mark.parametrize(
-    ("units", "priorities"),
-    [
-        (["r rival C3 blue", "s rival D5 blue", "h player C4 hero hp1 hl6", "a player C2 hp3"], "strongest"),
-        (["r rival C3 blue", "s rival D5 blue", "h player C4 hero hp2 hl6"], "any"),
-        (["r rival C3 blue", "s rival D5 elite blue", "b player C4 hp2 Blasphemous", "a player C2 hp3"], "weakest"),
-        (["r rival C3 blue", "s rival D5 blue", "a player C4 hp9 Deflect"], "any"),
-    ],
-    ids=["a blessing heals the hero", "both may strike the hero", "Blasphemous adds damage", "a skill by hand"],
-)
-def test_the_order_is_asked_where_it_can_make_a_difference(units: list[str], priorities: str) -> None:
-    """Rival units act in the order that the player chooses, wherever one's attack can change another's (p.24)."""
-    asked = question_of(begin(combat("engage", units, priorities), "engage")[0])
-    assert (asked.id, set(asked.options)) == ("engage.next", {"r", "s"})

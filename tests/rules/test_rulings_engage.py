@@ -13,16 +13,7 @@ from hoplo_companion.components.conditions import Group
 from hoplo_companion.components.effects import AddDice, Damage, Defeat, Effect, Heal
 from hoplo_companion.render.sentences.decisions import because
 from hoplo_companion.rules import rulings
-from hoplo_companion.rules.events import (
-    Attacked,
-    CannotAct,
-    CombatEnded,
-    Damaged,
-    Defeated,
-    Event,
-    HeroReduced,
-    Stayed,
-)
+from hoplo_companion.rules.events import Attacked, CannotAct, CombatEnded, Damaged, Defeated, Event, HeroReduced, Stayed
 from hoplo_companion.rules.player.unit_options import unit_targets
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.rival.engage import attackable
@@ -32,8 +23,48 @@ from tests.helpers.acting import ability, blow, drive, told_of, yours
 from tests.helpers.boards import combat, solved, targets
 from tests.helpers.cli import done
 from tests.helpers.play import engage, ids, of, play, rolled
+from tests.helpers.proofs import Proof, proofs, prove
 from tests.helpers.your_turn import offered, refused, turn
 from tests.helpers.your_turn import yours as your_turn
+
+PROOFS = """
+# Several damaged at once (damage.several)
+combat.damage-several, skill.whirlwind: those that fall together are named once and one alone is not
+  h player C3 hero hp4 hl6 blue Whirlwind, z rival A1, d rival D4 hp1, e rival D3 hp9, f rival C2 hp9 | event=spar
+    turn special h whirlwind 1 -> fell-together: none
+  h player C3 hero hp4 hl6 blue Whirlwind, z rival A1, d rival D4 hp1, e rival D3 hp1, f rival C2 hp9 | event=spar
+    turn special h whirlwind 1 -> fell-together units: d+e
+  h player C3 hero hp4 hl6 blue Whirlwind, z rival A1, d rival D4 hp1, e rival D3 hp1, f rival C2 hp1 | event=spar
+    turn special h whirlwind 1 -> fell-together units: d+e+f
+
+# A card's Special (special.card)
+engage.special-card, yours.special: What the card has rivals do binds no unit of yours (Atlanteans card)
+  h player C3 blue Whirlwind, a rival C4 hp9 | arena=atlanteans, chips.trident=@h
+    offers -> specials *: h Whirlwind+Trident Throw; attack *: h a
+
+# The weakest die (weakest.die)
+special.weakest-die: A unit whose only die is a skill's has none to roll by the other reading, and attacks with it \
+(sheet)
+  r rival C3 Whirlwind Confidence, a player C4 hp9, b player D3 hp8
+    engage strongest, rulings.weakest.die=default (special.dice=1) -> specials: r Whirlwind -
+    targets strongest, rulings.weakest.die=default -> -
+    engage strongest, rulings.weakest.die=printed (attack.dice=1) -> specials: none
+    targets strongest, rulings.weakest.die=printed -> a
+
+# Quickstrike and Retaliate (quickstrike.kill, retaliate.saved)
+attack.over, skill.quickstrike: The attack is over, which is said, and nothing else of it happens (sheet)
+  sides: rival player, player rival
+  x {me} C3 blue hp1, y {foe} C4 hp5 Quickstrike Retaliate
+    blow -> attack-over unit target rulings: x y quickstrike.kill; attacks: none; hp y: 5
+  x {me} C3 blue hp2, y {foe} C4 hp5 Quickstrike: blow (1) -> attack-over: none
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 DICE = "special.dice"
 STRUCK: dict[str, Any] = {"state": {"struck": ["y"]}}
@@ -190,19 +221,6 @@ def test_solve_and_the_commands_tell_the_bond(tmp_path: Path) -> None:
 # Several damaged at once (damage.several) -------------------------------------------------------------------------
 
 
-@pytest.mark.rule("combat.damage-several", "skill.whirlwind")
-@pytest.mark.parametrize(
-    ("hp", "together"), [((1, 9, 9), []), ((1, 1, 9), [["d", "e"]]), ((1, 1, 1), [["d", "e", "f"]])]
-)
-def test_those_that_fall_together_are_named_once_and_one_alone_is_not(
-    hp: tuple[int, int, int], together: list[list[str]]
-) -> None:
-    units = ["h player C3 hero hp4 hl6 blue Whirlwind", "z rival A1"]
-    units += [f"{id_} rival {at} hp{each}" for id_, at, each in zip("def", ("D4", "D3", "C2"), hp, strict=True)]
-    told = turn(your_turn(units, event="spar"), "special h whirlwind 1")
-    assert [sorted(event.units) for event in told.of("fell-together")] == together
-
-
 PAIR = ["d rival D4 hp1", "e rival D3 hp1 tribune"]
 
 
@@ -319,15 +337,6 @@ def test_a_rival_throws_the_trident_whatever_its_chip_has(skills: str) -> None:
     assert (which.chosen, throw.by, attack.chosen) == (["Trident Throw"], "Trident Throw", [])
 
 
-@pytest.mark.rule("engage.special-card", "yours.special")
-def test_your_holder_of_the_trident_is_free() -> None:
-    """What the card has rivals do binds no unit of yours (Atlanteans card)."""
-    units = ["h player C3 blue Whirlwind", "a rival C4 hp9"]
-    board = your_turn(units, arena="atlanteans", chips={"trident": "@h"})
-    assert offered(board).specials == {"h": ["Whirlwind", "Trident Throw"]}
-    assert offered(board).attack == {"h": ["a"]}
-
-
 # Whom Heave hits (heave.target) -----------------------------------------------------------------------------------
 
 WEIGHED = ["r rival C3 blue Heave", "a player C4 hp5", "b player C5 hp6", "w player E3 hp3", "v player E2 hp2"]
@@ -372,17 +381,6 @@ def test_dice_that_skills_add_count_for_the_weakest(reading: str, die: str, skil
 
 
 @pytest.mark.rule("special.weakest-die")
-@pytest.mark.parametrize(("reading", "used"), [("default", True), ("printed", False)])
-def test_without_a_die_that_counts_no_special_is_rolled(reading: str, used: bool) -> None:
-    """A unit whose only die is a skill's has none to roll by the other reading, and attacks with it (sheet)."""
-    more: dict[str, Any] = {"rulings": {"weakest.die": reading}}
-    board = ["r rival C3 Whirlwind Confidence", "a player C4 hp9", "b player D3 hp8"]
-    told = engage(board, [(DICE, 1)] if used else [("attack.dice", 1)], "strongest", **more)
-    assert bool(told.of("special-used")) is used
-    assert targets(board, "strongest", **more) == ([] if used else ["a"])
-
-
-@pytest.mark.rule("special.weakest-die")
 def test_a_tactic_s_dice_are_the_chip_s_and_a_skill_s_are_not() -> None:
     """Dice that a tactic adds count in either reading, those of a skill in one, for Heave and Agile too (p.33, 37)."""
     more = Effect(verbs=[AddDice(dice=["yellow"])])
@@ -399,18 +397,6 @@ def test_a_tactic_s_dice_are_the_chip_s_and_a_skill_s_are_not() -> None:
 
 
 # Quickstrike and Retaliate (quickstrike.kill, retaliate.saved) ------------------------------------------------------
-
-
-@pytest.mark.rule("attack.over", "skill.quickstrike")
-@pytest.mark.parametrize(("by", "on"), [("rival", "player"), ("player", "rival")])
-def test_an_attacker_that_quickstrike_defeats_attacks_no_more(by: str, on: str) -> None:
-    """The attack is over, which is said, and nothing else of it happens (sheet)."""
-    told = blow(by, on, "blue hp1", "hp5 Quickstrike Retaliate", [])
-    assert [(event.unit, event.target, event.rulings) for event in told.of("attack-over")] == [
-        ("x", "y", ["quickstrike.kill"])
-    ]
-    assert (told.of(Attacked), told.hp("y")) == ([], 5)
-    assert blow(by, on, "blue hp2", "hp5 Quickstrike", [1]).of("attack-over") == []
 
 
 @pytest.mark.rule("skill.retaliate-saved", "skill.retaliate")

@@ -7,11 +7,11 @@ import pytest
 from hoplo_companion.rules.events import Attacked, Moved
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.rival.engage import attackable, specials
-from hoplo_companion.rules.rival.turn import abilities, begin, begin_arena_turn
+from hoplo_companion.rules.rival.turn import abilities, begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn, end_turn
-from tests.helpers.acting import FOES, drive, fatigued, special, strike, yours
+from tests.helpers.acting import FOES, drive, fatigued, strike, yours
 from tests.helpers.boards import combat, move, solved, targets
-from tests.helpers.play import engage, play, question_of
+from tests.helpers.play import engage, play
 from tests.helpers.proofs import Proof, proofs, prove
 
 PROOFS = """
@@ -63,6 +63,32 @@ skill.taunt: Next to opponents with Taunt a rival unit attacks the strongest of 
   r rival C3 rg2, t player C4 hp1 Taunt, u player C5 hp9 Taunt, h player C2 hero hp9: targets hero strongest -> t
   r rival C3 rg2, s rival C4 Taunt, h player C2 hero hp1, a player D3 hp9: targets hero strongest -> h
   r rival C3 rg2, t arena C4 hp1 Taunt, h player C2 hero hp9: targets hero strongest -> t
+
+# Deflect
+skill.deflect, special.roll: A Special is no attack: it leaves Deflect quiet, and it may still go for the unit (p.21, \
+37)
+  x rival C3 blue Agile, s rival D5 blue, y player C4 hp5 Deflect: engage (engage.next=x, 1, 1) -> attacks: s y; hp y: 3
+  x player C3 blue Agile, y rival C4 hp5 Deflect | state.struck=y/
+    attackable x, state.side=player -> refused: arena.priorities[0].list[0].opponent: 'x' is not one of any, closest, \
+        deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
+    special x agile (1) -> hp y: 4
+  x rival C3 blue Agile, s rival D5 blue, y player C4 hp5 Deflect: engage (engage.next=s, 1, 1) -> attacks: s y; hp y: 3
+
+# What has no part in attacks
+engage.order: Attackers that cannot touch each other's targets act without a question, whatever else is about (p.24)
+  r rival C3 blue, s rival E1 blue, a player C4 hp9 Undying, b player E2 hp9: asks engage -> asks.id: attack.dice
+  r rival C3 blue, s rival E1 blue, a player C4 hp9 Combat_Lock, b player E2 hp9: asks engage -> asks.id: attack.dice
+  r rival C3 blue, s rival E1 blue, a player C4 hp9 Flight, b player E2 hp9: asks engage -> asks.id: attack.dice
+  r rival C3 blue, s rival E1 blue, a player C4 hp9 Tactical, b player E2 hp9: asks engage -> asks.id: attack.dice
+
+# Taunt, Tactical
+skill.taunt: A unit of yours next to opponents with Taunt may choose among these alone (Unit Skills; p.27)
+  h player C3 rg2, t rival C4 hp1 Taunt, u rival D3 hp9 Taunt, a rival C2, v rival C5 Taunt
+    attackable h, rulings.taunt.which=default -> refused: arena.priorities[0].list[0].opponent: 'h' is not one of \
+        any, closest, deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, \
+        weakest
+    attackable h, rulings.taunt.which=any -> refused: arena.priorities[0].list[0].opponent: 'h' is not one of any, \
+        closest, deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
 """
 
 
@@ -84,19 +110,6 @@ def test_deflect_of_a_rival_closes_it_to_your_other_units() -> None:
     for hits, found in ((1, ["z"]), (0, ["y", "z"])):
         told = strike(board, "x", "y", [hits])
         assert [unit.id for unit in attackable(told.combat, told.combat.units["b"])] == found
-
-
-@pytest.mark.rule("skill.deflect", "special.roll")
-@pytest.mark.parametrize("first", ["x", "s"])
-def test_specials_neither_set_deflect_off_nor_heed_it(first: str) -> None:
-    """A Special is no attack: it leaves Deflect quiet, and it may still go for the unit (p.21, 37)."""
-    board = ["x rival C3 blue Agile", "s rival D5 blue", "y player C4 hp5 Deflect"]
-    told = engage(board, [("engage.next", first), 1, 1])
-    assert [event.unit for event in told.of(Attacked)] == ["s"]
-    assert told.hp("y") == 3
-    own = yours(["x player C3 blue Agile", "y rival C4 hp5 Deflect"], state={"struck": ["y"]})
-    assert attackable(own, own.units["x"]) == []
-    assert special(own, "x", "agile", [1]).hp("y") == 4
 
 
 @pytest.mark.rule("skill.deflect")
@@ -192,18 +205,6 @@ def test_combat_lock_through_the_turn_of_rival_and_arena() -> None:
     assert told.hp("k") == 8
 
 
-# What has no part in attacks --------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("engage.order")
-@pytest.mark.parametrize("skill", ["Undying", "Combat_Lock", "Flight", "Tactical"])
-def test_skills_without_a_part_in_attacks_leave_the_order_alone(skill: str) -> None:
-    """Attackers that cannot touch each other's targets act without a question, whatever else is about (p.24)."""
-    board = ["r rival C3 blue", "s rival E1 blue", f"a player C4 hp9 {skill}", "b player E2 hp9"]
-    first = question_of(begin(combat("engage", board), "engage")[0])
-    assert first.id == "attack.dice"
-
-
 # Taunt, Tactical ------------------------------------------------------------------------------------------------
 
 
@@ -217,15 +218,6 @@ def test_the_other_reading_of_taunt_lets_any_taunt_in_range_do(priorities: str, 
     assert targets(board, priorities, rulings=any_reading) == list(taunt)
     assert targets([*board, "v player B3 hp2 Taunt"], priorities, rulings=any_reading) == ["v"]
     assert targets([*board[:2], "w player E1 hp9 Taunt", board[3]], priorities, rulings=any_reading) == ["t"]
-
-
-@pytest.mark.rule("skill.taunt")
-def test_taunt_binds_units_of_yours_as_well() -> None:
-    """A unit of yours next to opponents with Taunt may choose among these alone (Unit Skills; p.27)."""
-    board = ["h player C3 rg2", "t rival C4 hp1 Taunt", "u rival D3 hp9 Taunt", "a rival C2", "v rival C5 Taunt"]
-    for reading, found in (("default", ["t", "u"]), ("any", ["t", "u", "v"])):
-        read = combat("engage", board, rulings={"taunt.which": reading})
-        assert [target.id for target in attackable(read, read.units["h"])] == found
 
 
 @pytest.mark.rule("skill.tactical")

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.rules.events import Attacked, Moved
+from hoplo_companion.rules.events import Moved
 from hoplo_companion.rules.modifiers import attack_dice, is_moveless
 from hoplo_companion.rules.rival.turn import begin_arena_turn
 from hoplo_companion.rules.turns import begin_turn
-from tests.helpers.acting import FOES, PAIRS, blow, dice, drive, strike, turn_of, yours
+from tests.helpers.acting import FOES, dice, drive, strike, turn_of, yours
 from tests.helpers.boards import combat, solved, targets
 from tests.helpers.play import play
 from tests.helpers.proofs import Proof, proofs, prove
@@ -103,6 +103,33 @@ dice, those of skills included (p.23, 35)
   r rival C3 mv2, a player E3 blue blue Confidence, b player E2 blue blue, i player F3 , s1 rival A1 dazed, s2 rival \
       A2 dazed, s3 rival A3 dazed
     move deadliest -> moves a: D3 D4
+
+# Dig In
+skill.dig-in: A position within a turn tells who stayed put and who moved, so that nothing is asked (Unit Skills)
+  sides: rival player, player rival
+  x {me} C3 blue Dig_In, y {foe} C4 hp9
+    blow, state.stayed=x/ (attack.dice=0) -> dice: blue black
+    blow, state.moved=x/ (attack.dice=0) -> dice: blue
+
+# Dodge
+skill.dodge: A non-elite attacker rolls blue for its red, black and green dice against Dodge, an elite one its own \
+(sheet)
+  sides: rival player, player rival, arena player, rival arena, player arena
+  x {me} C3 yellow blue green black red, y {foe} C4 hp9 Dodge
+    blow (5) -> dice: yellow blue blue blue blue; hp y: 4; Attacked dice: yellow+blue+blue+blue+blue
+  x {me} C3 yellow blue green black red elite, y {foe} C4 hp9 Dodge
+    blow (5) -> dice: yellow blue green black red; hp y: 4; Attacked dice: yellow+blue+green+black+red
+
+# Inspire
+skill.inspire: Each adjacent ally with Inspire gives a unit 1 blue die more, and none gives itself one (Unit Skills)
+  sides: rival player, player rival, arena rival
+  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} C2 dazed Inspire: attack (0) -> dice: red blue
+  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} C2 dazed Inspire, j {me} B2 dazed Inspire
+    attack (0) -> dice: red blue blue
+  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} C1 dazed Inspire: attack (0) -> dice: red
+  x {me} C3 red , y {foe} C4 hp9 Taunt, i {foe} C2 dazed Inspire: attack (0) -> dice: red
+  x {me} C3 red , y {foe} C4 hp9 Taunt, i {me} - Inspire: attack (0) -> dice: red
+  x {me} C3 red Inspire, y {foe} C4 hp9 Taunt: attack (0) -> dice: red
 """
 
 
@@ -147,15 +174,6 @@ def test_beasts_that_do_not_oppose_locals(faction: str, found: str, locked: bool
 
 
 @pytest.mark.rule("skill.dig-in")
-@pytest.mark.parametrize("side", ["rival", "player"])
-@pytest.mark.parametrize(("known", "found"), [("stayed", "blue black"), ("moved", "blue")])
-def test_dig_in_asks_nothing_that_the_position_tells(side: str, known: str, found: str) -> None:
-    """A position within a turn tells who stayed put and who moved, so that nothing is asked (Unit Skills)."""
-    told = blow(side, FOES[side], "blue Dig_In", "hp9", [("attack.dice", 0)], state={known: ["x"]})
-    assert dice(told) == [found]
-
-
-@pytest.mark.rule("skill.dig-in")
 def test_dig_in_through_a_whole_turn() -> None:
     """Who stays in its own Movement Step digs in for that turn's attack, and who moves does not (Unit Skills)."""
     for at, found in (("C3", "blue black"), ("C2", "blue")):
@@ -184,47 +202,6 @@ def test_what_a_turn_saw_of_dig_in_does_not_outlast_it() -> None:
     late = replace(told.combat, step="engage")
     with pytest.raises(UnknownStatError):
         attack_dice(late, late.units["x"], late.units["y"])
-
-
-# Dodge ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.dodge")
-@pytest.mark.parametrize(("by", "on"), PAIRS)
-@pytest.mark.parametrize(
-    ("elite", "found"), [("", "yellow blue blue blue blue"), ("elite", "yellow blue green black red")]
-)
-def test_dodge_turns_dice_blue(by: str, on: str, elite: str, found: str) -> None:
-    """A non-elite attacker rolls blue for its red, black and green dice against Dodge, an elite one its own (sheet)."""
-    told = blow(by, on, f"yellow blue green black red {elite}", "hp9 Dodge", [5])
-    assert dice(told) == [found]
-    assert told.hp("y") == 4
-    assert told.of(Attacked)[0].dice == found.split()
-
-
-# Inspire ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.inspire")
-@pytest.mark.parametrize("side", ["rival", "player", "arena"])
-@pytest.mark.parametrize(
-    ("others", "found"),
-    [
-        (["i {me} C2 dazed Inspire"], "red blue"),
-        (["i {me} C2 dazed Inspire", "j {me} B2 dazed Inspire"], "red blue blue"),
-        (["i {me} C1 dazed Inspire"], "red"),
-        (["i {foe} C2 dazed Inspire"], "red"),
-        (["i {me} - Inspire"], "red"),
-        ([], "red"),
-    ],
-    ids=["adjacent", "two of them", "too far", "an opponent", "in camp", "its own"],
-)
-def test_inspire_adds_a_blue_die_to_adjacent_allies(side: str, others: list[str], found: str) -> None:
-    """Each adjacent ally with Inspire gives a unit 1 blue die more, and none gives itself one (Unit Skills)."""
-    rest = [line.format(me=side, foe=FOES[side]) for line in others]
-    own = "" if rest else "Inspire"
-    told = turn_of(side, [f"x {side} C3 red {own}", f"y {FOES[side]} C4 hp9 Taunt", *rest], [0])
-    assert dice(told) == [found]
 
 
 # The deadliest, with the dice of skills -----------------------------------------------------------------------------

@@ -11,12 +11,61 @@ from hoplo_companion.rules.player.options import options
 from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import Own
-from tests.helpers.your_turn import offered, refused, turn
+from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.your_turn import refused, turn
+
+PROOFS = """
+yours.somebody: Without anybody in reach no Ability and no Special is legal; with somebody each is (p.26-27, 37)
+  a player E3 hp3 blue rg2 as:archer Whirlwind Heave Long_Shot-2 Agile Fury_Aura-1 Hook Hurl-2 Shove Swap, r rival A1 \
+      hp3 | state.side=player, step=abilities
+    offers -> specials *: none; abilities *: none
+  a player E3 hp3 blue rg2 as:archer Whirlwind Heave Long_Shot-2 Agile Fury_Aura-1 Hook Hurl-2 Shove Swap, r rival A1 \
+      hp3, s rival E4 hp3, t rival C2 hp3 | state.side=player, step=abilities
+    offers -> specials *: a Whirlwind+Heave+Long Shot+Agile; abilities *: a fury-aura+hook+hurl+shove+swap
+yours.somebody: A unit whose id is its chip's name is called by that name, with its number or its side
+  archer player E3 hp3 blue as:archer Whirlwind, r rival A1 hp3 | state.side=player, step=engage
+    refuses special archer whirlwind -> why: Whirlwind would do nothing: it acts on nobody adjacent to Archer
+  archer-2 player E3 hp3 blue as:archer Whirlwind, r rival A1 hp3 | state.side=player, step=engage
+    refuses special archer-2 whirlwind -> why: Whirlwind would do nothing: it acts on nobody adjacent to Archer 2
+  your-archer player E3 hp3 blue as:archer Whirlwind, r rival A1 hp3 | state.side=player, step=engage
+    refuses special your-archer whirlwind -> why: Whirlwind would do nothing: it acts on nobody adjacent to your Archer
+  x1 player E3 hp3 blue as:archer Whirlwind, r rival A1 hp3 | state.side=player, step=engage
+    refuses special x1 whirlwind -> why: Whirlwind would do nothing: it acts on nobody adjacent to Archer
+yours.somebody: Whirlwind and Fury Aura need opponents; Swap and Hurl do with an ally (sheet)
+  a player E3 hp3 blue rg2 as:archer Whirlwind Fury_Aura-1 Swap Hurl-2, r rival A1 hp3, b player E4 hp3 | \
+      state.side=player, step=abilities
+    offers -> specials *: none; abilities *: a swap+hurl
+yours.somebody: Shove needs a free hex straight behind the unit (sheet; p.35)
+  a player E3 hp3 blue rg2 as:archer Shove, r rival A1 hp3, s rival E4 hp3, t rival E5 hp3 | state.side=player, \
+      step=abilities
+    offers -> abilities *: none
+    refuses ability a shove -> why: Shove would do nothing: nobody adjacent to Archer can be put on another hex
+yours.somebody: A unit without attack dice rolls at nobody; with every hex around it taken, or Movement 0, it does \
+not move
+  a player E3 hp3 Agile Whirlwind, r rival E4 hp3 | state.side=player, step=engage
+    offers -> specials *: none
+    refuses special a agile -> why: Agile would do nothing: your Attacker has no attack dice
+  a player E3 mv0 hp3 Reposition, r rival A1 hp3 | state.side=player, step=engage
+    offers -> specials *: none
+    refuses special a reposition -> why: Reposition would do nothing: your Attacker has Movement 0
+  a player E3 mv1 hp3 Reposition, r rival A1 hp3 | state.side=player, step=engage: offers -> specials *: a Reposition
+  a player G1 mv1 hp3 Reposition, r rival A1 hp3 | state.side=player, arena.blocked=F1/F2/G2, step=engage
+    refuses special a reposition -> why: Reposition would do nothing: your Attacker has no free hex to move to
+yours.somebody: Regen acts on its own unit, which is there: at full HP it heals nothing (p.12, 24)
+  a player E3 hp3 blue rg2 as:archer Regen-1, r rival A1 hp3 | state.side=player, step=abilities
+    offers -> abilities *: a regen
+    turn ability a regen -> hp a: 3
+"""
+
+
+@proofs(PROOFS)
+def test_rules(proof: Proof) -> None:
+    """Each sentence holds on the boards below it."""
+    prove(proof)
+
 
 pytestmark = pytest.mark.rule("yours.somebody")
 
-SPECIALS = "Whirlwind Heave Long-Shot-2 Agile"
-ABILITIES = "Fury_Aura-1 Hook Hurl-2 Shove Swap"
 ALONE = ["a player E3 hp3 blue rg2 as:archer", "r rival A1 hp3"]
 
 
@@ -29,15 +78,6 @@ def alone(skills: str, *others: str) -> list[str]:
 def board(skills: str, *others: str, **more: Any) -> Combat:
     """Make a board at your turn with that unit."""
     return combat("abilities", alone(skills, *others), state={"side": "player"}, **more)
-
-
-def test_what_reaches_nobody_is_not_offered() -> None:
-    """Without anybody in reach no Ability and no Special is legal; with somebody each is (p.26-27, 37)."""
-    found = offered(board(f"{SPECIALS} {ABILITIES}"))
-    assert (found.specials, found.abilities) == ({}, {})
-    beside = offered(board(f"{SPECIALS} {ABILITIES}", "s rival E4 hp3", "t rival C2 hp3"))
-    assert beside.specials == {"a": ["Whirlwind", "Heave", "Long Shot", "Agile"]}
-    assert sorted(beside.abilities["a"]) == ["fury-aura", "hook", "hurl", "shove", "swap"]
 
 
 @pytest.mark.parametrize(
@@ -65,58 +105,6 @@ def test_the_refusal_says_what_it_needs(skill: str, line: str, why: str) -> None
     assert "(p.26-27, 37)" in str(told)
     anyway = turn(board(skill), line.replace(" ", "! ", 1))
     assert [each.rule for each in anyway.of("house-ruling")] == ["yours.somebody"]
-
-
-def test_units_are_called_as_their_chips_are() -> None:
-    """A unit whose id is its chip's name is called by that name, with its number or its side."""
-    for id_, called in (
-        ("archer", "Archer"),
-        ("archer-2", "Archer 2"),
-        ("your-archer", "your Archer"),
-        ("x1", "Archer"),
-    ):
-        units = [f"{id_} player E3 hp3 blue as:archer Whirlwind", "r rival A1 hp3"]
-        why = refused(combat("engage", units, state={"side": "player"}), f"special {id_} whirlwind").why
-        assert why == f"Whirlwind would do nothing: it acts on nobody adjacent to {called}"
-
-
-def test_allies_are_nobody_to_hit_and_somebody_to_displace() -> None:
-    """Whirlwind and Fury Aura need opponents; Swap and Hurl do with an ally (sheet)."""
-    found = offered(board("Whirlwind Fury_Aura-1 Swap Hurl-2", "b player E4 hp3"))
-    assert (found.specials, found.abilities) == ({}, {"a": ["swap", "hurl"]})
-
-
-def test_nobody_can_be_shoved_without_a_free_hex_behind() -> None:
-    """Shove needs a free hex straight behind the unit (sheet; p.35)."""
-    crowd = board("Shove", "s rival E4 hp3", "t rival E5 hp3")
-    assert offered(crowd).abilities == {}
-    why = "Shove would do nothing: nobody adjacent to Archer can be put on another hex"
-    assert refused(crowd, "ability a shove").why == why
-
-
-def test_without_a_die_or_a_hex_nothing_is_rolled_or_moved() -> None:
-    """A unit without attack dice rolls at nobody; with every hex around it taken, or Movement 0, it does not move."""
-    bare = combat("engage", ["a player E3 hp3 Agile Whirlwind", "r rival E4 hp3"], state={"side": "player"})
-    assert offered(bare).specials == {}
-    assert refused(bare, "special a agile").why == "Agile would do nothing: your Attacker has no attack dice"
-    held = combat("engage", ["a player E3 mv0 hp3 Reposition", "r rival A1 hp3"], state={"side": "player"})
-    assert offered(held).specials == {}
-    assert refused(held, "special a reposition").why == "Reposition would do nothing: your Attacker has Movement 0"
-    free = combat("engage", ["a player E3 mv1 hp3 Reposition", "r rival A1 hp3"], state={"side": "player"})
-    assert offered(free).specials == {"a": ["Reposition"]}
-    corner = ["a player G1 mv1 hp3 Reposition", "r rival A1 hp3"]
-    shut = combat("engage", corner, state={"side": "player"}, arena={"blocked": ["F1", "F2", "G2"]})
-    assert (
-        refused(shut, "special a reposition").why
-        == "Reposition would do nothing: your Attacker has no free hex to move to"
-    )
-
-
-def test_regen_at_full_hp_is_legal_and_heals_nothing() -> None:
-    """Regen acts on its own unit, which is there: at full HP it heals nothing (p.12, 24)."""
-    full = board("Regen-1")
-    assert offered(full).abilities == {"a": ["regen"]}
-    assert turn(full, "ability a regen").hp("a") == 3
 
 
 def test_a_chips_special_needs_somebody_too() -> None:

@@ -5,11 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hoplo_companion.rules.events import Attacked
-from hoplo_companion.rules.rival.engage import specials
-from hoplo_companion.rules.rival.turn import begin
-from tests.helpers.acting import options, special, yours
-from tests.helpers.boards import combat
-from tests.helpers.play import engage, question_of, rolled
+from tests.helpers.play import engage, rolled
 from tests.helpers.proofs import Proof, proofs, prove
 
 PROOFS = """
@@ -140,6 +136,27 @@ engage.special: A rival's Special for everybody around it is used only with some
   own skills Own: special: daze all opponents within 1
   x rival C3 rg3 hp3 blue Own, y player E3 hp5: own special (attack.dice=1) -> hp y: 4
   x rival C3 rg3 hp3 blue Own, y player C4 hp5: own special -> combat units.y.dazed: yes
+
+special.roll: Against one unit its dice are named by that unit, against several by the Special (p.37)
+  r rival C3 blue Long_Shot-3, y0 player E3 hp2: asks engage -> asks.id: special.dice; asks.about: y0
+  r rival C3 blue Whirlwind, y0 player C4 hp2, y1 player C2 hp2
+    asks engage -> asks.id: special.dice; asks.about: Whirlwind
+
+# Heave
+skill.agile, skill.heave, skill.long-shot: Whom a Special of yours reaches it may go for: Taunt, weaker units and \
+attacks at hand do not matter (p.27)
+  h player C3 rg2 blue blue Agile, t rival C4 hp2 Taunt, b rival C5 hp4, c rival E1, y player C2
+    usable h, state.side=player -> refused: arena.priorities[0].list[0].opponent: 'h' is not one of any, closest, \
+        deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
+    special h agile (special.target=b, special.dice=1) -> offered: t+b, -; rolled: blue+blue b; attacks: none
+  h player C3 yellow blue Heave, a rival C4 hp1, b rival F2, c rival G2, x arena C2, y player C5
+    usable h, state.side=player -> refused: arena.priorities[0].list[0].opponent: 'h' is not one of any, closest, \
+        deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
+    special h heave (special.target=b, special.dice=1) -> offered: a+b+x, -; rolled: blue b; attacks: none
+  h player C3 green blue Long_Shot-2, a rival C4, b rival E3 hp4, c rival F2, y player C2
+    usable h, state.side=player -> refused: arena.priorities[0].list[0].opponent: 'h' is not one of any, closest, \
+        deadliest, farthest, fastest, flagholder, hero, holding, least-deadly, slowest, strongest, weakest
+    special h long-shot (special.target=b, special.dice=1) -> offered: a+b, -; rolled: blue b; attacks: none
 """
 
 
@@ -150,40 +167,6 @@ def test_rules(proof: Proof) -> None:
 
 
 DICE = "special.dice"
-
-
-@pytest.mark.rule("special.roll")
-@pytest.mark.parametrize(
-    ("skill", "foes", "about"), [("Long_Shot-3", ["E3"], "y0"), ("Whirlwind", ["C4", "C2"], "Whirlwind")]
-)
-def test_the_dice_of_a_special_are_asked_for_by_whom_it_hits(skill: str, foes: list[str], about: str) -> None:
-    """Against one unit its dice are named by that unit, against several by the Special (p.37)."""
-    units = [f"y{at} player {hex_} hp2" for at, hex_ in enumerate(foes)]
-    board, _ = begin(combat("engage", [f"r rival C3 blue {skill}", *units]), "engage")
-    question = question_of(board)
-    assert (question.id, question.about) == (DICE, about)
-
-
-# Heave ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.agile", "skill.heave", "skill.long-shot")
-@pytest.mark.parametrize(
-    ("words", "others", "open_", "dice"),
-    [
-        ("rg2 blue blue Agile", ["t rival C4 hp2 Taunt", "b rival C5 hp4", "c rival E1"], {"t", "b"}, ["blue", "blue"]),
-        ("yellow blue Heave", ["a rival C4 hp1", "b rival F2", "c rival G2", "x arena C2"], {"a", "b", "x"}, ["blue"]),
-        ("green blue Long_Shot-2", ["a rival C4", "b rival E3 hp4", "c rival F2"], {"a", "b"}, ["blue"]),
-    ],
-    ids=["Agile", "Heave", "Long Shot"],
-)
-def test_your_special_goes_for_any_opponent_in_its_reach(
-    words: str, others: list[str], open_: set[str], dice: list[str]
-) -> None:
-    """Whom a Special of yours reaches it may go for: Taunt, weaker units and attacks at hand do not matter (p.27)."""
-    board = yours([f"h player C3 {words}", *others, "y player C5" if "Heave" in words else "y player C2"])
-    told = special(board, "h", specials(board, board.units["h"])[0].id, [("special.target", "b"), (DICE, 1)])
-    assert (options(told), rolled(told), told.of(Attacked)) == (open_, [(dice, ["b"])], [])
 
 
 # Whirlwind ------------------------------------------------------------------------------------------------------

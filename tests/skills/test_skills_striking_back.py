@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from hoplo_companion.components.effects import Damage, Effect
 from hoplo_companion.rules.events import Attacked, Damaged
-from tests.helpers.acting import FOES, PAIRS, blow, dealt, strike, told_of, turn_of, used
+from tests.helpers.acting import FOES, PAIRS, blow, dealt, strike, told_of, used
 from tests.helpers.boards import combat
 from tests.helpers.play import engage, play
 from tests.helpers.proofs import Proof, proofs, prove
@@ -56,6 +56,27 @@ to retaliate against (p.21)
   x rival C3 blue hp5, y player C4 hp5 Retaliate Told_Wound
     engage (1, effect.next=retaliate, manual.skill=y hex E4) -> hp x: 4
     engage (1, effect.next=told-wound, manual.skill=y hex E4) -> hp x: 5
+
+# Quickstrike
+skill.quickstrike, skill.retaliate: The attacker has to be within the Range of the unit that strikes back, not the \
+other way round (Unit Skills)
+  sides: rival player, player rival
+  x {me} C3 rg3 blue hp5, y {foe} C5 rg1 hp5 Quickstrike: attack (1) -> hp x: 5; used: none
+  x {me} C3 rg3 blue hp5, y {foe} C5 rg1 hp5 Retaliate: attack (1) -> hp x: 5; used: none
+  x {me} C3 rg3 blue hp5, y {foe} C5 rg2 hp5 Quickstrike: attack (1) -> hp x: 4; used: y Quickstrike
+  x {me} C3 rg3 blue hp5, y {foe} C5 rg2 hp5 Retaliate: attack (1) -> hp x: 4; used: y Retaliate
+  x {me} C3 rg3 blue hp5, y {foe} C5 rg3 hp5 Quickstrike: attack (1) -> hp x: 4; used: y Quickstrike
+  x {me} C3 rg3 blue hp5, y {foe} C5 rg3 hp5 Retaliate: attack (1) -> hp x: 4; used: y Retaliate
+
+# Retaliate
+skill.retaliate: A unit that survives an attack's damage deals the attacker in its Range 1 damage, once (Unit Skills)
+  sides: rival player, player rival, arena player, rival arena, player arena
+  x {me} C3 blue blue hp5, y {foe} C4 hp3 Retaliate
+    blow (0) -> hp x: 5; damage: none; combat units: x+y+far-rival+far-player
+    blow (1) -> hp x: 4; damage: y x 1, x y 1; combat units: x+y+far-rival+far-player
+    blow (2) -> hp x: 4; damage: y x 2, x y 1; combat units: x+y+far-rival+far-player
+  x {me} C3 blue blue hp5, y {foe} C4 hp2 Retaliate
+    blow (2) -> hp x: 5; damage: y x 2; combat units: x+far-rival+far-player
 """
 
 
@@ -80,30 +101,7 @@ def test_quickstrike_comes_before_the_attack(by: str, on: str, hits: int) -> Non
     assert order[:2] == [Damaged, Attacked]
 
 
-@pytest.mark.rule("skill.quickstrike", "skill.retaliate")
-@pytest.mark.parametrize("side", ["rival", "player"])
-@pytest.mark.parametrize("skill", ["Quickstrike", "Retaliate"])
-@pytest.mark.parametrize(("reach", "struck"), [(1, 0), (2, 1), (3, 1)])
-def test_its_own_range_counts(side: str, skill: str, reach: int, struck: int) -> None:
-    """The attacker has to be within the Range of the unit that strikes back, not the other way round (Unit Skills)."""
-    board = [f"x {side} C3 rg3 blue hp5", f"y {FOES[side]} C5 rg{reach} hp5 {skill}"]
-    told = turn_of(side, board, [1])
-    assert told.hp("x") == 5 - struck
-    assert used(told) == [("y", skill)] * struck
-
-
 # Retaliate --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("skill.retaliate")
-@pytest.mark.parametrize(("by", "on"), PAIRS)
-@pytest.mark.parametrize(("hp", "hits", "struck"), [(3, 0, 0), (3, 1, 1), (3, 2, 1), (2, 2, 0)])
-def test_retaliate_answers_damage_that_was_survived(by: str, on: str, hp: int, hits: int, struck: int) -> None:
-    """A unit that survives an attack's damage deals the attacker in its Range 1 damage, once (Unit Skills)."""
-    told = blow(by, on, "blue blue hp5", f"hp{hp} Retaliate", [hits])
-    assert told.hp("x") == 5 - struck
-    assert dealt(told)[1:] == [("x", "y", 1)] * struck
-    assert ("y" in told.combat.units) is (hp > hits)
 
 
 @pytest.mark.rule("skill.retaliate")
