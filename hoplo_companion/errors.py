@@ -79,9 +79,14 @@ class HoploError(Exception):
     """An expected failure, never a traceback: a sentence with its parts, one line for the player."""
 
     exit_code = 1
+    code = "error"
 
     def __init__(self, text: str = "", /, **parts: object) -> None:
         super().__init__(tr(text, **parts))
+
+    def defect(self) -> Defect:
+        """What is wrong, for programs."""
+        return Defect(self.code, "", str(self))
 
 
 class UsageError(HoploError):
@@ -110,6 +115,11 @@ class InvalidError(HoploError):
         self.what = what
         head = f"{what}: " if what else ""
         super().__init__(head + "; ".join(defect.sentence() for defect in defects))
+
+    def defect(self) -> Defect:
+        """The first defect, with the sentences of the others behind its own: one record has them all."""
+        first, *others = self.defects
+        return first._replace(message="; ".join([first.message, *(each.sentence() for each in others)]))
 
 
 class StoppedError(HoploError):
@@ -157,6 +167,10 @@ class UnknownStatError(HoploError):
                 key=stat,
             )
         super().__init__(text)
+
+    def defect(self) -> Defect:
+        """The number that is not known, for programs."""
+        return Defect("unknown-stat", f"{self.unit}.{self.stat}", str(self))
 
     def __reduce__(self) -> tuple[type, tuple[str, str, str]]:
         """Say how another process makes it again."""

@@ -38,6 +38,8 @@ class DiskError(HoploError):
 class TooLargeError(HoploError):
     """What was to be read has no end, or is larger than anything that hoplo could use."""
 
+    code = "too-large"
+
 
 def home_folder() -> Path:
     """Find the folder where hoplo keeps what is the player's own: `HOPLO_HOME`, or the platform's data folder."""

@@ -205,7 +205,10 @@ def accept_combat(campaign: Campaign) -> Result:
     return replace(campaign, phase="cleanup"), fought
 
 
-def choose_opponent(campaign: Campaign, who: Literal["primus", "scion"]) -> Campaign:
+Opponent = Literal["primus", "scion"]
+
+
+def choose_opponent(campaign: Campaign, who: Opponent) -> Campaign:
     """Choose who is fought where Nox and the scion wait; RefusedError where there is no choice (boots.vesuvius)."""
     if not may_choose_opponent(campaign):
         raise RefusedError(

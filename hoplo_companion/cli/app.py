@@ -22,7 +22,7 @@ from hoplo_companion.cli.options import Shown
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.usage import usage_words
 from hoplo_companion.cli.wrapping import App, Group
-from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, system_reason
+from hoplo_companion.errors import Defect, HoploError, StoppedError, UsageError, clip, system_reason
 from hoplo_companion.files import FAILURE, Changes, home_folder, noting_changes, write_whole
 from hoplo_companion.language import find_out_by, later, tr
 
@@ -133,7 +133,8 @@ def call(terminal: Terminal, words: Sequence[str]) -> None:
             own.stand_alone()  # what was entered in no step, as by `data add`, is taken back by none
     except UsageFault as fault:
         terminal.flush()
-        terminal.say(usage_words(fault, words), aside=True)
+        terminal.say(said := usage_words(fault, words), aside=True)
+        terminal.refused(Defect("usage", "", said.splitlines()[-1]))
         code = UsageError.exit_code
     except typer.Abort:
         raise StoppedError from None
@@ -182,15 +183,12 @@ def _ran(terminal: Terminal) -> int:
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except HoploError as fault:
-        terminal.flush()
-        terminal.notice(fault)
-        return fault.exit_code
+        return _refused(terminal, fault)
     except KeyboardInterrupt:
         return 130
     except OSError as fault:
         if fault.filename is not None:
-            terminal.notice(f"{fault.filename}: {system_reason(fault)}")
-            return 1
+            return _refused(terminal, HoploError(f"{fault.filename}: {system_reason(fault)}"))
         # Whoever read the output has gone, or there is no room for it; what is left has nowhere to go.
         terminal.stdout.fault = fault
     except Exception as fault:
@@ -198,8 +196,17 @@ def _ran(terminal: Terminal) -> int:
         if ASKED not in terminal.environment:
             # Nobody reads what a shell is answered while it completes a word.
             terminal.notice(failure_words(terminal, fault))
+            terminal.refused(Defect("internal", "", type(fault).__name__))
         return FAILED
     return 0
+
+
+def _refused(terminal: Terminal, fault: HoploError) -> int:
+    """Say why the command was refused, to a program too, and give the exit code."""
+    terminal.flush()
+    terminal.notice(fault)
+    terminal.refused(fault.defect())
+    return fault.exit_code
 
 
 def _check_call(terminal: Terminal) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
@@ -31,8 +31,8 @@ Shown = Annotated[None, "read_by"]
 """What a command returns that has said everything as it happened, to a person or to a program."""
 
 
-Tab = str | Callable[..., list[str]]
-"""What the Tab key offers: its name in `shell/names.py`, a kind of records, or a function that finds it."""
+Tab = str | Iterable[str] | Callable[..., list[str]]
+"""What the Tab key offers: its name in `shell/names.py`, a kind of records, some words, or a function that finds it."""
 
 
 def option(help_: str, tab: Tab = "", *, names: str = "", **more: Any) -> Any:
@@ -47,14 +47,18 @@ def argument(help_: str, tab: Tab = "", **more: Any) -> Any:
 
 def _offered(tab: Tab) -> Callable[..., list[str]] | None:
     """What the Tab key offers; what is found by its name is loaded for the Tab key alone."""
-    if not isinstance(tab, str):
+    if callable(tab):
         return tab
     if not tab:
         return None
 
     def offer(ctx: typer.Context, incomplete: str) -> list[str]:
         names: Any = import_module("hoplo_companion.cli.shell.names")
-        found: list[str] = (getattr(names, tab, None) or names.name_of(tab))(ctx, incomplete)
+        if not isinstance(tab, str):
+            finder = names.offering(lambda _: tab)
+        else:
+            finder = getattr(names, tab, None) or names.name_of(tab)
+        found: list[str] = finder(ctx, incomplete)
         return found
 
     return offer

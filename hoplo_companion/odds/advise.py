@@ -16,7 +16,7 @@ from hoplo_companion.odds.quick_look import stands, worth
 from hoplo_companion.odds.reasons import Basis, Reason, reason_of
 from hoplo_companion.odds.search import Search, resolved
 from hoplo_companion.odds.values import TooLargeError, plus
-from hoplo_companion.odds.weights import VALUES, WEIGHTS, Aim
+from hoplo_companion.odds.weights import VALUES, Aim
 from hoplo_companion.rules.agenda import Step, pending
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.player.actions import END, Action
@@ -40,8 +40,6 @@ LEAST_WORK = 2_000
 
 MIND_WORST = 0.3
 """How much of a range to the worst counts: the choices in the rival's turn are yours."""
-
-AIMS: tuple[Aim, ...] = tuple(WEIGHTS)
 
 
 class Advice(NamedTuple):

@@ -140,5 +140,5 @@ def agree_raw(seed: int, reader: PositionReader) -> None:
     try:
         told = msgspec.json.encode(solve.answer_line(reader, line))
     except HoploError as fault:
-        told = msgspec.json.encode(solve.error_of(fault))
+        told = msgspec.json.encode({"error": fault.defect()._asdict()})
     assert b"\n" not in told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 
@@ -14,7 +14,8 @@ from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.campaign.pad import at_the_scion, banes_due, banes_for_blessings
-from hoplo_companion.campaign.stacks import deck_named, lay_in_order, stack_of
+from hoplo_companion.campaign.rounds import Opponent
+from hoplo_companion.campaign.stacks import DECKS, deck_named, lay_in_order, stack_of
 from hoplo_companion.campaign.world_map import at_place, may_choose_opponent
 from hoplo_companion.cli.campaign.names import banes_drawn, names_known, remember_banes
 from hoplo_companion.cli.campaign.open_campaign import look_campaign, make_step
@@ -26,7 +27,7 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue
 from hoplo_companion.components.names import is_none, slug
 from hoplo_companion.dice import Dice
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.events import icon_of
@@ -106,7 +107,9 @@ def _icons(card: str, known: Catalogue) -> tuple[Sequence[str], Sequence[str], b
 @event.command()
 def accept(
     terminal: Terminal,
-    against: Annotated[str, option("Where Nox and the scion both wait (boots.vesuvius): primus or scion.")] = "",
+    against: Annotated[
+        Opponent | None, option("Where Nox and the scion both wait (boots.vesuvius): primus or scion.")
+    ] = None,
 ) -> Answer:
     """Accept a Sport or Bloodshed event: its combat is fought, and `hoplo cleanup` follows."""
 
@@ -121,7 +124,7 @@ def accept(
     return make_step(terminal, change)
 
 
-def against_whom(terminal: Terminal, campaign: Campaign, against: str = "") -> Campaign:
+def against_whom(terminal: Terminal, campaign: Campaign, against: Opponent | None = None) -> Campaign:
     """Have it chosen who is fought where Nox and the scion both wait, by another reading of boots.vesuvius."""
     if not against and not may_choose_opponent(campaign):
         return campaign
@@ -129,13 +132,9 @@ def against_whom(terminal: Terminal, campaign: Campaign, against: str = "") -> C
         terminal.need_terminal(tr("two opponents wait here: `hoplo event accept --against primus`, or scion"))
         names = map(chip_name, at_place(campaign, campaign.place).waits)
         text = tr("Who is fought here (ruling boots.vesuvius)?")
-        against = terminal.choose(text, dict(zip(OPPONENTS, names, strict=True)))
-    if against not in OPPONENTS:
-        raise UsageError("{given} is not an opponent: --against primus or --against scion", given=clip(against))
-    return rounds.choose_opponent(campaign, "primus" if against == "primus" else "scion")
-
-
-OPPONENTS = ("primus", "scion")
+        chosen = terminal.choose(text, dict(zip(get_args(Opponent), names, strict=True)))
+        against = "primus" if chosen == "primus" else "scion"
+    return rounds.choose_opponent(campaign, against)
 
 
 @event.command()
@@ -212,7 +211,7 @@ def _drawn_cards(terminal: Terminal, campaign: Campaign, names: str) -> list[str
 @event.command("deck")
 def show_decks(
     terminal: Terminal,
-    deck: Annotated[str, argument("sport, opportunity, bloodshed, or primus with The Rivals.")] = "",
+    deck: Annotated[str, argument("sport, opportunity, bloodshed, or primus with The Rivals.", DECKS)] = "",
     card: Annotated[
         list[str] | None, argument("Its cards from the front, separated by commas; none once it was shuffled.")
     ] = None,

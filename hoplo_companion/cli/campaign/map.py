@@ -113,8 +113,8 @@ def edit(
     terminal: Terminal,
     name: Annotated[str, argument("A location.", "place_on_map")],
     new_name: Annotated[str | None, option("Another name.", names="--name")] = None,
-    kind: Annotated[str | None, option("Another kind.")] = None,
-    region: Annotated[str | None, option("Another region.")] = None,
+    kind: Annotated[str | None, option("Another kind.", "place_kind")] = None,
+    region: Annotated[str | None, option("Another region.", "arenas")] = None,
     path: PathOption = None,
     forget: Annotated[bool, option("Take the location off the map.")] = False,
 ) -> Answer:

@@ -12,7 +12,7 @@ from hoplo_companion.cli.options import NO_BANE, Answer, BaneOption, Many, argum
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.names import is_none
-from hoplo_companion.errors import UsageError, clip
+from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.words import bane_kind
 
@@ -57,7 +57,9 @@ def damage(terminal: Terminal, amount: Annotated[int, argument("HP.", min=0)]) -
 @pad.command()
 def upgrade(
     terminal: Terminal,
-    what: Annotated[str, argument("health, leadership, movement, add-die, upgrade-die:COLUMN, navigation …")],
+    what: Annotated[
+        str, argument("health, leadership, movement, add-die, upgrade-die:COLUMN, navigation …", "upgrade")
+    ],
     die: Annotated[int | None, argument("The column, if it does not follow upgrade-die.")] = None,
 ) -> Answer:
     """Upgrade a stat or a die of the hero's Attack."""
@@ -118,7 +120,8 @@ def week(
 def bless(
     terminal: Terminal,
     how: Annotated[
-        str, argument("survive, instead of the hero's defeat; reinforce; or scion, all of them for banes.")
+        Literal["survive", "reinforce", "scion"],
+        argument("survive, instead of the hero's defeat; reinforce; or scion, all of them for banes."),
     ] = "survive",
     drawn: Annotated[Many, option("reinforce: a unit that came out of the bag; may be repeated.")] = None,
     defeated: Annotated[int, option("reinforce: your defeated units in a lethal combat, not counted.", min=0)] = 0,
@@ -128,8 +131,6 @@ def bless(
 
     Before the scion's combat all that are left are crossed off, and each may remove a bane.
     """
-    if how not in ("survive", "reinforce", "scion"):
-        raise UsageError("{how} is not a use of a blessing, only survive, reinforce or scion (p.13, 31)", how=clip(how))
     if bane and how != "scion":
         raise UsageError("--bane is for `hoplo pad bless scion` alone (p.31)")
     if how == "scion":

@@ -275,6 +275,8 @@ def rulings(
     ] = "",
 ) -> Answer:
     """List the questions that the rulebook leaves open, with the reading in force and the others."""
+    if choose and not id_:
+        raise UsageError("name the open question that is read so: hoplo rulings ID --choose {reading}", reading=choose)
     if choose:
         _choose(terminal, id_.strip().casefold(), choose.strip().casefold())
     found = in_force(catalogue(), _chosen(terminal, position))

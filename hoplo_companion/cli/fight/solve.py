@@ -12,11 +12,10 @@ import typer
 from hoplo_companion.cli.fight.positions import text_of
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.errors import HoploError, InvalidError, UnknownStatError, clip
+from hoplo_companion.errors import HoploError, clip
 from hoplo_companion.files import LARGEST_CAMPAIGN, LARGEST_POSITION, TooLargeError
 from hoplo_companion.language import speaking, tr
 from hoplo_companion.rules.position.line import read_board
-from hoplo_companion.rules.position.line_words import NotationError
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.signs import visible_json
@@ -46,24 +45,6 @@ def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
             raise TooLargeError("standard input: a line without an end; nothing after it is answered")
     if rest:
         yield [b"".join(rest)]
-
-
-def error_of(fault: HoploError) -> dict[str, Any]:
-    """Write what is wrong with a line as its answer."""
-    if isinstance(fault, NotationError):
-        at, message = fault.faults[0]
-        return {"error": {"code": "notation", "where": f"character {at + 1}", "message": message}}
-    if isinstance(fault, InvalidError):
-        first = fault.defects[0]
-        message = first.message
-        if len(fault.defects) > 1:
-            # One line has them all, the first without its place, which has a key of its own.
-            message = "; ".join([message, *(defect.sentence() for defect in fault.defects[1:])])
-        return {"error": {"code": first.code, "where": first.where, "message": message}}
-    if isinstance(fault, UnknownStatError):
-        return {"error": {"code": "unknown-stat", "where": f"{fault.unit}.{fault.stat}", "message": str(fault)}}
-    code = "too-large" if isinstance(fault, TooLargeError) else "error"
-    return {"error": {"code": code, "where": "", "message": str(fault)}}
 
 
 def answer_line(reader: PositionReader, line: bytes) -> dict[str, Any]:
@@ -112,7 +93,7 @@ def _answer_all(terminal: Terminal, piped: BinaryIO) -> bool:
                     answered = encode(found)
                 except HoploError as fault:
                     failed = True
-                    answered = encode(error_of(fault))
+                    answered = encode({"error": fault.defect()._asdict()})
                 except Exception as fault:
                     failed = True
                     what = f"{type(fault).__name__}: {clip(str(fault), 80)}"

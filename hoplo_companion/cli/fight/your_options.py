@@ -54,13 +54,13 @@ def board(
     combat = named.read(terminal)
     if write is not None:
         write_final(write, write_position(combat))
+    moved = moves_to(terminal, combat, since, followed=named.is_followed())
     if terminal.json:
         terminal.show_json(write_position(combat))
         return
     if notation:
         terminal.print(write_notation(write_position(combat), combat.catalogue))
         return
-    moved = moves_to(terminal, combat, since, followed=named.is_followed())
     if svg is not None:
         from hoplo_companion.render.board.svg import board_svg  # a board is rarely printed
 

@@ -32,7 +32,7 @@ TEXT = later("a lesson asks and explains step by step, so it needs a terminal; -
 
 def learn(
     terminal: Terminal,
-    name: Annotated[str, argument("fight, travel or dice.", metavar="[LESSON]")] = "fight",
+    name: Annotated[str, argument("fight, travel or dice.", LESSONS, metavar="[LESSON]")] = "fight",
     again: Annotated[bool, option("From its beginning, not where you left it.")] = False,
     text: Annotated[bool, option("Print the lesson as a page to read.")] = False,
 ) -> Shown:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from hoplo_companion.cli.fight.positions import WrittenBoard, followed_game, look_up
 from hoplo_companion.cli.odds.forecast import SecondsOption, spread_over
 from hoplo_companion.cli.odds.turn import plain_results, time_of, your_board
-from hoplo_companion.cli.options import Answer
+from hoplo_companion.cli.options import Answer, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
-from hoplo_companion.components.names import advise as near
-from hoplo_companion.errors import HoploError, UsageError, clip
+from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.advise import AIMS, options_of
 from hoplo_companion.odds.advise import advise as find_plans
+from hoplo_companion.odds.advise import options_of
 from hoplo_companion.odds.fight import plain_share
 from hoplo_companion.odds.forecast import plain_forecast
+from hoplo_companion.odds.weights import Aim
 from hoplo_companion.render.advice import advice_lines, option_lines
 from hoplo_companion.rules.sentence import said
 
@@ -26,12 +24,11 @@ if TYPE_CHECKING:
     from hoplo_companion.campaign.fight import Fight
     from hoplo_companion.campaign.model import Campaign
     from hoplo_companion.odds.advise import Advised, Option
-    from hoplo_companion.odds.weights import Aim
     from hoplo_companion.rules.model import Combat
     from hoplo_companion.rules.questions import Question
     from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
-AimOption = Annotated[str, typer.Option("--for", metavar="AIM", help="What the plans are for: goal, safety or damage.")]
+AimOption = Annotated[Aim, option("What the plans are for: goal, safety or damage.", names="--for")]
 
 
 def advise(
@@ -44,17 +41,16 @@ def advise(
 
     While a question is open in the fight that is followed, show which of its options serves you best.
     """
-    wanted = aim_of(aim)
     if board.is_followed():
         game = followed_game()
         question = game.question()
         if question is not None:
-            return of_options(terminal, game.combat, question, wanted, seconds)
+            return of_options(terminal, game.combat, question, aim, seconds)
     combat = your_board(terminal, board)
 
     with terminal.progress(tr("Looking at plans")) as note:
         time = time_of(seconds, note)
-        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, wanted, time, spread_over()))
+        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, aim, time, spread_over()))
     if board.is_followed():
         keep_advice(terminal, game.fight, found)
     return Answer(lambda: advice_lines(found, aim, combat), lambda: _plain(found, aim))
@@ -96,15 +92,6 @@ def look_back(terminal: Terminal, opened: OpenCampaign, campaign: Campaign) -> C
     except HoploError:
         return campaign  # A turn ends whatever can be found out about it.
     return with_advice(campaign, plans_of(found), began[0]) if found.plans else campaign
-
-
-def aim_of(word: str) -> Aim:
-    """Read an aim; UsageError where there is no such one."""
-    found = next((aim for aim in AIMS if aim == word.lower()), None)
-    if found is None:
-        advice = near(word, list(AIMS), tr("aims"))
-        raise UsageError(tr("{word} is not an aim; {advice}", word=clip(word), advice=advice))
-    return found
 
 
 def of_options(terminal: Terminal, combat: Combat, question: Question, aim: Aim, seconds: float) -> Answer:

@@ -46,7 +46,7 @@ def attack(
         list[str],
         argument(
             "Who attacks, and whom: krak rep, or krak arc on rep; a Special or an Ability follows its unit.",
-            "any_unit",
+            "unit_in_combat",
             metavar="UNIT... on TARGET",
         ),
     ],

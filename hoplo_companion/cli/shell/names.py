@@ -229,6 +229,7 @@ def _ids(units: Iterable[Unit]) -> list[str]:
 
 
 any_unit = offering(lambda ctx: _combat(ctx).units)
+unit_in_combat = offering(lambda ctx: _ids(_combat(ctx).in_arena()))
 
 
 @offering
@@ -320,6 +321,14 @@ def place_to_go(_: typer.Context) -> list[str]:
 
     campaign = _campaign()
     return [*campaign.places, *unknown_neighbours(campaign)]
+
+
+@offering
+def upgrade(_: typer.Context) -> Iterable[str]:
+    """What of the hero pad may be upgraded."""
+    from hoplo_companion.campaign.pad import upgrades
+
+    return upgrades(_campaign())
 
 
 @offering

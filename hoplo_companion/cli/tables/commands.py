@@ -7,9 +7,9 @@ from contextlib import suppress
 from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
-from hoplo_companion.cli.learn import table_rules
 from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.shell.names import offering
+from hoplo_companion.cli.tables import rules as table_rules
 from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App, Group

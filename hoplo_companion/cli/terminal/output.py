@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self, TextIO, cast
 
 from hoplo_companion.cli.options import Answer
-from hoplo_companion.errors import UsageError
+from hoplo_companion.errors import Defect, UsageError
 from hoplo_companion.language import LANGUAGES, Language, speaking, spoken
 from hoplo_companion.signs import Plain
 
@@ -44,6 +44,8 @@ class Output:
         """Whether nothing at all is shown in colour."""
         self.json = False
         """Whether a program reads what is said."""
+        self.has_answered = False
+        """Whether a program was answered."""
         self.sighted: set[str] = set()
         """Chips that have come into sight, and were asked for where not everything of them is known."""
         self._settings: dict[str, str] | None = None
@@ -189,6 +191,12 @@ class Output:
         if self.shows():
             text = msgspec.json.format(text, indent=2)
         self.print(text.decode())
+        self.has_answered = True
+
+    def refused(self, fault: Defect) -> None:
+        """Tell a program why it is not answered, as `hoplo solve` does."""
+        if "--json" in self.arguments and not self.has_answered:
+            self.show_json({"error": fault._asdict()})
 
     def say_whole(self, text: str) -> None:
         """Say what came of a step, all of which is to be read."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, NoReturn, get_args
 from hoplo_companion.components.catalogue import Catalogue, singular
 from hoplo_companion.components.names import did_you_mean, near_misses, part_number, slug, unknown
 from hoplo_companion.components.words import CLASSES, SHORT_EVENTS, STEPS, EventKind
-from hoplo_companion.errors import UsageError, cells, clip
+from hoplo_companion.errors import Defect, UsageError, cells, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.lexer import Cursor, Token, scan, unquoted, write_text
 from hoplo_companion.notation.parts import word_of
@@ -59,6 +59,10 @@ class NotationError(UsageError):
         if len(self.faults) > _MOST_FAULTS:
             shown.append("… " + tr("and {n} more", n=len(self.faults) - _MOST_FAULTS))
         super().__init__("\n".join(shown))
+
+    def defect(self) -> Defect:
+        """The first fault, for programs."""
+        return Defect("notation", f"character {self.at + 1}", self.faults[0][1])
 
 
 def _pointed(line: str, at: int, what: str) -> str:

@@ -59,9 +59,12 @@ def register(
     Shapes: `chosen` gives the other readings in force in a game; `choose` puts one in force in the game played.
     """
 
-    def ids(incomplete: str) -> list[str]:
-        known = Catalogue(shipped_folder() / table)
-        return [each for each in [*known.ids("ledger"), *known.ids("rulings")] if each.startswith(incomplete)]
+    def ids(*kinds: str) -> Callable[[str], list[str]]:
+        def offer(incomplete: str) -> list[str]:
+            known = Catalogue(shipped_folder() / table)
+            return [each for kind in kinds for each in known.ids(kind) if each.startswith(incomplete)]
+
+        return offer
 
     def rules(words: list[str] | None = None) -> Answer:
         """Look a rule of this table up by its words, id or page; without words, list all of them."""
@@ -89,7 +92,9 @@ def register(
             lambda: {"rulings": [each._asdict() for each in found]},
         )
 
-    rulings.__annotations__["id_"] = Annotated[str, argument(later("One question."), ids, metavar="[ID]")]
-    rules.__annotations__["words"] = Annotated[list[str] | None, argument(later("Words, an id, or a page."), ids)]
+    rulings.__annotations__["id_"] = Annotated[str, argument(later("One question."), ids("rulings"), metavar="[ID]")]
+    rules.__annotations__["words"] = Annotated[
+        list[str] | None, argument(later("Words, an id, or a page."), ids("ledger", "rulings"))
+    ]
     app.command()(rules)
     app.command()(rulings)
