@@ -14,14 +14,15 @@ from msgspec.structs import replace
 from hoplo_companion.components.names import advise, in_english, slug
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.language import later, tr
 from hoplo_companion.notation.parts import must_be
 from hoplo_companion.rules.model import Combat, Place, Rulings, Unit
 from hoplo_companion.rules.naming import called, named
+from hoplo_companion.rules.position.flaws import flaws
 from hoplo_companion.rules.questions import MOST_NUMBER
 from hoplo_companion.rules.rulings import read_rulings
-from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR, read_changes
-from hoplo_companion.rules.sentence import said
+from hoplo_companion.rules.scion.dice import read_changes
+from hoplo_companion.rules.sentence import capital, said
 
 YES, NO = ("yes", "true", "on"), ("no", "false", "off")
 NONE = "none"
@@ -116,8 +117,6 @@ def _set_dazed(combat: Combat, unit: Unit, text: str) -> Combat:
 
 
 def _set_tactics(combat: Combat, unit: Unit, text: str) -> Combat:
-    if unit.elite and text != NONE:
-        raise IllegalError("Tactics are never placed on elite units: heroes, primuses, scions. p.30")
     return combat.with_unit(replace(unit, tactics=_tactics(combat, text)))
 
 
@@ -129,17 +128,6 @@ def _lose(combat: Combat, unit: Unit, text: str) -> Combat:
 
 
 def _set_tribune(combat: Combat, unit: Unit, text: str) -> Combat:
-    if unit.side != "rival":
-        raise IllegalError("The tribune is a rival unit. p.20")
-    others = [*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup)]
-    other = next((each for each in others if each.tribune and each.id != unit.id), None)
-    if other is not None and yes_or_no(text):
-        there_is = said(
-            "{unit} is the tribune, and there is only one: set {id} tribune no first. p.20",
-            unit=called(combat, other),
-            id=other.id,
-        )
-        raise IllegalError(there_is.words())
     return combat.with_unit(replace(unit, tribune=yes_or_no(text)))
 
 
@@ -214,13 +202,6 @@ def _lineup(combat: Combat, text: str) -> tuple[str, ...]:
     return ids
 
 
-def _act(combat: Combat, text: str) -> int:
-    act = number(text, 1)
-    if act > 4:
-        raise IllegalError("There is no Act {act}: write 1, 2, 3 or 4.", act=act)
-    return act
-
-
 def _ruling(combat: Combat, text: str) -> Rulings:
     """Put another reading of an open question in force from now on."""
     id_, _, reading = text.partition("=")
@@ -234,13 +215,9 @@ def _scion_dice(combat: Combat, text: str) -> dict[str, int]:
     """Add dice to a scion's pool, or take some away, for good: `green+1,blue-2`; `none` is the card's pool (p.31)."""
     if text == NONE:
         return {}
-    if combat.event != "scion":
-        raise IllegalError("Only a scion has a pool of dice, and this is not a scion combat. p.31")
     more = dict(combat.more_dice)
     for colour, by in read_changes(text).items():
         more[colour] = more.get(colour, 0) + by
-        if abs(more[colour]) > MOST_DICE_OF_A_COLOUR:
-            raise UsageError("At most {most} dice of a colour can be rolled.", most=MOST_DICE_OF_A_COLOUR)
     return {colour: by for colour, by in more.items() if by}
 
 
@@ -254,16 +231,10 @@ def _over(combat: Combat, text: str) -> str:
     return OVER[text]
 
 
-def _points(combat: Combat, text: str) -> int:
-    if combat.event != "king-of-the-hill":
-        raise IllegalError("Points are counted in King of the Hill alone, and this is another event. p.18")
-    return number(text)
-
-
 OF_COMBAT = {
-    "points": _field("N", "points", _points),
+    "points": _field("N", "points", lambda _, text: number(text)),
     "turn": _field("N", "turn", lambda _, text: number(text, 1)),
-    "act": _field("1|2|3|4", "act", _act, lambda _: ("1", "2", "3", "4")),
+    "act": _field("1|2|3|4", "act", lambda _, text: number(text, 1), lambda _: ("1", "2", "3", "4")),
     "step": _field(
         "|".join(STEPS), "step", lambda _, text: must_be(text, STEPS, tr("a step"), tr("steps")), lambda _: STEPS
     ),
@@ -284,6 +255,18 @@ OF_COMBAT = {
 """What is set of the combat, by its word."""
 
 
+OF_EVENT = {
+    "flag": ("capture-the-flag", later("There is a flag in Capture the Flag alone, and this is another event. p.18")),
+    "points": (
+        "king-of-the-hill",
+        later("Points are counted in King of the Hill alone, and this is another event. p.18"),
+    ),
+    "scion-dice": ("scion", later("Only a scion has a pool of dice, and this is not a scion combat. p.31")),
+    "scion-defeats": ("scion", later("Only a scion is defeated several times, and this is not a scion combat. p.31")),
+}
+"""What only one event has; a position may say it in any, where it counts for nothing."""
+
+
 # The flag and the arena's chips ---------------------------------------------------------------------------------
 
 
@@ -300,8 +283,6 @@ def _lay(combat: Combat, chip: str, where: str) -> Combat:
         hex_ = combat.arena.hex_typed(where)
         place = Place(hex=hex_) if hex_ else Place(holder=find_unit(combat, where, combat.in_arena()).id)
     if chip == "flag":
-        if place is not None and place.holder and combat.units[place.holder].side != "player":
-            raise IllegalError("Only a unit of yours can hold the flag. p.18")
         return replace(combat, flag=place)
     chips = {name: at for name, at in combat.chips.items() if name != chip}
     return replace(combat, chips={**chips, chip: place} if place is not None else chips)
@@ -345,7 +326,14 @@ class Setting(NamedTuple):
 
     def put(self, combat: Combat) -> Combat:
         """Set it, and nothing else; IllegalError or UsageError where it cannot be so."""
-        return self._row.put(combat, self.unit, self.value)
+        event, why = OF_EVENT.get(self.what, (combat.event, ""))
+        if combat.event != event and self.value != NONE:
+            raise IllegalError(why)
+        after = self._row.put(combat, self.unit, self.value)
+        was = {flaw.message for flaw in flaws(combat, str)}
+        if wrong := [flaw.message for flaw in flaws(after, str) if flaw.message not in was]:
+            raise IllegalError(capital("; ".join(wrong)) + ".")
+        return after
 
     def now(self, combat: Combat) -> Any:
         """What it is now: a number, yes or no, names, a hex; None for nothing."""

@@ -140,7 +140,7 @@ def test_the_pool_may_be_changed_for_good_or_for_one_roll() -> None:
     told = play(extra, [("manual.scion-dice", NOTHING), ("scion.roll", "green=1")])
     assert sum(told.of("scion-rolled")[0].dice.values()) == 6
     for wrong in ("pink+1", "blue", "blue+99"):
-        with pytest.raises(UsageError):
+        with pytest.raises((UsageError, IllegalError)):
             correct(board([SCION, HERO]), ("set", "scion-dice", wrong))
 
 

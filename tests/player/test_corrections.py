@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -9,16 +10,18 @@ from msgspec.structs import replace
 
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.components.catalogue import Catalogue
-from hoplo_companion.errors import HoploError, IllegalError, UsageError
+from hoplo_companion.errors import HoploError, IllegalError, InvalidError, UsageError
 from hoplo_companion.render.fight import fight_lines
 from hoplo_companion.rules.by_hand import OF_COMBAT, OF_UNIT, chips_to_lay, offered
 from hoplo_companion.rules.corrections import correct
 from hoplo_companion.rules.events import CombatEnded
 from hoplo_companion.rules.goals import won_by
+from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.table.play.fight import doubts
 from hoplo_companion.table.play.moves import RIVALS
-from tests.helpers.boards import combat
+from tests.helpers.boards import READER, combat, position
 from tests.helpers.fights import Table, ready, told
+from tests.soak.random_corrections import hold_corrections
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +33,7 @@ def everything() -> Catalogue:
 @pytest.fixture
 def table(everything: Catalogue) -> Table:
     """Set up a bloodshed combat: attacker and tactician of the rival's, with a murmillo, wait in its lineup."""
-    table = Table.begun(ready("bloodshed"), "brawl", everything)
+    table = Table.begun(ready("bloodshed", region="atlanteans"), "brawl", everything)
     while (question := table.game.question()) is not None:
         wanted = [option for option in ("attacker", "defender", "hoplite") if option in question.options]
         table.answer(wanted[0] if wanted else question.options[0])
@@ -113,11 +116,14 @@ def test_a_unit_of_the_lineup_of_the_camp_or_from_elsewhere_is_placed(table: Tab
         ("set krakenlance tribune yes", IllegalError, "The tribune is a rival unit"),
         ("set krakenlance size 3", UsageError, "write UNIT hp"),
         ("set nobody hp 3", UsageError, "There is no unit"),
-        ("set flag Z9", UsageError, "There is no unit 'Z9'"),
-        ("set flag {first}", IllegalError, "Only a unit of yours can hold the flag. p.18"),
+        ("set trident Z9", UsageError, "There is no unit 'Z9'"),
+        ("set flag D3", IllegalError, "There is a flag in Capture the Flag alone"),
+        ("set scion-dice green+1", IllegalError, "Only a scion has a pool of dice"),
+        ("set scion-defeats 1", IllegalError, "Only a scion is defeated several times"),
+        ("set krakenlance gains stun", IllegalError, "never placed on elite units"),
         ("set points 6", IllegalError, "Points are counted in King of the Hill alone"),
         ("set turn 0", IllegalError, "from 1 to"),
-        ("set act 5", IllegalError, "write 1, 2, 3 or 4"),
+        ("set act 5", IllegalError, "it is 1, 2, 3 or 4"),
         ("set step dinner", UsageError, "known steps"),
         ("set lineup nobody", UsageError, "There is no unit"),
         ("set hero maybe", IllegalError, "neither yes nor no"),
@@ -154,10 +160,9 @@ def test_a_unit_that_is_moved_stands_there_and_nothing_else_changes(table: Table
 def test_a_unit_that_is_removed_lies_face_down_or_is_back_in_camp_or_lineup(table: Table) -> None:
     game = table.game
     first, second = game.combat.lineup[:2]
-    put(table, f"place {first} C3", f"place {second} C4", "place archer E4", "set flag archer", "remove archer")
+    put(table, f"place {first} C3", f"place {second} C4", "place archer E4", "set trident archer", "remove archer")
     assert [fallen.unit for fallen in game.fight.fallen] == ["archer"]
-    assert game.combat.flag is not None
-    assert game.combat.arena.mat.name(game.combat.flag.hex) == "E4", "what it held stays on its hex (p.27)"
+    assert game.combat.arena.mat.name(game.combat.chips["trident"].hex) == "E4", "what it held stays on its hex (p.27)"
     put(table, "place archer E4 player")
     assert not game.fight.fallen, "it stands again"
     put(table, f"remove {first} lineup")
@@ -186,7 +191,7 @@ def test_everything_that_is_said_of_a_unit_is_set(table: Table) -> None:
     )
     here = unit(table, first)
     assert (here.hp, here.dazed, here.tactics, here.tribune) == (12, True, ("stun", "hamstring"), True)
-    assert f"{first} is the tribune" in refused(table, f"set {second} tribune yes"), "there is one tribune"
+    assert "Only one unit is the tribune" in refused(table, f"set {second} tribune yes")
     for what, value in (("dazed", "no"), ("tactics", "none"), ("tribune", "no")):
         put(table, f"set {first} {what} {value}")
     here = unit(table, first)
@@ -210,9 +215,9 @@ def test_everything_that_is_said_of_the_combat_is_set(table: Table) -> None:
     values = {
         "turn": "7", "act": "2", "step": "engage", "lineup": turned, "tactics": "adrenaline",
         "rival-tactics": "stun,stun", "camp-units": "1", "hero": "no", "blessings": "4", "cap": "3",
-        "scion-defeats": "1", "scion-dice": "none", "ruling": "equip.rival=no",
+        "scion-dice": "none", "ruling": "equip.rival=no",
     }  # fmt: skip
-    assert set(values) == set(OF_COMBAT) - {"over", "points"}
+    assert set(values) == set(OF_COMBAT) - {"over", "points", "scion-defeats"}
     for what, value in values.items():
         put(table, f"set {what} {value}")
     after = table.game.combat
@@ -265,9 +270,12 @@ def test_a_unit_set_onto_a_chip_that_the_card_hands_out_holds_it(
 def test_chips_are_laid_on_hexes_with_units_and_off_the_mat(everything: Catalogue) -> None:
     table = Table.begun(ready("sport", region="parthians"), "games", everything, "capture-the-flag").by_first()
     assert chips_to_lay(table.game.combat) == ["flag", "chariot"]
-    put(table, "place krakenlance E3", "set flag krakenlance")
+    rival = table.game.combat.lineup[0]
+    put(table, "place krakenlance E3", f"place {rival} C3", "set flag krakenlance")
     assert table.game.combat.flag is not None
     assert table.game.combat.flag.holder == "krakenlance"
+    assert "Only a unit of yours can hold the flag" in refused(table, f"set flag {rival}")
+    assert "There is no unit 'Z9'" in refused(table, "set flag Z9", UsageError)
     put(table, "set flag D4", "set chariot none")
     assert "chariot" not in table.game.combat.chips
     put(table, "set chariot D2")
@@ -380,3 +388,19 @@ def test_what_may_come_behind_the_words_of_a_setting() -> None:
     assert {"A1", "r", "a", "none"} <= {*offered(board, ["trident"])}
     assert offered(board, ["r"]) == [*OF_UNIT]
     assert {"r", "trident", "points"} <= {*offered(board, [])}
+
+
+def test_whatever_a_correction_makes_of_a_board_is_a_position_that_can_be_read(reader: PositionReader) -> None:
+    """One verdict: what reading refuses cannot be set, and what has been set is read as it was written."""
+    assert hold_corrections(60, 27, reader) > 60
+
+
+@pytest.mark.rule("flag.taken")
+@pytest.mark.parametrize("side", ["rival", "arena"])
+def test_only_a_unit_of_yours_holds_the_flag_in_a_position_too(side: str) -> None:
+    """Rival and arena units never pick it up (p.18)."""
+    for yours in (True, False):
+        unit = f"a {'player' if yours else side} C3 hp2"
+        held = position("engage", [unit], event="capture-the-flag", flag="@a")
+        with nullcontext() if yours else pytest.raises(InvalidError, match="only a unit of yours"):
+            READER.read_plain(held)

@@ -13,6 +13,7 @@ from hoplo_companion.rules.damage import HurtAll
 from hoplo_companion.rules.defeat import Fallen
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.position.flaws import flaws
 from hoplo_companion.rules.position.solve import answer
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
@@ -40,18 +41,16 @@ def choose(question: Question, combat: Combat, random: Random, by_hand: bool = F
 
 
 def check(combat: Combat) -> None:
-    """Hold what is always true of a board: a unit a hex, on the mat, with HP; every chip somewhere, and once."""
-    standing = [unit.hex for unit in combat.in_arena()]
-    assert len(set(standing)) == len(standing)
-    assert all(hex_ & combat.arena.existing and hex_.bit_count() == 1 for hex_ in standing)
+    """Hold what is always true of a board: it can be, but for who is falling, and every chip is somewhere, and once."""
     falling = {id_ for step in combat.agenda if isinstance(step, HurtAll | Fallen) for id_ in step.units}
-    upright = [unit for unit in combat.in_arena() if not unit.hero and unit.id not in falling]
-    assert all(unit.hp is None or unit.hp > 0 for unit in upright)
+    falling |= {unit.id for unit in combat.units.values() if unit.hero}
+    wrong = [flaw for flaw in flaws(combat, str) if flaw.code != "hp" or flaw.where.removesuffix(".hp") not in falling]
+    assert not wrong, wrong
+    assert all(unit.hex & combat.arena.existing and unit.hex.bit_count() == 1 for unit in combat.in_arena())
     for place in [*combat.chips.values(), *([combat.flag] if combat.flag else [])]:
         assert bool(place.hex) != bool(place.holder)
-        assert not place.holder or combat.units[place.holder].hex
+        assert not place.holder or place.holder in combat.units
     assert not set(combat.lineup) & set(combat.units)
-    assert combat.flag is None or not combat.flag.holder or combat.units[combat.flag.holder].side == "player"
 
 
 def play_out(result: Result, random: Random, by_hand: bool = False) -> tuple[Combat, list[Event]]:

@@ -27,18 +27,12 @@ from hoplo_companion.rules.position.document import (
     PlaceDoc,
     StateDoc,
     decode_part,
-    on_elite_anyway,
     read_document,
     too_deep,
 )
+from hoplo_companion.rules.position.flaws import COUNTED, flaws
 from hoplo_companion.rules.position.units import UnitReader, with_primus_health
-from hoplo_companion.rules.questions import MOST_NUMBER as MOST
 from hoplo_companion.rules.rulings import read_rulings
-
-COUNTED = ("camp_units", "points", "blessings", "cap", "influence")
-"""What is counted of yours."""
-
-MOST_DEFEATS = 99
 
 
 def _explaining() -> Callable[[Combat, str, str], list[Event]]:
@@ -91,33 +85,20 @@ class _Reading:
             self.arena, faults = reader.arenas.read(bytes(self.doc.arena))
             self.defects += faults
         self.units: dict[str, Unit] = {}
+        self.places: dict[str, str] = {}
 
     def combat(self) -> Combat:
         """Make the combat; what cannot be read is left out of it, and is among the defects."""
         doc = self.doc
-        if not 1 <= doc.act <= 4:
-            self.defects.append(defect("act", "act", "there is no act {n}: it is 1, 2, 3 or 4", n=doc.act))
-        if doc.turn < 1:
-            self.defects.append(defect("turn", "turn", "turns count from 1, not {n}", n=doc.turn))
-        on_elite = self._units()
+        self._units()
         state = (
             _read_state(bytes(doc.state), self.units, self.catalogue, self.defects) if doc.state is not UNSET else {}
         )
-        # Those that the player has put there against the rules are noted.
-        used = state.get("used", frozenset())
-        text = tr("tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)")
-        self.defects += [
-            Defect("tactic-on-elite", where, text) for id_, where in on_elite if on_elite_anyway(id_) not in used
-        ]
         chips = self._chips()
         flag = self._place(doc.flag, "flag") if doc.flag is not None else None
         benched = {id_: self.reader.units.benched(id_, stats, self.defects) for id_, stats in doc.bench.items()}
         bench = {id_: with_primus_health(unit, doc.event, doc.act, doc.variant) for id_, unit in benched.items()}
         self._check_lineup(bench)
-        tribunes = [unit.id for unit in [*self.units.values(), *bench.values()] if unit.tribune]
-        if len(tribunes) > 1:
-            text = tr("only one unit is the tribune, not {units}", units=", ".join(map(clip, tribunes)))
-            self.defects.append(Defect("tribune", "units", text))
         tactics = self.reader.units.tactics(doc.rival.tactics, "rival.tactics", self.defects)
         rulings, faults = read_rulings(self.catalogue, doc.rulings)
         self.defects += faults
@@ -143,6 +124,7 @@ class _Reading:
             variant=doc.variant,
             **state,
         )
+        self.defects += flaws(combat, self.places.__getitem__)
         return self._with_scion_lists(combat) if doc.event == "scion" else combat
 
     # Where and when ---------------------------------------------------------------------------------------------
@@ -172,11 +154,9 @@ class _Reading:
 
     # Units ------------------------------------------------------------------------------------------------------
 
-    def _units(self) -> list[tuple[str, str]]:
-        """Read the units, one per hex, each with its own id; list the elite ones with tactics, by id and place."""
+    def _units(self) -> None:
+        """Read the units, each with its own id."""
         units, arena, defects, read = self.units, self.arena, self.defects, self.reader.units.unit
-        on_elite = []
-        standing: dict[int, str] = {}
         for at, unit_doc in zip(self.document.numbers, self.doc.units, strict=True):
             where = f"units[{at}]"
             unit = read(unit_doc, where, arena, defects)
@@ -185,15 +165,8 @@ class _Reading:
                 text = tr("{id} is another unit's id already", id=clip(unit.id))
                 defects.append(Defect("duplicate-id", f"{where}.id", text))
                 continue
-            if unit.hex:
-                other = standing.setdefault(unit.hex, unit.id)
-                if other != unit.id:
-                    text = tr("{hex} is taken by {id}: a hex holds one unit", hex=clip(unit_doc.hex), id=clip(other))
-                    defects.append(Defect("occupied", f"{where}.hex", text))
             units[unit.id] = unit
-            if unit.elite and unit.tactics:
-                on_elite.append((unit.id, f"{where}.tactics"))
-        return on_elite
+            self.places[unit.id] = where
 
     def _check_lineup(self, bench: dict[str, Unit]) -> None:
         seen = set()
@@ -235,12 +208,8 @@ class _Reading:
         return Place(hex=hex_named(self.arena, doc.hex, f"{where}.hex", self.defects))
 
     def _check_holder(self, id_: str, where: str) -> None:
-        holder = self.units.get(id_)
-        if holder is None and not self.document.lacks_units:
+        if id_ not in self.units and not self.document.lacks_units:
             self.defects.append(Defect("unknown-unit", where, unknown("unit", id_, self.units)))
-        elif holder is not None and not holder.hex and not (holder.given and isinstance(holder.given.hex, str)):
-            text = tr("{id} is not in the arena: a chip is on a hex or with a unit in combat", id=clip(id_))
-            self.defects.append(Defect("not-in-combat", where, text))
 
     # What else is known ------------------------------------------------------------------------------------------
 
@@ -253,9 +222,6 @@ class _Reading:
         if doc.tactics is not UNSET:
             tactics = self.reader.units.tactics(doc.tactics, "player.tactics", self.defects)
         known = {key: value for key in COUNTED if (value := getattr(doc, key)) is not UNSET}
-        wrong = {key: value for key, value in known.items() if not 0 <= value <= MOST}
-        self.defects += [Defect(key, f"player.{key}", _between(MOST, value)) for key, value in wrong.items()]
-        del known["points"]  # they are the combat's
         hero = None if doc.hero is UNSET else doc.hero
         return Yours(**known, hero=hero, tactics=tactics, opportunities=tuple(map(slug, doc.opportunities)))
 
@@ -272,10 +238,6 @@ class _Reading:
                 effects = tuple(record.effects or ())
                 found.append(Card(kind, slug(name), record.name, effects, words_of(effects, own=False)[1]))
         return tuple(found)
-
-
-def _between(most: int, value: int) -> str:
-    return tr("it is between 0 and {most}, not {n}", most=most, n=clip(value))
 
 
 # The state of a turn under way ------------------------------------------------------------------------------------
@@ -308,15 +270,6 @@ def _read_state(text: bytes, units: dict[str, Unit], catalogue: Catalogue, defec
         effect = Effect(on="moved", verbs=[each.verb], once="turn")
         faults = check_effects([effect], catalogue, where)
         defects += [Defect(f.code, f.where.replace("[0].do[0]", ".do"), f.message) for f in faults]
-    if not 0 <= doc.scion_defeats <= MOST_DEFEATS:
-        defects.append(Defect("value", "state.scion_defeats", _between(MOST_DEFEATS, doc.scion_defeats)))
-    for colour, count in doc.more_dice.items():
-        from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR  # only against a scion
-
-        if not -MOST_DICE_OF_A_COLOUR <= count <= MOST_DICE_OF_A_COLOUR:
-            why = tr("at most {most} dice of a colour are added or taken away, not {n}")
-            why = why.format(most=MOST_DICE_OF_A_COLOUR, n=clip(count))
-            defects.append(Defect("value", f"state.more_dice.{colour}", why))
     against_scion = {"more_dice": doc.more_dice, "scion_defeats": doc.scion_defeats}
     return {
         "side": doc.side,

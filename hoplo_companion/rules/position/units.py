@@ -122,12 +122,7 @@ class UnitReader:
             hex_ = hex_named(arena, doc.hex, f"{where}.hex", defects)
         unit = self._with_stats(doc.id, doc, doc.side, where, defects)
         hp = unit.health if doc.hp is UNSET or doc.hp is None else doc.hp
-        if hp is not None and not 1 <= hp <= MOST and doc.hp is not UNSET:
-            text = tr("HP is between 1 and {most}, not {n}: a unit without HP is defeated and leaves the arena")
-            defects.append(Defect("hp", f"{where}.hp", text.format(most=MOST, n=clip(hp))))
         tactics = self.tactics(doc.tactics, f"{where}.tactics", defects) if doc.tactics else ()
-        if doc.tribune and doc.side != "rival":
-            defects.append(defect("tribune", f"{where}.tribune", "the tribune is a rival unit (p.20)"))
         return replace(unit, hex=hex_, hp=hp, dazed=doc.dazed, tactics=tactics)
 
     def _check_id(self, id_: str, where: str, defects: list[Defect]) -> None:
