@@ -21,6 +21,8 @@ from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.options import RefusedPlayError
 from hoplo_companion.rules.player.turn import begin, has_begun, may_begin
 from hoplo_companion.rules.position.document import write_position
+from hoplo_companion.rules.setup.drawing import DrawRecruit
+from hoplo_companion.rules.setup.lineup import Muster
 from tests.helpers.acting import drive
 from tests.helpers.boards import READER, combat
 from tests.helpers.cli import done
@@ -208,3 +210,18 @@ def test_the_command_line_scores_once(tmp_path: Path) -> None:
         ran = done("turn", "", "--position", str(path), "--write", str(path), "--json")
     assert json.loads(path.read_text())["player"]["points"] == 1
     assert ran.json["events"] == []
+
+
+@pytest.mark.rule("blessing.reinforce")
+@pytest.mark.parametrize(
+    ("banes", "faction", "joins"),
+    [([], "atlanteans", True), (["the-great-egg"], "lamosians", True), (["the-great-egg"], "atlanteans", False)],
+)
+def test_the_great_egg_keeps_the_units_of_this_region_alone_from_being_recruited(
+    banes: list[str], faction: str, joins: bool
+) -> None:
+    """A unit of the region goes back into the bag, and another is drawn; any other joins (bane; p.13, 30)."""
+    board = yours([*CAMP, *FOES], arena="atlanteans", cards={"banes": banes})
+    board = replace(board, supply=Supply(bag={"archer": 1}, factions={"archer": faction}))
+    after, _ = DrawRecruit().resolve(board, "archer")
+    assert any(isinstance(step, Muster) for step in after.agenda) == joins

@@ -13,6 +13,8 @@ from hoplo_companion.errors import IllegalError, InvalidError
 from hoplo_companion.rules.events import TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.rival.placement import BESIDE
+from hoplo_companion.rules.why.steps import decisions
 from tests.helpers.boards import combat, position, solved
 from tests.helpers.play import Told, play
 from tests.helpers.proofs import Proof, proofs, prove
@@ -244,3 +246,13 @@ def test_an_instant_tactic_has_its_effect_at_once_and_does_not_stay(tmp_path: Pa
     assert told.hp("rep") == 2
     assert told.combat.units["rep"].tactics == ()
     assert told.combat.rival_tactics == ("adrenaline",)
+
+
+@pytest.mark.rule("tactics.opponent", "skill.tactical")
+@pytest.mark.parametrize(("skills", "shown"), [("", "yes"), ("Tactical", "Tactical")])
+def test_why_says_by_tactical_only_where_a_rival_has_it(skills: str, shown: str) -> None:
+    """A unit beside a rival is a target anyhow: Tactical is the reason only while a rival unit has it (p.22)."""
+    board = combat("tactics", [f"rep rival C3 {skills}", "y player C4 hp2"], rival={"tactics": ["stun"]})
+    [decision] = decisions(board, "tactics")
+    at = [criterion.name for criterion in decision.criteria].index(BESIDE)
+    assert [each.values[at] for each in decision.candidates] == [shown]

@@ -14,7 +14,7 @@ from hoplo_companion.rules.events import Attacked, StatEntered
 from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.questions import MOST_NUMBER, Question, WrongAnswerError, read_answer
 from hoplo_companion.rules.rival.placement import targets_of
 from tests.helpers.boards import READER, change, combat, targets
 from tests.helpers.play import engage, play
@@ -243,6 +243,17 @@ def test_the_health_that_is_entered_fills_whoever_has_no_hp_yet() -> None:
     asked = Question("component.stat", "stat", "component.asked", "r", "health")
     units = enter_stat(READER.read_plain(raw), asked, 4)[0].units
     assert {id_: (unit.health, unit.hp) for id_, unit in units.items()} == {"r": (4, 4), "s": (4, 1)}
+
+
+@pytest.mark.rule("component.asked")
+@pytest.mark.parametrize(("about", "least"), [("health", 1), ("hp", 1), ("movement", 0), ("range", 0)])
+def test_a_number_is_entered_within_the_bounds_that_a_chip_has(about: str, least: int) -> None:
+    """Fewer than the least, more than the most, and what is no number are refused, with what would be right (p.7)."""
+    asked = Question("component.stat", "stat", "component.asked", "r", about)
+    assert [read_answer(asked, str(number)) for number in (least, MOST_NUMBER)] == [least, MOST_NUMBER]
+    for wrong in (str(least - 1), str(MOST_NUMBER + 1), "many", True):
+        with pytest.raises(WrongAnswerError):
+            read_answer(asked, wrong)
 
 
 @pytest.mark.rule("component.asked")

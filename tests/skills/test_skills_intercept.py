@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from hoplo_companion.notation.effects import read_effects
 from hoplo_companion.rules.model import Combat
-from tests.helpers.acting import dice, strike, used, yours
+from tests.helpers.acting import dice, strike, told_of, used, yours
 from tests.helpers.boards import combat
-from tests.helpers.play import engage
+from tests.helpers.play import engage, play
 from tests.helpers.proofs import Proof, proofs, prove
 
 PROOFS = """
@@ -193,3 +194,11 @@ def test_the_interceptor_retaliates_and_the_target_does_not() -> None:
         assert strike(own, "x", "y", [1]).hp("x") == 5 - struck
     defeated = engage(guarded("blue hp5", "hp3", "hp1 rg2 Retaliate"), [1, (AFTER, "i")])
     assert defeated.hp("x") == 5
+
+
+def test_an_effect_that_does_more_than_intercept_intercepts_too() -> None:
+    """What else it does beside taking the blow does not keep it from that (p.37)."""
+    [effect] = read_effects("ally attacked: may intercept, heal self 1 if target within 1")
+    board = told_of(combat("engage", [*guarded()[:2], "i player C5 hp4 Feint"], "any"), "feint", effect)
+    told = play(board, [("attack.dice", 2), (AFTER, "i")])
+    assert [event.unit for event in told.of("intercepted")] == ["i"]
