@@ -17,7 +17,7 @@ from hoplo_companion.render.sentences.words import (
     stat_name,
     tactic_name,
 )
-from hoplo_companion.render.style import Line, Span, line, row
+from hoplo_companion.render.style import Line, Span, line, row, table
 from hoplo_companion.rules.agenda import pending
 from hoplo_companion.rules.effects.judge import is_dazed, judge
 from hoplo_companion.rules.goals import POINTS_TO_WIN
@@ -68,10 +68,12 @@ def _block(title: str, rows: Mapping[str, Iterable[str]], command: str = "") -> 
     """List what can be typed below its heading, each with what may follow it."""
     if not rows:
         return []
-    lines: list[Line] = [line(title, "heading")]
-    for what, choices in rows.items():
-        lines.append([Span(f"  {command} {what}  " if command else f"  {what}  "), Span(", ".join(choices), "quiet")])
-    return lines
+    typed = f"{command} " if command else ""
+    return [line(title, "heading"), *_rows([(typed + what, ", ".join(choices)) for what, choices in rows.items()])]
+
+
+def _rows(rows: Iterable[tuple[str, str]]) -> list[Line]:
+    return table((what, Span(more, "quiet")) for what, more in rows)
 
 
 _MOVING = {
@@ -89,27 +91,21 @@ def move_lines(found: UnitMoves, names: Names) -> list[Line]:
     """Say where a unit may move now, by the steps that each hex takes; or what it would do if it moved first."""
     side = "player" if found.side == "player" else ""
     status = found.status if (found.status, side) in _MOVING else ""
-    lines: list[Line] = [line(tr(_MOVING[status, side], unit=_unit(found, names)), "heading")]
-    for mark in found.marks:
-        words = tr("marks {target}", target=names(mark.target))
-        lines.append([Span(f"  {words}  "), Span(priority_words(mark.priority), "quiet")])
+    rows = [(tr("marks {target}", target=names(each.target)), priority_words(each.priority)) for each in found.marks]
     for steps in sorted(set(found.steps.values())):
         hexes = [hex_ for hex_, taken in found.steps.items() if taken == steps]
-        lines.append([Span("  " + plural("{n} step", "{n} steps", steps) + "  "), Span(", ".join(hexes), "quiet")])
+        rows.append((plural("{n} step", "{n} steps", steps), ", ".join(hexes)))
     if not found.steps and found.status != "dazed" and found.destinations not in ([], [found.hex]):
-        lines.append([Span("  " + tr("may end on") + "  "), Span(", ".join(found.destinations), "quiet")])
-    return [*lines, *_reasons(found.why, names)]
+        rows.append((tr("may end on"), ", ".join(found.destinations)))
+    head = tr(_MOVING[status, side], unit=_unit(found, names))
+    return [line(head, "heading"), *_rows(rows), *_reasons(found.why, names)]
 
 
 def target_lines(found: UnitTargets, names: Names) -> list[Line]:
     """Say whom a unit may attack as things stand, which Specials it may use, and what keeps it from the others."""
-    lines: list[Line] = [line(_unit(found, names), "heading")]
-    if found.targets:
-        targets = ", ".join(names(each) for each in found.targets)
-        lines.append([Span("  " + tr("may attack") + "  "), Span(targets, "quiet")])
-    if found.specials:
-        lines.append([Span("  " + tr("may use") + "  "), Span(", ".join(found.specials), "quiet")])
-    return [*lines, *_reasons([*found.why, *found.others.values()], names)]
+    may = [(tr("may attack"), map(names, found.targets)), (tr("may use"), found.specials)]
+    rows = [(what, listed) for what, which in may if (listed := ", ".join(which))]
+    return [line(_unit(found, names), "heading"), *_rows(rows), *_reasons([*found.why, *found.others.values()], names)]
 
 
 def _unit(found: UnitMoves | UnitTargets, names: Names) -> str:
