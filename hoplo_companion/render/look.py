@@ -37,7 +37,7 @@ from hoplo_companion.render.sentences.words import (
     title_of,
     words_of,
 )
-from hoplo_companion.render.style import Line, Span, line, wrapped
+from hoplo_companion.render.style import Line, Span, line, table, wrapped
 from hoplo_companion.rules.modifiers import Dice, Number, Skill, UnitNow
 from hoplo_companion.rules.rulings import InForce
 
@@ -185,7 +185,7 @@ def unit_report(unit: UnitNow, catalogue: Catalogue) -> list[Line]:
         rows.append((tr("Dazed"), tr("no moves, attacks, Abilities or Specials")))
     rows += [(tr("May"), ", ".join(map(words_of, unit.may)))] if unit.may else []
     rows += [(tr("Cannot"), ", ".join(map(words_of, unit.cannot)))] if unit.cannot else []
-    return [line(head, "heading"), *([Span(f"  {name:14}", "quiet"), Span(text)] for name, text in rows)]
+    return [line(head, "heading"), *table((Span(name, "quiet"), text) for name, text in rows)]
 
 
 def _source(source: str) -> str:

@@ -40,7 +40,7 @@ class Field(NamedTuple):
     of: Callable[[str], str] = str
 
 
-_FIELDS = {
+FIELDS = {
     "difficulty": Field(later("difficulty"), _difficulty),
     "pad.hero": Field(later("hero"), chip_name),
     "pad.movement": Field(later("Movement")),
@@ -99,10 +99,10 @@ def _field(path: Sequence[str]) -> tuple[Field, str]:
     """Find the field at a path, and whose it is; one that nobody knows is called by its key."""
     if path[-1].isdigit():
         path = path[:-1]  # one item of a list
-    known = _FIELDS.get(".".join(path))
+    known = FIELDS.get(".".join(path))
     if known is not None:
         return known, ""
-    known = _FIELDS.get(".".join([path[0], "*", *path[2:]]))
+    known = FIELDS.get(".".join([path[0], "*", *path[2:]]))
     return (known, known.of(path[1])) if known is not None and path[1:] else (Field(".".join(path)), "")
 
 
