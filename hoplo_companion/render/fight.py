@@ -23,6 +23,7 @@ from hoplo_companion.render.sentences.words import (
     rule_term,
     step_name,
     tactic_name,
+    tactic_names,
     title_of,
 )
 from hoplo_companion.render.style import Line, Span, counted, line, named, row, table
@@ -130,7 +131,7 @@ def _parts(fight: Fight, combat: Combat) -> dict[str, tuple[str, str]]:
         "arena's": (tr("The arena's units"), here[2]),
         "chips": (tr("Chips in the arena"), " ".join(chip_places(combat))),
         "lineup": (tr("The rival's lineup, top first"), row(coming_names(combat))),
-        "tactics": (tr("The rival's tactics, top first"), row(_tactics(combat, combat.rival_tactics))),
+        "tactics": (tr("The rival's tactics, top first"), row(tactic_names(combat.catalogue, combat.rival_tactics))),
         "down": (tr("Face down"), tr(face_down, yours=faces["player"], rival=faces["rival"])),
         "room": (tr("Your lineup"), "; ".join(still_to_deploy(combat))),
         "points": (tr("Points"), str(combat.points) if combat.event == "king-of-the-hill" else ""),
@@ -154,14 +155,10 @@ def _standing(fight: Fight, combat: Combat) -> list[Line]:
     return [*_points(combat), *named([*(parts[key] for key in keys), _camp(combat), parts["room"]], "")]
 
 
-def _tactics(combat: Combat, chips: Iterable[str]) -> list[str]:
-    return [tactic_name(combat.catalogue, chip) for chip in chips]
-
-
 def _camp(combat: Combat) -> tuple[str, str]:
     units, tactics = (
         row(called(combat, unit) for unit in camp(combat)),
-        counted(_tactics(combat, combat.yours.tactics or ())),
+        counted(tactic_names(combat.catalogue, combat.yours.tactics or ())),
     )
     return tr("Your camp"), tr("{units}; tactics: {tactics}", units=units, tactics=row(tactics))
 

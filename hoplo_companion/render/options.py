@@ -15,7 +15,7 @@ from hoplo_companion.render.sentences.words import (
     priority_words,
     skill_name,
     stat_name,
-    tactic_name,
+    tactic_names,
 )
 from hoplo_companion.render.style import Line, Span, line, row, table
 from hoplo_companion.rules.agenda import pending
@@ -131,11 +131,7 @@ def in_force_lines(combat: Combat, found: Options | None = None) -> list[Line]:
     names = names_of(combat)
     dazed = [names(unit.id) for unit in combat.in_arena() if is_dazed(combat, unit)]
     under = [
-        tr(
-            "{unit} under {tactics}",
-            unit=names(unit.id),
-            tactics=listing([tactic_name(combat.catalogue, chip) for chip in unit.tactics]),
-        )
+        tr("{unit} under {tactics}", unit=names(unit.id), tactics=listing(tactic_names(combat.catalogue, unit.tactics)))
         for unit in combat.in_arena()
         if unit.tactics
     ]

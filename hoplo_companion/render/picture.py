@@ -48,6 +48,17 @@ def write(parent: Element, x: float, y: float, text: str, size: float, **attribu
     return add(parent, "text", text, x=x, y=y, font_size=size, **style)
 
 
+def paragraph(
+    parent: Element, start: Point, lines: Iterable[str], size: float, apart: float, **style: str | float
+) -> float:
+    """Write lines below each other from a place on; give how far down the next one would stand."""
+    x, top = start
+    for line in lines:
+        write(parent, x, top, line, size, text_anchor="start", **style)
+        top += apart
+    return top
+
+
 def polygon(centre: Point, radius: float, corners: int, turned: float = 0.0) -> list[Point]:
     """Give the corners of a regular polygon, the first one to the right, turned clockwise by degrees."""
     angles = [math.radians(turned + 360 * at / corners) for at in range(corners)]

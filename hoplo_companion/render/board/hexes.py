@@ -128,7 +128,7 @@ class Insides:
             rows = {hex_: self._rows(hex_) for hex_ in hexes}
             if not any(span.text == MORE for each in rows.values() for row in each for span in row):
                 break
-        self.word, self.rows = self.word, rows
+        self.rows = rows
 
     def _head(self, hex_: int) -> Row:
         """Name a hex and what the mat prints on it: its elevation, key, and deployment."""

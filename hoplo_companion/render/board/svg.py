@@ -44,10 +44,11 @@ from hoplo_companion.render.picture import (
     hill,
     in_rows,
     number,
+    paragraph,
     thing,
     write,
 )
-from hoplo_companion.render.sentences.words import tactic_name
+from hoplo_companion.render.sentences.words import tactic_names
 from hoplo_companion.render.style import text_of
 from hoplo_companion.rules.model import Combat, Unit
 
@@ -143,11 +144,7 @@ def _words(parent: Element, combat: Combat, hex_: int, centre: Point) -> None:
     unit, rooms = combat.at(hex_), [room for _, room in ROWS]
     what = called(combat, unit) if unit is not None else ", ".join(map(_bare_chip, lying_on(combat, hex_)))
     rows = [(row, TEXT) for row in in_rows(what, TEXT, rooms)]
-    on = (
-        [*states(combat, unit), *(tactic_name(combat.catalogue, each) for each in unit.tactics)]
-        if unit is not None
-        else []
-    )
+    on = [*states(combat, unit), *tactic_names(combat.catalogue, unit.tactics)] if unit is not None else []
     first, *more = on or [""]
     rows.append((cut(f"{first} +{len(more)}" if more else first, MARK, rooms[1]), MARK))
     for (down, _), (text, size) in zip(ROWS, rows, strict=False):
@@ -224,41 +221,41 @@ Sign = Callable[[Element, Point], None]
 _HEADS = {"rival": later("The rival"), "player": later("Yours"), "arena": later("Arena units")}
 
 
+def _chip_sign(chip: str) -> Sign:
+    return lambda to, at: thing(to, chip, at, 20)
+
+
+def _hex_sign(**style: str | float) -> Sign:
+    return lambda to, at: hexagon(to, at, 11, **style)
+
+
+def _hill_sign(to: Element, at: Point) -> None:
+    hill(to, at, 2, 10)
+
+
+def _disc_sign(text: str, *, dark: bool) -> Sign:
+    return lambda to, at: disc(to, at, text, 9, dark=dark)
+
+
 def _signs(combat: Combat, came_from: Mapping[str, int]) -> list[tuple[Sign, str]]:
     """How the signs that a drawing uses are drawn, and what they mean."""
     arena, chips = combat.arena, set(combat.chips)
-    hexes: dict[str, dict[str, str | float]] = {
-        "key": {"fill": "none", "stroke": INK, "stroke_width": 2.2, "stroke_dasharray": "5 3"},
-        "blocked": {"fill": "url(#blocked)", "stroke": INK},
-        "gone": {"fill": GONE, "stroke": INK},
-    }
-    signs: list[tuple[bool, Sign, str]] = [
-        (combat.flag is not None, lambda to, at: thing(to, "flag", at, 20), tr("the flag")),
-        ("trident" in chips, lambda to, at: thing(to, "trident", at, 20), tr("the trident")),
-        (bool(chips - {"trident"}), lambda to, at: thing(to, "", at, 20), tr("another arena chip")),
-        (bool(combat.key_hexes()), lambda to, at: hexagon(to, at, 11, **hexes["key"]), tr("key hex")),
-        (
-            bool(arena.rival_deployment),
-            lambda to, at: disc(to, at, "1", 9, dark=True),
-            tr("rival deployment hex, with its number"),
-        ),
-        (
-            bool(arena.player_deployment),
-            lambda to, at: disc(to, at, _yours(), 9, dark=False),
-            tr("your deployment hex"),
-        ),
+    key = _hex_sign(fill="none", stroke=INK, stroke_width=2.2, stroke_dasharray="5 3")
+    signs: list[tuple[object, Sign, str]] = [
+        (combat.flag, _chip_sign("flag"), tr("the flag")),
+        ("trident" in chips, _chip_sign("trident"), tr("the trident")),
+        (chips - {"trident"}, _chip_sign(""), tr("another arena chip")),
+        (combat.key_hexes(), key, tr("key hex")),
+        (arena.rival_deployment, _disc_sign("1", dark=True), tr("rival deployment hex, with its number")),
+        (arena.player_deployment, _disc_sign(_yours(), dark=False), tr("your deployment hex")),
         (
             any(arena.elevation.values()),
             lambda to, at: hill(to, at, 2, 10),
             tr("elevation; 0 where there is no number"),
         ),
-        (bool(arena.blocked), lambda to, at: hexagon(to, at, 11, **hexes["blocked"]), tr("blocked: nobody may enter")),
-        (
-            arena.existing != arena.mat.everywhere,
-            lambda to, at: hexagon(to, at, 11, **hexes["gone"]),
-            tr("no hex of this arena"),
-        ),
-        (bool(came_from), lambda to, at: arrow(to, _at(at, (-12, 0)), _at(at, (12, 0))), tr("a unit's last move")),
+        (arena.blocked, _hex_sign(fill="url(#blocked)", stroke=INK), tr("blocked: nobody may enter")),
+        (arena.existing != arena.mat.everywhere, _hex_sign(fill=GONE, stroke=INK), tr("no hex of this arena")),
+        (came_from, lambda to, at: arrow(to, _at(at, (-12, 0)), _at(at, (12, 0))), tr("a unit's last move")),
     ]
     return [(draw, words) for is_used, draw, words in signs if is_used]
 
@@ -286,9 +283,8 @@ def _panel(parent: Element, combat: Combat, came_from: Mapping[str, int], left: 
         if draw:
             draw(parent, (left + 12, top + LINE / 2))
         style = {} if draw else {"font_family": SERIF, "font_weight": "bold"}
-        for line in folded(words, size, PANEL - inset, bold=not draw):
-            write(parent, left + inset, top + 15, line, size, text_anchor="start", **style)
-            top += LINE
+        lines = folded(words, size, PANEL - inset, bold=not draw)
+        top = paragraph(parent, (left + inset, top + 15), lines, size, LINE, **style) - 15
         top += 5
     return top
 

@@ -18,7 +18,7 @@ from hoplo_companion.render.sentences.words import (
     goal_name,
     listing,
     skill_name,
-    tactic_name,
+    tactic_names,
 )
 from hoplo_companion.render.style import Line, Span, columns, row, spans_of, text_of, wrapped
 from hoplo_companion.rules.effects.judge import is_dazed
@@ -219,7 +219,7 @@ def states(combat: Combat, unit: Unit) -> list[str]:
 
 def _under(combat: Combat, unit: Unit) -> list[str]:
     """The tactics that are on a unit."""
-    names = [tactic_name(combat.catalogue, chip) for chip in unit.tactics]
+    names = tactic_names(combat.catalogue, unit.tactics)
     return [tr("under {tactics}", tactics=listing(names))] if names else []
 
 
@@ -344,7 +344,7 @@ def coming_names(combat: Combat) -> list[str]:
 
 def coming_lines(combat: Combat, width: int = WIDTH) -> list[Line]:
     """Say what the rival has still to come, the next one first, who is in your camp, and what lies loose on the mat."""
-    units, tactics = coming_names(combat), [tactic_name(combat.catalogue, chip) for chip in combat.rival_tactics]
+    units, tactics = coming_names(combat), tactic_names(combat.catalogue, combat.rival_tactics)
     many = max(len(units), len(tactics)) > 1
     head = tr("Rival still to come, top first:") if many else tr("Rival still to come:")
     found = [(head, tr("units {units}; tactics {tactics}", units=row(units), tactics=row(tactics)))]

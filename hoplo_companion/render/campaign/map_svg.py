@@ -25,6 +25,7 @@ from hoplo_companion.render.picture import (
     folded,
     hexagon,
     number,
+    paragraph,
     polygon,
     shape,
     write,
@@ -166,10 +167,8 @@ def _sign(parent: Element, kind: str, centre: Point, size: float) -> None:
 
 def _text(root: Element, words: str, top: float, fill: str) -> float:
     """Write words in lines; give where the next one begins."""
-    for line in folded(words, TEXT, WIDTH - 2 * MARGIN):
-        write(root, MARGIN, top, line, TEXT, text_anchor="start", fill=fill)
-        top += LINE
-    return top + 4
+    lines = folded(words, TEXT, WIDTH - 2 * MARGIN)
+    return paragraph(root, (MARGIN, top), lines, TEXT, LINE, fill=fill) + 4
 
 
 def _legend(root: Element, top: float) -> float:

@@ -20,8 +20,8 @@ __all__ = [
     "ACTS", "Names", "Part", "Telling", "about_name", "arena_chip", "bane_kind", "bare_id", "capital", "chip_name",
     "citation", "colour_words", "dice_words", "effect_name", "goal_name", "hits_words", "hp_words",
     "is_hex_priority", "joined", "listing", "option_name", "priority_words", "rule_term",
-    "skill_name", "stat_name", "step_name", "tactic_name", "term", "texts_of", "title_of", "when", "when_counted",
-    "words_of",
+    "skill_name", "stat_name", "step_name", "tactic_name", "tactic_names", "term", "texts_of", "title_of",
+    "when", "when_counted", "words_of",
 ]  # fmt: skip
 
 Part = Callable[..., object]
@@ -227,6 +227,11 @@ def tactic_name(catalogue: Catalogue, chip: str) -> str:
     """Give the name of a tactic as printed."""
     record = catalogue.tactic(chip)
     return record.name if record is not None else title_of(chip)
+
+
+def tactic_names(catalogue: Catalogue, chips: Iterable[str]) -> list[str]:
+    """Give the names of tactics as printed."""
+    return [tactic_name(catalogue, chip) for chip in chips]
 
 
 def skill_name(catalogue: Catalogue, skill: str, number: int = 0) -> str:
