@@ -17,10 +17,9 @@ from hoplo_companion.render.sentences.words import (
     arena_chip,
     capital,
     chip_name,
-    citation,
     goal_name,
     listing,
-    rule_term,
+    rule_cited,
     step_name,
     tactic_name,
     tactic_names,
@@ -47,9 +46,8 @@ def fight_lines(fight: Fight, combat: Combat, question: Question | None) -> list
     """How a fight stands, and what comes next."""
     lines = [title_line(fight, combat), *next_lines(fight, combat, question), *_standing(fight, combat)]
     if fight.house:
-        terms = {rule: rule_term(combat.catalogue, rule) for rule in fight.house}
-        named_ = [f"{term} ({citation(combat.catalogue, rule).text})" if term else rule for rule, term in terms.items()]
-        lines.append(line(tr("Your own rulings against: {rules}", rules=listing(named_))))
+        rules = dict.fromkeys(rule_cited(combat.catalogue, rule) for rule in fight.house)
+        lines.append(line(tr("Your own rulings against: {rules}", rules="; ".join(rules))))
     return lines
 
 

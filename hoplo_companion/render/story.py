@@ -13,7 +13,7 @@ from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.events import names_itself, sentence, words_without_page
 from hoplo_companion.render.sentences.more_events import note_words
 from hoplo_companion.render.sentences.questions import question_words
-from hoplo_companion.render.sentences.words import capital, citation, rule_term
+from hoplo_companion.render.sentences.words import capital, rule_cited
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.events import (
     Corrected,
@@ -73,9 +73,7 @@ def note_of(events: Iterable[Event], catalogue: Catalogue) -> str:
         if isinstance(event, Corrected):
             notes.append(note_words(event.note) or tr("by hand"))
         elif event.what == "house-ruling":
-            page = citation(catalogue, event.rule).text.strip()
-            rule = ", ".join(filter(None, [rule_term(catalogue, event.rule), page]))
-            notes.append(tr("your own ruling against {rule}", rule=rule))
+            notes.append(tr("your own ruling against {rule}", rule=rule_cited(catalogue, event.rule)))
     return notes[0] if len(set(notes)) == 1 else "; ".join(dict.fromkeys(notes))
 
 

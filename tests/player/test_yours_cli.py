@@ -86,7 +86,7 @@ def test_anyway_is_a_house_ruling_that_the_fight_remembers(home: Path) -> None:
     ran = done("turn", "move", "krak", "A1", "--anyway")
     assert "Done anyway, by your own ruling" in ran.out
     assert fight()["house_rulings"] == ["yours.move"]
-    assert "Your own rulings against: Movement Step (p.26)" in hoplo("fight").out
+    assert "Your own rulings against: Movement Step, p.26" in hoplo("fight").out
     assert "Done anyway" in hoplo("history", "--last", "1").out
     hoplo("turn", "move", "def", "A1", "--anyway").fails(3, "occupied by Krakenlance")
     told = done("turn", "deploy", "archer", "D1", "--anyway", "--json").json["events"]

@@ -49,7 +49,10 @@ def test_a_campaign_without_a_place_says_so(catalogue: Catalogue) -> None:
 
 def test_a_hero_that_fell_is_not_in_the_camp(catalogue: Catalogue) -> None:
     campaign, _ = begin(catalogue, FIRST_GAME)
-    for lines, said in ((["krak player A1 hero"], "which is in the arena"), (["rep rival B2"], "which is defeated")):
+    for lines, said in (
+        (["krak player A1 hero"], "no hero (it is in the arena)"),
+        (["rep rival B2"], "no hero (it is defeated)"),
+    ):
         assert said in dict(stow_steps(campaign, combat("movement", lines)))["Camp chips"]
 
 

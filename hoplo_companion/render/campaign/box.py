@@ -148,7 +148,7 @@ def _camp_chips(campaign: Campaign, combat: Combat | None) -> str:
         here = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
         if not any(unit.hero for unit in here):
             in_arena = any(unit.hero for unit in combat.in_arena("player"))
-            hero = tr("no hero, which is in the arena") if in_arena else tr("no hero, which is defeated")
+            hero = tr("no hero (it is in the arena)") if in_arena else tr("no hero (it is defeated)")
         units = [unit.chip for unit in here if not unit.hero]
         tactics = combat.yours.tactics if combat.yours.tactics is not None else tactics
     return tr(

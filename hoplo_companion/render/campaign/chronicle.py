@@ -293,7 +293,7 @@ def _pad(was: Campaign, now: Campaign, hero: str) -> Iterator[str]:
     _, banes = _gone_and_come(*([bane.name for bane in (*each.camp.banes, *each.bag.banes, *each.drawn.banes)]
                                 for each in (was, now)))  # fmt: skip
     if banes:
-        yield plural("A bane comes with it: {names}.", "Banes come with it: {names}.", len(banes), names=listing(banes))
+        yield plural("A bane is drawn: {names}.", "Banes are drawn: {names}.", len(banes), names=listing(banes))
 
 
 def journey_lines(weeks: Iterable[Week]) -> list[Line]:

@@ -19,7 +19,7 @@ from hoplo_companion.rules.sentence import capital
 __all__ = [
     "ACTS", "Names", "Part", "Telling", "about_name", "arena_chip", "bane_kind", "bare_id", "capital", "chip_name",
     "citation", "colour_words", "dice_words", "effect_name", "goal_name", "hits_words", "hp_words",
-    "is_hex_priority", "joined", "listing", "option_name", "priority_words", "rule_term",
+    "is_hex_priority", "joined", "listing", "option_name", "priority_words", "rule_cited", "rule_term",
     "skill_name", "stat_name", "step_name", "tactic_name", "tactic_names", "term", "texts_of", "title_of",
     "when", "when_counted", "words_of",
 ]  # fmt: skip
@@ -289,6 +289,11 @@ def rule_term(catalogue: Catalogue, rule: str) -> str:
     """Give the term of a rule: `Deployment Step`; empty for what is no rule of the ledger."""
     record = catalogue.rule(rule)
     return in_language(record.term, it=record.term_it) if record is not None else ""
+
+
+def rule_cited(catalogue: Catalogue, rule: str) -> str:
+    """Name a rule by its term and page: `Deployment Step, p.20`; one that nothing is known of by its id."""
+    return ", ".join(filter(None, [rule_term(catalogue, rule), citation(catalogue, rule).text]))
 
 
 def citation(catalogue: Catalogue, rule: str) -> Span:
