@@ -10,7 +10,7 @@ from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.board.words import SIDE_NAMES, called, chips_on, coming_names, condition, unit_words
-from hoplo_companion.render.sentences.events import ended_words
+from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.questions import question_words
 from hoplo_companion.render.sentences.words import (
     ACTS,
@@ -42,6 +42,14 @@ _NEXT = {
 }
 
 
+_OVER = {
+    "goal-met": later("Combat won."),
+    "troop-gone": later("Combat lost: you have nobody in combat and nobody left to deploy."),
+    "surrendered": later("Combat lost: you surrendered."),
+    "campaign-lost": later("Your hero is defeated, and the campaign is lost."),
+}
+
+
 def fight_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:
     """How a fight stands, and what comes next."""
     lines = [title_line(fight, combat), *next_lines(fight, combat, question), *_standing(fight, combat)]
@@ -70,7 +78,9 @@ def next_lines(fight: Fight, combat: Combat, question: Question | None) -> list[
 
 
 def _ended(fight: Fight, combat: Combat) -> str:
-    return ended_words(fight.over, won_by(combat), combat.points)
+    """How a fight ended: what won it, where that is known, or what lost it."""
+    won = won_words(won_by(combat), combat.points) if fight.over == "goal-met" else ""
+    return won or tr(_OVER[fight.over])
 
 
 def going_lines(fight: Fight, combat: Combat, question: Question | None) -> list[Line]:

@@ -148,11 +148,6 @@ def won_words(rule: str, points: int) -> str:
     return tr(_WON[rule], points=points) if rule in _WON else ""
 
 
-def ended_words(why: str, rule: str, points: int) -> str:
-    """Say how a combat ended: what won it, where that is known, or what lost it."""
-    return (won_words(rule, points) if why == "goal-met" else "") or tr(_ENDED[why])
-
-
 def held_words(how: str, names: Names, *, rule: str, by: str, holder: str, side: str, **_: Any) -> str:
     """Say what holds a unit back, by its source: `fatigued by Stun`, `held by Combat Lock of your Defender`."""
     return str(Hold(rule, how if how in HELD else KEPT, by, holder, side, names.whose(holder)).sentence)
