@@ -16,6 +16,7 @@ import pytest
 
 from hoplo_companion.campaign.fight import Move
 from hoplo_companion.cli.fight.following import Following
+from hoplo_companion.cli.fight.playing import PlayOptions
 from hoplo_companion.cli.fight.reports import Report
 from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.rules.player.options import options
@@ -50,7 +51,8 @@ def play(steps: int, seed: int) -> list[str]:
     sums = []
     terminal = Sitting()
     with OpenCampaign() as opened:
-        follow = Played(terminal, opened, Silent(terminal))
+        follow = Played(terminal, opened, PlayOptions(), boards=False)
+        follow.report = Silent(terminal)
         game = follow.game
         for _ in range(steps):
             question = game.question()

@@ -354,8 +354,8 @@ def test_what_a_tactic_says_is_typed_as_printed_in_the_middle_of_a_fight() -> No
         id="component.effect", kind="effect", rule="component.asked", unit="s", about="hamstring", options=("nothing",)
     )
     for lines, answer in ((["cannot move", "y"], "cannot move"), (["Whoops", "as it attacks"], 'attacks: manual "Who')):
-        terminal = Said(*lines)
-        terminal.pressed = ["2"]
+        terminal = Said(*lines[1:])
+        terminal.pressed = ["2", lines[0]]
         assert str(Prompts(terminal)._read_effect(question, stands(), "What does it say?")).startswith(answer)
 
 

@@ -12,8 +12,7 @@ from hoplo_companion.campaign.model import Campaign, RefusedError
 from hoplo_companion.cli.campaign.names import as_typed
 from hoplo_companion.cli.campaign.open_campaign import look, short
 from hoplo_companion.cli.fight.following import following
-from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
-from hoplo_companion.cli.fight.reports import report_of
+from hoplo_companion.cli.fight.playing import PlayOptions, show_end, who_answers
 from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -103,7 +102,6 @@ def _rehearse(terminal: Terminal, parts: Sequence[Sequence[str]], how: _How) -> 
     What is asked here is answered for good.
     """
     campaign, dice = look()[1], Dice()
-    by = who_answers(terminal, PlayOptions(), dice)
     for at, part in enumerate(parts, 1):
         if _is_kept(part):
             done = _fixed(terminal, campaign, part, how)
@@ -114,7 +112,7 @@ def _rehearse(terminal: Terminal, parts: Sequence[Sequence[str]], how: _How) -> 
         if (meant := _meant(terminal, game.combat, part, how)) is not None:
             game.correct(meant, how.why())
             if was_asked is None and at < len(parts):
-                game.play_on(by, dice)
+                game.play_on(who_answers(terminal, PlayOptions(), dice, game=game), dice)
         campaign = game.campaign
     if terminal.conversation is not None:
         terminal.conversation.at = 0
@@ -232,18 +230,14 @@ def _meant(terminal: Terminal, combat: Combat, words: Sequence[str], how: _How) 
 def put_right(terminal: Terminal, words: Sequence[str], how: _How) -> None:
     """Put the fight right by hand, between two moves or in the middle of one, and say so."""
     _in_a_fight(look()[1])
-    report = report_of(terminal, boards=False)
-    options, dice = PlayOptions(), Dice()
-    with following(terminal, report) as follow:
+    with following(terminal, PlayOptions()) as follow:
         was_asked = follow.game.question()
-        by = who_answers(terminal, options, dice)
         meant = _meant(terminal, follow.game.combat, words, how)
         if meant is not None:
-            report.happened(follow.game.correct(meant, how.why()), follow.game.combat)
+            follow.report.happened(follow.game.correct(meant, how.why()), follow.game.combat)
             if was_asked is None and follow.game.question() is not None:
-                with showing_open(report):
-                    follow.game.play_on(by, dice, happened=report.happened)
-        show_end(follow.game.combat, by, report, None)
+                follow.resume()
+        show_end(follow.game.combat, follow.answers, follow.report, None)
 
 
 def check(terminal: Terminal) -> Answer:

@@ -11,7 +11,7 @@ from hoplo_companion.campaign.fight import Move
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
 from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
-from hoplo_companion.cli.fight.reports import Report, report_of
+from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import Shown, argument
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -28,22 +28,25 @@ from hoplo_companion.rules.player.turn import begin
 from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.table.play.answers import Answers, TypedAnswers, WordAnswers, check_line, rehearse
 from hoplo_companion.table.play.fight import Game, NoFightError
-from hoplo_companion.table.play.moves import SURRENDER, UnfinishedError
+from hoplo_companion.table.play.moves import SURRENDER, TURNS, UnfinishedError
 from hoplo_companion.table.saves.library import NoCampaignError
 from hoplo_companion.table.saves.open_campaign import OpenCampaign
 
 
 class Following:
-    """The fight of the campaign that is played, under its lock; what happens goes to `report`."""
+    """The fight of the campaign that is played, under its lock: who answers, and the report of what happens."""
 
-    def __init__(self, terminal: Terminal, opened: OpenCampaign, report: Report) -> None:
+    def __init__(self, terminal: Terminal, opened: OpenCampaign, options: PlayOptions, *, boards: bool) -> None:
         self.terminal = terminal
         self.opened = opened
-        self.report = report
-        report.remembers = False
+        self.report = report_of(terminal, boards=boards)
+        self.report.remembers = False
         self.game: Game = Game(opened.campaign, catalogue(), self._keep)
+        self.dice = Dice(options.seed)
+        self.answers = who_answers(terminal, options, self.dice, game=self.game)
+        self.is_script = options.is_script
         self.began = self.game.fight.turn_of
-        report.start = self.start = self.game.before
+        self.report.start = self.start = self.game.before
         if self.game.fight.turn_of != "set-up":
             # What lay there already was in sight before: only what comes now is entered when it is seen.
             terminal.sighted |= {unit.chip for unit in {**self.game.combat.bench, **self.game.combat.units}.values()}
@@ -75,37 +78,39 @@ class Following:
             return answered_words(question, answer["answer"], self.game.combat)
         return capital(tr("{move}: begun.", move=move_name(campaign.followed.last)))
 
-    def _begin_line(self, answers: Answers) -> None:
+    def is_under_way(self, move: Move) -> bool:
+        """Say whether a move was begun before, and waits for an answer; of a turn that is not yours any step of it."""
+        last = self.game.fight.last if self.game.fight.under_way else None
+        return last is not None and last.do == move.do and (move.do in TURNS or last.words == move.words)
+
+    def play(self, move: Move, answers: Answers | None = None) -> None:
+        """Make a move to its end; of one that is under way it is shown what has come of it so far.
+
+        Where a question stays open, the move is under way and kept so.
+        """
+        begun = self.is_under_way(move)
+        self._begin_line(answers)
+        self.report.happened(self.game.events if begun else self.game.begin(move), self.game.combat)
+        self._play_on(answers)
+
+    def resume(self, answers: Answers | None = None) -> None:
+        """Have the move under way answered to its end."""
+        self._begin_line(answers)
+        self._play_on(answers)
+
+    def _begin_line(self, answers: Answers | None) -> None:
         if isinstance(answers, TypedAnswers | WordAnswers):
             self._typed, self._answered, self._begun = answers, 0, False
 
-    def is_under_way(self, word: str) -> bool:
-        """Say whether a move was begun before, and waits for an answer."""
-        return self.game.fight.under_way and self.game.fight.last.do == word
-
-    def make(self, move: Move, answers: Answers, dice: Dice, *, script: bool = False, explain: bool = False) -> None:
-        """Make a move to its end; where a question stays open, the move is under way and kept so."""
-        if explain:
-            from hoplo_companion.rules.why.steps import laid_open  # few turns explain themselves
-
-            self.game.explain = laid_open
-        self._begin_line(answers)
-        self.report.happened(self.game.begin(move), self.game.combat)
-        self.game.play_on(answers, dice, script=script, happened=self.report.happened)
-
-    def resume(self, answers: Answers, dice: Dice, *, script: bool = False, again: bool = True) -> None:
-        """Have the move under way answered to its end; what has come of it so far is shown `again` before that."""
-        self._begin_line(answers)
-        if again:
-            self.report.happened(self.game.events, self.game.combat)
-        self.game.play_on(answers, dice, script=script, happened=self.report.happened)
+    def _play_on(self, answers: Answers | None) -> None:
+        self.game.play_on(answers or self.answers, self.dice, script=self.is_script, happened=self.report.happened)
 
     def check(self, actions: Sequence[Action]) -> None:
         """Raise for a line of your turn that cannot be done to its end, before any of it is done."""
         if self.game.is_your_turn:
             check_line(actions, begin(self.game.combat)[0])
 
-    def act(self, action: Action, answers: Answers, dice: Dice, *, script: bool = False) -> None:
+    def act(self, action: Action, answers: Answers | None = None) -> None:
         """Make an action of your turn; the words typed with it answer what it asks first."""
         before = self.game.combat
         action = named_whole(before, action)
@@ -113,20 +118,17 @@ class Following:
             from hoplo_companion.cli.odds.advise import look_back  # most players do not have it look
 
             self.game.campaign = look_back(self.terminal, self.opened, self.game.campaign)
-        typed = TypedAnswers(list(action.answers), answers)
+        typed = TypedAnswers(list(action.answers), answers or self.answers)
         words = tuple(word for word in (action.first, action.second) if word)
-        if self.is_under_way(action.word) and self.game.fight.last.words == words:
-            self.resume(typed, dice, script=script)
-        else:
-            if self.game.is_your_turn:
-                rehearse(action, before)
-            self.make(Move(action.word, words, anyway=action.anyway), typed, dice, script=script)
+        if self.game.is_your_turn:
+            rehearse(action, before)
+        self.play(Move(action.word, words, anyway=action.anyway), typed)
         typed.check(action, self.game.events, before)
 
-    def show_end(self, by: Answers, write: Path | None = None) -> None:
+    def show_end(self, write: Path | None = None) -> None:
         """Show how the board stands now, and what a set-up or a turn of others has changed on the table."""
         game = self.game
-        show_end(game.combat, by, self.report, write)
+        show_end(game.combat, self.answers, self.report, write)
         if self.began in ("player", "nobody") or game.fight.under_way:
             return
         if self.began == "set-up":
@@ -137,15 +139,17 @@ class Following:
 
 
 @contextmanager
-def following(terminal: Terminal, report: Report) -> Iterator[Following]:
-    """Open the fight of the campaign that is played; NoFightError where there is none."""
+def following(terminal: Terminal, options: PlayOptions, *, boards: bool = False) -> Iterator[Following]:
+    """Open the fight of the campaign that is played, and show what stays open; NoFightError where there is none."""
     try:
         opened = OpenCampaign()
     except NoCampaignError:
         raise NoFightError from None
     with opened:
         try:
-            yield Following(terminal, opened, report)
+            follow = Following(terminal, opened, options, boards=boards)
+            with showing_open(follow.report):
+                yield follow
         except UnfinishedError as unfinished:
             raise _in_words(unfinished) from None
 
@@ -159,22 +163,19 @@ def _in_words(unfinished: UnfinishedError) -> UnfinishedError:
     return UnfinishedError(unfinished.fight, combat, asked)
 
 
-Do = Callable[[Following, "Answers", Dice], None]
-"""What a command does in the fight, who answers what it asks, and with which dice."""
-
-
 def play_in_fight(
-    terminal: Terminal, do: Do, options: PlayOptions, *, boards: bool = False, write: Path | None = None
+    terminal: Terminal,
+    do: Callable[[Following], None],
+    options: PlayOptions,
+    *,
+    boards: bool = False,
+    write: Path | None = None,
 ) -> None:
     """Do something in the fight that is followed, and show what comes of it; what stays open is shown and kept."""
-    dice = Dice(options.seed)
-    by = who_answers(terminal, options, dice)
-    report = report_of(terminal, boards=boards)
-    with following(terminal, report) as follow:
-        report.before(follow.game.combat)
-        with showing_open(report):
-            do(follow, by, dice)
-        follow.show_end(by, write)
+    with following(terminal, options, boards=boards) as follow:
+        follow.report.before(follow.game.combat)
+        do(follow)
+        follow.show_end(write)
 
 
 # Your turn, and the answers that are asked for (p.25-28) -------------------------------------------------------------
@@ -183,12 +184,12 @@ def play_in_fight(
 def bless_in_fight(terminal: Terminal, how: str, drawn: list[str]) -> None:
     """Use a blessing in the fight: to survive, where that is asked, or to reinforce as your turn starts (p.13)."""
 
-    def do(follow: Following, by: Answers, dice: Dice) -> None:
+    def do(follow: Following) -> None:
         question = follow.game.question()
         if how == "survive" and question is not None and question.id == "defeat.hero":
-            follow.resume(WordAnswers([how], by), dice, again=False)
+            follow.resume(WordAnswers([how], follow.answers))
         else:
-            follow.act(read_action(["bless", how]), WordAnswers(list(drawn), by), dice)
+            follow.act(read_action(["bless", how]), WordAnswers(list(drawn), follow.answers))
 
     play_in_fight(terminal, do, PlayOptions())
 
@@ -198,11 +199,14 @@ def answer(terminal: Terminal, options: PlayOptions,
 ) -> Shown:  # fmt: skip
     """Answer what the fight still asks: with answers in order, or at a terminal one question after the other."""
 
-    def do(follow: Following, by: Answers, dice: Dice) -> None:
+    def do(follow: Following) -> None:
         if not follow.game.fight.under_way:
             raise UsageError("nothing is asked: `hoplo fight` says whose turn it is")
-        given = WordAnswers(list(value or []), by)
-        follow.resume(given, dice, script=options.is_script, again=not value)
+        given = WordAnswers(list(value or []), follow.answers)
+        if value:
+            follow.resume(given)
+        else:
+            follow.play(follow.game.fight.last, given)
         if left := given.answers[given.used :]:
             words = " ".join(map(repr, left))
             raise UsageError(
@@ -220,10 +224,10 @@ def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions
     One that the dice then make impossible leaves those before it done.
     """
 
-    def do(follow: Following, by: Answers, dice: Dice) -> None:
+    def do(follow: Following) -> None:
         done: list[str] = []
         if [action.word for action in actions] == [GIVE_UP]:
-            follow.make(Move(SURRENDER), by, dice)  # as the rival's turn starts, too (p.28)
+            follow.play(Move(SURRENDER))  # as the rival's turn starts, too (p.28)
             return
         try:
             follow.check(actions)
@@ -234,7 +238,7 @@ def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions
             if done and follow.game.fight.over == "goal-met" and action.word == END:
                 break  # The combat is won, and the turn over with it.
             try:
-                follow.act(action, by, dice, script=options.is_script)
+                follow.act(action)
             except HoploError:
                 if done:
                     terminal.notice(tr("done and kept before that: {actions}", actions="; ".join(done)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -29,6 +29,9 @@ from hoplo_companion.table.play.answers import (
     OpenQuestionError,
     read_answers,
 )
+
+if TYPE_CHECKING:
+    from hoplo_companion.table.play.fight import Game
 
 
 class PlayOptions(NamedTuple):
@@ -65,12 +68,12 @@ class StandAlone(NamedTuple):
 
 
 def who_answers(
-    terminal: Terminal, options: PlayOptions, dice: Dice, *, from_stdin: bool = False, is_followed: bool = True
+    terminal: Terminal, options: PlayOptions, dice: Dice, *, from_stdin: bool = False, game: Game | None = None
 ) -> Answers:
     """Find out who answers: a script first, then the app if it may, else the person at the terminal.
 
-    What the player has set for dice and draws (`hoplo config`) holds where neither a script nor --auto is given. In a
-    fight that `is_followed` a chip is entered as it comes into sight.
+    What the player has set for dice and draws (`hoplo config`) holds where neither a script nor --auto is given. `game`
+    is the fight that is followed, if it is one.
     """
     then: Answers = NoAnswers()
     if options.auto is not None:
@@ -78,7 +81,7 @@ def who_answers(
     elif options.answers is None and not from_stdin and terminal.asks():
         from hoplo_companion.cli.terminal.prompts import Prompts  # what is answered in another way needs no keys
 
-        then = Prompts(terminal, has_chips=is_followed)
+        then = Prompts(terminal, game)
     if options.answers is not None:
         return FileAnswers(read_answers(read_file(terminal, options.answers)), then)
     return then if options.auto is not None else by_settings(terminal, then, dice)

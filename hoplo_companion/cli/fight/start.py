@@ -15,15 +15,13 @@ from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
 from hoplo_companion.cli.data.add import announce_changes, enter, enter_if_unknown, keep, say_unknown_prowess
 from hoplo_companion.cli.data.conversation import converse
-from hoplo_companion.cli.fight.following import Following
-from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone, showing_open, who_answers
-from hoplo_companion.cli.fight.reports import report_of
+from hoplo_companion.cli.fight.following import following
+from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import advise, slug, the_one
 from hoplo_companion.components.own import remember
-from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError, as_command, clip
 from hoplo_companion.language import tr
 from hoplo_companion.notation.cards import read_card
@@ -130,9 +128,6 @@ def _begin_stand_alone(terminal: Terminal, library: Library, who: StandAlone, ca
 
 def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions) -> None:
     """Plan the fight, unless it is planned already, and set it up."""
-    dice = Dice(options.seed)
-    by = who_answers(terminal, options, dice)
-    report = report_of(terminal, boards=False)
     with OpenCampaign() as opened:
         campaign = opened.campaign
         begun = campaign.fight is not None and campaign.fight.turn_of == "set-up"
@@ -144,13 +139,9 @@ def _set_up(terminal: Terminal, card: str, wanted: Wanted, options: PlayOptions)
             check_may_begin(campaign)
             say_unknown_prowess(terminal, campaign)
             _plan(terminal, opened, card, wanted)
-        follow = Following(terminal, opened, report)
-        with showing_open(report):
-            if follow.is_under_way(SET_UP):
-                follow.resume(by, dice, script=options.is_script)
-            else:
-                follow.make(Move(SET_UP), by, dice, script=options.is_script)
-        follow.show_end(by)
+    with following(terminal, options) as follow:
+        follow.play(Move(SET_UP))
+        follow.show_end()
 
 
 def _plan(terminal: Terminal, opened: OpenCampaign, card: str, wanted: Wanted) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, showing_open, who_answers
+from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, who_answers
 from hoplo_companion.cli.fight.positions import WrittenBoard, load_position, or_a_board, read_file
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import (
@@ -24,6 +24,7 @@ from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.words import StepName
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UsageError
+from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.rival.turn import has_arena_turn
 from hoplo_companion.table.play.answers import play_rival_turn, play_your_turn
@@ -70,7 +71,7 @@ def turn(
         return
     combat = load_position(terminal, position, False)
     dice = Dice(options.seed)
-    by = who_answers(terminal, options, dice, from_stdin=position == "-", is_followed=False)
+    by = who_answers(terminal, options, dice, from_stdin=position == "-")
     report = report_of(terminal, boards=True)
     report.before(combat)
 
@@ -88,6 +89,14 @@ class _Output(NamedTuple):
 
     explain: ExplainOption = False
     write: WriteOption = None
+
+    def explanation(self) -> Callable[[Combat, str, str], list[Event]] | None:
+        """What lays every decision open, where that is wanted."""
+        if not self.explain:
+            return None
+        from hoplo_companion.rules.why.steps import laid_open  # few turns explain themselves
+
+        return laid_open
 
 
 def rival_turn(
@@ -144,12 +153,9 @@ def _turn_on_board(
 ) -> None:
     """Resolve a turn on a board that no fight belongs to."""
     dice = Dice(options.seed)
-    by = who_answers(terminal, options, dice, from_stdin=from_stdin, is_followed=False)
+    by = who_answers(terminal, options, dice, from_stdin=from_stdin)
     report = report_of(terminal, boards=True)
-    if out.explain:
-        from hoplo_companion.rules.why.steps import laid_open  # few turns explain themselves
-
-        combat = replace(combat, explain=laid_open)
+    combat = replace(combat, explain=out.explanation())
     report.before(combat)
 
     def play() -> Combat:
@@ -174,21 +180,14 @@ def _turn_of_fight(
     from hoplo_companion.cli.fight.following import following
     from hoplo_companion.table.play.moves import ARENAS, RIVALS, check_turn
 
-    dice = Dice(options.seed)
-    by = who_answers(terminal, options, dice)
-    report = report_of(terminal, boards=True)
-    word = ARENAS if arena else RIVALS
-    move = Move(word, (only,) if only else ())
-    with or_a_board(), following(terminal, report) as follow:
-        begun = follow.is_under_way(word)
-        if not begun:
-            check_turn(follow.game.fight, follow.game.combat, move)
+    move = Move(ARENAS if arena else RIVALS, (only,) if only else ())
+    with or_a_board(), following(terminal, options, boards=True) as follow:
+        game = follow.game
+        if not follow.is_under_way(move):
+            check_turn(game.fight, game.combat, move)
+        game.explain = out.explanation()
         if pool:
-            report.happened(follow.game.correct(tuple(pool), ""), follow.game.combat)
-        report.before(follow.game.combat)
-        with showing_open(report):
-            if begun:
-                follow.resume(by, dice, script=options.is_script)
-            else:
-                follow.make(move, by, dice, script=options.is_script, explain=out.explain)
-        follow.show_end(by, out.write)
+            follow.report.happened(game.correct(tuple(pool), ""), game.combat)
+        follow.report.before(game.combat)
+        follow.play(move)
+        follow.show_end(out.write)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from hoplo_companion.cli.data.add import STATS, chips_in_sight
 from hoplo_companion.cli.data.conversation import meant_by
@@ -24,6 +25,9 @@ from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.questions import NOTHING, Question, WrongAnswerError, pool_of
 from hoplo_companion.table.play.answers import ROLL, unit_meant
 
+if TYPE_CHECKING:
+    from hoplo_companion.table.play.fight import Game
+
 MOST_CHIPS = 25
 """As many chips are listed; of more the name is typed."""
 
@@ -41,16 +45,15 @@ PRINTED = ("component.effect", "component.bane")
 
 
 class Prompts:
-    """Asks the person at the terminal."""
+    """Asks the person at the terminal; in a `game` that is followed, a chip is entered as it comes into sight."""
 
-    def __init__(self, terminal: Terminal, *, has_chips: bool = False) -> None:
+    def __init__(self, terminal: Terminal, game: Game | None = None) -> None:
         self.terminal = terminal
-        self.has_chips = has_chips
-        """Whether the chips lie on the table, so that one that comes into sight is entered at once."""
+        self.game = game
 
     def answer(self, question: Question, combat: Combat) -> Any:
         """Ask until the answer is one that the rules accept; what is wrong with any other is said."""
-        if self.has_chips:
+        if self.game is not None:
             units = {**combat.bench, **combat.units}
             asked = units[question.unit].chip if question.kind == "stat" else ""
             self.terminal.sighted |= {asked}
@@ -67,7 +70,9 @@ class Prompts:
                 answer = self._ask(question, combat)
                 if answer is None:
                     continue
-                if answer != ROLL:
+                if answer != ROLL and self.game is not None:
+                    self.game.tried(answer)
+                elif answer != ROLL:
                     apply(combat, answer)
                 if question.kind != "choice" or is_answer_meant(self.terminal, question, answer, combat):
                     return answer
@@ -89,7 +94,7 @@ class Prompts:
             case "choice" if len(question.options) <= MOST_OPTIONS:
                 return self._choose(question, combat, text)
             case "choice":
-                line = terminal.ask_line(_prompt(tr("Its name (Tab lists them):")), question.options, text)
+                line = self._line(_prompt(tr("Its name (Tab lists them):")), question.options, text)
                 return unit_meant(question, combat, line)
             case "dice":
                 return self._roll(question, combat, text)
@@ -104,7 +109,7 @@ class Prompts:
             case "hex" if len(question.options) <= len(DIGITS):
                 return self._choose(question, combat, text)
             case "hex":
-                line = self.terminal.ask_line(_prompt(tr("Hex, as in D3:")), question.options, text)
+                line = self._line(_prompt(tr("Hex, as in D3:")), question.options, text)
                 if line.upper() not in question.options:
                     raise UsageError(
                         "{answer} is not one of the hexes to choose from: type one as on the mat.", answer=clip(line)
@@ -118,6 +123,10 @@ class Prompts:
                 )
                 return terminal.ask_line("> ", text=f"{text}\n  {hint}") or NOTHING
         return terminal.ask_line("> ", text=text)
+
+    def _line(self, message: str, known: Sequence[str] = (), text: str = "") -> str:
+        """Take what is typed; Enter alone is no answer."""
+        return self.terminal.ask(Prompt(message, text, takes="line", known=tuple(known)))
 
     def _choose(self, question: Question, combat: Combat, text: str) -> str:
         """Have an option chosen by its key or its name; in a tie it can be shown which serves you best."""
@@ -170,10 +179,10 @@ class Prompts:
             return ROLL if chosen in keys else chosen
         units, banes = combat.catalogue.ids("units"), combat.catalogue.ids("banes")
         if question.id == "prepare.local":
-            name = self.terminal.ask_line(_prompt(tr("Its name (Tab completes it):")), units, text)
+            name = self._line(_prompt(tr("Its name (Tab completes it):")), units, text)
         else:
             hint = tr("Its name (Tab completes it); a bane with its kind, as in Gigantic:bag.")
-            name = self.terminal.ask_line("> ", [*units, *banes], f"{text}\n  {hint}")
+            name = self._line("> ", [*units, *banes], f"{text}\n  {hint}")
         if "," in name or "/" in name:
             raise UsageError("{name} is more than a name: what the chip shows is asked for next.", name=clip(name))
         meant = unit_meant(question, combat, name)
@@ -184,11 +193,11 @@ class Prompts:
         unit = combat.units.get(question.unit) or combat.bench.get(question.unit)
         if unit is not None and question.about in STATS and sum(getattr(unit, key) is None for key in STATS) > 1:
             prompt = tr("The whole chip: {form}, e.g. {example}:", form=tr(SHOWN), example=EXAMPLE)
-            return self.terminal.ask_line(_prompt(prompt), [*CLASSES, *combat.catalogue.ids("skills")], text)
+            return self._line(_prompt(prompt), [*CLASSES, *combat.catalogue.ids("skills")], text)
         if question.about == "attack":
-            return self.terminal.ask_line(_prompt(tr("Its dice, as in 'blue blue' or 'bb' (k is black):")), text=text)
+            return self._line(_prompt(tr("Its dice, as in 'blue blue' or 'bb' (k is black):")), text=text)
         key = self.terminal.ask_key(_prompt(tr("key (t types a number above 9):")), "0123456789t", text)
-        return self.terminal.ask_line(_prompt(tr("Number:"))) if key == "t" else key
+        return self._line(_prompt(tr("Number:"))) if key == "t" else key
 
     def _count_hits(self, question: Question, text: str) -> Any:
         """Take the hits of each colour, a key a colour; r lets the app roll them all."""
@@ -196,7 +205,7 @@ class Prompts:
         for colour, count in pool_of(question).items():
             if count > 9:
                 hint = tr("Hits by colour, as in {colour}=1, or {roll}:", colour=colour, roll=ROLL)
-                return self.terminal.ask_line(_prompt(hint), text=text)
+                return self._line(_prompt(hint), text=text)
             keys = "0123456789"[: count + 1]
             hint = tr("{count} {colour}: 0-{count} hits, r rolls all in the app:", count=count, colour=tr(colour))
             key = self.terminal.ask_key(_prompt(hint), keys + "r", "" if found else text)
@@ -227,17 +236,15 @@ class Prompts:
         if question.id not in PRINTED:
             return self.terminal.ask_line("> ")
         self.terminal.say("  " + tr("Type it as it is printed; what it does is read back to you."))
-        typed = self.terminal.ask_line("  > ")
+        typed = self._line("  > ")
         kind = "bane" if question.id == "component.bane" else "tactic" if known.tactic(id_) is not None else "skill"
-        if not typed:
-            raise UsageError("Nothing was typed.")
         line = meant_by(self.terminal, kind, id_, known, typed, "{}")
         return line if line is None else line or NOTHING
 
     def _roll(self, question: Question, combat: Combat, text: str) -> Any:
         count = len(question.dice)
         if count > 9:
-            return self.terminal.ask_line(_prompt(tr("Hits, 0-{count}, or {roll}:", count=count, roll=ROLL)), text=text)
+            return self._line(_prompt(tr("Hits, 0-{count}, or {roll}:", count=count, roll=ROLL)), text=text)
         hint = tr("0-{count} hits in all, h or m for the first die, r rolls in the app:", count=count)
         odds = Aside(ADVICE, tr("odds"), tr("the odds of this attack"), do=lambda: self._show_odds(combat))
         keys = "".join(map(str, range(count + 1))) + "hmr"

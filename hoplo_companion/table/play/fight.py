@@ -22,7 +22,7 @@ from hoplo_companion.components.own import own_record, remember
 from hoplo_companion.dice import Dice, Rolled
 from hoplo_companion.errors import HoploError
 from hoplo_companion.language import later, tr
-from hoplo_companion.rules.agenda import apply, pending
+from hoplo_companion.rules.agenda import Result, apply, pending
 from hoplo_companion.rules.events import ChipLaid, EffectEntered, Event, ListsEntered, StatEntered, UnitEntered
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import GIVE_UP
@@ -125,10 +125,15 @@ class Game:
 
     def answer(self, question: Question, answer: Any) -> list[Event]:
         """Answer the open question and keep the answer; IllegalError where it does not fit, and nothing is kept."""
-        combat, events = apply(self.combat, answer)
-        check_drawn(self.campaign, [*self.events, *events], self.catalogue)
+        combat, events = self.tried(answer)
         given = with_question(question, answer)
         return self._keep(_with_answer(self.fight, given), combat, self.events, events, given)
+
+    def tried(self, answer: Any) -> Result:
+        """What would come of an answer to the open question; IllegalError or RefusedError where it does not fit."""
+        combat, events = apply(self.combat, answer)
+        check_drawn(self.campaign, [*self.events, *events], self.catalogue)
+        return combat, events
 
     def correct(self, words: tuple[str, ...], note: str) -> list[Event]:
         """Put the combat right by hand, between two moves or in the middle of one."""
