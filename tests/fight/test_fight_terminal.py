@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 
+import pytest
+
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import conversed
 from tests.helpers.terminal import Terminal
@@ -47,6 +49,15 @@ def test_a_fight_is_set_up_by_keys_in_two_sittings() -> None:
     stands = hoplo("fight", "--json").json["fight"]
     assert (stands["turn_of"], stands["position"]["chips"]) == ("rival", {"trident": {"hex": "D3"}})
     assert len(stands["position"]["rival"]["lineup"]) == 3
+
+
+@pytest.mark.parametrize(("given", "asked", "tactics"), [
+    ("--camp archer", "Your tactics", []), ("--tactics stun", "The units in your camp", ["stun"]),
+])  # fmt: skip
+def test_of_a_stand_alone_fight_only_what_was_not_given_is_asked(given: str, asked: str, tactics: list[str]) -> None:
+    call = f"fight start 'Duel: bloodshed, lineup bag, yours hero camp' --arena kunlun {given}"
+    conversed(call, "krakenlance|enter", "Your hero?", asked, code=130)
+    assert hoplo("fight", "--json").json["fight"]["position"]["player"]["tactics"] == tactics
 
 
 def test_the_card_known_to_lie_at_the_front_is_offered() -> None:

@@ -98,10 +98,10 @@ def _asked(terminal: Terminal, who: StandAlone, card: str, scion: str) -> tuple[
         who = who._replace(arena=terminal.choose(tr("The arena?"), arenas))
     if asks and not who.camp:
         text = tr("The units in your camp, separated by commas (Enter for none):")
-        camp = terminal.write(text, "", names_known("units"))
+        who = who._replace(camp=terminal.write(text, "", names_known("units")))
+    if asks and not who.tactics:
         text = tr("Your tactics, separated by commas (Enter for none):")
-        tactics = terminal.write(text, "", names_known("tactics"))
-        who = who._replace(camp=camp, tactics=tactics)
+        who = who._replace(tactics=terminal.write(text, "", names_known("tactics")))
     return who, card
 
 
@@ -212,7 +212,7 @@ def card_id(terminal: Terminal, card: str, campaign: Campaign) -> str:
             text = tr(
                 "no source states the lineup of circle {n} of the reference sheet: enter it in one line, as in "
                 "'{example}' (A3 p.8)",
-                n=len(campaign.defeated) + 1,
+                n=preset.removeprefix(CIRCLE),
                 example=example,
             )
         terminal.need_terminal(text)

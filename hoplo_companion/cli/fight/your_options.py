@@ -16,10 +16,10 @@ from hoplo_companion.components.catalogue import UnknownNameError
 from hoplo_companion.components.words import StepName
 from hoplo_companion.errors import UNKNOWN, UnknownStatError, UsageError
 from hoplo_companion.files import write_whole
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import tr
 from hoplo_companion.render.options import move_lines, option_lines, target_lines
 from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
-from hoplo_companion.render.sentences.words import capital
+from hoplo_companion.render.sentences.words import capital, step_name
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.naming import any_named, named, names_of, picked, title_of
 from hoplo_companion.rules.player.options import Options
@@ -169,14 +169,6 @@ def _without_sentences(data: Any) -> Any:
 
 StepOption = Annotated[StepName | None, option("The step to look at.", names="--step")]
 
-DECIDES_NOTHING = {
-    "deployment": later("{unit} decides nothing in the Deployment Step: look at --step {own}"),
-    "tactics": later("{unit} decides nothing in the Tactics Step: look at --step {own}"),
-    "movement": later("{unit} decides nothing in the Movement Step: look at --step {own}"),
-    "abilities": later("{unit} decides nothing in the Abilities Step: look at --step {own}"),
-    "engage": later("{unit} decides nothing in the Engage Step: look at --step {own}"),
-}
-
 
 def why(
     terminal: Terminal,
@@ -233,7 +225,10 @@ def _step_to_look_at(combat: Combat, step: StepName | None, subject: str) -> str
     here = [unit.id for unit in combat.in_arena() if unit.side != "player"]
     if subject and subject not in before.get(step, here):
         name = capital(names_of(combat)(subject) if subject not in combat.rival_tactics else title_of(subject))
-        raise UsageError(tr(DECIDES_NOTHING[step], unit=name, own=own or tr("movement or engage")))
+        raise UsageError(
+            "{unit} decides nothing in the {step}: look at --step {own}",
+            unit=name, step=step_name(step), own=own or tr("movement or engage"),
+        )  # fmt: skip
     return step
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -206,9 +206,9 @@ def _begin(rules: Callable[[Combat], tuple[Combat, list[Event]]]) -> Callable[[S
 
 
 def _answer(scene: Scene, chosen: str, hits: str = "") -> Went:
-    """Answer what the rules ask, by what is chosen or so many hits, and say what comes of it."""
-    combat, events = apply(scene.combat, int(hits) if hits else chosen)
-    return Scene(combat), _said(scene.combat, combat, [*scene.waiting, *events])
+    """Answer what the rules ask, by what is chosen or the hits of the rulebook, and say what comes of it."""
+    combat, events = apply(scene.combat, hits or chosen)
+    return Scene(combat), _said(scene.combat, combat, events)
 
 
 def _do(scene: Scene, chosen: str, action: str) -> Went:
@@ -218,13 +218,6 @@ def _do(scene: Scene, chosen: str, action: str) -> Went:
         combat, events = apply(combat, ROLLS[question.unit] if question.kind == "dice" else NOTHING)
         happened = [*happened, *events]
     return Scene(combat), _said(scene.combat, combat, happened)
-
-
-def _roll(scene: Scene, _: str, hits: str) -> Went:
-    """Roll the scion's dice as in the rulebook: the hits by colour."""
-    rolled = {colour: int(n) for colour, n in (each.split("=") for each in hits.split())}
-    combat, events = apply(scene.combat, rolled)
-    return Scene(combat), _said(scene.combat, combat, events)
 
 
 def _rows(events: Iterable[Event]) -> list[int]:
@@ -270,18 +263,16 @@ def _chances(scene: Scene, _: str) -> list[Line]:
     return lines
 
 
-CHOICES: Mapping[str, Callable[[Scene, str], Choices]] = {
-    "asked": _asked, "deployment-hex": _deployment_hex, "whom": _whom, "target": _target, "points": _points,
-    "may": _may, "may-not-move": _may_not_move, "pull": lambda scene, right: _asked(_pulling(scene), right),
-    "may-attack": _may_attack, "first-colour": _first_colour, "damage": _damage, "gains": _gains,
-}  # fmt: skip
-
 ACTS: Acts[Scene] = Acts(
     lambda script: board(script.starts),
     _show,
-    CHOICES,
     {
-        "begin-rivals": _begin(begin), "begin-yours": _begin(begin_yours), "answer": _answer, "do": _do, "roll": _roll,
+        "asked": _asked, "deployment-hex": _deployment_hex, "whom": _whom, "target": _target, "points": _points,
+        "may": _may, "may-not-move": _may_not_move, "pull": lambda scene, right: _asked(_pulling(scene), right),
+        "may-attack": _may_attack, "first-colour": _first_colour, "damage": _damage, "gains": _gains,
+    },
+    {
+        "begin-rivals": _begin(begin), "begin-yours": _begin(begin_yours), "answer": _answer, "do": _do,
         "pull": lambda scene, chosen, _: _answer(_pulling(scene), chosen), "last-head": _last_head,
         "next-row": _next_row, "board": lambda _, __, name: (board(name), []),
     },

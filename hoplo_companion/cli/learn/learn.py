@@ -16,15 +16,12 @@ from hoplo_companion.errors import StoppedError, UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.table.saves.library import keep_done, stops_done
 
-LESSONS = {"fight": "boards", "travel": "travel", "dice": "boards"}
-"""The lessons, and the modules beside this one by which the rules play them."""
-
-FURTHER = {
-    "travel": later("another lesson: the travel examples"),
-    "dice": later("another lesson: the scion's dice"),
-    "fight": later("another lesson: a rival's turn, and yours"),
+LESSONS = {
+    "travel": ("travel", later("another lesson: the travel examples")),
+    "dice": ("boards", later("another lesson: the scion's dice")),
+    "fight": ("boards", later("another lesson: a rival's turn, and yours")),
 }
-"""The lessons that may follow."""
+"""The lessons: the module beside this one by which the rules play each, and how it is offered after another one."""
 
 AGAIN = "hoplo learn --again"
 TEXT = later("a lesson asks and explains step by step, so it needs a terminal; --text prints it as a page to read")
@@ -101,13 +98,13 @@ def _read(terminal: Terminal, name: str, *, again: bool) -> None:
 
 def lesson_named(name: str) -> Lesson[Any]:
     """Read a lesson; only what plays it is loaded."""
-    return Lesson(name, import_module(f"hoplo_companion.cli.learn.{LESSONS[name]}").ACTS)
+    return Lesson(name, import_module(f"hoplo_companion.cli.learn.{LESSONS[name][0]}").ACTS)
 
 
 def _next(terminal: Terminal, name: str) -> list[str]:
     """Let it be chosen what follows a lesson: the first campaign, another lesson, or nothing; give its command."""
     ways = {tr("begin your first campaign, as the rulebook recommends it"): ["new", "--first-game"]}
-    ways |= {tr(words): ["learn", each] for each, words in FURTHER.items() if each != name}
+    ways |= {tr(words): ["learn", each] for each, (_, words) in LESSONS.items() if each != name}
     ways[tr("nothing now")] = []
     try:
         return ways[terminal.choose_by_key(tr("That is the end of the lesson."), list(ways))]

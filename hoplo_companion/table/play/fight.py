@@ -292,22 +292,15 @@ def doubts(game: Game) -> list[str]:
             found.append(tr(text, needed=needed, most=HEALTH_CHIPS))
     held = Counter(chip for unit in combat.in_arena() for chip in unit.tactics)
     held += Counter(combat.rival_tactics) + Counter(combat.yours.tactics or ())
-    basic = {chip: count for chip, count in held.items() if _is_basic(game, chip)}
-    if sum(basic.values()) > TACTIC_CHIPS:
-        in_play = sum(basic.values())
+    records = {chip: record for chip in held if (record := game.catalogue.tactic(chip)) and record.rival_class}
+    if (in_play := sum(held[chip] for chip in records)) > TACTIC_CHIPS:
         found.append(tr("{n} tactics are in play, and the box has {most} (p.5)", n=in_play, most=TACTIC_CHIPS))
-    for chip, count in sorted(basic.items()):
-        if count > COPIES_OF_A_TACTIC:
-            record = game.catalogue.tactic(chip)
-            parts = {"n": count, "tactic": record.name if record is not None else chip, "most": COPIES_OF_A_TACTIC}
+    for chip, record in sorted(records.items()):
+        if held[chip] > COPIES_OF_A_TACTIC:
+            parts = {"n": held[chip], "tactic": record.name, "most": COPIES_OF_A_TACTIC}
             text = tr("{n} of {tactic} are in play, and the box should have {most} of each (inferred)", **parts)
             found.append(text)
     return found
-
-
-def _is_basic(game: Game, chip: str) -> bool:
-    record = game.catalogue.tactic(chip)
-    return record is not None and record.rival_class is not None
 
 
 # What the player read off a component --------------------------------------------------------------------------------
