@@ -23,7 +23,7 @@ from hoplo_companion.pantheon.play import Play, ground_of, knows, measured, valu
 from hoplo_companion.pantheon.reach import DEPLOY, reach, sight, why_not_deploy
 from hoplo_companion.pantheon.words import by_rule
 from hoplo_companion.tables.actions import Action, Book, Stage, reading_action
-from hoplo_companion.tables.slots import Filled, Number, Pick, Slot, Text, meant
+from hoplo_companion.tables.slots import Filled, Needed, Number, Pick, Slot, Text, Varying, meant
 
 POWERS = {"permanent": later("permanent"), "passive": later("passive"), "active": later("active"),
           "offensive": later("offensive")}  # fmt: skip
@@ -84,9 +84,19 @@ class Area(Pick):
         word = next((id_ for id_, words in self.also.items() if slug(text) in (id_, slug(tr(words)))), "")
         if not slug(text) or len(text.split()) > 1:
             raise UsageError(tr("An area is one word, as on your board: 3, for example."))
-        if word or not filled.game.ground:
-            return word or text.casefold()
-        return meant(text, {each: each for each in ground_of(filled.game).areas})
+        if not word:
+            word = meant(text, {each: each for each in _board(filled.game)}) if filled.game.ground else text.casefold()
+        if self.why_not is not None and (reason := self.why_not(filled, word)):
+            raise IllegalError(reason)
+        return word
+
+    def takes_any(self, filled: Filled) -> bool:
+        """Whether no board says which areas there are."""
+        return not filled.game.ground
+
+
+def _board(game: Game) -> list[str]:
+    return [*ground_of(game).areas]
 
 
 def destination(how: str) -> Pick:
@@ -97,10 +107,12 @@ def destination(how: str) -> Pick:
         id_, ground = filled.values.get("unit") or game.turn.active, ground_of(game)
         if id_ not in ground.pieces or not game.ground:
             return {}
+        if how != DEPLOY and (game.units[id_].stats is None or not knows(game, ground.pieces[id_].area)):
+            return {each: each for each in ground.areas}
         piece, stats = ground.pieces[id_], game.units[id_].stats
         if how == DEPLOY:
             return {each: each for each in ground.areas if not why_not_deploy(ground, piece, each)}
-        ways = reach(ground, piece, how, stats[3]) if stats is not None and knows(game, piece.area) else []
+        ways = reach(ground, piece, how, stats[3]) if stats is not None else []
         return {each.area: each.area for each in ways}
 
     return area(among=among, also={OFF: later("off")} if how == DEPLOY else {})
@@ -113,6 +125,8 @@ def area(**settings: Any) -> Area:
 
 def _why_not_activate(game: Game, id_: str) -> str:
     found = game.units[id_]
+    if game.turn.activated and game.turn.free != id_ and (reason := _why_no_pay(game, found.owner)):
+        return reason
     if found.owner != game.turn.player and game.turn.free != id_:
         return by_rule("pan.turn.activate", found.unit.name)
     if id_ in game.turn.activated:
@@ -148,21 +162,6 @@ def new_line(wounded: Callable[[Filled], tuple[str, int]], lead: str = "") -> Te
     )  # fmt: skip
 
 
-def _why_not_attack(game: Game, id_: str, *, aerial: bool) -> str:
-    if id_ not in game.units:
-        return ""
-    target = game.units[id_]
-    if game.is_ally(target, game.active()[1].owner):
-        return tr("{unit} is an ally: only an area attack hits allies.", unit=target.unit.name)
-    if not target.area:
-        return tr("{unit} is not on the board.", unit=target.unit.name)
-    try:
-        measured(game, game.turn.active, target.area, None, aerial=aerial)
-    except IllegalError as fault:
-        return str(fault)
-    return ""
-
-
 def _between(filled: Filled) -> tuple[str, str]:
     """The areas of the attacker and of what it attacks."""
     found = filled.game.units.get(filled["target"])
@@ -186,10 +185,36 @@ def _is_sight_known(filled: Filled) -> bool:
 def attacked(*, aerial: bool = False) -> tuple[Slot, ...]:
     """What an attack needs to know: its target, and what only the board shows."""
     others = {AREA: later("a whole area"), TOKEN: later("a power token")}
+
+    def why_not_reached(game: Game, end: str, distance: int | None, area: bool = False) -> str:
+        try:
+            measured(game, game.turn.active, end, distance, area=area, aerial=aerial)
+        except IllegalError as fault:
+            return str(fault)
+        return ""
+
+    def why_not_area(filled: Filled, id_: str) -> str:
+        return fighting.why_no_area(filled.game, id_) or why_not_reached(filled.game, id_, None, area=True)
+
+    def why_not_target(game: Game, id_: str) -> str:
+        if id_ == AREA:
+            areas = {each.area for each in game.living().values() if each.area}
+            return first_why_not(why_not_area(Filled(game, {}), each) for each in areas) if areas else ""
+        if id_ not in game.units:
+            return ""
+        target = game.units[id_]
+        if game.is_ally(target, game.active()[1].owner):
+            return tr("{unit} is an ally: only an area attack hits allies.", unit=target.unit.name)
+        if not target.area:
+            return tr("{unit} is not on the board.", unit=target.unit.name)
+        return why_not_reached(game, target.area, None)
+
     return (
-        unit("target", later("Whom?"), partial(_why_not_attack, aerial=aerial), also=others),
-        area(when=lambda filled: filled["target"] == AREA),
-        Number(name="distance", ask=later("Areas to the target:"), most=9, default=None, quiet=_is_measured),
+        unit("target", later("Whom?"), why_not_target, also=others),
+        area(when=lambda filled: filled["target"] == AREA, why_not=why_not_area,
+             among=lambda filled: {each: each for each in _board(filled.game) if not why_not_area(filled, each)}),
+        Number(name="distance", ask=later("Areas to the target:"), most=9, default=None, quiet=_is_measured,
+               why_not=lambda filled, n: why_not_reached(filled.game, _between(filled)[1], n)),
         Pick(name="seen", ask=later("Is it visible, by a straight line between the centres?"),
              among=lambda filled: {"yes": later("yes"), "no": later("no")}, default="yes", quiet=_is_sight_known),
         Number(name="defence", ask=later("The defence of the token:"), most=10, default=None,
@@ -210,13 +235,16 @@ def _ways(game: Game, player: int) -> dict[str, str]:
     return {**found, " ".join(each.id for each in held): " + ".join(each.name for each in held)} if held[1:] else found
 
 
+def _why_no_pay(game: Game, player: int) -> str:
+    return "" if _ways(game, player) else tr("No {card} card is in the hand.", card=AOW)
+
+
 def _active_player(filled: Filled) -> int:
     return int(filled.game.turn.player)
 
 
 def _owner(filled: Filled) -> int:
-    used = filled["unit"] or filled.game.turn.active
-    return int(filled.game.units[used].owner) if used else _active_player(filled)
+    return int(filled.game.units[filled["unit"]].owner)
 
 
 def paying(
@@ -230,9 +258,58 @@ def paying(
     )  # fmt: skip
 
 
-def _has_bought(filled: Filled, at: str) -> str:
-    player = filled.game.players[int(at)]
-    return by_rule("pan.aow.manoeuvres", player.name) if filled["kind"] in player.manoeuvres else ""
+def _why_not_buy(game: Game, kind: str, at: int) -> str:
+    player = game.players[at]
+    if kind in player.manoeuvres:
+        return by_rule("pan.aow.manoeuvres", player.name)
+    if kind == "search" and not player.cards.in_deck:
+        return tr("The deck has run out.")
+    return (fighting.why_no_evasion(game, at) if kind == "evade" else "") or _why_no_pay(game, at)
+
+
+def first_why_not(reasons: Iterable[str]) -> str:
+    """Why nothing is possible, by the first of some reasons; empty where one is none."""
+    found = list(reasons)
+    return "" if "" in found else found[0]
+
+
+def _why_no_manoeuvre(filled: Filled, kind: str) -> str:
+    return first_why_not(_why_not_buy(filled.game, kind, at) for at in range(len(filled.game.players)))
+
+
+# Powers and stones -------------------------------------------------------------------------------------------------
+
+
+def _why_no_kind(filled: Filled, kind: str) -> str:
+    game = filled.game
+    if kind in ("active", "offensive"):
+        active = game.turn.active
+        return turn.why_no_power(game, active, kind) if active else by_rule("pan.turn.activate")
+    return first_why_not(turn.why_no_power(game, each, kind) for each in game.units)
+
+
+def _powerful(filled: Filled) -> Slot:
+    """Whose power it is: the active unit's, if no other is named."""
+    return unit(
+        "unit", later("Whose power?"), lambda game, id_: turn.why_no_power(game, id_, filled["kind"]),
+        default=filled.game.turn.active or Needed,
+    )  # fmt: skip
+
+
+def _claimable(game: Game) -> dict[str, str]:
+    areas = dict.fromkeys((game.active()[1].area, *game.stones))
+    return {each: each for each in areas if not turn.why_no_claim(game, each)}
+
+
+def _claimed(filled: Filled) -> Slot:
+    """Whence a stone is claimed: from the unit's own area, if no other is named."""
+    return area(default=filled.game.active()[1].area, among=lambda filled: _claimable(filled.game))
+
+
+def _why_not_absorb(game: Game, id_: str) -> str:
+    if id_ == turn.UNCLAIMED:
+        return turn.why_no_stone(game, game.active()[1].area)
+    return only(turn.carriers, "pan.stones.absorb")(game, id_)
 
 
 # The phases and the actions ----------------------------------------------------------------------------------------
@@ -326,13 +403,12 @@ ACTIONS: Mapping[str, Action] = {
         (START, OPEN)),
     "walk": _moved(later("walk"), "walk"),
     "attack": _act(later("attack"), fighting.attack, "attack", *attacked()),
-    "claim": _act(later("claim a divine stone"), turn.claim, "claim",
-                  area(default="", quiet=lambda filled: True)),
+    "claim": _act(later("claim a divine stone"), turn.claim, "claim", Varying(name="area", of=_claimed)),
     "run": _moved(later("run"), "run"),
     "deploy": _moved(later("deploy"), DEPLOY),
-    "absorb": _act(later("absorb a divine stone"), turn.absorb, "absorb",
-                   unit("carrier", later("Whose stone? Enter takes the unclaimed one:"),
-                        only(turn.carriers, "pan.stones.absorb"), default="")),
+    "absorb": _act(
+        later("absorb a divine stone"), turn.absorb, "absorb",
+        unit("carrier", later("Whose stone?"), _why_not_absorb, also={turn.UNCLAIMED: later("the unclaimed one")})),
     "flight": _moved(later("fast flight"), "flight"),
     "aerial": _act(later("aerial attack"), partial(fighting.attack, aerial=True), "aerial", *attacked(aerial=True)),
     "force": Action(later("Force of Nature: remove a 3D element"), fighting.force, (), IN_ACTIVATION,
@@ -367,19 +443,21 @@ ACTIONS: Mapping[str, Action] = {
     "recall": Action(
         later("troop recall"), turn.recall,
         (Text(name="text", ask=later("What the troop recall does:"), default=""), paying()),
-        (OPEN, BETWEEN, END), unless(lambda game: "recall" not in game.turn.powers, "pan.turn.recall")),
+        (OPEN, BETWEEN, END),
+        lambda game: _why_no_pay(game, game.turn.player) or (
+            by_rule("pan.turn.recall") if "recall" in game.turn.powers else "")),
     "end": Action(later("end the turn"), turn.end, (), (OPEN, ACTIVE, BETWEEN, END)),
     "power": Action(
         later("use a power"), turn.power,
-        (Pick(name="kind", ask=later("Which type of power?"), among=lambda filled: POWERS),
+        (Pick(name="kind", ask=later("Which type of power?"), known=lambda filled: POWERS, why_not=_why_no_kind),
          Number(name="cost", ask=later("Its cost in Art of War cards:"), lead="cost", most=9, default=0),
-         unit("unit", later("Whose power?"), lead="of", default="",
-              quiet=lambda filled: filled.game.turn.phase == ACTIVE and filled["kind"] in ("active", "offensive")),
+         Varying(name="unit", lead="of", of=_powerful),
          paying(lambda filled: bool(filled["cost"]), _owner)), ANY, main=IN_ACTIVATION),
     "manoeuvre": Action(
         later("buy a manoeuvre"), turn.manoeuvre,
-        (Pick(name="kind", ask=later("Which manoeuvre?"), among=lambda filled: MANOEUVRES),
-         Pick(name="player", ask=later("Which player?"), why_not=_has_bought, value=int,
+        (Pick(name="kind", ask=later("Which manoeuvre?"), known=lambda filled: MANOEUVRES, why_not=_why_no_manoeuvre),
+         Pick(name="player", ask=later("Which player?"), value=int,
+              why_not=lambda filled, at: _why_not_buy(filled.game, filled["kind"], int(at)),
               known=lambda filled: {str(at): each.name for at, each in enumerate(filled.game.players)}),
          paying(player=lambda filled: int(filled["player"]))), ANY, main=()),
     "stones": Action(later("enter the unclaimed divine stones of an area"), turn.stones,

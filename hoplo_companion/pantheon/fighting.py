@@ -24,7 +24,7 @@ def attack(
     end = game.units[target].area if target in game.units else area or ""
     if seen == "no":
         refuse_hidden(end)
-    targets = _in_area(game, id_, area) if target == AREA else (target,)
+    targets = tuple(_in_area(game, id_, area)) if target == AREA else (target,)
     found = measured(game, id_, end, distance, area=target == AREA, aerial=aerial)
     action = "aerial" if aerial else "attack"
     play.acts(action)
@@ -34,15 +34,19 @@ def attack(
     _lead_on(play)
 
 
-def _in_area(game: Game, id_: str, area: str) -> tuple[str, ...]:
-    """All units of an area but the attacker, enemies first; there must be an enemy among them (Area attack)."""
+def _in_area(game: Game, id_: str, area: str) -> dict[str, bool]:
+    """All units of an area but the attacker, enemies first, each with whether it is an ally."""
     owner = game.units[id_].owner
     allies = {
         each: game.is_ally(unit, owner) for each, unit in game.living().items() if unit.area == area and each != id_
     }
-    if all(allies.values()):
-        raise IllegalError(tr("No enemy is in area {area}. pan.attack.area-enemy-needed", area=area))
-    return tuple(sorted(allies, key=lambda each: allies[each]))
+    return {each: allies[each] for each in sorted(allies, key=lambda each: allies[each])}
+
+
+def why_no_area(game: Game, area: str) -> str:
+    """Why the active unit may not attack an area: there must be an enemy in it (Area attack); empty where it may."""
+    has_enemy = not all(_in_area(game, game.turn.active, area).values())
+    return "" if has_enemy else tr("No enemy is in area {area}. pan.attack.area-enemy-needed", area=area)
 
 
 def _lead_on(play: Play) -> None:
@@ -151,13 +155,17 @@ def force(play: Play) -> None:
     play.note("force", unit=id_)
 
 
-def evade(play: Play, player: int) -> None:
-    """Have a flying non-troop unit evade a range 0 attack: the attacker may choose another target."""
-    strike = play.turn.strike
-    unit = play.game.units.get(strike.targets[0]) if strike is not None and not strike.distance else None
+def why_no_evasion(game: Game, player: int) -> str:
+    """Why a player has no flying non-troop unit that may evade a range 0 attack; empty where there is one."""
+    strike = game.turn.strike
+    unit = game.units.get(strike.targets[0]) if strike is not None and not strike.distance else None
     may = unit is not None and unit.owner == player and "flying" in unit.unit.traits and unit.unit.kind != "troop"
-    if strike is None or not may:
-        raise IllegalError(by_rule("pan.aow.evade"))
+    return "" if may else by_rule("pan.aow.evade")
+
+
+def evade(play: Play) -> None:
+    """Have the target evade: the attacker may choose another one."""
+    strike = play.turn.strikes[-1]
     if strike.retaliation:
         play.in_turn(strikes=play.turn.strikes[:-1])
     else:

@@ -104,23 +104,21 @@ def move(play: Play, area: str, *, action: str) -> None:
 
 def power(play: Play, kind: str, cost: int, unit: str, pay: str) -> None:
     """Use a power; an offensive one is the active unit's attack, which is open from then on."""
-    turn, id_ = play.turn, unit or play.turn.active
-    if reason := _why_no_power(play.game, id_, kind):
+    turn = play.turn
+    if reason := why_no_power(play.game, unit, kind):
         raise IllegalError(reason)
     for _ in range(cost):
-        play.pay(play.game.units[id_].owner, pay)
-    if id_ == turn.active:
+        play.pay(play.game.units[unit].owner, pay)
+    if unit == turn.active:
         play.in_turn(powers=(*turn.powers, kind))
-    play.note("power", unit=id_, kind=kind, cost=cost)
+    play.note("power", unit=unit, kind=kind, cost=cost)
     if kind == "offensive":
         play.in_turn(acted=(*turn.acted, "attack"), redirect="attack")
-        play.note("offensive", unit=id_)
+        play.note("offensive", unit=unit)
 
 
-def _why_no_power(game: Game, id_: str, kind: str) -> str:
+def why_no_power(game: Game, id_: str, kind: str) -> str:
     """Why a unit may not use a power of a type now; empty where it may."""
-    if not id_:
-        return by_rule("pan.turn.activate")
     unit, turn = game.units[id_], game.turn
     is_own, is_active = kind in ("active", "offensive"), id_ == turn.active
     is_off = not unit.area or (is_active and any(each in COMPLEX for each in turn.acted))
@@ -180,7 +178,7 @@ def end(play: Play) -> None:
 def manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
     """Buy a manoeuvre, each once per round and player."""
     if kind == "evade":
-        fighting.evade(play, player)
+        fighting.evade(play)
     play.pay(player, pay)
     buyer = play.game.players[player]
     play.game = play.game.with_player(player, replace(buyer, manoeuvres=(*buyer.manoeuvres, kind)))
@@ -188,8 +186,6 @@ def manoeuvre(play: Play, kind: str, player: int, pay: str) -> None:
     for _ in range(2 if kind == "draw" else 0):
         play.draw(player)
     if kind == "search":
-        if not buyer.cards.in_deck:
-            raise IllegalError(tr("The deck has run out."))
         play.cards(player, buyer.cards.draw())
         play.note("took", player=player)
 
@@ -235,26 +231,37 @@ def claim(play: Play, area: str) -> None:
     """Claim an unclaimed stone of the unit's area, or by Gem Collector of a visible one around it."""
     id_ = play.acts("claim")
     unit = play.game.units[id_]
-    area = area or unit.area
+    if reason := why_no_claim(play.game, area):
+        raise IllegalError(reason)
     if area != unit.area:
-        if reason := why_no_talent(play.game, id_, "gem-collector"):
-            raise IllegalError(reason)
         check_seen(play.game, unit.area, area)
-    ground = ground_of(play.game)
-    if ground.blocks(ground.pieces[id_], area):
-        raise IllegalError(by_rule("pan.talent.block", unit.unit.name))
     _take(play, area)
     play.unit(id_, stone=True)
     play.note("claim", unit=id_, at=area)
 
 
+def why_no_claim(game: Game, area: str) -> str:
+    """Why the active unit may not claim a stone of an area; empty where it may."""
+    id_, unit = game.active()
+    if area != unit.area and (reason := why_no_talent(game, id_, "gem-collector")):
+        return reason
+    ground = ground_of(game)
+    blocked = by_rule("pan.talent.block", unit.unit.name) if ground.blocks(ground.pieces[id_], area) else ""
+    return blocked or why_no_stone(game, area)
+
+
+def why_no_stone(game: Game, area: str) -> str:
+    """Why there is no unclaimed stone in an area; empty where one is, or where none was ever entered to be counted."""
+    if not game.stones or game.stones.get(area):
+        return ""
+    where = ", ".join(each for each, count in game.stones.items() if count) or "-"
+    text = tr("Area {area} has no unclaimed divine stone; areas with one: {areas}.", area=area, areas=where)
+    return f"{text} pan.stones.one"
+
+
 def _take(play: Play, area: str) -> None:
-    """Take an unclaimed stone from an area; where none was ever entered they are not counted."""
+    """Take an unclaimed stone from an area, where they are counted."""
     unclaimed = play.game.stones
-    if unclaimed and not unclaimed.get(area):
-        where = ", ".join(each for each, count in unclaimed.items() if count) or "-"
-        text = tr("Area {area} has no unclaimed divine stone; areas with one: {areas}.", area=area, areas=where)
-        raise IllegalError(f"{text} pan.stones.one")
     if unclaimed:
         play.change(stones={**unclaimed, area: unclaimed[area] - 1})
 
@@ -266,17 +273,21 @@ def carriers(game: Game) -> list[str]:
     return [id_ for id_ in there if game.is_ally(game.units[id_], active.owner)]
 
 
+UNCLAIMED = "unclaimed"
+"""What is named for the unclaimed stone of an area."""
+
+
 def absorb(play: Play, carrier: str) -> None:
     """Absorb an unclaimed stone of the divinity's area, or the one of an ally there that is named."""
     id_ = play.acts("absorb")
     divinity = play.game.units[id_]
-    if carrier:
+    if carrier != UNCLAIMED:
         play.unit(carrier, stone=False)
     else:
         _take(play, divinity.area)
     player = play.game.players[divinity.owner]
     play.game = play.game.with_player(divinity.owner, replace(player, absorbed=player.absorbed + 1))
-    play.note("absorb", unit=id_, at=carrier)
+    play.note("absorb", unit=id_, at="" if carrier == UNCLAIMED else carrier)
 
 
 def stones(play: Play, area: str, number: int) -> None:

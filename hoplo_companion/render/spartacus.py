@@ -185,6 +185,8 @@ def event_words(event: Happened) -> str:
     n = values.get("n", 0)
     values["coins"], values["hexes"] = plural("{n} coin", "{n} coins", n), plural("{n} hex", "{n} hexes", n)
     values["wounds"] = plural("{n} wound", "{n} wounds", n)
+    if "scheme" in values:
+        values["scheme"] = values["scheme"] or tr("the Scheme")
     if event.kind == "stage":
         values["stage"] = tr(STAGES[str(values["stage"])].words)
     if event.kind == "attack":
@@ -258,7 +260,7 @@ def table_lines(game: Game) -> list[Line]:
     if game.lot is not None:
         lines.append([Span(tr("Up for bid: {card}.", card=game.lot.name))])
     if game.scheme is not None:
-        lines.append([Span(tr("A Scheme on the table: {scheme}.", scheme=game.scheme.name))])
+        lines.append([Span(tr("A Scheme on the table: {scheme}.", scheme=game.scheme.name or tr("the Scheme")))])
     for place, entry in enumerate(game.entries):
         name = game.houses[entry.house].name
         text = ", ".join([game.combatant(place), *entry.gear])

@@ -24,9 +24,9 @@ from hoplo_companion.spartacus.game import (
     may_fight,
 )
 from hoplo_companion.spartacus.odds import MOST_COINS, PAYS, ranked
-from hoplo_companion.spartacus.slots import card, exhausted, house
+from hoplo_companion.spartacus.slots import card, coins, exhausted, house
 from hoplo_companion.tables.actions import Action
-from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Rolled, Slot, Text, Varying
+from hoplo_companion.tables.slots import Each, Filled, Pick, Rolled, Slot, Text, Varying
 
 
 def total(game: Game, at: int) -> int:
@@ -148,6 +148,16 @@ def _why_not_so(filled: Filled, id_: str) -> str:
     return _may_not_decline(filled, filled["house"]) if id_ == DECLINES else exhausted(filled, id_)
 
 
+ONE_OF_EACH = later("one piece of equipment of each type (Equipping Your Gladiator)")
+
+
+def _why_not_carried(filled: Filled, id_: str) -> str:
+    """Say that a piece of equipment is exhausted, or that one of its type is chosen."""
+    cards = filled.game.cards(filled["house"])
+    taken = [cards[each].kind for each in filled.values.get("gear", ()) if each != id_]
+    return exhausted(filled, id_) or (tr(ONE_OF_EACH) if cards[id_].kind in taken else "")
+
+
 def invite(play: Play, house: int, card: str, gear: tuple[str, ...]) -> None:
     """A Dominus accepts, with Combatant and equipment; or declines."""
     if card == DECLINES:
@@ -155,7 +165,7 @@ def invite(play: Play, house: int, card: str, gear: tuple[str, ...]) -> None:
         return
     carried = [play.card(house, id_) for id_ in gear]
     if len({each.kind for each in carried}) < len(carried):
-        raise IllegalError(tr("one piece of equipment of each type (Equipping Your Gladiator)"))
+        raise IllegalError(tr(ONE_OF_EACH))
     entry = Entry(house, play.card(house, card).name, tuple(each.name for each in carried), (card, *gear))
     play.change(entries=(*play.game.entries, entry), invited=(*play.game.invited, house))
     play.note("accepted", house=house, card=card)
@@ -217,17 +227,20 @@ def bet_name(game: Game, on: str) -> str:
     return combatants(Filled(game, {})).get(on, on)
 
 
+def _why_no_bet(filled: Filled, on: str) -> str:
+    at, game = filled["house"], filled.game
+    name, places = game.names[at], [place for place, entry in enumerate(game.entries) if entry.house == at]
+    if any((each.house, each.on) == (at, on) for each in game.bets):
+        return tr("{house} has already bet on that: up to 3 coins in all", house=name)
+    if any(on == f"victory-{2 - place}" for place in places):
+        return tr("{house} fights: it may not bet against its own Combatant", house=name)
+    if places and on in LEVEL_NAMES and game.reads("sp.own-bets"):
+        return tr("{house} fights: it may bet on its own Victory alone (sp.own-bets)", house=name)
+    return ""
+
+
 def wager(play: Play, house: int, coins: int, on: str) -> None:
     """Place a wager."""
-    if any((each.house, each.on) == (house, on) for each in play.game.bets):
-        raise IllegalError(tr("{house} has already bet on that: up to 3 coins in all", house=play.name(house)))
-    for place, entry in enumerate(play.game.entries):
-        if entry.house == house and on == f"victory-{2 - place}":
-            raise IllegalError(tr("{house} fights: it may not bet against its own Combatant", house=play.name(house)))
-        if entry.house == house and on in LEVEL_NAMES and play.game.reads("sp.own-bets"):
-            raise IllegalError(
-                tr("{house} fights: it may bet on its own Victory alone (sp.own-bets)", house=play.name(house))
-            )
     play.coins(house, -coins)
     play.change(bets=(*play.game.bets, Bet(house, on, coins)))
     play.note("bet", house=house, n=coins, on=bet_name(play.game, on))
@@ -410,8 +423,8 @@ ARENA = {
         later("invite a Dominus"), invite,
         (house(ask=later("Who is invited?"), why_not=_why_not_invited),
          card(ask=later("Accepts with whom?"), known=_answers, why_not=_why_not_so),
-         card("gear", later("With which equipment?"), GEAR, lead="with", default=(), many=True,
-              when=lambda filled: filled["card"] != DECLINES)),
+         card("gear", later("With which equipment?"), GEAR, why_not=_why_not_carried, lead="with", default=(),
+              many=True, when=lambda filled: filled["card"] != DECLINES)),
         (*INVITING, "tournament"), is_ranked,
     ),
     "decline": Action(
@@ -419,8 +432,8 @@ ARENA = {
     ),
     "wager": Action(
         later("place a wager"), wager,
-        (house(), Number(name="coins", ask=later("Coins:"), least=1, most=MOST_COINS),
-         Pick(name="on", ask=later("On what?"), known=bets)),
+        (house(), coins(ask=later("Coins:"), most=MOST_COINS),
+         Pick(name="on", ask=later("On what?"), known=bets, why_not=_why_no_bet)),
         BETTING,
     ),
     "fight": Action(later("close the betting and fight the match"), fight, (), BETTING),

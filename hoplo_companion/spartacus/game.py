@@ -185,6 +185,16 @@ class Game(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         missing = max(0, self.ready(at, "gladiator") - self.ready(at, "slave") - self.houses[at].coins)
         return min(missing, at not in self.discarded) if is_one_enough else missing
 
+    def why_not_pay(self, at: int, amount: int) -> str:
+        """Why a House cannot pay so many coins, of which those of a tied bid are not counted; empty where it can."""
+        has, tabled, house = self.houses[at].coins, self.tabled.get(str(at), 0), self.names[at]
+        if amount <= max(0, has - tabled):
+            return ""
+        if not tabled:
+            return plural("{house} has only {n} coin", "{house} has only {n} coins", has, house=house)
+        return tr("{house} has {n} coins, and {tabled} of them lie on the table for its tied bid",
+                  house=house, n=has, tabled=tabled)  # fmt: skip
+
     @property
     def at_goal(self) -> tuple[int, ...]:
         """The Houses that have all the Influence there is."""
@@ -265,15 +275,10 @@ class Play(actions.Play[Game]):
         self.change(houses=tuple(houses))
 
     def coins(self, at: int, amount: int) -> None:
-        """Give a House coins, or take them; IllegalError where it has too few, those of a tied bid not counted."""
-        has, tabled = self.house(at).coins, self.game.tabled.get(str(at), 0)
-        if amount < 0 and has - tabled + amount < 0:
-            text = plural("{house} has only {n} coin", "{house} has only {n} coins", has, house=self.name(at))
-            if tabled:
-                text = tr("{house} has {n} coins, and {tabled} of them lie on the table for its tied bid",
-                          house=self.name(at), n=has, tabled=tabled)  # fmt: skip
-            raise IllegalError(text)
-        self.set_house(at, coins=min(has + amount, MOST_COINS))
+        """Give a House coins, or take them; IllegalError where it has too few."""
+        if reason := self.game.why_not_pay(at, -amount):
+            raise IllegalError(reason)
+        self.set_house(at, coins=min(self.house(at).coins + amount, MOST_COINS))
 
     def pay(self, house: int, amount: int, rule: str) -> None:
         """Let a House take coins from the Bank, or pay them to it."""

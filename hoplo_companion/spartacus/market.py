@@ -5,7 +5,7 @@ from __future__ import annotations
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.game import Card, Game, Play
-from hoplo_companion.spartacus.slots import card, house, itself, new_card
+from hoplo_companion.spartacus.slots import card, coins, house, itself, new_card
 from hoplo_companion.tables.actions import Action
 from hoplo_companion.tables.slots import Each, Filled, Number
 
@@ -135,7 +135,7 @@ MARKET = {
     "trade": Action(
         later("an asset changes hands"), trade,
         (house(ask=later("Who hands a card over?")), card(), house("to", later("To whom?"), itself),
-         Number(name="coins", ask=later("For how many coins?"), default=0)),
+         coins("to", later("For how many coins?"), least=0, default=0)),
         OPEN,
     ),
     "sell": Action(

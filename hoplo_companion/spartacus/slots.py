@@ -82,6 +82,12 @@ def card(
     return Pick(name=name, ask=ask, **{"known": known, **settings}, why_not=why_not)
 
 
+def coins(of: str = "house", ask: str = later("How many coins?"), least: int = 1, **settings: Any) -> Number:
+    """A slot for coins that a House has."""
+    return Number(name="coins", ask=ask, least=least, **settings,
+                  why_not=lambda filled, n: filled.game.why_not_pay(filled[of], n))  # fmt: skip
+
+
 die = Number(name="roll", ask=later("The die:"), least=1, most=6)
 
 
@@ -126,6 +132,11 @@ def _line(parts: Mapping[str, Any]) -> str:
     return f"{parts['name'] or tr(KIND_NAMES[kind])}: {' '.join(about)}"
 
 
+def _written(card: Card) -> str:
+    worth = "" if card.value is None else f"worth {card.value}"
+    return " ".join(filter(None, (f"{card.name}: {card.kind}", worth, card.fight)))
+
+
 def _abilities(text: str) -> str:
     """Read what a card says for the arena; what no rule knows is kept, to be asked about in the match."""
     try:
@@ -156,6 +167,7 @@ new_card = Whole(
     ),
     line=_line,
     turned=read_card,
+    written=_written,
 )  # fmt: skip
 
 
@@ -193,7 +205,7 @@ EFFECTS: dict[str, Effect] = {
     "influence": Effect(later("influence"), (house(), _amount(12)), Play.influence),
     "pays": Effect(
         later("pays"),
-        (house(), house("to", later("Whom?"), itself), Number(name="coins", ask=later("How many coins?"), least=1)),
+        (house(), house("to", later("Whom?"), itself), coins()),
         lambda play, rule, **paid: play.hand_over(**paid),
     ),
     "discards": Effect(later("discards"), (house(), card()), Play.discard),

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection
 
 from hoplo_companion.errors import IllegalError
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.fighter import read_fighter, read_pools
 from hoplo_companion.spartacus.game import FIGHTING, GOAL, Card, Game, Play, Scheme
-from hoplo_companion.spartacus.slots import card, carry_out, die, effects, house, itself, new_card, not_active, own
+from hoplo_companion.spartacus.slots import (
+    card,
+    carry_out,
+    coins,
+    die,
+    effects,
+    house,
+    itself,
+    new_card,
+    not_active,
+    own,
+)
 from hoplo_companion.tables.actions import Action, reading_action
 from hoplo_companion.tables.slots import Deed, Filled, Number, Pick, Text, number
 
@@ -52,15 +64,14 @@ def house_rule(play: Play, house: int, name: str, effects: Collection[Deed]) -> 
 
 def scheme(play: Play, house: int, name: str, influence: int, target: int, support: tuple[int, ...]) -> None:
     """Play a Scheme, by one's own Influence or with the support of others."""
-    named = name or tr("the Scheme")
     total = sum(play.house(at).influence for at in {house, *support})
     if total < influence:
         raise IllegalError(
             tr("{scheme} requires {needs} Influence, and there is only {total} (Playing Schemes)",
-               scheme=named, needs=influence, total=total)
+               scheme=name or tr("the Scheme"), needs=influence, total=total)
         )  # fmt: skip
-    play.change(scheme=Scheme(house, named, target))
-    play.note("scheme", house=house, scheme=named, target=target)
+    play.change(scheme=Scheme(house, name, target))
+    play.note("scheme", house=house, scheme=name, target=target)
     for at in support:
         play.note("support", house=at)
 
@@ -115,13 +126,15 @@ def _own_scheme(filled: Filled, at: int) -> str:
     return tr("a Scheme is foiled by another Dominus (Foiling a Scheme)") if is_own else ""
 
 
+def _why_no_reaction(filled: Filled, needs: int) -> str:
+    if needs <= filled.game.houses[filled["house"]].influence:
+        return ""
+    return tr("{name} requires {needs} Influence, and nobody supports a Reaction (Reactions)",
+              name=filled["name"] or tr("the Reaction"), needs=needs)  # fmt: skip
+
+
 def react(play: Play, house: int, name: str, influence: int, effects: Collection[Deed] = ()) -> None:
     """Play a Reaction, which nobody supports."""
-    if play.house(house).influence < influence:
-        raise IllegalError(
-            tr("{name} requires {needs} Influence, and nobody supports a Reaction (Reactions)",
-               name=name or tr("the Reaction"), needs=influence)
-        )  # fmt: skip
     play.note("reaction", house=house, name=name)
     carry_out(play, effects, "sp.reaction")
 
@@ -163,6 +176,7 @@ def end_turn(play: Play, house: int | None) -> None:
 
 
 _needs = Number(name="influence", ask=later("The Influence that it requires:"), most=48)
+_unsupported = dataclasses.replace(_needs, why_not=_why_no_reaction)
 _unnamed = Text(name="name", ask=later("Its name:"), default="", quiet=lambda filled: True)
 
 INTRIGUE = {
@@ -197,10 +211,10 @@ INTRIGUE = {
               default="table")),
         ON_TABLE,
     ),
-    "foil": Action(later("foil the Scheme by a Reaction"), foil, (house(why_not=_own_scheme), _unnamed, _needs),
+    "foil": Action(later("foil the Scheme by a Reaction"), foil, (house(why_not=_own_scheme), _unnamed, _unsupported),
                    ON_TABLE),
     "succeed": Action(later("the Scheme succeeds"), succeed, (effects(),), ON_TABLE),
-    "react": Action(later("play a Reaction"), react, (house(), _unnamed, _needs, effects(":"))),
+    "react": Action(later("play a Reaction"), react, (house(), _unnamed, _unsupported, effects(":"))),
 }  # fmt: skip
 
 
@@ -224,6 +238,13 @@ def _things(filled: Filled) -> dict[str, str]:
     return {**NUMBERS, **filled.game.labels(filled["house"])}
 
 
+def _why_no_state(filled: Filled, state: str) -> str:
+    fights = filled.game.cards(filled["house"], FIGHTING)
+    if state != "dice" or filled["thing"] in fights:
+        return ""
+    return tr("{card} does not fight: it has no dice", card=_things(filled)[filled["thing"]])
+
+
 def set_(play: Play, house: int, thing: str, state: str | None, value: str | None) -> None:
     """Put anything to what it is on the table: `set Pete coins 5`, `set Pete Crixus injured`."""
     label = tr(_things(Filled(play.game, {"house": house}))[thing])
@@ -233,8 +254,6 @@ def set_(play: Play, house: int, thing: str, state: str | None, value: str | Non
     elif state in ("favour", "worth"):
         play.set_card(house, thing, **{"value" if state == "worth" else state: number(value or "", 0, 99)})
     elif state == "dice":
-        if play.card(house, thing).kind not in FIGHTING:
-            raise IllegalError(tr("{card} does not fight: it has no dice", card=label))
         _, *rest = play.card(house, thing).fight.split(" ", 1)
         fight = " ".join([str(read_pools(value or "")), *rest])
         read_fighter(fight)
@@ -352,12 +371,12 @@ ANY_TIME = {
     "pay": Action(
         later("coins change hands"), Play.hand_over,
         (house(ask=later("Who pays?")), house("to", later("Whom?"), itself),
-         Number(name="coins", ask=later("How many coins?"), least=1)),
+         coins()),
     ),
     "set": Action(
         later("correct something by hand"), set_,
         (house(), Pick(name="thing", ask=later("Correct what?"), known=_things),
-         Pick(name="state", ask=later("What is it now?"), known=lambda filled: STATES,
+         Pick(name="state", ask=later("What is it now?"), known=lambda filled: STATES, why_not=_why_no_state,
               when=lambda filled: filled["thing"] not in NUMBERS),
          Text(name="value", ask=later("The right value:"),
               when=lambda filled: filled["thing"] in NUMBERS or filled["state"] in ("favour", "worth", "dice"))),

@@ -13,10 +13,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from hoplo_companion.components.names import the_one
-from hoplo_companion.components.readings import read_reading
+from hoplo_companion.components.readings import DEFAULT, other_readings
 from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.tables.slots import Filled, Pick, Slot, Text, fill, refuse_missing
+from hoplo_companion.tables.slots import Filled, Pick, Slot, fill, refuse_missing
 
 G = TypeVar("G")
 
@@ -125,11 +125,11 @@ class Book(NamedTuple):
 
     def _has_choice(self, game: Any, name: str) -> bool:
         """Whether there is something to choose for the first thing that an action needs."""
-        first = next(iter(self.actions[name].slots), None)
         filled = Filled(game, {})
-        if not isinstance(first, Pick) or first.free or not first.is_needed:
+        first = next((each.now(filled) for each in self.actions[name].slots), None)
+        if not isinstance(first, Pick) or first.default in ("", None, ()) or first.among(filled):
             return True
-        return bool(first.among(filled))
+        return first.is_needed and first.takes_any(filled)
 
     def carry_out(self, game: G, name: str, values: Mapping[str, Any]) -> tuple[G, list[Happened]]:
         """Carry an action out, then go on from stage to stage as far as nobody has to decide."""
@@ -200,12 +200,13 @@ def reading_action(table: str, why_not: Callable[[Any], str] = never) -> Action:
     """The action that puts another reading of an open question in force: `reading sp.both-down deeper`."""
 
     def choose(play: Play[Any], question: str, reading: str) -> None:
-        id_, chosen = read_reading(table, question, reading)
-        play.change(rulings={**play.game.rulings, id_: chosen})
-        play.note("reading", id_, id=id_, reading=chosen)
+        play.change(rulings={**play.game.rulings, question: reading})
+        play.note("reading", question, id=question, reading=reading)
 
+    every = other_readings(table)
     slots = (
-        Text(name="question", ask=later("The question, by its id:")),
-        Text(name="reading", ask=later("The reading of it, or default:")),
-    )
+        Pick(name="question", ask=later("Which question?"), known=lambda filled: {id_: id_ for id_ in every}),
+        Pick(name="reading", ask=later("Which reading?"),
+             known=lambda filled: {each: each for each in (DEFAULT, *every[filled["question"]])}),
+    )  # fmt: skip
     return Action(later("choose another reading of an open question"), choose, slots, why_not=why_not)

@@ -126,6 +126,10 @@ class Pick(Slot):
         """The slot as it stands in the usage of an action."""
         return super().usage() + ("..." if self.many else "")
 
+    def takes_any(self, filled: Filled) -> bool:
+        """Whether more may be typed than can be offered."""
+        return self.free
+
     def read(self, filled: Filled, text: str) -> Any:
         """Find what is meant; WhichError where it may be several."""
         if not self.many:
@@ -191,10 +195,11 @@ Limit = int | Callable[[Filled], int]
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Slot):
-    """A whole number within limits; a die is one from 1 to 6."""
+    """A whole number within limits, a die from 1 to 6; `why_not` says why one of these may not be chosen."""
 
     least: Limit = 0
     most: Limit = 9999
+    why_not: Callable[[Filled, int], str] = lambda filled, number: ""
     is_greedy: bool = False
 
     def limits(self, filled: Filled) -> tuple[int, int]:
@@ -204,7 +209,10 @@ class Number(Slot):
 
     def read(self, filled: Filled, text: str) -> int:
         """Read the number."""
-        return number(text, *self.limits(filled))
+        found = number(text, *self.limits(filled))
+        if reason := self.why_not(filled, found):
+            raise IllegalError(reason)
+        return found
 
 
 def number(text: str, least: int, most: int) -> int:
@@ -313,10 +321,6 @@ class Whole(Text):
     parts: tuple[Slot, ...]
     line: Callable[[Mapping[str, Any]], str]
 
-    def spell(self, filled: Filled, value: Any) -> str:
-        """The name of what was entered."""
-        return str(getattr(value, "name", value))
-
 
 class Deed(NamedTuple):
     """One effect of a card as it was entered: its word, and its values."""
@@ -346,12 +350,12 @@ class Deeds(Slot):
 
     def spell(self, filled: Filled, value: Any) -> str:
         """The effects, separated by commas."""
-
-        def one(deed: Deed) -> str:
-            first, *rest = spelled(self.kinds[deed.word].slots, filled.game, deed.values)
-            return " ".join([first, deed.word, *rest])
-
-        return ", ".join(map(one, value))
+        game, said = filled.game, list[str]()
+        for deed in value:
+            first, *rest = spelled(self.kinds[deed.word].slots, game, deed.values)
+            said.append(" ".join([first, deed.word, *rest]))
+            game = self.after(game, deed)
+        return ", ".join(said)
 
     def read(self, filled: Filled, text: str) -> tuple[Deed, ...]:
         """Read the effects, separated by commas."""
@@ -439,7 +443,8 @@ def _typed(
     """Give a slot as many words as it can read, and what follows the others; HoploError where no way of it fits."""
     fault: HoploError | None = None
     for count in (*_counts(slot, rest, words), 0):
-        if not count and slot.is_needed and isinstance(fault, _DeepError | WhichError):
+        is_known = slot.is_needed and isinstance(fault, _DeepError | WhichError)
+        if not count and (is_known or isinstance(fault, IllegalError)):
             break
         try:
             # What was typed belongs to what follows, where this may be left out or is the only choice there is.
@@ -457,8 +462,7 @@ def _typed(
                 raise
             except HoploError as wrong:
                 found = _DeepError(wrong)
-        if fault is None or (count and not isinstance(fault, _DeepError)):
-            # What is wrong behind a slot that could be read says more than that it could not be read otherwise.
+        if fault is None or _weight(found) > (_weight(fault) if count else DEEP):
             fault = found
     assert fault is not None
     raise fault.fault if isinstance(fault, _DeepError) else fault
@@ -470,6 +474,17 @@ class _DeepError(HoploError):
     def __init__(self, fault: HoploError) -> None:
         self.fault = fault
         super().__init__(str(fault))
+
+
+DEEP = 1
+"""What is wrong behind a slot that could be read says more than that it could not be read otherwise."""
+
+
+def _weight(fault: HoploError) -> int:
+    """How much a fault says: most what a rule forbids."""
+    return DEEP * isinstance(fault, _DeepError | WhichError) + 2 * isinstance(
+        fault.fault if isinstance(fault, _DeepError) else fault, IllegalError
+    )
 
 
 def _counts(slot: Slot, rest: Sequence[Slot], words: Sequence[str]) -> range:

@@ -8,7 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from hoplo_companion.cli.tables.commands import commands_of
 from hoplo_companion.errors import HoploError, UsageError
+from hoplo_companion.language import speaking
 from hoplo_companion.pantheon import book as pantheon
 from hoplo_companion.pantheon.army import read_units
 from hoplo_companion.pantheon.game import Game as PantheonGame
@@ -20,7 +22,21 @@ from hoplo_companion.spartacus.arena import match_of
 from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.game import Game, Options
 from hoplo_companion.table.saves.open_campaign import to_state
-from hoplo_companion.tables.slots import Deed, Deeds, Each, Filled, Number, Pick, Slot, Text, Whole, fill, spelled
+from hoplo_companion.tables.actions import Book
+from hoplo_companion.tables.slots import (
+    Deed,
+    Deeds,
+    Each,
+    Filled,
+    Number,
+    Pick,
+    Rolled,
+    Slot,
+    Text,
+    Whole,
+    fill,
+    spelled,
+)
 from tests.other_tables.test_pantheon_game import ANNA, BEN
 
 CARDS = (
@@ -37,22 +53,28 @@ class Player:
 
     def __call__(self, slot: Slot, filled: Filled) -> Any:
         """Answer for one slot."""
+        slot = slot.now(filled)
         match slot:
+            case Pick(many=True):
+                return self._some(slot, filled)
             case Pick():
                 among = [*slot.among(filled)]
-                if slot.many:
-                    some = self.random.sample(among, self.random.randrange(len(among) + 1))
-                    return tuple(map(slot.value, some))
-                if not slot.is_needed and (not among or self.random.random() < 0.5):
+                if not slot.is_needed and (not among or (slot.default in ("", None) and self.random.random() < 0.5)):
                     return slot.default
-                if not among and slot.free:
+                if not among and slot.takes_any(filled):
                     return str(self.random.randrange(1, 4))
                 if not among:
                     raise UsageError
                 return slot.value(self.random.choice(among))
             case Number():
                 least, most = slot.limits(filled)
-                return self.random.randint(least, min(most, least + 8))
+                may = [n for n in range(least, min(most, least + 8) + 1) if not slot.why_not(filled, n)]
+                if not may:
+                    raise UsageError
+                return self.random.choice(may)
+            case Rolled():
+                sides = [[str(self.random.choice(slot.faces) or "-") for _ in range(n)] for n in slot.sides if n]
+                return slot.turned(" / ".join(map(" ".join, sides)))
             case Each():
                 tops = [(at, slot.most(filled, at)) for at in slot.players(filled)]
                 return {at: self.random.randint(slot.least, max(slot.least, min(6, top))) for at, top in tops}
@@ -66,7 +88,19 @@ class Player:
                     game = slot.after(game, found[-1])
                 return tuple(found)
         assert isinstance(slot, Text)
+        if slot.name in ("slay", "text"):
+            return slot.default
         return slot.turned(self.random.choice(("6712", "6/7/1/2"))) if slot.name == "stats" else "3"
+
+    def _some(self, slot: Pick, filled: Filled) -> tuple[Any, ...]:
+        found: list[Any] = []
+        while self.random.random() < 0.6:
+            so_far = Filled(filled.game, {**filled.values, slot.name: tuple(found)})
+            among = [each for each in map(slot.value, slot.among(so_far)) if each not in found]
+            if not among:
+                break
+            found.append(self.random.choice(among))
+        return tuple(found)
 
     def _deed(self, slot: Deeds, filled: Filled) -> Deed:
         for _ in range(20):
@@ -137,6 +171,67 @@ def test_nobody_is_ever_stuck_at_a_table_of_spartacus(seed: int) -> None:
         turns += after.turn > game.turn
         game, done = after, done + 1
     assert game.stage == "over" or turns, "a turn was played to its end"
+
+
+HIDDEN = ("activate", "leader", "power", "retaliate")
+"""What may be refused although it is offered: which cards lie face down is seen at the table."""
+
+LATER = ("scheme", "set")
+"""What is refused by all its answers together, or by a text that is typed."""
+
+
+def checked(book: Book, game: Any, name: str, player: Player) -> Any:
+    """The game after an action that was offered, once it is known to be the same when it is typed, in Italian too."""
+    slots = book.actions[name].slots
+    try:
+        values = fill(slots, Filled(game, {}), [], player, whole=True)
+    except HoploError:
+        # There is nothing to choose from, or an effect is one that a House cannot pay.
+        return None
+    try:
+        after, _ = book.carry_out(game, name, values)
+    except HoploError:
+        if name not in (*HIDDEN, *LATER):
+            raise
+        return None
+    for language in ("en", "it"):
+        with speaking(language):
+            line = " ".join([name, *spelled(slots, game, values)])
+            typed = commands_of([line])[0]
+            assert book.act(game, typed)[0] == after, line
+    return after
+
+
+def tried(book: Book, game: Any, player: Player, words: str) -> Any:
+    """Try what is offered now, and what Tab offers for it; one of the stage's own actions is carried on with."""
+    possible = book.possible(game)
+    for name in possible:
+        if player.random.random() < 0.2:
+            checked(book, game, name, player)
+            for word in book.completed(game, [name])[:3]:
+                first = book.actions[name].slots[0].now(Filled(game, {}))
+                assert word == first.lead or first.read(Filled(game, {}), word) is not None
+    own = [each for each in possible if book.actions[each].is_main(book.stage_of(game)) and each != "add"]
+    for _ in range(60):
+        if (after := checked(book, game, player.random.choice(own), player)) is not None:
+            return after
+    raise AssertionError((words, own, "stuck"))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_offered_is_accepted_and_what_is_typed_does_the_same_at_both_tables(seed: int) -> None:
+    player = Player(seed)
+    names = ["Pete", "Sally", "John", "Liz"][: 2 + seed % 3]
+    houses: Any = new_game("capua", names, "quick", Options(), "", [9] * len(names))
+    for name in names:
+        for card in CARDS:
+            houses, _ = BOOK.act(houses, ["add", name, card])
+    board = ("1: forest cap 4 at 0;0 | 2 normal", "2: water cap 4 at 1;0 | 3 chains", "3: ruins cap 4 at 2;0")
+    armies = [("Anna", read_units(ANNA), 0), ("Ben", read_units(BEN), 0)]
+    battle: Any = msgspec.structs.replace(new_pantheon(armies, team=False), ground=board if seed % 2 else ())
+    for _ in range(50):
+        houses = houses if houses.stage == "over" else tried(BOOK, houses, player, "spartacus")
+        battle = battle if battle.winner is not None else tried(pantheon.BOOK, battle, player, "pantheon")
 
 
 @pytest.mark.parametrize("seed", range(8))

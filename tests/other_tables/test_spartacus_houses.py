@@ -371,15 +371,16 @@ def test_tribute_is_paid_by_the_bank_once_both_are_committed() -> None:
 @pytest.mark.rule("sp.wagering", "sp.own-bets", "sp.wagers")
 def test_therons_wagers() -> None:
     """3 on Theron and 3 on Decapitation; Theron is beheaded: 3 lost, 6 won, 3 ahead."""
-    played = games().all("set Sally coins 6", "wager Sally 3 Theron", "wager Sally 3 decapitation")
+    played = games().all("set Sally coins 6", "set Pete coins 1", "wager Sally 3 Theron", "wager Sally 3 decapitation")
     assert played.coins()[SALLY] == 0
     played.refused("wager Sally 4 injury", "from 1 to 3")
-    played.refused("wager Sally 1 Theron", "already bet on that")
     played.refused("wager Pete 1 Theron", "against its own Combatant")
     played.refused("wager Sally 1 injury", "only 0 coins")
+    played.do("set Sally coins 1")
+    played.refused("wager Sally 1 Theron", "already bet on that")
     played.refused("wager Sally 1 rain", "Injury, Decapitation")
     played.all("set Pete coins 1", "wager Pete 1 injury", "result Crixus decapitation")
-    assert (played.coins()[SALLY], played.coins()[PETE]) == (9, 0)
+    assert (played.coins()[SALLY], played.coins()[PETE]) == (10, 0)
     assert played.game.stage == "upkeep"
     assert played.house(JOHN).cards == ()
 

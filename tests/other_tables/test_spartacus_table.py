@@ -55,7 +55,7 @@ PLAY = ("spartacus", "play")
 TURN = (
     "1|1|3|enter|2|3|enter|1|3|1|1|+2|enter|6|1|2|enter|6|"  # Upkeep and Intrigue
     "1|3|enter|1|enter|1|Varro|332|4|enter|enter|enter|enter|1|enter|enter|"  # Market
-    "1|1|1|1|1|1|3|3|3|1|2|1"  # Arena, fought at the table
+    "1|1|1|1|1|1|3|2|3|1|2|1"  # Arena, fought at the table
 )
 
 

@@ -186,10 +186,11 @@ class Asking:
         if slot.many:
             found: list[Any] = []
             while among and (id_ := self.pick(tr(slot.ask), among, later("no more") if found else later("none"))):
-                del among[id_]
                 found.append(slot.value(id_))
+                so_far = Filled(filled.game, {**filled.values, slot.name: tuple(found)})
+                among = {each: words for each, words in slot.among(so_far).items() if slot.value(each) not in found}
             return tuple(found)
-        if slot.free and not among and slot.is_needed:
+        if slot.takes_any(filled) and not among and slot.is_needed:
             return self._line(slot, filled)
         is_choice = slot.is_needed or slot.default not in (None, "")
         if not among and is_choice:

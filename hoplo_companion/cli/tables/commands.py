@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -90,10 +91,12 @@ def commands_of(words: Sequence[str]) -> list[list[str]]:
     if len(words) == 1:
         import shlex
 
-        lexer = shlex.shlex(words[0], posix=True, punctuation_chars=";")
+        # Within a word it is an apostrophe, which opens no quotation.
+        text = re.sub(r"(?<=\w)'(?=\w)", "\N{RIGHT SINGLE QUOTATION MARK}", words[0])
+        lexer = shlex.shlex(text, posix=True, punctuation_chars=";")
         lexer.whitespace_split, lexer.commenters = True, ""
         try:
-            words = list(lexer)
+            words = [each.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") for each in lexer]
         except ValueError:
             raise UsageError(tr("a quotation mark is not closed")) from None
     found: list[list[str]] = [[]]
