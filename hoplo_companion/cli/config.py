@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal, get_args
 
 from hoplo_companion.cli.app import ASKED
 from hoplo_companion.cli.options import Answer, argument, option
-from hoplo_companion.cli.shell.names import SHELLS
 from hoplo_companion.cli.terminal.settings import (
     SETTINGS,
     config_path,
@@ -18,8 +17,7 @@ from hoplo_companion.cli.terminal.settings import (
 )
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
-from hoplo_companion.components.names import advise
-from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
+from hoplo_companion.errors import HoploError, UsageError, system_reason
 from hoplo_companion.language import tr
 from hoplo_companion.render.style import Span, columns
 
@@ -95,19 +93,22 @@ def _all(terminal: Terminal) -> Answer:
 
 app = App(help="What the Tab key offers in bash, zsh, fish and PowerShell.")
 
+Shell = Literal["bash", "zsh", "fish", "powershell", "pwsh"]
+"""The shells whose Tab key hoplo answers."""
+
 ShellArgument = Annotated[
-    str, argument("bash, zsh, fish or powershell; yours if left out.", "shell_name", metavar="[SHELL]")
+    Shell | None, argument("bash, zsh, fish or powershell; yours if left out.", metavar="[SHELL]")
 ]
 
 
 @app.command()
-def show(terminal: Terminal, shell: ShellArgument = "") -> None:
+def show(terminal: Terminal, shell: ShellArgument = None) -> None:
     """Print the completion for a shell, to put where you like: `hoplo completions show bash`."""
     terminal.print(script(_shell(shell)), end="")
 
 
 @app.command()
-def install(terminal: Terminal, shell: ShellArgument = "") -> None:
+def install(terminal: Terminal, shell: ShellArgument = None) -> None:
     """Put the completion where the shell finds it; its start-up file is changed only if you agree."""
     from typer._completion_shared import install as installed
 
@@ -130,14 +131,11 @@ def script(shell: str) -> str:
     return get_completion_script(prog_name="hoplo", complete_var=ASKED, shell=shell) + "\n"
 
 
-def _shell(typed: str) -> str:
-    """The shell that is meant by its name, else the one that runs; UsageError where hoplo does not serve it."""
+def _shell(named: Shell | None) -> str:
+    """The shell that is named, else the one that runs; UsageError where hoplo does not serve it."""
     from typer._completion_shared import _get_shell_name
 
-    name = typed.strip().casefold() or (_get_shell_name() or "")
-    if name in SHELLS:
-        return name
-    if not typed:
-        raise UsageError("which shell? Name one: {shells}", shells=", ".join(SHELLS))
-    advice = advise(typed, SHELLS, "shells")
-    raise UsageError("there is no completion for {shell}; {advice}", shell=clip(typed), advice=advice)
+    name = named or _get_shell_name()
+    if name not in get_args(Shell):
+        raise UsageError("which shell? Name one: {shells}", shells=", ".join(get_args(Shell)))
+    return str(name)

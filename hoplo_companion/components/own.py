@@ -35,7 +35,7 @@ from hoplo_companion.components.catalogue import (
 from hoplo_companion.components.checking import convert
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.words import StepName
-from hoplo_companion.errors import Defect, InvalidError, defect, part
+from hoplo_companion.errors import Defect, HoploError, InvalidError, defect, part
 from hoplo_companion.files import all_or_nothing, write_whole
 from hoplo_companion.language import tr
 
@@ -79,13 +79,25 @@ def own_record(kind: str, id_: str) -> dict[str, Any] | None:
 
 
 def own_records() -> Records:
-    """Everything that the player has entered, as it is written."""
-    found: Records = {}
-    for kind in OWN_KINDS:
-        tables = [own_tables(path, kind) for path in own_paths(kind)]
-        if tables:
-            found[kind] = {id_: table for each in tables for id_, table in each.items()}
+    """Everything that the player has entered, as it is written; HoploError where a file cannot be read."""
+    found, faults = readable_records()
+    if faults:
+        raise faults[0]
     return found
+
+
+def readable_records(but: Path | None = None) -> tuple[Records, list[HoploError]]:
+    """What the player has entered in files that can be read, except one, and what is wrong with the others."""
+    found: Records = {}
+    faults: list[HoploError] = []
+    for kind in OWN_KINDS:
+        for path in own_paths(kind):
+            try:
+                if path != but:
+                    found.setdefault(kind, {}).update(own_tables(path, kind))
+            except HoploError as fault:
+                faults.append(fault)
+    return found, faults
 
 
 Record = dict[str, Any]

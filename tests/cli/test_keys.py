@@ -7,6 +7,7 @@ import signal
 
 import pytest
 
+from hoplo_companion.cli.terminal.prompt import Prompt, Reader
 from tests.helpers.cli import hoplo
 from tests.helpers.terminal import Terminal
 
@@ -82,3 +83,11 @@ def test_a_terminal_that_has_gone_ends_the_turn_and_nothing_else() -> None:
     terminal = example()
     os.close(terminal.main)
     assert terminal.process.wait(10) in (130, 1)
+
+
+@pytest.mark.parametrize(("typed", "whole"), [("kr", "krakenlance"), ("attack kr", "attack krakenlance"), ("zz", "zz")])
+def test_tab_completes_the_whole_line_or_its_last_word(typed: str, whole: str) -> None:
+    reader = Reader(Prompt("", takes="line", known=("krakenlance", "reptilian")), leads=False)
+    for key in (*typed, "tab"):
+        reader.press(key)
+    assert reader.line == whole

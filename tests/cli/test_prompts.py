@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import shutil
 import string
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ from hoplo_companion.cli.terminal.prompt import Answer, Pasted, Prompt
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.errors import StoppedError
+from hoplo_companion.language import LANGUAGES, Language, speaking, tr
 from tests.helpers.cli import hoplo
 from tests.helpers.followed import current, follow_a_fight
 
@@ -292,3 +294,34 @@ def test_a_line_of_your_turn_is_looked_at_while_it_is_typed_in_the_stream_too(
     watched = Watched(tables("your turn"), tmp_path, "NO_COLOR", lambda _: typed)
     assert watched.said().count("cannot move to A1") >= 2
     assert "Krakenlance moves G1 → F1" in watched.said()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", PROMPTS)
+def test_the_keys_named_below_a_prompt_are_those_that_work(
+    kind: str, language: Language, tmp_path: Path, tables: Callable[[str], Path]
+) -> None:
+    """Each is explained by ?, and Q leaves: the same at every prompt, in each language."""
+    left: list[str] = []
+
+    def look_and_leave(watched: Watched) -> Iterator[str]:
+        yield ""
+        prompt = watched.prompts[-1]
+        words = watched.terminal.aside_words(prompt).replace(tr("+ Enter"), "")
+        named = re.findall(r"(?:^|  )(\S) (?=\S)", words)
+        assert sorted(named) == sorted(each.key for each in prompt.asides if each.word and not each.off)
+        assert {"?", "Q"} <= set(named)
+        said = len(watched.said())
+        yield "?"
+        yield ""
+        assert re.findall(r"^  (\S)  \S", watched.said()[said:], re.M)[: len(prompt.asides)] == [
+            aside.key for aside in prompt.asides
+        ]
+        assert watched.prompts[-1].message == prompt.message
+        left.append("before")
+        yield from ("Q", *(() if prompt.acts_at_once("Q") else ("enter",)))
+        left.append("after")
+
+    with speaking(language):
+        watched = Watched(tables(kind), tmp_path, "NO_COLOR", to_prompt(kind, look_and_leave))
+    assert left == ["before"], watched.said()[-500:]

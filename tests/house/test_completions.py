@@ -176,7 +176,7 @@ def test_records_rules_and_settings(tab: Tab) -> None:
     assert tab("look", "unit", "--lang=i") == ["it"]
     assert tab("config", "") == sorted(SETTINGS)
     assert tab("config", "dice", "") == ["app", "ask", "hand"]
-    assert tab("completions", "install", "") == ["bash", "fish", "powershell", "pwsh", "zsh"]
+    assert tab("completions", "install", "") == ["bash", "zsh", "fish", "powershell", "pwsh"]
     assert "atlanteans" in tab("fight", "start", "x", "--arena", "atl")
 
 
@@ -285,7 +285,7 @@ def test_it_is_put_where_the_shell_finds_it(
 
 
 def test_a_shell_that_is_not_served_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    hoplo("completions", "show", "zsch").fails(2, "did you mean zsh?")
+    hoplo("completions", "show", "zsch").fails(2, "'bash', 'zsh'")
     (tmp_path / ".config").write_text("no folder")
     monkeypatch.setenv("HOME", str(tmp_path))
     hoplo("completions", "install", "fish").fails(1, "cannot be put in place")

@@ -285,9 +285,9 @@ def test_a_skill_of_a_pack_does_what_it_says(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"answers": []}, "answers[0] is missing"),
-        ({"answers": [2, "hero"]}, "more answers than questions: 'hero'"),
-        ({"answers": [7]}, "answers[0]"),
+        ({"answers": []}, "the answers have ended: "),
+        ({"answers": [2, "hero"]}, "1 of 2 answers were not asked for"),
+        ({"answers": [7]}, "hits"),
         ({"expect": {"units": {"hero": {"hp": 5}}}}, "hero.hp is 4; expected 5"),
         ({"expect": {"units": {"m": {"hex": "D4"}}}}, "m.hex is 'D3'; expected 'D4'"),
         ({"expect": {"units": {"m": {"gone": True}}}}, "m is still in combat"),

@@ -31,7 +31,7 @@ from hoplo_companion.components.catalogue import (
     singular,
 )
 from hoplo_companion.components.names import either, in_english, slug
-from hoplo_companion.components.own import Records, own_path, own_paths, own_tables
+from hoplo_companion.components.own import own_path, own_tables, readable_records
 from hoplo_companion.errors import (
     Defect,
     HoploError,
@@ -327,27 +327,13 @@ def _check_copy(kind: str, id_: str, path: Path, copy: Path) -> None:
     """Refuse a copy that does not fit, with every defect; it is kept as it was typed."""
     try:
         tables = {id_: read_toml(copy)} if kind in FOLDERS else own_tables(copy, kind)
-        check(Catalogue(), {kind: tables}, _sound_records(path))
+        check(Catalogue(), {kind: tables}, readable_records(but=path)[0])
     except InvalidError as fault:
         lines = [tr("{file} stays as it was; what you wrote does not fit:", file=path.name)]
         lines += [f"  {defect.sentence()}" for defect in fault.defects]
         command = as_command("data", "edit", id_)
         lines.append("  " + tr("your copy is kept: `{command}` opens it again ({copy})", command=command, copy=copy))
         raise HoploError("\n".join(lines)) from None
-
-
-def _sound_records(but: Path) -> Records:
-    """Read all own records but those of one file, and but those of files that cannot be read."""
-    found: Records = {}
-    for kind in OWN_KINDS:
-        for path in own_paths(kind):
-            if path == but:
-                continue
-            try:
-                found.setdefault(kind, {}).update(own_tables(path, kind))
-            except HoploError:
-                continue
-    return found
 
 
 packs.register(app)

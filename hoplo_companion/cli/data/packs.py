@@ -18,9 +18,11 @@ from hoplo_companion.components.names import advise, slug
 from hoplo_companion.components.own import (
     EXAMPLES,
     Example,
+    Fact,
     Overlaid,
     Pack,
     PackHead,
+    Record,
     Records,
     UnitEnd,
     is_pack,
@@ -32,17 +34,16 @@ from hoplo_companion.components.own import (
     read_pack,
     replace,
 )
+from hoplo_companion.dice import Dice
 from hoplo_companion.errors import Defect, HoploError, InvalidError, UsageError, clip
 from hoplo_companion.files import all_or_nothing, write_whole
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.look import kind_word, unknown_own
-from hoplo_companion.rules.agenda import apply, pending
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.reading import PositionReader
 from hoplo_companion.rules.position.solve import answer
-from hoplo_companion.rules.questions import expectation
-from hoplo_companion.rules.rival.turn import begin
+from hoplo_companion.table.play.answers import FileAnswers, NoAnswers, play_rival_turn
 from hoplo_companion.table.saves.export import names_in
 
 FileArgument = Annotated[Path, argument("A pack: one TOML file.", metavar="FILE")]
@@ -148,38 +149,44 @@ def check_pack(file: Path, pack: Pack) -> None:
         raise _refusal(tr("{file}: nothing is imported", file=file), fault.defects) from None
 
 
-def _olds(pack: Pack) -> tuple[dict[tuple[str, str], dict[str, Any]], list[tuple[str, str]]]:
-    """The player's own records that a pack has too, and which of them differ from the pack's."""
-    olds = {(kind, id_): old for kind, id_, _ in pack.named() if (old := own_record(kind, id_)) is not None}
-    return olds, [(kind, id_) for kind, id_, table in pack.named() if olds.get((kind, id_), table) != table]
+def _facts(pack: Pack) -> list[Fact]:
+    """What taking a pack in makes of the player's own records."""
+    return [(kind, id_, own_record(kind, id_), table) for kind, id_, table in pack.named()]
+
+
+def _differing(pack: Pack) -> Records:
+    """The player's own records that differ from those of a pack."""
+    found: Records = {}
+    for kind, id_, before, after in _facts(pack):
+        if before not in (None, after):
+            found.setdefault(kind, {})[id_] = before
+    return found
 
 
 def differing_from_own(pack: Pack) -> list[str]:
     """The player's own records that differ from those of a pack, as they are called."""
-    olds, differing = _olds(pack)
-    return [_title(kind, id_, olds[kind, id_]) for kind, id_ in differing]
+    return [_title(kind, id_, old) for kind, tables in _differing(pack).items() for id_, old in tables.items()]
 
 
 def without_differing(pack: Pack) -> Pack:
     """A pack without the records of which the player has other ones."""
-    _, differing = _olds(pack)
-    tables = {k: {i: t for i, t in each.items() if (k, i) not in differing} for k, each in pack.records.items()}
+    others = _differing(pack)
+    tables = {k: {i: t for i, t in each.items() if i not in others.get(k, {})} for k, each in pack.records.items()}
     return Pack(pack.head, {kind: each for kind, each in tables.items() if each}, pack.examples)
 
 
 def take_in(terminal: Terminal, pack: Pack) -> None:
     """Write a pack's records into the player's own files, and say which are new; what they replace is kept."""
-    olds, differing = _olds(pack)
-    if differing:
-        terminal.notice(tr("your records of before are kept in {path}", path=_keep_olds(pack, olds, differing)))
+    facts = _facts(pack)
+    if olds := _differing(pack):
+        terminal.notice(tr("your records of before are kept in {path}", path=_keep_olds(pack, olds)))
     _write(pack)
     head = pack.head
     content = _content(pack)
     terminal.say(tr("{content} from the pack {name} {version}", content=content, name=head.name, version=head.version))
-    for kind, id_, table in pack.named():
-        is_old = (kind, id_) in olds
-        said = REPLACED if (kind, id_) in differing else UNCHANGED if is_old else NEW
-        terminal.print("  " + tr(said, record=_title(kind, id_, table)))
+    for kind, id_, before, after in facts:
+        said = NEW if before is None else UNCHANGED if before == after else REPLACED
+        terminal.print("  " + tr(said, record=_title(kind, id_, after)))
 
 
 NEW = later("{record}: new")
@@ -187,9 +194,9 @@ REPLACED = later("{record}: replaced")
 UNCHANGED = later("{record}: unchanged")
 
 
-def _title(kind: str, id_: str, table: dict[str, Any]) -> str:
+def _title(kind: str, id_: str, table: Record | None) -> str:
     """Name a record by its kind and as it is printed."""
-    return f"{kind_word(kind)} {table.get('name', id_)}"
+    return f"{kind_word(kind)} {(table or {}).get('name', id_)}"
 
 
 def _read(file: Path) -> Pack:
@@ -219,15 +226,12 @@ def _position_defects(pack: Pack, known: Catalogue) -> list[Defect]:
     return defects
 
 
-def _keep_olds(pack: Pack, olds: dict[tuple[str, str], dict[str, Any]], differing: list[tuple[str, str]]) -> Path:
+def _keep_olds(pack: Pack, olds: Records) -> Path:
     """Keep what a pack replaces in a pack of its own, which can be imported again."""
-    records: Records = {}
-    for kind, id_ in differing:
-        records.setdefault(kind, {})[id_] = olds[kind, id_]
     stem, number = slug(pack.head.name)[:60] or "pack", 1
     while (path := own_folder() / "replaced" / f"{stem}-{number}.toml").exists():
         number += 1
-    write_whole(path, pack_text(Pack(PackHead(name=f"before {pack.head.name}"), records, [])).encode())
+    write_whole(path, pack_text(Pack(PackHead(name=f"before {pack.head.name}"), olds, [])).encode())
     return path
 
 
@@ -341,24 +345,10 @@ def _differences(where: str, expected: Any, found: Any) -> list[str]:
 
 
 def _play(example: Example, combat: Combat) -> list[str]:
-    """Play the turn with the answers in their order; every question takes one, and none may be left over."""
-    ids = {*combat.units, *combat.bench}
-    combat, _ = begin(combat, example.step)
-    for at, given in enumerate(example.answers):
-        if pending(combat) is None:
-            left = ", ".join(clip(each) for each in example.answers[at:])
-            return [tr("more answers than questions: {answers}", answers=left)]
-        try:
-            combat, _ = apply(combat, given)
-        except HoploError as fault:
-            return [f"answers[{at}]: {fault}"]
-    question = pending(combat)
-    if question is not None:
-        place, expected = f"answers[{len(example.answers)}]", expectation(question)
-        asked = {"question": question.id, "unit": question.unit, "expected": expected, "place": place}
-        if question.unit:
-            return [tr("{place} is missing: {question} for {unit} needs {expected}", **asked)]
-        return [tr("{place} is missing: {question} needs {expected}", **asked)]
+    """Play the turn as `--answers` does, with all of its answers; list what stands differently at the end."""
+    ids, by = {*combat.units, *combat.bench}, FileAnswers(example.answers, NoAnswers())
+    combat = play_rival_turn(combat, by, Dice(1), only=example.step, script=True)
+    by.check_all_used()
     units = {str(unit["id"]): unit for unit in write_position(combat)["units"]}
     faults = []
     for id_, end in example.expect.units.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import typer
 
@@ -15,7 +15,7 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import Pack, PackHead
-from hoplo_companion.errors import HoploError, StoppedError, UsageError, clip, system_reason
+from hoplo_companion.errors import HoploError, StoppedError, system_reason
 from hoplo_companion.files import home_folder
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.sentences.words import ACTS
@@ -35,6 +35,9 @@ from hoplo_companion.table.saves.library import Library, NoCampaignError, Trash
 from hoplo_companion.table.saves.open_campaign import LIBRARY, Games, alone, from_state
 
 app = App(help="The campaigns on this machine; without a command, list them.")
+
+Whose = Literal["mine", "theirs"]
+"""Whose records are kept where they differ."""
 
 NameArgument = Annotated[str, argument("A campaign.", "campaign_name")]
 
@@ -141,7 +144,7 @@ def import_(
     terminal: Terminal,
     file: Annotated[Path, argument("A file that hoplo exported.")],
     name: Annotated[str | None, option("A name for it here.")] = None,
-    records: Annotated[str, option("Where its own chips and cards differ from yours: mine or theirs.")] = "",
+    records: Annotated[Whose | None, option("Where its own chips and cards differ from yours: mine or theirs.")] = None,
 ) -> None:
     """Import a campaign from a file, with the chips and cards of the player's own that it uses.
 
@@ -180,12 +183,10 @@ def _of_report(terminal: Terminal, raw: dict[str, Any], file: Path) -> Parcel:
     return parcel
 
 
-def _own_of(terminal: Terminal, file: Path, parcel: Parcel, whose: str) -> Pack:
+def _own_of(terminal: Terminal, file: Path, parcel: Parcel, whose: str | None) -> Pack:
     """The records that a campaign brings along, without those of which the player keeps other ones."""
     from hoplo_companion.cli.data.packs import differing_from_own, without_differing
 
-    if whose not in ("", *WHOSE):
-        raise UsageError("{given} is neither mine nor theirs", given=clip(whose))
     pack = Pack(PackHead(name=parcel.name), parcel.records, [])
     if differing := differing_from_own(pack):
         names = ", ".join(differing)
@@ -196,9 +197,6 @@ def _own_of(terminal: Terminal, file: Path, parcel: Parcel, whose: str) -> Pack:
             whose = terminal.choose(text, {"mine": tr("mine"), "theirs": tr("those of the campaign")})
         pack = without_differing(pack) if whose == "mine" else pack
     return pack
-
-
-WHOSE = ("mine", "theirs")
 
 
 # Doctor ---------------------------------------------------------------------------------------------------------

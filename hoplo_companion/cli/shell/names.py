@@ -35,10 +35,6 @@ KINDS = (
 """The kinds of records, in the order in which they are listed."""
 
 
-SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
-"""The shells whose Tab key hoplo answers."""
-
-
 Offer = Callable[[typer.Context, str], list[str]]
 """Gives what may stand at the Tab key, by what was typed on the line before and of the word itself."""
 
@@ -80,17 +76,13 @@ def name_of(kind: str) -> Offer:
 
 any_name = offering(lambda _: known_names(KINDS))
 kind_name = offering(lambda _: KINDS)
-shell_name = offering(lambda _: SHELLS)
 
 
 def own_ids(kinds: Iterable[str]) -> list[str]:
-    """List the ids of the player's own records of some kinds; none where the files cannot be read."""
-    from hoplo_companion.components.own import own_records
+    """List the ids of the player's own records of some kinds, of the files that can be read."""
+    from hoplo_companion.components.own import readable_records
 
-    try:
-        records = own_records()
-    except HoploError:
-        return []
+    records, _ = readable_records()
     return [id_ for kind in kinds for id_ in records.get(kind, {})]
 
 

@@ -21,9 +21,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hoplo_companion import __version__
-from hoplo_companion.components.catalogue import OWN_KINDS, Catalogue, own_folder
+from hoplo_companion.components.catalogue import Catalogue, own_folder
 from hoplo_companion.components.names import part_number, slug
-from hoplo_companion.components.own import Records, own_paths, own_records, own_tables
+from hoplo_companion.components.own import Records, own_records, readable_records
 from hoplo_companion.errors import HoploError, UsageError, clip, system_reason
 from hoplo_companion.files import FAILURE, LARGEST_CAMPAIGN, DiskError, read_whole, write_whole
 from hoplo_companion.language import later, speaking, tr
@@ -290,7 +290,7 @@ def at_step(save: Save, n: int | None) -> Header:
 
 def damage(library: Library, name: str) -> list[str]:
     """Say what is wrong with a campaign, if one is named, and with the player's own records."""
-    return [*(_examined(library, name) if name else ()), *_own_records()[1]]
+    return [*(_examined(library, name) if name else ()), *map(str, readable_records()[1])]
 
 
 def _in_a_line(position: dict[str, Any], catalogue: Catalogue) -> str:
@@ -311,7 +311,7 @@ def _examined(library: Library, name: str) -> list[str]:
 def _made(*, faults: list[str] | None = None, **parts: Any) -> Report:
     """A report with the player's own records and settings; `~` stands for the player's folder."""
     with speaking("en"):
-        records, wrong = _own_records()
+        records, wrong = readable_records()
     home = own_folder().parent
     files = [path for path in (home / "config.toml", home / FAILURE) if path.is_file()]
     return Report(
@@ -319,28 +319,15 @@ def _made(*, faults: list[str] | None = None, **parts: Any) -> Report:
         python=platform.python_version(),
         platform=platform.system(),
         made=datetime.now(UTC).date().isoformat(),
-        records=records,
+        records=msgspec.to_builtins(records),
         settings={p.name: _at_home(read_whole(p, LARGEST_CAMPAIGN).decode("utf-8", "replace")) for p in files},
-        faults=list(map(_at_home, [*(faults or ()), *wrong])),
+        faults=list(map(_at_home, [*(faults or ()), *map(str, wrong)])),
         **parts,
     )
 
 
 def _at_home(text: str) -> str:
     return text.replace(str(own_folder().parent), "~").replace(str(Path.home()), "~")
-
-
-def _own_records() -> tuple[Records, list[str]]:
-    """The player's own records, and what is wrong with the files that cannot be read."""
-    found: Records = {}
-    faults = []
-    for kind in OWN_KINDS:
-        for path in own_paths(kind):
-            try:
-                found.setdefault(kind, {}).update(msgspec.to_builtins(own_tables(path, kind)))
-            except HoploError as fault:
-                faults.append(str(fault))
-    return found, faults
 
 
 def _files_of(library: Library, name: str, *, copies: bool) -> Iterator[RawFile]:
