@@ -201,11 +201,17 @@ def _ran(terminal: Terminal) -> int:
     return 0
 
 
+CODES = {2: "usage", 3: "illegal", 4: "save"}
+"""What a program is told of a refusal that has no code of its own, by its exit code."""
+
+
 def _refused(terminal: Terminal, fault: HoploError) -> int:
     """Say why the command was refused, to a program too, and give the exit code."""
     terminal.flush()
     terminal.notice(fault)
-    terminal.refused(fault.defect())
+    about = fault.defect()
+    code = about.code if about.code != HoploError.code else CODES.get(fault.exit_code, about.code)
+    terminal.refused(about._replace(code=code))
     return fault.exit_code
 
 

@@ -203,7 +203,7 @@ def draw_bane(
 @bane.command("remove")
 def remove_bane(
     terminal: Terminal,
-    name: Annotated[str, argument("A bane in the bag or the camp.")],
+    name: Annotated[str, argument("A bane in the bag or the camp.", "bane_in_play")],
 ) -> Answer:
     """Remove a bane from the bag or the camp, where an effect says so."""
     return make_step(terminal, lambda campaign: take_away(campaign, name))
@@ -274,12 +274,14 @@ def tactic(
 @camp.command()
 def prowess(
     terminal: Terminal,
-    name: Annotated[list[str], argument("A Prowess card, its level after its name: Endurance 2.")],
+    name: Annotated[list[str], argument("A Prowess card, its level after its name: Endurance 2.", "prowess")],
     lose: Annotated[bool, option("Sacrifice it instead.", names="--sacrifice")] = False,
     capacity: Annotated[
         int | None, option("By how much it raises the Tactic Capacity.", names="--tactic-capacity", min=0)
     ] = None,
-    discard: Annotated[Many, option("A tactic that a lower Tactic Capacity no longer has room for.")] = None,
+    discard: Annotated[
+        Many, option("A tactic that a lower Tactic Capacity no longer has room for.", "camp_tactic")
+    ] = None,
     special: Annotated[bool, option("It is a Special one, from an Opportunity.")] = False,
 ) -> Answer:
     """Gain a Prowess card, levels of one name in order, or enter that it raises the Tactic Capacity."""
@@ -325,7 +327,7 @@ def _refuse_surplus(discard: Sequence[str]) -> None:
 @camp.command()
 def opportunity(
     terminal: Terminal,
-    name: Annotated[list[str], argument("An Opportunity card.")],
+    name: Annotated[list[str], argument("An Opportunity card.", "opportunities")],
     discard: Annotated[bool, option("Discard it: it is completed.")] = False,
 ) -> Answer:
     """Keep an Opportunity card in the camp, or discard one that is completed."""

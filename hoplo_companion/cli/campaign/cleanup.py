@@ -50,12 +50,12 @@ class _Left(NamedTuple):
     """What the combat leaves, as far as options say so."""
 
     hp: Annotated[int | None, option("The hero's HP now; 0 if it was defeated.", min=0)] = None
-    defeated: Annotated[Many, option("A unit of yours that was defeated; may be repeated.")] = None
+    defeated: Annotated[Many, option("A unit of yours that was defeated; may be repeated.", "camp_unit")] = None
     rival: Annotated[
         Many, option("A rival unit for the bag, never an elite one; NAME:stack if it came off its stack.")
     ] = None
-    drawn_bane: Annotated[Many, option("A bane drawn from the bag for the lineup; may be repeated.")] = None
-    used: Annotated[Many, option("A tactic of yours that was used; may be repeated.")] = None
+    drawn_bane: Annotated[Many, option("A bane drawn from the bag for the lineup; may be repeated.", "banes")] = None
+    used: Annotated[Many, option("A tactic of yours that was used; may be repeated.", "camp_tactic")] = None
 
     def left_out(self) -> list[str]:
         """List the options that were left out."""
@@ -81,12 +81,16 @@ class _Left(NamedTuple):
 class _Chosen(NamedTuple):
     """The options that choose the reward."""
 
-    recruit: Annotated[str, option("Sport: the rival unit that you recruit.")] = ""
-    sacrifice: Annotated[str | None, option("The unit to sacrifice if the troop is above Leadership.")] = None
-    tactic: Annotated[Many, option("Sport: a tactic gained instead; may be repeated; or none.")] = None
-    upgrade: Annotated[str, option("Bloodshed: health, leadership, add-die, upgrade-die:N; navigation …")] = ""
-    prowess: Annotated[str | None, option("Primus: the Prowess card gained.")] = None
-    drawn: Annotated[Many, option("Primus: a unit recruited from the bag; may be repeated.")] = None
+    recruit: Annotated[str, option("Sport: the rival unit that you recruit.", "units")] = ""
+    sacrifice: Annotated[str | None, option("The unit to sacrifice if the troop is above Leadership.", "camp_unit")] = (
+        None
+    )
+    tactic: Annotated[Many, option("Sport: a tactic gained instead; may be repeated; or none.", "tactics")] = None
+    upgrade: Annotated[
+        str, option("Bloodshed: health, leadership, add-die, upgrade-die:N; navigation …", "upgrade")
+    ] = ""
+    prowess: Annotated[str | None, option("Primus: the Prowess card gained.", "prowess")] = None
+    drawn: Annotated[Many, option("Primus: a unit recruited from the bag; may be repeated.", "units")] = None
     row: Annotated[
         Many,
         option(

@@ -70,12 +70,12 @@ class Entered(NamedTuple):
 
     hero: Annotated[str | None, option("Your hero.", "heroes")] = None
     difficulty: Annotated[str | None, option("chosen, valiant or fearless.", "difficulty")] = None
-    prowess: Annotated[Many, option("A Prowess card that the difficulty gives; may be repeated.")] = None
+    prowess: Annotated[Many, option("A Prowess card that the difficulty gives; may be repeated.", "prowess")] = None
     upgrade: Annotated[Many, option("add-die, upgrade-die:COLUMN; on Valiant also health, leadership.")] = None
     scion: Annotated[str | None, option("The scion.", "scions")] = None
-    scion_bane: Annotated[Many, option("Its bane; NAME:KIND with Mercury's Boots.")] = None
+    scion_bane: Annotated[Many, option("Its bane; NAME:KIND with Mercury's Boots.", "banes")] = None
     primus: Annotated[Many, option("One of the three primuses.", "heroes")] = None
-    class_: Annotated[str | None, option("Your hero's class, read off its details.")] = None
+    class_: Annotated[str | None, option("Your hero's class, read off its details.", HERO_CLASSES)] = None
     attack: Annotated[str | None, option("Your hero's dice, as in 'blue blue'.")] = None
 
     def is_enough(self, catalogue: Catalogue) -> bool:

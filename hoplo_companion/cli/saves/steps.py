@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -29,22 +30,35 @@ from hoplo_companion.table.saves.open_campaign import OpenCampaign
 from hoplo_companion.table.saves.save import Save, facts_of
 
 
-def undo(
-    terminal: Terminal,
-    to: Annotated[int | None, option("To right after step N of `hoplo history`.", metavar="N", min=1)] = None,
-    week: Annotated[bool, option("To the start of this week; from there, to that of the week before.")] = False,
-    act: Annotated[bool, option("To the start of this act; from there, to that of the act before.")] = False,
-    turn: Annotated[
-        bool, option("To the start of the turn in the fight; from there, to that of the turn before.")
-    ] = False,
-    fight: Annotated[bool, option("To before the fight was planned.")] = False,
-) -> Answer:
+class Back(NamedTuple):
+    """Where an undo goes back to: one of these, else one step."""
+
+    to: Annotated[int | None, option("To right after step N of `hoplo history`.", metavar="N", min=1)] = None
+    week: Annotated[bool, option("To the start of this week; from there, to that of the week before.")] = False
+    act: Annotated[bool, option("To the start of this act; from there, to that of the act before.")] = False
+    turn: Annotated[bool, option("To the start of the turn in the fight; from there, to that of the turn before.")] = (
+        False
+    )
+    fight: Annotated[bool, option("To before the fight was planned.")] = False
+
+
+BEGAN: dict[str, Callable[[Save], int]] = {
+    "week": partial(period_began, week=True),
+    "act": partial(period_began, week=False),
+    "turn": turn_began,
+    "fight": fight_began,
+}
+"""Finds in a save where each of these began."""
+
+
+def undo(back_to: Back) -> Answer:
     """Undo the last step, or all steps back to one of the history, or to where a week, act, turn or fight began."""
-    if sum([to is not None, week, act, turn, fight]) > 1:
-        raise UsageError("give only one of --to, --week, --act, --turn and --fight")
+    named = [name for name, value in back_to._asdict().items() if value not in (None, False)]
+    if len(named) > 1:
+        raise UsageError("give only one of {options}", options=", ".join(f"--{each}" for each in Back._fields))
     with OpenCampaign() as opened:
         save = opened.save
-        place = _place(save, to, week=week, act=act, turn=turn, fight=fight)
+        place = None if not named else BEGAN[named[0]](save) if named[0] in BEGAN else _after(save, back_to.to)
         facts, gone = taken_out(), list[Step]()
         if place is not None or not facts:
             gone = save.undo((lambda at, _: at == place) if place is not None else None)
@@ -55,20 +69,14 @@ def undo(
     )
 
 
-def _place(save: Save, to: int | None, *, week: bool, act: bool, turn: bool, fight: bool) -> int | None:
-    """Find the place of the point that is gone back to; None for the last step alone."""
-    if to is not None:
-        place = next((place for place, step in save.steps() if step.n == to), None)
-        if place is None:
-            raise UsageError("no step of the history has the number {n}: `hoplo history` lists them", n=to)
-        if place == save.header.head:
-            raise UsageError("step {n} is the last one: nothing follows it", n=to)
-        return place
-    if week or act:
-        return period_began(save, week=week)
-    if turn or fight:
-        return turn_began(save) if turn else fight_began(save)
-    return None
+def _after(save: Save, n: int | None) -> int:
+    """Find the place right after a step of the history."""
+    place = next((place for place, step in save.steps() if step.n == n), None)
+    if place is None:
+        raise UsageError("no step of the history has the number {n}: `hoplo history` lists them", n=n)
+    if place == save.header.head:
+        raise UsageError("step {n} is the last one: nothing follows it", n=n)
+    return place
 
 
 def taken_out() -> list[dict[str, str]]:
