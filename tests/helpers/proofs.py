@@ -73,7 +73,7 @@ def proofs(text: str) -> pytest.MarkDecorator:
     """Run a test on each proof of a text, by the name of what it says."""
     read: list[Proof] = []
     own = board = sides = ""
-    for line in (re.sub(" {2,}", " ", line) for line in text.splitlines() if line and line[0] != "#"):
+    for line in lines_of(text):
         ask, arrow, found = line.strip().partition(" -> ")
         if line[0] != " ":
             rules, _, says = line.partition(": ")
@@ -97,6 +97,17 @@ def proofs(text: str) -> pytest.MarkDecorator:
     )
 
 
+def lines_of(text: str) -> list[str]:
+    """The lines of a text that are neither empty nor a remark; what continues a line may be indented."""
+    return [re.sub(" {2,}", " ", line) for line in text.splitlines() if line and line[0] != "#"]
+
+
+def columns(text: str, number: int) -> list[list[str]]:
+    """The rows of a table whose columns stand between bars; those that a row leaves off are empty."""
+    rows = [[part.strip() for part in line.split("|")] for line in lines_of(text)]
+    return [[*row, *[""] * (number - len(row))] for row in rows]
+
+
 def prove(proof: Proof) -> None:
     """Hold what comes of each row of a proof against what the row says."""
     assert [(*row[:3], seen(*row)) for row in proof.rows] == proof.rows
@@ -107,13 +118,7 @@ def seen(own: str, board: str, ask: str, says: str) -> str:
     units, _, known = board.partition("| ")
     doing, _, script = ask.partition(" (")
     head, *more = [*doing.split(", "), *filter(None, known.split(", "))]
-    fields: dict[str, Any] = {}
-    for name, _, value in (each.partition("=") for each in more):
-        key, _, part = name.partition(".")
-        if part:
-            fields.setdefault(key, {})[part] = value_of(value)
-        else:
-            fields[key] = value if key == "tactics" else value_of(value)
+    fields = known_of(more)
     answers = [answer_of(each) for each in script.removesuffix(")").split(", ")] if script else []
     try:
         done = do(own, units.strip().split(", ") if units.strip() else [], head.split(), fields, answers)
@@ -124,10 +129,24 @@ def seen(own: str, board: str, ask: str, says: str) -> str:
     return "; ".join(f"{look}: {looked(done, look)}" for look in (part.partition(": ")[0] for part in says.split("; ")))
 
 
+def known_of(each: Iterable[str]) -> dict[str, Any]:
+    """Read what is known of a board beside its units: `key=value`, or `key.part=value` for a part of it."""
+    fields: dict[str, Any] = {}
+    for name, _, value in (one.partition("=") for one in each):
+        key, _, part = name.partition(".")
+        if part:
+            fields.setdefault(key, {})[part] = value_of(value)
+        else:
+            fields[key] = value if key == "tactics" else value_of(value)
+    return fields
+
+
 def value_of(text: str) -> Any:
-    """Read a value: a number, a list where there is a slash, or a word."""
+    """Read a value: a number, a list where there is a slash, true or false, or a word."""
     if "/" in text:
         return [value_of(each) for each in text.removesuffix("/").split("/")] if text != "/" else []
+    if text in ("true", "false"):
+        return text == "true"
     return int(text) if text.isdecimal() else text
 
 

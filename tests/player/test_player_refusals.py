@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import pytest
 
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.refusals import why_not_tactic
-from tests.helpers.boards import READER, combat, position
+from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import Own
+from tests.helpers.proofs import columns, known_of
 from tests.helpers.your_turn import refused
 
-MINE = [
-    "h player C3 hero mv1 hp3 blue",
-    "a player B2 mv1 hp3 blue",
-    "d player - mv1 hl5 black",
-    "r rival C4 hp9",
-    "s rival A1",
-]
+MINE = "h player C3 hero mv1 hp3 blue, a player B2 mv1 hp3 blue, d player - mv1 hl5 black, FOES"
+FOES = "r rival C4 hp9, s rival A1"
 
 
 class Case(NamedTuple):
@@ -32,193 +29,108 @@ class Case(NamedTuple):
     rule: str
     page: str
     why: str
-    units: list[str] = MINE
-    more: dict[str, Any] | None = None
-    anyway: bool = True
+    units: list[str]
+    more: dict[str, Any]
+    anyway: bool
 
 
-def hand(*tactics: str, **more: Any) -> dict[str, Any]:
-    """Make what a position says of you."""
-    return {"player": {"tactics": list(tactics), **more}}
+TABLE = """
+# The order of the steps (p.20)
+tactic after moving | move a B3; tactic adrenaline r | turn.steps | 20 | Tactic Placement Step is over
+move after an Ability | ability h regen; move h D4 | turn.steps | 20 | Your Movement Step is over | h player C3 hp1 \
+    hl4 Regen-1, FOES
+deploy after attacking | attack h r 0; deploy d G2 | turn.steps | 20 | Your Deployment Step is over
+# Deployment (p.25)
+a second deployment | deploy d G2; deploy e G3 | yours.deploy | 25 | deployed a unit this turn | MINE, e player - hl3
+! a unit in combat is deployed | deploy a G2 | yours.deploy | 25 | of your camp is called 'a'
+a hex not of yours | deploy d F1 | yours.deploy-hex | 25 | not one of your deployment hexes
+a blocked hex of yours | deploy d G2 | yours.deploy-hex | 25 | is blocked |  | arena.blocked=G2/D4
+! a hex that is taken | deploy d G2 | yours.deploy-hex | 25 | Your Attacker (a) is on G2 already | a player G2, d \
+    player - mv1 hl5 black, FOES
+the lineup is spent | deploy d G2 | yours.lineup | 20, 25 | whole lineup |  | player.tactics=/, player.camp_units=0, \
+    player.hero=false
+the hero alone is left | deploy d G2 | yours.lineup | 20, 25 | your hero is the only unit |  | player.tactics=/, \
+    player.camp_units=0, player.hero=true
+no hero's icon | deploy h G2 | yours.lineup | 20, 25 | no hero | h player - hero hp3, a player B2 mv1 hp3 blue, d \
+    player - mv1 hl5 black, FOES | player.tactics=/, player.hero=false
+nobody in combat | end | yours.deploy-must | 25 | deploy one, or surrender | d player - mv1 hl5 black, FOES
+nobody to move yet | tactic adrenaline r | yours.deploy-must | 25 | no unit in combat | d player - mv1 hl5 black, FOES
+an arena that is full | deploy d E5 | arena.most-units | New Argonauts card | allows you 2 units in combat, and you \
+    have 2 |  | arena=new-argonauts
+# Tactics (p.25, 30)
+not in camp | tactic adrenaline r | yours.tactic | 25, 30 | not among the tactics |  | player.tactics=bolster-health/
+a second tactic | tactic adr a; tactic adr r | tactics.one-a-turn | 22, 25, 37 | already |  | \
+    player.tactics=adrenaline/adrenaline
+an elite unit | tactic adrenaline h | tactics.elite | 30, 35, 37 | it is elite
+an elite opponent | tactic adrenaline p | tactics.elite | 30, 35, 37 | elite | MINE, p rival D3 elite
+an opponent far off | tactic adrenaline s | yours.tactic | 25, 30 | none has Tactical | h player C3 hero mv1 hp3 \
+    blue, FOES
+! a tactic on a unit in camp | tactic adrenaline d | combat.only-in-combat | 21 | not in combat
+! no such tactic | tactic xyzzy r | yours.tactic | 25, 30 | is no tactic
+# Movement (p.21, 26)
+too far | move h E3 | yours.move | 26 | 2 to move, its Movement is 1
+through blocked hexes | move h A3 | yours.move | 26 | no unblocked path leads there | h player A1 mv9 hp3, r rival G3 \
+    | arena.blocked=A2/B1/B2/G2
+onto a blocked hex | move h D4 | yours.move | 26 | a blocked hex |  | arena.blocked=G2/D4
+! onto a taken hex | move h C4 | yours.move | 26 | occupied by the rival Attacker (r)
+a second move | move a B3; move a B2 | yours.once | 26-27 | has moved
+a dazed unit moves | move h C2 | combat.dazed | 21, 35 | dazed | h player C3 hp3 dazed, FOES
+held by Combat Lock | move h C2 | skill.combat-lock | Unit Skills | cannot move (held by Combat Lock of the rival \
+    Attacker) | h player C3 mv1 hp3, r rival C4 Combat_Lock
+! the rival's unit moves | move r D4 | combat.only-in-combat | 21 | combat is called 'r'
+! a unit in camp moves | move d D4 | combat.only-in-combat | 21 | combat is called 'd'
+a roaming unit goes where you like | move h C2 | skill.roaming | Unit Skills | the arena die moves it | h player C3 \
+    mv1 Roaming, FOES
+! a unit roams that does not | roam h | yours.move | 26 | does not roam
+# Abilities (p.21, 26)
+an Ability used again | ability h regen; ability h regen | yours.ability | 26 | has used Regen | h player C3 hp1 hl4 \
+    Regen-1, FOES
+an Ability while dazed | ability h regen | combat.dazed | 21, 35 | dazed | h player C3 hp1 hl4 Regen-1 dazed, FOES
+! an Ability it lacks | ability h regen | yours.ability | 26 | has no Ability
+# Engaging (p.21, 27)
+out of Range | attack h s 0 | yours.attack | 27 | and the Range is 1
+no opponent | attack h a 0 | yours.attack | 27 | not an opponent
+! itself | attack h h | yours.attack | 27 | cannot attack itself
+a second attack | attack h r 0; attack h r 0 | yours.once | 26-27 | has attacked
+a dazed unit attacks | attack h r 0 | combat.dazed | 21, 35 | dazed | h player C3 blue dazed, FOES
+past Taunt | attack h r 0 | skill.taunt | Unit Skills | held by Taunt of the rival Attacker (t) | h player C3 rg2 \
+    blue, t rival C4 Taunt, r rival C5
+at Deflect | attack a r 1; attack h r 0 | skill.deflect | Unit Skills | Deflect keeps it from being attacked | h \
+    player C3 blue, a player B4 blue rg3, r rival C4 hp3 Deflect
+! a unit in camp is attacked | attack h e | yours.attack | 27 | which is not in combat | MINE, e rival -
+a Special after attacking | attack h r 0; special h heave r 0 | yours.once | 26-27 | has attacked | h player C3 blue \
+    Heave, FOES
+an attack after a Special | special h heave r 0; attack h r 0 | yours.once | 26-27 | used a Special | h player C3 \
+    blue green Heave, FOES
+a Special while dazed | special h heave r 0 | combat.dazed | 21, 35 | dazed | h player C3 blue Heave dazed, FOES
+! a Special it lacks | special h heave | yours.special | 27 | has no Special
+# The start of the turn (p.13, 28, 30)
+reinforce too late | deploy d G2; bless reinforce | blessing.reinforce | 13 | at the start of your turn
+reinforce twice | bless reinforce; bless reinforce | blessing.reinforce | 13 | this turn already
+no blessing left | bless reinforce | blessing.none-left | 13 | no blessing |  | player.tactics=/, player.blessings=0
+a blessing against the scion | bless reinforce | blessing.not-against-scion | 13, 31 | scion |  | event=scion
+survive unasked | bless survive | blessing.survive | 13 | not about to be defeated
+surrender too late | deploy d G2; surrender | surrender.start | 28 | at the start of a turn
+surrender to a primus | surrender | surrender.never | 28, 30 | primus |  | event=primus
+surrender to the scion | surrender | surrender.never | 28, 30 | scion |  | event=scion
+"""
+"""What is refused (after `!` it cannot be done anyway either), the line, rule, page, words of why, units, what else."""
 
 
-BLOCKED = {"arena": {"blocked": ["G2", "D4"]}}
+def cases(text: str) -> Iterator[tuple[str, Case]]:
+    """Read the rows of a table, each with its name."""
+    for name, line, rule, page, why, units, more in columns(text, 7):
+        board = (units or "MINE").replace("MINE", MINE).replace("FOES", FOES).split(", ")
+        known = known_of(more.split(", ") if more else [])
+        yield name.removeprefix("! "), Case(line, rule, page, why, board, known, not name.startswith("!"))
 
-REFUSALS: dict[str, Case] = {
-    # The order of the steps (p.20)
-    "tactic after moving": Case("move a B3; tactic adrenaline r", "turn.steps", "20", "Tactic Placement Step is over"),
-    "move after an Ability": Case(
-        "ability h regen; move h D4",
-        "turn.steps",
-        "20",
-        "Your Movement Step is over",
-        ["h player C3 hp1 hl4 Regen-1", *MINE[3:]],
-    ),
-    "deploy after attacking": Case("attack h r 0; deploy d G2", "turn.steps", "20", "Your Deployment Step is over"),
-    # Deployment (p.25)
-    "a second deployment": Case(
-        "deploy d G2; deploy e G3", "yours.deploy", "25", "deployed a unit this turn", [*MINE, "e player - hl3"]
-    ),
-    "a unit in combat is deployed": Case(
-        "deploy a G2", "yours.deploy", "25", "of your camp is called 'a'", anyway=False
-    ),
-    "a hex not of yours": Case("deploy d F1", "yours.deploy-hex", "25", "not one of your deployment hexes"),
-    "a blocked hex of yours": Case("deploy d G2", "yours.deploy-hex", "25", "is blocked", more=BLOCKED),
-    "a hex that is taken": Case(
-        "deploy d G2",
-        "yours.deploy-hex",
-        "25",
-        "Your Attacker (a) is on G2 already",
-        ["a player G2", *MINE[2:]],
-        anyway=False,
-    ),
-    "the lineup is spent": Case(
-        "deploy d G2", "yours.lineup", "20, 25", "whole lineup", more=hand(camp_units=0, hero=False)
-    ),
-    "the hero alone is left": Case(
-        "deploy d G2", "yours.lineup", "20, 25", "your hero is the only unit", more=hand(camp_units=0, hero=True)
-    ),
-    "no hero's icon": Case(
-        "deploy h G2", "yours.lineup", "20, 25", "no hero", ["h player - hero hp3", *MINE[1:]], hand(hero=False)
-    ),
-    "nobody in combat": Case("end", "yours.deploy-must", "25", "deploy one, or surrender", MINE[2:]),
-    "nobody to move yet": Case("tactic adrenaline r", "yours.deploy-must", "25", "no unit in combat", MINE[2:]),
-    "an arena that is full": Case(
-        "deploy d E5",
-        "arena.most-units",
-        "New Argonauts card",
-        "allows you 2 units in combat, and you have 2",
-        MINE,
-        {"arena": "new-argonauts"},
-    ),
-    # Tactics (p.25, 30)
-    "not in camp": Case(
-        "tactic adrenaline r",
-        "yours.tactic",
-        "25, 30",
-        "not among the tactics",
-        more=hand("bolster-health"),
-    ),
-    "a second tactic": Case(
-        "tactic adr a; tactic adr r",
-        "tactics.one-a-turn",
-        "22, 25, 37",
-        "already",
-        more=hand("adrenaline", "adrenaline"),
-    ),
-    "an elite unit": Case("tactic adrenaline h", "tactics.elite", "30, 35, 37", "it is elite"),
-    "an elite opponent": Case(
-        "tactic adrenaline p", "tactics.elite", "30, 35, 37", "elite", [*MINE, "p rival D3 elite"]
-    ),
-    "an opponent far off": Case(
-        "tactic adrenaline s", "yours.tactic", "25, 30", "none has Tactical", [*MINE[:1], *MINE[3:]]
-    ),
-    "a tactic on a unit in camp": Case(
-        "tactic adrenaline d", "combat.only-in-combat", "21", "not in combat", anyway=False
-    ),
-    "no such tactic": Case("tactic xyzzy r", "yours.tactic", "25, 30", "is no tactic", anyway=False),
-    # Movement (p.21, 26)
-    "too far": Case("move h E3", "yours.move", "26", "2 to move, its Movement is 1"),
-    "through blocked hexes": Case(
-        "move h A3",
-        "yours.move",
-        "26",
-        "no unblocked path leads there",
-        ["h player A1 mv9 hp3", "r rival G3"],
-        {"arena": {"blocked": ["A2", "B1", "B2", "G2"]}},
-    ),
-    "onto a blocked hex": Case("move h D4", "yours.move", "26", "a blocked hex", more=BLOCKED),
-    "onto a taken hex": Case("move h C4", "yours.move", "26", "occupied by the rival Attacker (r)", anyway=False),
-    "a second move": Case("move a B3; move a B2", "yours.once", "26-27", "has moved"),
-    "a dazed unit moves": Case("move h C2", "combat.dazed", "21, 35", "dazed", ["h player C3 hp3 dazed", *MINE[3:]]),
-    "held by Combat Lock": Case(
-        "move h C2",
-        "skill.combat-lock",
-        "Unit Skills",
-        "cannot move (held by Combat Lock of the rival Attacker)",
-        ["h player C3 mv1 hp3", "r rival C4 Combat_Lock"],
-    ),
-    "the rival's unit moves": Case("move r D4", "combat.only-in-combat", "21", "combat is called 'r'", anyway=False),
-    "a unit in camp moves": Case("move d D4", "combat.only-in-combat", "21", "combat is called 'd'", anyway=False),
-    "a roaming unit goes where you like": Case(
-        "move h C2", "skill.roaming", "Unit Skills", "the arena die moves it", ["h player C3 mv1 Roaming", *MINE[3:]]
-    ),
-    "a unit roams that does not": Case("roam h", "yours.move", "26", "does not roam", anyway=False),
-    # Abilities (p.21, 26)
-    "an Ability used again": Case(
-        "ability h regen; ability h regen",
-        "yours.ability",
-        "26",
-        "has used Regen",
-        ["h player C3 hp1 hl4 Regen-1", *MINE[3:]],
-    ),
-    "an Ability while dazed": Case(
-        "ability h regen", "combat.dazed", "21, 35", "dazed", ["h player C3 hp1 hl4 Regen-1 dazed", *MINE[3:]]
-    ),
-    "an Ability it lacks": Case("ability h regen", "yours.ability", "26", "has no Ability", anyway=False),
-    # Engaging (p.21, 27)
-    "out of Range": Case("attack h s 0", "yours.attack", "27", "and the Range is 1"),
-    "no opponent": Case("attack h a 0", "yours.attack", "27", "not an opponent"),
-    "itself": Case("attack h h", "yours.attack", "27", "cannot attack itself", anyway=False),
-    "a second attack": Case("attack h r 0; attack h r 0", "yours.once", "26-27", "has attacked"),
-    "a dazed unit attacks": Case(
-        "attack h r 0", "combat.dazed", "21, 35", "dazed", ["h player C3 blue dazed", *MINE[3:]]
-    ),
-    "past Taunt": Case(
-        "attack h r 0",
-        "skill.taunt",
-        "Unit Skills",
-        "held by Taunt of the rival Attacker (t)",
-        ["h player C3 rg2 blue", "t rival C4 Taunt", "r rival C5"],
-    ),
-    "at Deflect": Case(
-        "attack a r 1; attack h r 0",
-        "skill.deflect",
-        "Unit Skills",
-        "Deflect keeps it from being attacked",
-        ["h player C3 blue", "a player B4 blue rg3", "r rival C4 hp3 Deflect"],
-    ),
-    "a unit in camp is attacked": Case(
-        "attack h e", "yours.attack", "27", "which is not in combat", [*MINE, "e rival -"], anyway=False
-    ),
-    "a Special after attacking": Case(
-        "attack h r 0; special h heave r 0",
-        "yours.once",
-        "26-27",
-        "has attacked",
-        ["h player C3 blue Heave", *MINE[3:]],
-    ),
-    "an attack after a Special": Case(
-        "special h heave r 0; attack h r 0",
-        "yours.once",
-        "26-27",
-        "used a Special",
-        ["h player C3 blue green Heave", *MINE[3:]],
-    ),
-    "a Special while dazed": Case(
-        "special h heave r 0", "combat.dazed", "21, 35", "dazed", ["h player C3 blue Heave dazed", *MINE[3:]]
-    ),
-    "a Special it lacks": Case("special h heave", "yours.special", "27", "has no Special", anyway=False),
-    # The start of the turn (p.13, 28, 30)
-    "reinforce too late": Case("deploy d G2; bless reinforce", "blessing.reinforce", "13", "at the start of your turn"),
-    "reinforce twice": Case("bless reinforce; bless reinforce", "blessing.reinforce", "13", "this turn already"),
-    "no blessing left": Case("bless reinforce", "blessing.none-left", "13", "no blessing", more=hand(blessings=0)),
-    "a blessing against the scion": Case(
-        "bless reinforce", "blessing.not-against-scion", "13, 31", "scion", more={"event": "scion"}
-    ),
-    "survive unasked": Case("bless survive", "blessing.survive", "13", "not about to be defeated"),
-    "surrender too late": Case("deploy d G2; surrender", "surrender.start", "28", "at the start of a turn"),
-    "surrender to a primus": Case("surrender", "surrender.never", "28, 30", "primus", more={"event": "primus"}),
-    "surrender to the scion": Case("surrender", "surrender.never", "28, 30", "scion", more={"event": "scion"}),
-}
+
+REFUSALS = dict(cases(TABLE))
 
 
 def board_of(case: Case) -> Combat:
     """Make the board of a case, at the start of your turn."""
-    more = case.more or {}
-    if isinstance(more.get("arena"), str):
-        return READER.read_plain(position("deployment", case.units, **more))
-    return combat("deployment", case.units, "any", **more)
+    return combat("deployment", case.units, "any", **case.more)
 
 
 @pytest.mark.rule(

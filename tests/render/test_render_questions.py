@@ -21,6 +21,7 @@ from hoplo_companion.rules.naming import names_of
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import begin
 from tests.helpers.drawn import READER, Raw, read
+from tests.helpers.proofs import columns, known_of
 from tests.soak.random_positions import random_position
 
 
@@ -47,43 +48,22 @@ def table() -> Combat:
     )
 
 
-@pytest.mark.parametrize(
-    ("question", "words"),
-    [
-        (
-            Question(id="tactic.target", kind="choice", rule="r", about="stun"),
-            "Stun goes on which unit?",
-        ),
-        (
-            Question(id="movement.destination", kind="choice", rule="r", unit="rep1"),
-            "Reptilian ends its move on which of these equal hexes?",
-        ),
-        (
-            Question(id="attack.dice", kind="dice", rule="r", unit="rep1", about="krak", dice=("blue", "blue")),
-            "Reptilian attacks Bingqing with 2 blue dice: how many hits?",
-        ),
-        (
-            Question(id="component.stat", kind="stat", rule="r", unit="arch1", about="attack"),
-            "Dice on the Archer chip: (At least one die, of unknown colour.)",
-        ),
-        (
-            Question(id="manual.skill", kind="manual", rule="r", unit="rep1", about="fury-aura"),
-            "Fury Aura 1 of Reptilian: It deals 1 damage to one opponent that is no farther off, in hexes, than "
-            "its number. Used if anyone would be damaged by it: the weakest opponent possible. What happens?",
-        ),
-        (
-            Question(id="manual.tactic", kind="manual", rule="r", unit="krak", about="hamstring"),
-            "Hamstring now lies on Bingqing: its text is in no source, so read it off the chip. "
-            "What does it change at once?",
-        ),
-        (
-            Question(id="some.new-one", kind="choice", rule="r", unit="rep1", about="this"),
-            "Some New One (Reptilian, this): what is the answer?",
-        ),
-    ],
-)  # fmt: skip
-def test_questions(question: Question, words: str) -> None:
-    assert question_words(question, table()) == words
+@pytest.mark.parametrize(("question", "words"), columns("""
+id=tactic.target, kind=choice, rule=r, about=stun | Stun goes on which unit?
+id=movement.destination, kind=choice, rule=r, unit=rep1 | Reptilian ends its move on which of these equal hexes?
+id=attack.dice, kind=dice, rule=r, unit=rep1, about=krak, dice=blue/blue | Reptilian attacks Bingqing with 2 blue \
+    dice: how many hits?
+id=component.stat, kind=stat, rule=r, unit=arch1, about=attack | Dice on the Archer chip: (At least one die, of \
+    unknown colour.)
+id=manual.skill, kind=manual, rule=r, unit=rep1, about=fury-aura | Fury Aura 1 of Reptilian: It deals 1 damage to one \
+    opponent that is no farther off, in hexes, than its number. Used if anyone would be damaged by it: the weakest \
+    opponent possible. What happens?
+id=manual.tactic, kind=manual, rule=r, unit=krak, about=hamstring | Hamstring now lies on Bingqing: its text is in no \
+    source, so read it off the chip. What does it change at once?
+id=some.new-one, kind=choice, rule=r, unit=rep1, about=this | Some New One (Reptilian, this): what is the answer?
+""", 2))  # fmt: skip
+def test_questions(question: str, words: str) -> None:
+    assert question_words(Question(**known_of(question.split(", "))), table()) == words
 
 
 def test_what_a_chip_shows_is_asked_of_the_chip_where_both_sides_have_one() -> None:

@@ -20,6 +20,7 @@ from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.why.decisions import Decision
 from tests.helpers.boards import combat
 from tests.helpers.drawn import CATALOGUE, Raw, example
+from tests.helpers.proofs import columns, known_of
 
 NAMES = Names(CATALOGUE)
 
@@ -100,83 +101,51 @@ def test_a_sentence_names_the_ruling_that_decided() -> None:
     assert text_of(sentence(event, NAMES)).endswith("p.23, 36 (by ruling: dest.bold, mark.tie)")
 
 
-def moved(mark: str, priority: str, backup: bool = False) -> Event:
-    return events.Moved(
-        rule="movement.limit", unit="rep1", start="B3", end="D3", mark=mark, priority=priority, backup=backup
-    )
+def event(line: str) -> Event:
+    """Make an event: its kind, and what there is to say of it."""
+    kind, *fields = line.split(", ")
+    known: dict[str, Any] = {
+        key: tuple(each) if isinstance(each, list) else each for key, each in known_of(fields).items()
+    }
+    made: Event = getattr(events, kind)(**known) if kind[0].isupper() else events.event_of(kind, **known)
+    return made
 
 
-def stayed(status: str, mark: str = "", priority: str = "") -> Event:
-    return events.Stayed(rule="movement.limit", unit="rep1", status=status, mark=mark, priority=priority)
-
-
-def attacked(dice: list[str], hits: int, because: str) -> Event:
-    return events.Attacked(rule="engage.end", unit="rep1", target="krak", because=because, dice=dice, hits=hits)
-
-
-@pytest.mark.parametrize(
-    ("event", "text"),
-    [
-        (
-            moved("krak", "holding:trident"),
-            "Rep1 moves B3 → D3, within Range of krak (holds the trident). p.23",
-        ),
-        (moved("D3", "key"), "Rep1 moves B3 → D3, onto its mark (a key hex). p.23"),
-        (
-            moved("krak", "flagholder", True),
-            "Rep1 moves B3 → D3, as close as it can get to krak (holds the flag): "
-            "nothing on its list is in reach. p.23",
-        ),
-        (stayed("stays", "krak", "any"), "Rep1 stays: krak (any opponent) is within Range already. p.23"),
-        (
-            stayed("stays", "C3", "chip:trident"),
-            "Rep1 stays: it is on its mark C3 (the trident, not equipped) already. p.23",
-        ),
-        (stayed("blocked", "krak", "hero"), "Rep1 is blocked: it cannot get any closer to krak (your hero). p.23"),
-        (stayed("idle"), "Rep1 stays: nothing on its list is in combat. p.23"),
-        (stayed("dazed"), "Rep1 is dazed and does not move. p.23"),
-        (attacked(["blue"], 1, "taunt"), "Rep1 attacks krak (has Taunt) with 1 blue die: 1 hit. p.24"),
-        (
-            attacked(["blue", "blue", "black"], 2, "least-deadly"),
-            "Rep1 attacks krak (the least deadly opponent) with 2 blue dice and 1 black die: 2 hits. p.24",
-        ),
-        (attacked([], 0, ""), "Rep1 attacks krak with no dice: no hits. p.24"),
-        (events.Damaged(rule="engage.end", unit="a", by="b", damage=2, hp=0), "B deals a 2 damage: no HP left. p.24"),
-        (
-            events.event_of("not-deployed", rule="deployment.order", why="lineup empty"),
-            "The rival deploys nobody: its lineup is empty. p.21",
-        ),
-        (
-            events.Deployed(rule="deployment.order", unit="a", hex="A1", number=2, hp=5, bonus_hp=2),
-            "A is deployed on A1, rival deployment hex 2, with 5 HP, 2 of them as a bonus; it is dazed. p.21",
-        ),
-        (
-            events.TacticPlaced(rule="tactics.stun", chip="bolster-health", unit="a", because="weakest"),
-            "Bolster Health goes on a, the weakest valid target. p.22",
-        ),
-        (
-            events.Defeated(rule="defeat.your-unit", unit="a", side="player", hex="C3"),
-            "A is defeated, and leaves C3 for your camp. p.27",
-        ),
-        (
-            events.StatEntered(rule="component.asked", unit="a", chip="archer", stat="attack", value=("blue", "blue")),
-            "You entered the Attack of a: 2 blue dice. p.7",
-        ),
-        (
-            events.event_of(
-                "special-used",
-                rule="arena.trident-throw",
-                unit="a",
-                special="Trident Throw",
-                target="b",
-                because="farthest",
-            ),
-            "A uses Trident Throw on b (the farthest opponent). Atlanteans card",
-        ),
-    ],
-)  # fmt: skip
-def test_sentences(event: Event, text: str) -> None:
-    assert text_of(sentence(event, NAMES)) == text
+@pytest.mark.parametrize(("line", "text"), columns("""
+Moved, unit=rep1, start=B3, end=D3, mark=krak, priority=holding:trident, backup=false, rule=movement.limit | Rep1 \
+    moves B3 → D3, within Range of krak (holds the trident). p.23
+Moved, unit=rep1, start=B3, end=D3, mark=D3, priority=key, backup=false, rule=movement.limit | Rep1 moves B3 → D3, \
+    onto its mark (a key hex). p.23
+Moved, unit=rep1, start=B3, end=D3, mark=krak, priority=flagholder, backup=true, rule=movement.limit | Rep1 moves B3 \
+    → D3, as close as it can get to krak (holds the flag): nothing on its list is in reach. p.23
+Stayed, unit=rep1, status=stays, mark=krak, priority=any, rule=movement.limit | Rep1 stays: krak (any opponent) is \
+    within Range already. p.23
+Stayed, unit=rep1, status=stays, mark=C3, priority=chip:trident, rule=movement.limit | Rep1 stays: it is on its mark \
+    C3 (the trident, not equipped) already. p.23
+Stayed, unit=rep1, status=blocked, mark=krak, priority=hero, rule=movement.limit | Rep1 is blocked: it cannot get any \
+    closer to krak (your hero). p.23
+Stayed, unit=rep1, status=idle, rule=movement.limit | Rep1 stays: nothing on its list is in combat. p.23
+Stayed, unit=rep1, status=dazed, rule=movement.limit | Rep1 is dazed and does not move. p.23
+Attacked, unit=rep1, target=krak, because=taunt, dice=blue/, hits=1, rule=engage.end | Rep1 attacks krak (has Taunt) \
+    with 1 blue die: 1 hit. p.24
+Attacked, unit=rep1, target=krak, because=least-deadly, dice=blue/blue/black, hits=2, rule=engage.end | Rep1 attacks \
+    krak (the least deadly opponent) with 2 blue dice and 1 black die: 2 hits. p.24
+Attacked, unit=rep1, target=krak, because=, dice=/, hits=0, rule=engage.end | Rep1 attacks krak with no dice: no \
+    hits. p.24
+Damaged, unit=a, by=b, damage=2, hp=0, rule=engage.end | B deals a 2 damage: no HP left. p.24
+not-deployed, rule=deployment.order, why=lineup empty | The rival deploys nobody: its lineup is empty. p.21
+Deployed, unit=a, hex=A1, number=2, hp=5, bonus_hp=2, rule=deployment.order | A is deployed on A1, rival deployment \
+    hex 2, with 5 HP, 2 of them as a bonus; it is dazed. p.21
+TacticPlaced, chip=bolster-health, unit=a, because=weakest, rule=tactics.stun | Bolster Health goes on a, the weakest \
+    valid target. p.22
+Defeated, unit=a, side=player, hex=C3, rule=defeat.your-unit | A is defeated, and leaves C3 for your camp. p.27
+StatEntered, unit=a, chip=archer, stat=attack, value=blue/blue, rule=component.asked | You entered the Attack of a: 2 \
+    blue dice. p.7
+special-used, rule=arena.trident-throw, unit=a, special=Trident Throw, target=b, because=farthest | A uses Trident \
+    Throw on b (the farthest opponent). Atlanteans card
+""", 2))  # fmt: skip
+def test_sentences(line: str, text: str) -> None:
+    assert text_of(sentence(event(line), NAMES)) == text
 
 
 def test_unknown_rule_is_cited_by_its_id() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -23,6 +23,7 @@ from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import Own
 from tests.helpers.play import Told, play
+from tests.helpers.proofs import columns
 from tests.helpers.setting_up import at_your_turn, hit, stand
 from tests.helpers.your_turn import refused, turn
 
@@ -44,78 +45,43 @@ def told_of(kind: type[events.Event], told: Told, unit: str = "r") -> Any:
 # What holds a unit back -----------------------------------------------------------------------------------------
 
 
-class Case:
-    """A rival unit `r` that does not move: its line and the others', the catalogue, and what is said of it."""
+class Case(NamedTuple):
+    """A rival unit `r` that does not move: its line and the others', what is said of it, and the tactic's effect."""
 
-    def __init__(self, units: list[str], rule: str, en: str, it: str, short: str, own: Own | None = None) -> None:
-        self.units = units
-        self.rule = rule
-        self.en = en
-        self.it = it
-        self.short = short
-        self.own = own
+    units: str
+    rule: str
+    en: str
+    it: str
+    short: str
+    tactic: str
 
     def board(self) -> Combat:
         """Make the board at the Movement Step."""
-        units = [*self.units, "w player G3 hp2"]
-        return self.own.combat("movement", units) if self.own else combat("movement", units)
+        name, _, effect = self.tactic.partition(": ")
+        own = Own(tactics={name: effect} if name else {})
+        return own.combat("movement", [*self.units.split(", "), "w player G3 hp2"])
 
 
-CASES = {
-    "Combat Lock": Case(
-        ["r rival C3 hp3", "defender player C4 hp5 as:defender Combat_Lock"],
-        "skill.combat-lock",
-        "The rival Attacker does not move: held by Combat Lock of your Defender. Unit Skills",
-        "L'Attacker rivale non si muove: trattenuto da Combat Lock del vostro Defender. Unit Skills",
-        "held by Combat Lock of your Defender",
-    ),
-    "fatigue": Case(
-        ["r rival C1 hp3 +stun", FOE],
-        "term.fatigued",
-        "The rival Attacker does not move: fatigued by Stun. p.36",
-        "L'Attacker rivale non si muove: affaticato da Stun. p.36",
-        "fatigued by Stun",
-        Own(tactics={"Stun": "fatigue"}),
-    ),
-    "a tactic that forbids it": Case(
-        ["r rival C1 hp3 +stun", FOE],
-        "tactics.temporary",
-        "The rival Attacker does not move: held by Stun. p.30",
-        "L'Attacker rivale non si muove: trattenuto da Stun. p.30",
-        "held by Stun",
-        Own(tactics={"Stun": "cannot move"}),
-    ),
-    "a tactic that dazes": Case(
-        ["r rival C1 hp3 +stun", FOE],
-        "combat.dazed",
-        "The rival Attacker does not move: dazed by Stun. p.21, 35",
-        "L'Attacker rivale non si muove: frastornato da Stun. p.21, 35",
-        "dazed by Stun",
-        Own(tactics={"Stun": "daze"}),
-    ),
-    "deployed": Case(
-        ["r rival C1 hp3 dazed", FOE],
-        "movement.dazed",
-        "The rival Attacker is dazed and does not move: it was deployed this turn. p.21, 22",
-        "L'Attacker rivale è frastornato e non si muove: è stato schierato in questo turno. p.21, 22",
-        "dazed: deployed this turn",
-    ),
-    "Movement 0": Case(
-        ["r rival C1 mv0 hp3", FOE],
-        "movement.limit",
-        "The rival Attacker does not move: its Movement is 0. p.23",
-        "L'Attacker rivale non si muove: il suo Movimento è 0. p.23",
-        "its Movement is 0",
-    ),
-    "Movement 0 by a tactic": Case(
-        ["r rival C1 mv1 hp3 +hamstring", FOE],
-        "movement.limit",
-        "The rival Attacker does not move: its Movement is 0 because of Hamstring. p.23",
-        "L'Attacker rivale non si muove: il suo Movimento è 0 per Hamstring. p.23",
-        "its Movement is 0 because of Hamstring",
-        Own(tactics={"Hamstring": "movement -1"}),
-    ),
-}
+CASES = {name: Case(*rest) for name, *rest in columns("""
+Combat Lock | r rival C3 hp3, defender player C4 hp5 as:defender Combat_Lock | skill.combat-lock | The rival Attacker \
+    does not move: held by Combat Lock of your Defender. Unit Skills | L'Attacker rivale non si muove: trattenuto da \
+    Combat Lock del vostro Defender. Unit Skills | held by Combat Lock of your Defender
+fatigue | r rival C1 hp3 +stun, f player C4 hp5 | term.fatigued | The rival Attacker does not move: fatigued by Stun. \
+    p.36 | L'Attacker rivale non si muove: affaticato da Stun. p.36 | fatigued by Stun | Stun: fatigue
+a tactic that forbids it | r rival C1 hp3 +stun, f player C4 hp5 | tactics.temporary | The rival Attacker does not \
+    move: held by Stun. p.30 | L'Attacker rivale non si muove: trattenuto da Stun. p.30 | held by Stun | Stun: cannot \
+    move
+a tactic that dazes | r rival C1 hp3 +stun, f player C4 hp5 | combat.dazed | The rival Attacker does not move: dazed \
+    by Stun. p.21, 35 | L'Attacker rivale non si muove: frastornato da Stun. p.21, 35 | dazed by Stun | Stun: daze
+deployed | r rival C1 hp3 dazed, f player C4 hp5 | movement.dazed | The rival Attacker is dazed and does not move: it \
+    was deployed this turn. p.21, 22 | L'Attacker rivale è frastornato e non si muove: è stato schierato in questo \
+    turno. p.21, 22 | dazed: deployed this turn
+Movement 0 | r rival C1 mv0 hp3, f player C4 hp5 | movement.limit | The rival Attacker does not move: its Movement is \
+    0. p.23 | L'Attacker rivale non si muove: il suo Movimento è 0. p.23 | its Movement is 0
+Movement 0 by a tactic | r rival C1 mv1 hp3 +hamstring, f player C4 hp5 | movement.limit | The rival Attacker does \
+    not move: its Movement is 0 because of Hamstring. p.23 | L'Attacker rivale non si muove: il suo Movimento è 0 per \
+    Hamstring. p.23 | its Movement is 0 because of Hamstring | Hamstring: movement -1
+""", 7)}  # fmt: skip
 
 
 @pytest.mark.rule("skill.combat-lock", "term.fatigued", "movement.dazed", "movement.limit")
@@ -186,30 +152,13 @@ def test_a_roamer_beside_an_opponent_says_so() -> None:
 
 
 @pytest.mark.rule("combat.dazed", "term.fatigued", "engage.end")
-@pytest.mark.parametrize(
-    ("line", "tactic", "rule", "text"),
-    [
-        (
-            "r rival C3 hp3 blue dazed",
-            "",
-            "combat.dazed",
-            "The rival Attacker is dazed and does not act: it was deployed this turn. p.21, 35",
-        ),
-        (
-            "r rival C3 hp3 blue +stun",
-            "fatigue",
-            "term.fatigued",
-            "The rival Attacker does not act: fatigued by Stun. p.36",
-        ),
-        (
-            "r rival C3 hp3 blue +stun",
-            "cannot attack",
-            "tactics.temporary",
-            "The rival Attacker does not act: held by Stun. p.30",
-        ),
-        ("r rival A1 hp3 blue", "", "engage.end", "The rival Attacker does not act: no target. p.24"),
-    ],
-)
+@pytest.mark.parametrize(("line", "tactic", "rule", "text"), columns("""
+r rival C3 hp3 blue dazed | | combat.dazed | The rival Attacker is dazed and does not act: it was deployed this turn. \
+    p.21, 35
+r rival C3 hp3 blue +stun | fatigue | term.fatigued | The rival Attacker does not act: fatigued by Stun. p.36
+r rival C3 hp3 blue +stun | cannot attack | tactics.temporary | The rival Attacker does not act: held by Stun. p.30
+r rival A1 hp3 blue | | engage.end | The rival Attacker does not act: no target. p.24
+""", 4))  # fmt: skip
 def test_a_unit_that_does_not_act_is_told_by_what_holds_it(line: str, tactic: str, rule: str, text: str) -> None:
     """A unit kept from attacking has no lack of targets (p.21, 24, 36)."""
     own = Own(tactics={"Stun": tactic or "cannot move"})
@@ -283,36 +232,22 @@ def test_a_flier_that_lands_nearer_is_not_said_to_use_its_range(blocked: list[st
 # What ends a combat ---------------------------------------------------------------------------------------------
 
 MINE = ["a player C3 hp3 black", "h player G3 hero hp5"]
-BEATEN = {
-    "bloodshed": ("end.goal-bloodshed", ["r rival C4 hp1"], "Every rival unit is defeated: you win. p.18"),
-    "spar": (
-        "end.goal-spar",
-        ["r rival C4 hp1", "t rival A1 hp5 tribune"],
-        "Every rival unit but the tribune is defeated: you win. p.18",
-    ),
-    "capture-the-flag": (
-        "end.goal-sport",
-        ["r rival C4 hp1 tribune"],
-        "Every rival unit is defeated: you win. p.18",
-    ),
-    "king-of-the-hill": (
-        "end.goal-sport",
-        ["r rival C4 hp1 tribune"],
-        "Every rival unit is defeated: you win. p.18",
-    ),
-    "primus": (
-        "end.goal-primus",
-        ["r rival C4 hp1 elite"],
-        "Every rival unit is defeated, the primus too: you win. p.18, 30",
-    ),
-}
+BEATEN = {event: rest for event, *rest in columns("""
+bloodshed | end.goal-bloodshed | r rival C4 hp1 | Every rival unit is defeated: you win. p.18
+spar | end.goal-spar | r rival C4 hp1, t rival A1 hp5 tribune | Every rival unit but the tribune is defeated: you \
+    win. p.18
+capture-the-flag | end.goal-sport | r rival C4 hp1 tribune | Every rival unit is defeated: you win. p.18
+king-of-the-hill | end.goal-sport | r rival C4 hp1 tribune | Every rival unit is defeated: you win. p.18
+primus | end.goal-primus | r rival C4 hp1 elite | Every rival unit is defeated, the primus too: you win. p.18, 30
+""", 4)}  # fmt: skip
 
 
 @pytest.mark.rule("end.goal-bloodshed", "end.goal-spar", "end.goal-sport", "end.goal-primus")
 @pytest.mark.parametrize("event", BEATEN)
 def test_a_goal_of_defeats_is_the_one_of_its_event(event: str) -> None:
     """Each kind of event is won by its own rule (p.18, 30), as the rival's turn finds it too."""
-    rule, rivals, text = BEATEN[event]
+    rule, line, text = BEATEN[event]
+    rivals = line.split(", ")
     board = combat("engage", [*MINE, *rivals], event=event, state={"side": "player"}, flag="A1" * (event[0] == "c"))
     told = turn(board, "attack a r 1")
     [ended] = told.of(CombatEnded)
@@ -322,44 +257,27 @@ def test_a_goal_of_defeats_is_the_one_of_its_event(event: str) -> None:
     assert at_once.rule == rule
 
 
-ENDS = [
-    (events.CombatEnded(rule="flag.home", why="goal-met"), "The flag is home: you win. p.18", "La bandiera è a casa"),
-    (
-        events.CombatEnded(rule="king.points", why="goal-met", points=7),
-        "7 points: you win the hill. p.18, 25",
-        "7 punti: vincete la collina",
-    ),
-    (
-        events.CombatEnded(rule="scion.goal", why="scion-defeated"),
-        "The scion is defeated: you win. p.18, 30, 31",
-        "Lo scion è sconfitto",
-    ),
-    (
-        events.CombatEnded(rule="scion.defeated", why="goal-met"),
-        "The goal on the scion's card is reached: you win. p.18, 31, 37",
-        "L'obiettivo della carta dello scion",
-    ),
-    (
-        events.CombatEnded(rule="defeat.hero", why="campaign-lost"),
-        "Your hero is defeated: the campaign is lost. p.27",
-        "Il vostro eroe è sconfitto: la campagna è persa",
-    ),
-    (
-        events.CombatEnded(rule="end.troop-gone", why="troop-gone"),
-        "You have nobody in combat and nobody left to deploy: the combat is failed. p.28",
-        "Non avete nessuno in combattimento",
-    ),
-    (
-        events.CombatEnded(rule="surrender.start", why="surrendered"),
-        "You surrender: the combat is failed. p.28",
-        "Vi arrendete",
-    ),
-]
+ENDS = columns(
+    """
+flag.home | goal-met |  | The flag is home: you win. p.18 | La bandiera è a casa
+king.points | goal-met | 7 | 7 points: you win the hill. p.18, 25 | 7 punti: vincete la collina
+scion.goal | scion-defeated |  | The scion is defeated: you win. p.18, 30, 31 | Lo scion è sconfitto
+scion.defeated | goal-met |  | The goal on the scion's card is reached: you win. p.18, 31, 37 | L'obiettivo della \
+    carta dello scion
+defeat.hero | campaign-lost |  | Your hero is defeated: the campaign is lost. p.27 | Il vostro eroe è sconfitto: la \
+    campagna è persa
+end.troop-gone | troop-gone |  | You have nobody in combat and nobody left to deploy: the combat is failed. p.28 | \
+    Non avete nessuno in combattimento
+surrender.start | surrendered |  | You surrender: the combat is failed. p.28 | Vi arrendete
+""",
+    5,
+)
 
 
-@pytest.mark.parametrize(("event", "english", "italian"), ENDS, ids=[event.rule for event, _, _ in ENDS])
-def test_what_ended_a_combat_is_said(event: events.Event, english: str, italian: str) -> None:
+@pytest.mark.parametrize(("rule", "why", "points", "english", "italian"), ENDS, ids=[each[0] for each in ENDS])
+def test_what_ended_a_combat_is_said(rule: str, why: str, points: str, english: str, italian: str) -> None:
     """A win or a loss names what won or lost it."""
+    event = CombatEnded(rule=rule, why=why, points=int(points or 0))
     board = combat("movement", [FOE])
     assert said(event, board) == english
     assert italian in said(event, board, "it")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
@@ -14,6 +12,7 @@ from hoplo_companion.rules.why.decisions import Decision
 from hoplo_companion.rules.why.steps import decisions, verdicts
 from tests.helpers.boards import combat, solved
 from tests.helpers.own_catalogue import Own
+from tests.helpers.proofs import columns
 
 
 def ruled_out(decision: Decision) -> dict[str, str]:
@@ -125,82 +124,39 @@ def shown(board: Combat, unit: str = "r") -> dict[tuple[str, str], tuple[list[st
     }
 
 
-NO_ATTACK = {"a": "out of Range"}
-SPECIALS = [
-    (
-        ["r rival C3 blue Whirlwind", "a player C4 hp5", "b player D3 hp1"],
-        {
-            ("special", ""): (["Whirlwind"], {}),
-            ("target", "Whirlwind"): (["a", "b"], {}),
-            ("target", ""): ([], dict.fromkeys("ab", "a Special takes the place of this attack")),
-        },
-    ),
-    (
-        ["r rival C3 blue Whirlwind", "a player C4 hp5"],
-        {
-            ("special", ""): ([], {"Whirlwind": "the sheet: Used if two or more opponents are adjacent."}),
-            ("target", ""): (["a"], {}),
-        },
-    ),
-    (
-        ["r rival C3 blue Heave", "a player C4 hp5 Taunt", "b player C5 hp1"],
-        {
-            ("special", ""): (["Heave"], {}),
-            ("target", "Heave"): (["b"], {"a": "not weaker than your Attacker (a)"}),
-            ("target", ""): ([], {"a": "a Special takes the place of this attack", "b": "out of Range"}),
-        },
-    ),
-    (
-        ["r rival C3 blue Heave Long_Shot-3", "a player C4 hp5"],
-        {
-            ("special", ""): (
-                [],
-                {
-                    "Heave": "nobody within its reach is weaker than the target of its attack",
-                    "Long Shot": "it has an attack",
-                },
-            ),
-            ("target", ""): (["a"], {}),
-        },
-    ),
-    (
-        ["r rival C3 blue Long_Shot-2", "a player C5 hp5"],
-        {
-            ("special", ""): (["Long Shot"], {}),
-            ("target", "Long Shot"): (["a"], {}),
-            ("target", ""): ([], NO_ATTACK),
-        },
-    ),
-    (
-        ["r rival C3 blue Long_Shot-2 Heave", "a player G3 hp5"],
-        {
-            ("special", ""): ([], dict.fromkeys(("Long Shot", "Heave"), "nobody within its reach")),
-            ("target", ""): ([], NO_ATTACK),
-        },
-    ),
-    (
-        ["r rival C3 blue Agile", "a player C4 hp5"],
-        {
-            ("special", ""): (["Agile"], {}),
-            ("target", "Agile"): (["a"], {}),
-            ("target", ""): ([], {"a": "it uses Agile and never attacks"}),
-        },
-    ),
-    (
-        ["r rival C3 blue dazed Long_Shot-3", "a player C4 hp5"],
-        {
-            ("special", ""): ([], {"Long Shot": "dazed: deployed this turn"}),
-            ("target", ""): ([], {"a": "dazed: deployed this turn"}),
-        },
-    ),
-]
+def worded(board: Combat, unit: str = "r") -> str:
+    """Word what `shown` gives."""
+    return "; ".join(
+        f"{' '.join(about).strip()}: {'+'.join(chosen) or '-'}"
+        + "".join(f", not {each} ({why})" for each, why in out.items())
+        for about, (chosen, out) in shown(board, unit).items()
+    )
+
+
+SPECIALS = columns("""
+r rival C3 blue Whirlwind, a player C4 hp5, b player D3 hp1 | special: Whirlwind; target Whirlwind: a+b; target: -, \
+    not a (a Special takes the place of this attack), not b (a Special takes the place of this attack)
+r rival C3 blue Whirlwind, a player C4 hp5 | special: -, not Whirlwind (the sheet: Used if two or more opponents are \
+    adjacent.); target: a
+r rival C3 blue Heave, a player C4 hp5 Taunt, b player C5 hp1 | special: Heave; target Heave: b, not a (not weaker \
+    than your Attacker (a)); target: -, not a (a Special takes the place of this attack), not b (out of Range)
+r rival C3 blue Heave Long_Shot-3, a player C4 hp5 | special: -, not Heave (nobody within its reach is weaker than \
+    the target of its attack), not Long Shot (it has an attack); target: a
+r rival C3 blue Long_Shot-2, a player C5 hp5 | special: Long Shot; target Long Shot: a; target: -, not a (out of Range)
+r rival C3 blue Long_Shot-2 Heave, a player G3 hp5 | special: -, not Long Shot (nobody within its reach), not Heave \
+    (nobody within its reach); target: -, not a (out of Range)
+r rival C3 blue Agile, a player C4 hp5 | special: Agile; target Agile: a; target: -, not a (it uses Agile and never \
+    attacks)
+r rival C3 blue dazed Long_Shot-3, a player C4 hp5 | special: -, not Long Shot (dazed: deployed this turn); target: \
+    -, not a (dazed: deployed this turn)
+""", 2)  # fmt: skip
 
 
 @pytest.mark.rule("engage.special", "engage.special-target", "skill.heave", "skill.whirlwind", "skill.agile")
 @pytest.mark.parametrize(("units", "expected"), SPECIALS)
-def test_why_shows_which_special_is_used_and_on_whom(units: list[str], expected: dict[Any, Any]) -> None:
+def test_why_shows_which_special_is_used_and_on_whom(units: str, expected: str) -> None:
     """Each Special of the chip, used or not, and the attack beside it, each with its own reason (p.24; sheet)."""
-    assert shown(combat("engage", units)) == expected
+    assert worded(combat("engage", units.split(", "))) == expected
 
 
 @pytest.mark.rule("engage.special", "skill.reposition")
