@@ -81,7 +81,7 @@ def read_unit(line: str) -> Unit:
     name, colon, about = line.partition(":")
     name = " ".join(name.split())
     if not colon or not slug(name) or not is_name(name) or len(name) > LONGEST_NAME:
-        raise UsageError(tr("{line} is not a unit: write it as `{example}`.", line=clip(line), example=EXAMPLE))
+        raise UsageError("{line} is not a unit: write it as `{example}`.", line=clip(line), example=EXAMPLE)
     numbers: dict[str, int] = {}
     words: dict[str, str | None] = {}
     for part in about.split(","):
@@ -99,10 +99,10 @@ def read_unit(line: str) -> Unit:
                   name=name, part=clip(unknown[0]), example=EXAMPLE)  # fmt: skip
         raise UsageError(text)
     if kind is None:
-        raise UsageError(tr("{name}: what is it? One of {kinds}.", name=name, kinds=", ".join(KINDS)))
+        raise UsageError("{name}: what is it? One of {kinds}.", name=name, kinds=", ".join(KINDS))
     for word in ("cost", "cards", "aow"):
         if word not in numbers:
-            raise UsageError(tr("{name}: `{word} N` is missing: `{example}`.", name=name, word=word, example=EXAMPLE))
+            raise UsageError("{name}: `{word} N` is missing: `{example}`.", name=name, word=word, example=EXAMPLE)
     talents, traits = (tuple(dict.fromkeys(w for w in words.values() if w in of)) for of in (TALENTS, TRAITS))
     return Unit(name, kind, strategy=numbers.pop("aow"), talents=talents, traits=traits, **numbers)
 
@@ -117,7 +117,7 @@ def read_stats(text: str) -> Stats:
     text = text.strip()
     parts = list(text) if len(text) == len(STATS) else text.split("/")
     if len(parts) != len(STATS):
-        raise UsageError(tr("Stats are offence/defence/range/movement, as in `6/7/1/2` or 6712."))
+        raise UsageError("Stats are offence/defence/range/movement, as in `6/7/1/2` or 6712.")
     offence, defence, range_, movement = (number(each, 0, MOST) for each in parts)
     return offence, defence, range_, movement
 
@@ -144,7 +144,7 @@ AOW = "aow"
 def points_of(players: int) -> int:
     """The points of each player; UsageError where no game has so many players."""
     if players not in POINTS:
-        raise UsageError(tr("A game has 2 to 4 players, not {n}.", n=players))
+        raise UsageError("A game has 2 to 4 players, not {n}.", n=players)
     return POINTS[players]
 
 
@@ -247,7 +247,7 @@ class Draft(NamedTuple):
         """The draft after the next player has taken a unit; IllegalError where the rules do not allow it."""
         player = self.next()
         if player is None:
-            raise IllegalError(tr("The draft is over: nobody can afford any of the remaining units."))
+            raise IllegalError("The draft is over: nobody can afford any of the remaining units.")
         army = (*self.armies[player], unit)
         if unit not in self.affordable(player):
             head = tr("{player} cannot recruit {unit}.", player=self.players[player], unit=unit.name) + " "
@@ -295,7 +295,7 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
     def discard(self, card: str) -> Cards:
         """Discard a card from the hand: a known one, else one that was held face down; IllegalError where none is."""
         if not self.may_hold(card):
-            raise IllegalError(tr("No {card} card is in the hand.", card=card))
+            raise IllegalError("No {card} card is in the hand.", card=card)
         gone = self.discards if card == OMPHALOS else _with(self.discards, card)
         if self.hand.get(card):
             return replace(self, hand=_with(self.hand, card, -1), discards=gone)
@@ -307,7 +307,7 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
         if card == OMPHALOS:
             return replace(self, hand=hand)
         if not self.in_deck or not self.unseen.get(card):
-            raise IllegalError(tr("No {card} card is left in the deck.", card=card))
+            raise IllegalError("No {card} card is left in the deck.", card=card)
         return replace(self, unseen=_with(self.unseen, card, -1), hand=hand)
 
     def run_out(self, *, draws_three: bool = False) -> Cards:

@@ -10,18 +10,15 @@ possible are raised to the defence, the nearest first.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
-from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import tr
+from hoplo_companion.errors import UsageError, clip
 
 Die = tuple[int, ...]
 """The faces of a die, one number per side; 0 is a blank."""
@@ -39,7 +36,7 @@ def read_die(text: str) -> Die:
     """Read the faces of a die, `-,1,2,3,4,5`, the assumed ones for nothing; UsageError where they cannot be a die's."""
     faces = tuple(sorted(_faces(text))) if text else ASSUMED
     if not 1 <= len(faces) <= MOST_SIDES:
-        raise UsageError(tr("A die has 1 to {most} faces: `--die -,1,2,3,4,5`.", most=MOST_SIDES))
+        raise UsageError("A die has 1 to {most} faces: `--die -,1,2,3,4,5`.", most=MOST_SIDES)
     return faces
 
 
@@ -48,9 +45,9 @@ def read_rolled(text: str, die: Die) -> list[int]:
     rolled = _faces(" ".join(text.casefold().replace("blank", "-").replace(",", " ")))
     for face in rolled:
         if face not in die:
-            raise UsageError(tr("The die has no face {face}: its faces are {faces}.", face=row([face]), faces=row(die)))
+            raise UsageError("The die has no face {face}: its faces are {faces}.", face=row([face]), faces=row(die))
     if len(rolled) > MOST:
-        raise UsageError(tr("{n} dice are too many: at most {most} are rolled.", n=len(rolled), most=MOST))
+        raise UsageError("{n} dice are too many: at most {most} are rolled.", n=len(rolled), most=MOST)
     return rolled
 
 
@@ -63,7 +60,7 @@ def _faces(text: str) -> list[int]:
     words = text.casefold().replace(",", " ").split()
     for word in words:
         if word not in BLANKS and not (word.isascii() and word.isdigit() and len(word) == 1):
-            raise UsageError(tr("{word} is not a face: type numbers from 1 to 9, and - for a blank.", word=clip(word)))
+            raise UsageError("{word} is not a face: type numbers from 1 to 9, and - for a blank.", word=clip(word))
     return [0 if word in BLANKS else int(word) for word in words]
 
 
@@ -292,96 +289,30 @@ def _falls(faces: tuple[tuple[int, int], ...], number: int) -> Iterator[tuple[Di
             yield (face,) * count + rest, comb(number, count) * sides**count * times
 
 
-@dataclass
-class Hand:
-    """Dice of one attack after blanks have left, and what was done with them.
-
-    `waiting` are fives that are rolled again and have not fallen yet; `is_second` is set once they have.
-    """
+class Hand(NamedTuple):
+    """Dice of one attack after blanks have left: those placed, which are neither discarded nor rolled nor lost."""
 
     defence: int
-    left: list[int]
-    placed: list[int] = field(default_factory=list)
-    waiting: int = 0
-    is_second: bool = False
+    placed: Dice
+    left: Dice
 
     @classmethod
-    def of(cls, defence: int, rolled: Sequence[int]) -> Hand:
+    def of(cls, defence: int, rolled: Iterable[int]) -> Hand:
         """Take dice as rolled: blanks leave, dice that reach the defence are placed at once."""
-        hand = cls(defence, [face for face in rolled if face])
-        hand.place()
-        return hand
+        dice = _without_blanks(rolled)
+        placed = tuple(value for value in dice if value >= defence)
+        return cls(defence, placed, dice[len(placed) :])
+
+    def after(self, play: Play, faces: Iterable[int]) -> Hand:
+        """The dice after a play and its second roll: a blank takes its five with it, any other face is added to it."""
+        return Hand.of(self.defence, (*play.placed, *play.kept, *(FIVE + face for face in faces if face)))
 
     @property
-    def dice(self) -> list[int]:
+    def dice(self) -> Dice:
         """All dice that count: those placed, and those left."""
-        return [*self.placed, *self.left]
+        return self.placed + self.left
 
     @property
     def wounds(self) -> int:
         """The wounds that the dice are good for if none is rolled again, discarded as is best."""
         return len(self.placed) + most_sure(self.left, self.defence)
-
-    def place(self) -> None:
-        """Place the dice that reach the defence: from then on they are neither discarded nor rolled nor lost."""
-        dice = sorted(self.left, reverse=True)
-        self.placed += [value for value in dice if value >= self.defence]
-        self.left = [value for value in dice if value < self.defence]
-
-    def discard(self, dropped: int, on: int) -> None:
-        """Discard a die for +1 on another one."""
-        if self.waiting:
-            raise IllegalError(tr("The fives are being rolled: enter them first with --second."))
-        for value in (dropped, on):
-            if value not in self.left:
-                raise IllegalError(tr("No die of {value} is left: there are {dice}.", value=value, dice=row(self.left)))
-        if dropped == on and self.left.count(on) < 2:
-            raise IllegalError(tr("A die cannot be discarded for itself: only one {value} is left.", value=on))
-        self.left.remove(dropped)
-        self.left[self.left.index(on)] = on + 1
-        self.place()
-
-    def roll_again(self, number: int) -> None:
-        """Take up fives to roll again, once in an attack."""
-        if self.is_second or self.waiting:
-            raise IllegalError(tr("The second assault is carried out only once."))
-        fives = self.left.count(FIVE)
-        if number > fives:
-            raise IllegalError(
-                tr("{number} fives cannot be rolled again: {fives} of the dice are 5.", number=number, fives=fives)
-            )
-        for _ in range(number):
-            self.left.remove(FIVE)
-        self.waiting = number
-
-    def fall(self, faces: Sequence[int]) -> None:
-        """Enter the second roll: a blank takes its five with it, any other face is added to it."""
-        if len(faces) != self.waiting:
-            text = tr("{number} dice are rolled again; you entered {entered}.",
-                      number=self.waiting, entered=len(faces))  # fmt: skip
-            raise UsageError(text)
-        self.left += [FIVE + face for face in faces if face]
-        self.waiting, self.is_second = 0, True
-        self.place()
-
-    def follow(self, play: Play) -> None:
-        """Do what a play does before the second roll."""
-        dropped = list(play.discarded)
-        for value in play.raised:
-            for raised in range(value, FIVE):
-                self.discard(dropped.pop(), raised)
-        self.roll_again(len(play.rolled))
-
-    def do(self, text: str, second: Sequence[int] | None) -> None:
-        """Carry out what the player does: `2>4` discards a 2 for a 4, `roll 2` rolls two fives again, which fall."""
-        for part in filter(None, map(str.strip, text.split(","))):
-            if discard := re.fullmatch(r"(\d{1,2}) *> *(\d{1,2})", part):
-                self.discard(int(discard[1]), int(discard[2]))
-            elif roll := re.fullmatch(r"roll +(\d{1,2})", part):
-                self.roll_again(int(roll[1]))
-                if second is not None:
-                    self.fall(second)
-            else:
-                text = tr("{part} is not a step: `2>4` discards a 2 for a 4, `roll 2` rolls two fives again.",
-                          part=clip(part))  # fmt: skip
-                raise UsageError(text)

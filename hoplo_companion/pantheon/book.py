@@ -83,7 +83,7 @@ class Area(Pick):
         """The area that is meant; whether a unit comes there is the action's to say."""
         word = next((id_ for id_, words in self.also.items() if slug(text) in (id_, slug(tr(words)))), "")
         if not slug(text) or len(text.split()) > 1:
-            raise UsageError(tr("An area is one word, as on your board: 3, for example."))
+            raise UsageError("An area is one word, as on your board: 3, for example.")
         if not word:
             word = meant(text, {each: each for each in _board(filled.game)}) if filled.game.ground else text.casefold()
         if self.why_not is not None and (reason := self.why_not(filled, word)):

@@ -131,11 +131,8 @@ class Throw:
 
     def hand(self, filled: Filled) -> Hand:
         """The dice with all that was done with them."""
-        hand = Hand.of(self.assaults(filled).defence, self.before_blanks(filled))
-        if filled.values.get("again"):
-            hand.follow(self._plays(filled)[filled["again"]])
-            hand.fall(filled["second"])
-        return hand
+        hand, again = Hand.of(self.assaults(filled).defence, self.before_blanks(filled)), filled.values.get("again", 0)
+        return hand.after(self._plays(filled)[again], filled["second"]) if again else hand
 
     def _plays(self, filled: Filled) -> list[Play]:
         return self.assaults(filled).possible(self.before_blanks(filled))
@@ -148,7 +145,7 @@ class Throw:
         def read(typed: str) -> tuple[int, ...]:
             found = read_rolled(typed, self.die)
             if len(found) != count:
-                raise UsageError(tr("Enter {n} dice, not {entered}.", n=count, entered=len(found)))
+                raise UsageError("Enter {n} dice, not {entered}.", n=count, entered=len(found))
             return tuple(found)
 
         return Rolled(name="", ask=ask, turned=read, written=row, sides=(count,), faces=self.die)
@@ -169,8 +166,9 @@ class Throw:
                 return ()
             found = read_rolled(typed, self.die)
             if len(found) > SLAYER_DICE or Counter(found) - Counter(filled["rolled"]):
-                raise UsageError(tr("Up to {n} of the dice as they fell: {dice}.",
-                                    n=SLAYER_DICE, dice=row(filled["rolled"])))  # fmt: skip
+                raise UsageError(
+                    "Up to {n} of the dice as they fell: {dice}.", n=SLAYER_DICE, dice=row(filled["rolled"])
+                )
             return tuple(found)
 
         text = tr("Monster Slayer: which dice do you roll again, or no? Enter for the best, {dice}:", dice=row(best))

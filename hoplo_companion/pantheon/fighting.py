@@ -182,11 +182,11 @@ def wounds(play: Play, unit: str, number: int, stats: Stats | None) -> None:
     else:
         struck = play.game.units[unit]
         if struck.destroyed:
-            raise IllegalError(tr("{unit} is destroyed.", unit=struck.unit.name))
+            raise IllegalError("{unit} is destroyed.", unit=struck.unit.name)
         if struck.hp is None:
-            text = tr("The vitality of {unit} is not known: enter it with `vitality {id} N`.",
-                      unit=struck.unit.name, id=unit)  # fmt: skip
-            raise UsageError(text)
+            raise UsageError(
+                "The vitality of {unit} is not known: enter it with `vitality {id} N`.", unit=struck.unit.name, id=unit
+            )
         wound(play, unit, number, stats)
     _resolve(play, unit)
 

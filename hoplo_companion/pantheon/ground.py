@@ -142,11 +142,11 @@ def read_ground(lines: Iterable[str]) -> Ground:
             elif text:
                 _read_area(ground, text)
         except UsageError as fault:
-            raise UsageError(tr("Line {n}: {fault}", n=at, fault=fault)) from None
+            raise UsageError("Line {n}: {fault}", n=at, fault=fault) from None
     for area, beside in ground.between.items():
         for other in [area, *beside]:
             if other not in ground.areas:
-                raise UsageError(tr("Area {area} lies beside {other}, which has no line.", area=area, other=other))
+                raise UsageError("Area {area} lies beside {other}, which has no line.", area=area, other=other)
     return ground
 
 
@@ -155,17 +155,17 @@ def _read_area(ground: Ground, text: str) -> None:
     id_, colon, about = head.partition(":")
     id_ = id_.strip().casefold()
     if not colon or not slug(id_) or id_ in ground.areas or len(ground.areas) >= MOST_AREAS:
-        raise UsageError(tr("{line} is not a new area: write it as `{example}`.", line=clip(text), example=EXAMPLE))
+        raise UsageError("{line} is not a new area: write it as `{example}`.", line=clip(text), example=EXAMPLE)
     ground.areas[id_] = _area(id_, about)
     for part in filter(str.strip, beside.split(",")):
         other, _, words = part.strip().casefold().partition(" ")
         if other == id_:
-            raise UsageError(tr("Area {area} cannot lie beside itself.", area=id_))
+            raise UsageError("Area {area} cannot lie beside itself.", area=id_)
         between = _boundary(words)
         for start, end, seen in ((id_, other, between), (other, id_, between.turned())):
             if ground.between.setdefault(start, {}).setdefault(end, seen) != seen:
                 raise UsageError(
-                    tr("The boundary between {area} and {other} was entered differently.", area=id_, other=other)
+                    "The boundary between {area} and {other} was entered differently.", area=id_, other=other
                 )
 
 
@@ -181,7 +181,7 @@ def _area(id_: str, about: str) -> Area:
         elif first != "ground":
             terrain = read_word(first, TERRAINS, tr("terrains"))
     if not terrain or "cap" not in numbers:
-        raise UsageError(tr("Area {area} needs a terrain and a capacity: `{example}`.", area=id_, example=EXAMPLE))
+        raise UsageError("Area {area} needs a terrain and a capacity: `{example}`.", area=id_, example=EXAMPLE)
     return Area(id_, terrain, numbers["cap"], numbers.get("elements"), numbers.get("level"), centre)
 
 
@@ -192,7 +192,7 @@ def _boundary(text: str) -> Boundary:
         if word == "heights":
             heights = next(words, "")
             if heights not in ("up", "down"):
-                raise UsageError(tr("Heights lead up or down from the area of the line: `heights down`."))
+                raise UsageError("Heights lead up or down from the area of the line: `heights down`.")
         elif word == "skulls":
             skulls = True
         else:
@@ -206,5 +206,5 @@ def _centre(text: str) -> tuple[float, float]:
     except ValueError:
         x = y = inf
     if not all(abs(each) < FARTHEST for each in (x, y)):
-        raise UsageError(tr("A centre is two numbers: `at 12.5;30`."))
+        raise UsageError("A centre is two numbers: `at 12.5;30`.")
     return x, y

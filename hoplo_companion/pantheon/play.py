@@ -91,7 +91,7 @@ def stats_of(game: Game, id_: str) -> Stats:
     """The stats of a unit that show now; UsageError where they were not entered."""
     unit = game.units[id_]
     if unit.stats is None:
-        raise UsageError(tr("The stats of {unit} are not known: `stats {id} 6/7/1/2`.", unit=unit.unit.name, id=id_))
+        raise UsageError("The stats of {unit} are not known: `stats {id} 6/7/1/2`.", unit=unit.unit.name, id=id_)
     return unit.stats
 
 
@@ -102,7 +102,7 @@ def values_of(game: Game, strike: Strike) -> Attack:
     of_token = game.tokens.get(target, {}).get("defence") if strike.defence is None else strike.defence
     defence = stats_of(game, target)[1] if target in game.units else of_token
     if defence is None:
-        raise UsageError(tr("The defence of the token is not known: enter the wounds."))
+        raise UsageError("The defence of the token is not known: enter the wounds.")
     attack = Attack(
         offence=stats_of(game, strike.attacker)[0], defence=defence, distance=strike.distance, area=bool(strike.area),
         aerial=strike.aerial,
@@ -205,7 +205,7 @@ class Play(actions.Play[Game]):
         own = {each.unit.id: each for each in self.game.units.values() if each.owner == player}
         if named not in ([AOW], [OMPHALOS]):
             if len(named) != 2 or not {*named} <= {*own}:
-                raise UsageError(tr("Pay with `aow`, with `omphalos`, or with two units: `pay ares ares`."))
+                raise UsageError("Pay with `aow`, with `omphalos`, or with two units: `pay ares ares`.")
             if wrong := [own[each] for each in named if not own[each].destroyed or own[each].unit.kind == "troop"]:
                 raise IllegalError(by_rule("pan.aow.two-cards", wrong[0].unit.name))
         for card in named:

@@ -216,7 +216,7 @@ def place(play: Play, unit: str, area: str) -> None:
     if is_setup and placed.owner != game.turn.player:
         troops = ", ".join(game.units[each].unit.name for each in game.unplaced(game.turn.player))
         raise IllegalError(
-            tr("{player} places a troop now: {troops}. pan.setup.troops", player=game.player.name, troops=troops)
+            "{player} places a troop now: {troops}. pan.setup.troops", player=game.player.name, troops=troops
         )
     if is_setup:
         ends_of(game, unit, DEPLOY, area)

@@ -60,7 +60,7 @@ def read_word(typed: str, known: Iterable[str], what: str) -> str:
     """The id of what was typed; `what` says in the plural what is looked for, in the language that is spoken."""
     id_ = word_of(typed, known)
     if id_ is None:
-        raise UsageError(tr("{word}: {advice}", word=clip(typed), advice=advise(typed, list(known), what)))
+        raise UsageError("{word}: {advice}", word=clip(typed), advice=advise(typed, list(known), what))
     return id_
 
 

@@ -37,9 +37,11 @@ def total(game: Game, at: int) -> int:
         name = game.houses[at].name
         command = as_command("spartacus", "set", name, unknown[0], "worth", "N")
         raise UsageError(
-            tr("the Coin Values of {cards} ({house}) are not known; enter them: {command}",
-               cards=", ".join(unknown), house=name, command=command)
-        )  # fmt: skip
+            "the Coin Values of {cards} ({house}) are not known; enter them: {command}",
+            cards=", ".join(unknown),
+            house=name,
+            command=command,
+        )
     return sum(each.value or 0 for each in cards)
 
 
@@ -55,7 +57,7 @@ def seed(play: Play, die: dict[int, int] | None) -> None:
     keys = {at: (total(play.game, at), (die or {}).get(at, 0)) for at in play.game.at_goal}
     if len({*keys.values()}) < len(keys):
         names = ", ".join(_tied(Filled(play.game, {})).values())
-        raise UsageError(tr("{houses} are tied: they roll off, as in Pete=4 Liz=2; ties roll again", houses=names))
+        raise UsageError("{houses} are tied: they roll off, as in Pete=4 Liz=2; ties roll again", houses=names)
     ranked = tuple(sorted(keys, key=lambda at: keys[at]))
     play.change(bracket=ranked)
     for at in ranked:

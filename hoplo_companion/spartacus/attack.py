@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from hoplo_companion.errors import IllegalError, UsageError, clip
-from hoplo_companion.language import plural, tr
+from hoplo_companion.language import plural
 from hoplo_companion.spartacus.fighter import LEVELS, Fighter, Kind, Level, Pool, Pools
 
 FACES = 6
@@ -36,7 +36,7 @@ def string(rolled: Iterable[int]) -> tuple[int, ...]:
     dice = tuple(sorted(rolled, reverse=True))
     for die in dice:
         if not 1 <= die <= FACES:
-            raise UsageError(tr("a die shows 1 to {faces}, not {die}", faces=FACES, die=die))
+            raise UsageError("a die shows 1 to {faces}, not {die}", faces=FACES, die=die)
     return dice
 
 
@@ -124,13 +124,13 @@ def re_rolled(dice: Iterable[int], which: Sequence[int], results: Sequence[int],
     left = list(dice)
     if len(which) > most:
         raise IllegalError(
-            tr("{name} may re-roll {most} of these dice, not {n} (Re-rolling Dice)", name=name, most=most, n=len(which))
+            "{name} may re-roll {most} of these dice, not {n} (Re-rolling Dice)", name=name, most=most, n=len(which)
         )
     if len(which) != len(results):
-        raise UsageError(tr("{n} dice are re-rolled: enter as many results", n=len(which)))
+        raise UsageError("{n} dice are re-rolled: enter as many results", n=len(which))
     for die in which:
         if die not in left:
-            raise UsageError(tr("there is no {die} to re-roll: the dice show {dice}", die=die, dice=shown(dice)))
+            raise UsageError("there is no {die} to re-roll: the dice show {dice}", die=die, dice=shown(dice))
         left.remove(die)
     return list(string([*left, *results]))
 
@@ -150,7 +150,7 @@ def read_dice(text: str) -> list[int]:
     if len(words) == 1:
         words = list(words[0])
     if not words or not all(word.isascii() and word.isdecimal() for word in words) or len(words) > MOST_IN_STRING:
-        raise UsageError(tr("{text} is not a roll: the dice, as in 6,4,3", text=clip(text)))
+        raise UsageError("{text} is not a roll: the dice, as in 6,4,3", text=clip(text))
     return list(string(int(word[:4]) for word in words))
 
 
@@ -189,5 +189,5 @@ def read_surrender(text: str) -> list[str]:
     words = text.replace(",", " ").casefold().split()
     for word in words:
         if word not in ("a", "atk", "attack", "d", "def", "defence", "defense", "s", "spd", "speed"):
-            raise UsageError(tr("{word} is not a Dice Pool: ATK, DEF or SPD, one for each die", word=clip(word)))
+            raise UsageError("{word} is not a Dice Pool: ATK, DEF or SPD, one for each die", word=clip(word))
     return [word[0] for word in words]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoplo_companion.errors import UsageError, clip
-from hoplo_companion.language import later, tr
+from hoplo_companion.language import later
 from hoplo_companion.spartacus.arena import ARENA, TOURNAMENT, seated
 from hoplo_companion.spartacus.fighter import arena_text, read_fighter
 from hoplo_companion.spartacus.game import (
@@ -65,18 +65,17 @@ def new_game(
     """Set a game up: the Houses clockwise, with the Influence of its type; the first hosts unless another is named."""
     names = [" ".join(each.split())[:40] for each in houses]
     if not FEWEST_HOUSES <= len(names) <= MOST_HOUSES:
-        raise UsageError(tr("two to four Houses play, not {n}: there are four House cards", n=len(names)))
+        raise UsageError("two to four Houses play, not {n}: there are four House cards", n=len(names))
     if len({each.casefold() for each in names}) < len(names) or not all(names):
-        raise UsageError(tr("each House has a name of its own"))
+        raise UsageError("each House has a name of its own")
     if any("=" in each or ":" in each or " " in each for each in names):
-        raise UsageError(tr("the name of a House is one word"))
+        raise UsageError("the name of a House is one word")
     if kind not in BEGINNINGS:
-        raise UsageError(tr("{kind} is not quick, standard or advanced", kind=clip(kind)))
+        raise UsageError("{kind} is not quick, standard or advanced", kind=clip(kind))
     if coins and len(coins) != len(names):
-        text = tr(
+        raise UsageError(
             "starting coins for {entered} of {n} Houses: enter one number for each", n=len(names), entered=len(coins)
         )
-        raise UsageError(text)
     first = int(meant(host, {str(at): each for at, each in enumerate(names)})) if host else 0
     have = zip(names, coins or [0] * len(names), strict=True)
     every = tuple(House(each, influence=BEGINNINGS[kind], coins=its) for each, its in have)

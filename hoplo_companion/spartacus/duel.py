@@ -116,7 +116,7 @@ class Match:
     def answered(self, answer: str) -> Match:
         """The match after one more answer; HoploError where it is not one, and this match stays as it is."""
         if self.question is None:
-            raise UsageError(tr("the match is over"))
+            raise UsageError("the match is over")
         return Match(self.fighters, [*self.answers, answer], self.house)
 
     # The rounds ---------------------------------------------------------------------------------------------------
@@ -367,7 +367,7 @@ def _one_of(answer: str, options: Sequence[str]) -> str:
     word = answer.strip().casefold()
     found = [each for each in options if word and each.startswith(word)]
     if len(found) != 1:
-        raise UsageError(tr("{text} is not one of: {options}", text=clip(answer), options=", ".join(options)))
+        raise UsageError("{text} is not one of: {options}", text=clip(answer), options=", ".join(options))
     return found[0]
 
 
@@ -382,7 +382,7 @@ def _changes(answer: str, words: Mapping[str, int]) -> dict[str, int]:
             found[word] = number(" ".join(by), -words[word], words[word]) if words[word] else int(not by)
         if not found.get(word):
             examples = ", ".join(each if not most else f"{each} +1" for each, most in words.items())
-            raise UsageError(tr("{text} is not a change: no, or {examples}", text=clip(answer), examples=examples))
+            raise UsageError("{text} is not a change: no, or {examples}", text=clip(answer), examples=examples)
     return found
 
 
@@ -393,7 +393,7 @@ def _two_rolls(answer: str, dice: tuple[int, int], names: tuple[str, str]) -> Ro
         answer = f"{digits[: dice[0]]}/{digits[dice[0] :]}"
     sides = [each for each in answer.split("/") if each.strip()]
     if len(sides) != sum(map(bool, dice)):
-        raise UsageError(tr("enter the dice of both, separated by /, as in 6 4 3 / 6 4 2"))
+        raise UsageError("enter the dice of both, separated by /, as in 6 4 3 / 6 4 2")
     found: list[list[int]] = []
     for wanted, name in zip(dice, names, strict=True):
         found.append(read_dice(sides.pop(0)) if wanted else [])

@@ -87,12 +87,10 @@ def read_pools(text: str) -> Pools:
     """Read `4/4/4`; UsageError says what is wrong."""
     parts = text.split("/")
     if len(parts) != 3 or not all(part.isdecimal() and part.isascii() for part in parts):
-        raise UsageError(
-            tr("{text} is not a Combatant's dice: Attack/Defence/Speed, as in 4/4/3", text=repr(text[:40]))
-        )
+        raise UsageError("{text} is not a Combatant's dice: Attack/Defence/Speed, as in 4/4/3", text=repr(text[:40]))
     pools = Pools(*map(int, parts))
     if not all(1 <= dice <= MOST_DICE for dice in pools):
-        raise UsageError(tr("each pool has 1 to {most} dice, not {text}", most=MOST_DICE, text=text[:40]))
+        raise UsageError("each pool has 1 to {most} dice, not {text}", most=MOST_DICE, text=text[:40])
     return pools
 
 
@@ -257,7 +255,7 @@ def _meant(kind: str, match: re.Match[str]) -> tuple[Ability, ...]:
         return read_abilities(known_gear()[parts["gear"]].ability)
     side, own = ("attack", "attacker") if parts.get("side", "")[:1] == "a" else ("defence", "defender")
     if parts.get("whom") == own:
-        raise UsageError(tr("{text}: nobody is wounded by their own dice", text=clip(match[0], 80)))
+        raise UsageError("{text}: nobody is wounded by their own dice", text=clip(match[0], 80))
     number = parts.get("n", "")
     # How far a Javelin flies is printed on its card; 0 stands for that.
     amount = _NUMBERS.get(number) or int(number or kind != "speed-attack")
@@ -288,15 +286,13 @@ def read_fighter(text: str, name: str = "") -> Fighter:
     match = _POOLS.search(text)
     if match is None:
         raise UsageError(
-            tr(
-                "{text} has no dice: a Combatant is its name and Attack/Defence/Speed, as in Spartacus 4/4/4 sword",
-                text=clip(text),
-            )
+            "{text} has no dice: a Combatant is its name and Attack/Defence/Speed, as in Spartacus 4/4/4 sword",
+            text=clip(text),
         )
     rest = in_english(text[match.end() :])
     called = " ".join(text[: match.start()].split()).strip("\"',:") or name or match[1]
     gear = [word.casefold() for word in re.findall(r"[A-Za-z]+", MANUAL_TEXT.split(rest)[0])]
     types = [known_gear()[word].type or word for word in gear if word in known_gear()]
     if len(types) > len(set(types)):
-        raise UsageError(tr("{name}: one piece of equipment of each type (Equipping Your Gladiator)", name=called))
+        raise UsageError("{name}: one piece of equipment of each type (Equipping Your Gladiator)", name=called)
     return Fighter(called, read_pools(match[1]), read_abilities(rest))

@@ -393,9 +393,7 @@ class Play(actions.Play[Game]):
         card, *gear = (self.card(entry.house, id_) for id_ in entry.ids)
         if not has_dice(card.fight):
             command = as_command("spartacus", "set", self.name(entry.house), card.name, "dice", "4/4/4")
-            raise UsageError(
-                tr("the dice of {card} are not known; enter them: {command}", card=card.name, command=command)
-            )
+            raise UsageError("the dice of {card} are not known; enter them: {command}", card=card.name, command=command)
         fighter = read_fighter(f"{card.name} {card.fight}")
         abilities = (*fighter.abilities, *(each for piece in gear for each in read_abilities(piece.fight)))
         return fighter._replace(name=self.game.combatant(place), abilities=abilities)

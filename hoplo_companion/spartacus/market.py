@@ -24,7 +24,7 @@ def sell(play: Play, house: int, card: str, value: int | None) -> None:
     worth = play.card(house, card).value if value is None else value
     if worth is None:
         name = play.game.labels(house)[card]
-        raise UsageError(tr("the Coin Value of {card} is not known: enter it too", card=name))
+        raise UsageError("the Coin Value of {card} is not known: enter it too", card=name)
     play.discard(house, card, "sp.sell")
     play.pay(house, worth, "sp.sell")
 

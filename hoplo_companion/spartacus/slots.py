@@ -104,9 +104,10 @@ def read_card(text: str) -> Card:
     if not colon or not name.strip() or at is None:
         every = ", ".join(map(tr, KIND_NAMES.values()))
         raise UsageError(
-            tr("{text} is not a card: its name, a colon, its kind ({kinds}), as in Crixus: gladiator 4/4/4, worth 5",
-               text=clip(text), kinds=every)
-        )  # fmt: skip
+            "{text} is not a card: its name, a colon, its kind ({kinds}), as in Crixus: gladiator 4/4/4, worth 5",
+            text=clip(text),
+            kinds=every,
+        )
     kind = convert(kinds[words.pop(at).casefold()], Kind)
     value = None
     at = next((at for at, word in enumerate(words) if word.casefold() in ("worth", tr("worth"))), None)

@@ -52,7 +52,7 @@ def house_rule(play: Play, house: int, name: str, effects: Collection[Deed]) -> 
     key = f"{house} {name.casefold()}"
     if play.game.options.house_rules_once and key in play.game.rules_used:
         raise IllegalError(
-            tr("{name} was used in this Intrigue Phase (House Special Rules)", name=name or play.name(house))
+            "{name} was used in this Intrigue Phase (House Special Rules)", name=name or play.name(house)
         )
     play.change(rules_used=(*play.game.rules_used, key))
     play.note("house-rule", house=house, name=name)
@@ -67,9 +67,11 @@ def scheme(play: Play, house: int, name: str, influence: int, target: int, suppo
     total = sum(play.house(at).influence for at in {house, *support})
     if total < influence:
         raise IllegalError(
-            tr("{scheme} requires {needs} Influence, and there is only {total} (Playing Schemes)",
-               scheme=name or tr("the Scheme"), needs=influence, total=total)
-        )  # fmt: skip
+            "{scheme} requires {needs} Influence, and there is only {total} (Playing Schemes)",
+            scheme=name or tr("the Scheme"),
+            needs=influence,
+            total=total,
+        )
     play.change(scheme=Scheme(house, name, target))
     play.note("scheme", house=house, scheme=name, target=target)
     for at in support:
@@ -313,7 +315,7 @@ def _is_not_rolled_again(filled: Filled) -> bool:
 def heal(play: Play, house: int, card: str, roll: int, again: int | None) -> None:
     """Make a healing roll; a failed one may be rolled again where a card says so."""
     if again is not None and not _may_roll_again(play.game, roll):
-        raise IllegalError(tr("a roll of {n} has not failed: it is not rolled again (sp.heal-failed)", n=roll))
+        raise IllegalError("a roll of {n} has not failed: it is not rolled again (sp.heal-failed)", n=roll)
     last = again or roll
     play.note("healed" if last >= HEALED else "not-healed" if last > 1 else "died", house=house, card=card, n=last)
     if last >= HEALED:

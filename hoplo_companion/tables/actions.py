@@ -169,7 +169,7 @@ class Book(NamedTuple):
         name = typed.casefold() if typed.casefold() in self.actions else the_one(typed, self.actions)
         if name is None:
             known = ", ".join(self.actions)
-            raise UsageError(tr("{word} is not an action: {actions}", word=clip(typed), actions=known))
+            raise UsageError("{word} is not an action: {actions}", word=clip(typed), actions=known)
         # A colon ends what stands before it: `use Liz Pietros: Liz coins +1`.
         rest: list[str] = []
         if not any(slot.lead == ":" for slot in self.actions[name].slots):

@@ -183,7 +183,7 @@ def meant(typed: str, known: Mapping[str, str], among: Mapping[str, str] | None 
     if not found:
         near = near_misses(typed, said)
         options = did_you_mean(near) if near else ", ".join(map(tr, known.values()))
-        raise UsageError(tr("{text} is not one of: {options}", text=clip(typed), options=options))
+        raise UsageError("{text} is not one of: {options}", text=clip(typed), options=options)
     if len(found) > 1:
         raise WhichError(typed, {each: tr(known[each]) for each in found})
     return found[0]
@@ -220,7 +220,7 @@ def number(text: str, least: int, most: int) -> int:
     digits = text.strip().lstrip("+-")
     is_one = digits.isascii() and digits.isdecimal() and len(digits) < 6 and len(text.strip()) - len(digits) < 2
     if not is_one or not least <= int(text) <= most:
-        raise UsageError(tr("{text} is not a number from {least} to {most}", text=clip(text), least=least, most=most))
+        raise UsageError("{text} is not a number from {least} to {most}", text=clip(text), least=least, most=most)
     return int(text)
 
 
@@ -304,13 +304,13 @@ class Each(Slot):
         for word in text.split():
             name, equals, value = word.rpartition("=")
             if not equals:
-                raise UsageError(tr("{text}: a player and a number, as in Pete=3", text=clip(word)))
+                raise UsageError("{text}: a player and a number, as in Pete=3", text=clip(word))
             at = int(meant(name, {str(place): each for place, each in players.items()}))
             if at in found:
-                raise UsageError(tr("{player} is named twice", player=players[at]))
+                raise UsageError("{player} is named twice", player=players[at])
             found[at] = number(value, self.least, self.most(filled, at))
         if self.every and len(found) < len(players):
-            raise UsageError(tr("A number for each of {players}, as in Pete=3", players=", ".join(players.values())))
+            raise UsageError("A number for each of {players}, as in Pete=3", players=", ".join(players.values()))
         return {at: found.get(at, self.least) for at in players}
 
 
@@ -371,7 +371,7 @@ class Deeds(Slot):
         kind = said.get(slug(words[1])) if len(words) > 1 else None
         if kind is None:
             raise UsageError(
-                tr("{text} is not an effect: as in {examples}", text=clip(" ".join(words)), examples=self.example)
+                "{text} is not an effect: as in {examples}", text=clip(" ".join(words)), examples=self.example
             )
         return Deed(kind, fill(self.kinds[kind].slots, Filled(filled.game, {}), [words[0], *words[2:]]))
 
@@ -386,7 +386,7 @@ def refuse_missing(slot: Slot, filled: Filled) -> Any:
         question = f"{question} {', '.join(map(tr, among.values()))}"
     if isinstance(slot, Each):
         question = tr(slot.ask, player=", ".join(slot.players(filled).values()))
-    raise UsageError(tr("{what} is missing: {question}", what=slot.name.upper(), question=question.rstrip(":")))
+    raise UsageError("{what} is missing: {question}", what=slot.name.upper(), question=question.rstrip(":"))
 
 
 def spelled(slots: Sequence[Slot], game: Any, values: Mapping[str, Any]) -> Iterator[str]:
@@ -413,7 +413,7 @@ def fill(
     """
     if not slots:
         if words:
-            raise UsageError(tr("{words}: that is more than belongs here", words=clip(" ".join(words))))
+            raise UsageError("{words}: that is more than belongs here", words=clip(" ".join(words)))
         return dict(filled.values)
     slot, rest = slots[0].now(filled), slots[1:]
 

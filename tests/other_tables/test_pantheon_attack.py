@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from hoplo_companion.errors import IllegalError, UsageError
+from hoplo_companion.errors import UsageError
 from hoplo_companion.pantheon.assaults import (
     Assaults,
     Hand,
@@ -131,27 +131,17 @@ def test_playing_for_a_number_of_wounds_is_another_play() -> None:
 @pytest.mark.rule("pan.assault.discard", "pan.assault.placed", "pan.assault.second")
 def test_the_player_may_do_differently() -> None:
     hand = Hand.of(7, [5, 5, 3, 0, 1])
-    hand.do("3>5, 1>6", None)
-    assert (hand.left, hand.placed) == ([5], [7])
-    hand.do("roll 1", [0])
-    assert (hand.left, hand.placed) == ([], [7])
-
-
-@pytest.mark.parametrize(
-    ("steps", "second", "words"),
-    [("4>5", None, "No die of 4 is left"), ("roll 3", None, "3 fives cannot"), ("1>1", None, "only one 1"),
-     ("roll 1, roll 1", [2], "only once"), ("roll 1, 3>5", None, "enter them first")],
-)  # fmt: skip
-def test_what_the_rules_do_not_allow_is_refused(steps: str, second: list[int] | None, words: str) -> None:
-    with pytest.raises(IllegalError, match=words):
-        Hand.of(7, [5, 5, 3, 0, 1]).do(steps, second)
+    none, one, *_ = Assaults(7).possible(hand.dice)
+    assert (hand.placed, hand.left, hand.after(none, [])) == ((), (5, 5, 3, 1), hand)
+    assert hand.after(one, [0]) == (7, (), (5, 3, 1)), "a blank takes its five with it"
+    assert hand.after(one, [4]) == (7, (9,), (5, 3, 1))
 
 
 def test_the_second_roll_is_as_many_dice_as_were_taken_up() -> None:
-    with pytest.raises(UsageError, match="2 dice are rolled again; you entered 1"):
-        Hand.of(7, [5, 5]).do("roll 2", [3])
-    with pytest.raises(UsageError, match="not a step"):
-        Hand.of(7, [5, 5]).do("dance", None)
+    words = ("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3,0,1", "--again")
+    assert "Enter 2 dice, not 1." in hoplo(*words, "2", "--second", "3").err
+    assert "'4' is not a number from 0 to 2" in hoplo(*words, "4", "--second", "3").err
+    assert "Discard" in hoplo(*words, "0").out
 
 
 # Values -----------------------------------------------------------------------------------------------------------
@@ -297,9 +287,9 @@ def test_an_attack_in_words() -> None:
 
 
 def test_what_is_rolled_again_by_hand_has_to_fall() -> None:
-    words = ("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3", "--do", "roll 2")
+    words = ("pantheon", "attack", "--defence", "7", "--rolled", "5,5,3", "--again", "2")
     ran = hoplo(*words)
-    assert (ran.code, "Enter the second roll with --second: 2 dice." in ran.err) == (2, True)
+    assert (ran.code, "SECOND is missing: The second roll (2)" in ran.err) == (2, True)
     assert "2 wounds." in hoplo(*words, "--second", "4,2").out
 
 

@@ -226,7 +226,7 @@ def test_the_dice_of_an_attack_in_a_game_give_its_wounds(tmp_path: Path) -> None
     assert odds == hoplo("pantheon", "attack", "--offence", "8", "--defence", "8", "--odds", "--json").json
     ran = hoplo("pantheon", "attack", "--rolled", "5,5,3,0,0,1,0,0", "--json")
     assert (ran.code, "wounds" in ran.json) == (0, False), "fives may still be rolled"
-    assert "--do 'roll 0'" in hoplo("pantheon", "attack", "--rolled", "5,5,3,0,0,1,0,0").out
+    assert "--again 0" in hoplo("pantheon", "attack", "--rolled", "5,5,3,0,0,1,0,0").out
     ran = hoplo("pantheon", "attack", "--rolled", "5,5,3,0,0,1,0,0", "--second", "4,3", "--json")
     assert (ran.json["wounds"], ran.json["events"][0]["about"]["left"]) == (2, 7)
     assert hoplo("pantheon", "show", "--json").json["turn"]["struck"] == "athena"
@@ -267,6 +267,7 @@ def test_the_numbers_of_a_stat_line_are_entered_once_and_kept_with_the_card(tmp_
     )  # fmt: skip
     _, events = do(played(ON_BOARD, "draw; activate athena; attack ares"), "wounds ares 1 7702")
     assert [event.kind for event in events] == ["wounds"], "what is entered with the wound is of the new line"
+    assert replace(known.units["ares"], stats=None, lines={}).struck(3).lines == {}, "what is not known is not kept"
     healed = known.units["ares"].struck(9)
     assert (healed.stats, healed.old_line) == ((8, 7, 0, 2), False)
     assert healed.struck(8).stats == (7, 7, 0, 2), "it is asked for once"

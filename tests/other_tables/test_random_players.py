@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from hoplo_companion.cli.tables.commands import commands_of
+from hoplo_companion.cli.tables.commands import commands_of, go
+from hoplo_companion.cli.tables.spartacus import TABLE
 from hoplo_companion.errors import HoploError, UsageError
 from hoplo_companion.language import speaking
 from hoplo_companion.pantheon import book as pantheon
@@ -37,6 +38,7 @@ from hoplo_companion.tables.slots import (
     fill,
     spelled,
 )
+from tests.helpers.cli import hoplo
 from tests.other_tables.test_pantheon_game import ANNA, BEN
 
 CARDS = (
@@ -258,3 +260,18 @@ def test_nobody_is_ever_stuck_in_a_game_of_pantheon(seed: int) -> None:
         assert plain(pantheon_words.game_lines(after))
         assert msgspec.convert(to_state(after), PantheonGame) == after
         game, done = after, done + 1
+
+
+def test_every_step_is_taken_back_and_done_again() -> None:
+    assert hoplo("spartacus", "new", "Pete", "Sally", "--coins", "9,9").code == 0
+    player = Player(1)
+    for house in ("Pete", "Sally"):
+        for card in CARDS[:4]:
+            assert hoplo("spartacus", "add", house, card).code == 0
+    for _ in range(15):
+        with TABLE.games().opened() as opened:
+            before = opened.game
+            after = tried(BOOK, before, player, "spartacus")
+            opened.keep(after, "spartacus", "spartacus", [])
+        for back, there in ((True, before), (False, after), (True, before), (False, after)):
+            assert msgspec.json.encode(go(TABLE, back=back)[1]) == msgspec.json.encode(there)

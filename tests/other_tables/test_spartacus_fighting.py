@@ -322,3 +322,8 @@ def test_best_play_is_what_trying_every_surrender_gives(theirs: str) -> None:
 
     ends, _ = odds_of(*fighters, way="best", exact=True)
     assert ends.win - ends.turned().win == worth((fighters[0].pools, fighters[1].pools))
+
+
+def test_what_a_blow_leaves_is_said_in_the_singular_where_there_is_no_choice() -> None:
+    assert "It may leave 3/3/2, 3/2/3, 2/3/3." in hoplo("spartacus", "wounds", "3/3/3", "1").out
+    assert "Left: 2/3/3." in hoplo("spartacus", "wounds", "3/3/3", "1", "ATK").out

@@ -90,7 +90,7 @@ def _named(players: Sequence[str]) -> list[tuple[str, Units]]:
     """The players that are named, each with the army of a file."""
     parted = [each.partition("=") for each in players]
     if not all(who.strip() and file for who, _, file in parted):
-        raise UsageError(tr("Enter each player as in `--player Anna=anna.txt`."))
+        raise UsageError("Enter each player as in `--player Anna=anna.txt`.")
     return [(who.strip(), army_in(Path(file))) for who, _, file in parted]
 
 
@@ -154,9 +154,10 @@ def _on_board(typed: str) -> tuple[Game, Ground, Fighter, Stats]:
     game = games().game()
     id_ = meant(typed, game.names()) if typed else game.active()[0]
     if not knows(game, game.units[id_].area):
-        text = tr("{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.",
-                  unit=game.names()[id_])  # fmt: skip
-        raise UsageError(text)
+        raise UsageError(
+            "{unit} is in no area of the board: enter the areas with `hoplo pantheon board FILE`.",
+            unit=game.names()[id_],
+        )
     ground = ground_of(game)
     return game, ground, ground.pieces[id_], stats_of(game, id_)
 

@@ -83,9 +83,9 @@ def check_players(players: Sequence[str], *, team: bool) -> int:
     """The points of each player; UsageError where so many, or two of one name, do not play."""
     points = points_of(len(players))
     if len({each.casefold() for each in players}) < len(players):
-        raise UsageError(tr("Two players have the same name: {players}.", players=", ".join(players)))
+        raise UsageError("Two players have the same name: {players}.", players=", ".join(players))
     if team and len(players) != 4:
-        raise UsageError(tr("A team game has 4 players, two on each side."))
+        raise UsageError("A team game has 4 players, two on each side.")
     return points
 
 
@@ -106,13 +106,12 @@ def draft(
     if pool is not None:
         units = army_in(pool)
         if twice := [name for name, times in Counter(unit.name for unit in units).items() if times > 1]:
-            raise UsageError(tr("{unit} is listed twice: one line per unit.", unit=twice[0]))
+            raise UsageError("{unit} is listed twice: one line per unit.", unit=twice[0])
         return _recruited(terminal, Draft(tuple(players), points, units, ((),) * len(players), team), pick or [], into)
     if pick or into is not None:
-        raise UsageError(tr("--pick and --into need the available units: --pool FILE."))
+        raise UsageError("--pick and --into need the available units: --pool FILE.")
     if unknown := [each for each in listed(done) if each not in players]:
-        text = tr("{name} is not one of the players: {players}.", name=unknown[0], players=", ".join(players))
-        raise UsageError(text)
+        raise UsageError("{name} is not one of the players: {players}.", name=unknown[0], players=", ".join(players))
     order = recruiting.recruiting_order(players, listed(done))
     return Answer(lambda: order_lines(players, order), lambda: {"divinities": players, "units": order})
 

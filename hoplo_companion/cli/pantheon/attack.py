@@ -17,11 +17,11 @@ from hoplo_companion.errors import IllegalError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.pantheon import assaults
-from hoplo_companion.pantheon.assaults import MOST, Assaults, Die, Hand, at_least, expected, read_die, read_rolled, row
+from hoplo_companion.pantheon.assaults import MOST, Assaults, Die, at_least, expected, read_die, read_rolled, row
 from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.dice import Throw
 from hoplo_companion.pantheon.game import EVENTS, Game
-from hoplo_companion.pantheon.modifiers import OF_TARGET, Attack, Fighter, Values, effective, may_slay, may_throw
+from hoplo_companion.pantheon.modifiers import OF_TARGET, Attack, Fighter, Values, effective, may_slay
 from hoplo_companion.pantheon.play import values_of
 from hoplo_companion.pantheon.words import KINDS, TALENTS, TERRAINS, TRAITS, read_talents, read_word
 from hoplo_companion.render.pantheon import attack as views
@@ -61,12 +61,8 @@ class Given(NamedTuple):
     rolled: Annotated[str | None, option("The dice as rolled: '5,5,3,-,1'; - is a blank.", metavar="DICE")] = None
     roll: Annotated[bool, option("Let the app roll.")] = False
     seed: SeedOption = None
-    do: Annotated[str, option("What you do yourself: '2>4, roll 1': a 2 for a 4, one five again.", metavar="STEPS")] = (
-        ""
-    )
-    second: Annotated[
-        str | None, option("The second roll: of the fives in --do, else of the best choice.", metavar="DICE")
-    ] = None
+    again: Annotated[int | None, _number("How many fives you roll again, the best number if left out.")] = None
+    second: Annotated[str | None, option("The second roll, of so many fives.", metavar="DICE")] = None
     odds: Annotated[bool, option("The chance of every number of wounds before any die falls.")] = False
     at_least: LeastOption = None
     die: DieOption = ""
@@ -110,18 +106,18 @@ def attack(terminal: Terminal, given: Given) -> Answer | None:
     die = read_die(given.die)
     rolled = None if given.rolled is None else read_rolled(given.rolled, die)
     if sum([rolled is not None, given.roll, given.odds]) > 1:
-        raise UsageError(tr("Use one of --rolled, --roll and --odds."))
-    if given.odds and (given.do or given.second is not None):
-        raise UsageError(tr("--do and --second need dice: enter them with --rolled."))
+        raise UsageError("Use one of --rolled, --roll and --odds.")
+    if given.odds and (given.again is not None or given.second is not None):
+        raise UsageError("--again and --second need dice: enter them with --rolled.")
     in_game, is_asked = given.defence is None, terminal.is_interactive() and not terminal.json
     this = _of_game(terminal, given) if given.defence is None else _entered(given, given.defence, rolled)
     values = effective(this)
     if not in_game and given.offence is None:
         values = values._replace(offence=len(rolled or ()))
     if rolled is not None and len(rolled) != values.offence:
-        text = tr("The effective offence is {n} dice; you entered {entered}.",
-                  n=values.offence, entered=len(rolled))  # fmt: skip
-        raise UsageError(text)
+        raise UsageError(
+            "The effective offence is {n} dice; you entered {entered}.", n=values.offence, entered=len(rolled)
+        )
     if given.odds:
         return _odds(Assaults(values.defence, die, given.at_least), this, values)
     by_app = given.roll or terminal.setting("dice") == "app"
@@ -150,24 +146,20 @@ def _rolled(terminal: Terminal, seed: int | None, die: Die, dice: int) -> list[i
 def _used(terminal: Terminal, given: Given, this: Attack, values: Values, dice: Sequence[int]) -> Answer:
     """Use dice as they fell; in a game the wounds are kept once nothing is left to do with them."""
     die, in_game = read_die(given.die), given.defence is None
-    assaults, hand = Assaults(values.defence, die, given.at_least), Hand.of(values.defence, dice)
-    again = None if given.second is None else read_rolled(given.second, die)
-    if given.do:
-        hand.do(given.do, again)
-        if hand.waiting:
-            raise UsageError(tr("Enter the second roll with --second: {n} dice.", n=hand.waiting))
-    elif again is not None:
-        hand.follow(assaults.play(hand.dice))
-        hand.fall(again)
-    may_roll = not hand.is_second and len(assaults.possible(hand.dice)) > 1
-    is_done = not may_roll or (in_game and bool(given.do))
-    best = assaults.possible(hand.dice)[0] if hand.is_second else assaults.play(hand.dice)
+    throw, before = Throw(lambda _: this, die, given.at_least), Filled(None, {"rolled": dice})
+    assaults, hand = throw.assaults(before), throw.hand(before)
+    best, has_second = assaults.play(hand.dice), given.second is not None
+    is_done = given.again is not None or has_second or len(assaults.possible(hand.dice)) == 1
+    if is_done:
+        again = [] if given.again is None else ["again", str(given.again)]
+        typed = [*again, *(["second", given.second] if given.second is not None else [])]
+        hand = throw.hand(Filled(None, fill(throw.used, before, typed)))
+        best = assaults.possible(hand.dice)[0]
     second = {"roll": len(best.rolled), "raise": best.raised, "expected": str(best.expected)}
     answer: dict[str, Any] = {"first": hand.wounds, "second": second}
-    slain = assaults.slay(dice) if may_slay(this) else None
     lines = [
         *views.value_lines(this, values, None if in_game else die),
-        *views.before_blanks_lines(slain, is_thrown=may_throw(this, [*dice].count(0)), target=this.target.kind),
+        *views.before_blanks_lines(this, assaults, dice),
         *(views.end_lines(hand) if is_done else views.play_lines(hand, assaults)),
     ]
     if in_game and is_done:
@@ -179,7 +171,7 @@ def _used(terminal: Terminal, given: Given, this: Attack, values: Values, dice: 
         # In a game the wounds are an event, which says so.
         lines = [*lines[:-1], *TABLE.event_lines(game, events)]
     elif in_game:
-        lines.append(line(tr("What do you do? --second with the second roll, or --do 'roll 0' for none.")))
+        lines.append(line(tr("What do you do? --second with the second roll, or --again 0 for none.")))
     return Answer(lambda: lines, lambda: answer)
 
 
@@ -196,9 +188,9 @@ def _odds(assaults: Assaults, this: Attack, values: Values) -> Answer:
 def _entered(given: Given, defence: int, rolled: Sequence[int] | None) -> Attack:
     """The attack that is entered, without a game."""
     if given.offence is None and rolled is None:
-        raise UsageError(tr("How many dice? Enter --offence, or the dice with --rolled."))
+        raise UsageError("How many dice? Enter --offence, or the dice with --rolled.")
     if given.without or given.target_without:
-        raise UsageError(tr("--without is for the attack of a game; without a game, just leave the --talent out."))
+        raise UsageError("--without is for the attack of a game; without a game, just leave the --talent out.")
     return Attack(
         offence=given.offence if given.offence is not None else len(rolled or ()), defence=defence,
         distance=given.distance, area=given.area, heights=given.heights, aerial=given.aerial,
@@ -221,11 +213,11 @@ def _fighter(kind: str, terrain: str, traits: Many, talents: Many, alone: bool) 
 def _of_game(terminal: Terminal, given: Given) -> Attack:
     """The attack that is under way in the game that is played, without the talents that are not used."""
     if not games().names():
-        raise UsageError(tr("Which defence? Enter --defence, or begin a game and attack there."))
+        raise UsageError("Which defence? Enter --defence, or begin a game and attack there.")
     game = games().game()
     strike = game.turn.strike
     if strike is None:
-        raise IllegalError(tr("No attack is under way: enter --defence, or begin one with `attack ares`."))
+        raise IllegalError("No attack is under way: enter --defence, or begin one with `attack ares`.")
     for id_ in (strike.attacker, strike.targets[0]):
         if id_ in game.units and game.units[id_].old_line:
             terminal.notice(tr(EVENTS["old-line"].words, unit=game.units[id_].unit.name))

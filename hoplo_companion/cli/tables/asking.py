@@ -194,7 +194,7 @@ class Asking:
             return self._line(slot, filled)
         is_choice = slot.is_needed or slot.default not in (None, "")
         if not among and is_choice:
-            raise IllegalError(tr("{question} There is nothing to choose from.", question=tr(slot.ask)))
+            raise IllegalError("{question} There is nothing to choose from.", question=tr(slot.ask))
         if not among:
             return slot.default
         if len(among) == 1 and is_choice:

@@ -98,7 +98,7 @@ def commands_of(words: Sequence[str]) -> list[list[str]]:
         try:
             words = [each.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'") for each in lexer]
         except ValueError:
-            raise UsageError(tr("a quotation mark is not closed")) from None
+            raise UsageError("a quotation mark is not closed") from None
     found: list[list[str]] = [[]]
     for word in words:
         is_end = word == ";" or (word.endswith(";") and " " not in word)
@@ -127,10 +127,10 @@ def _acted(terminal: Terminal, book: Book, game: Any, typed: list[str]) -> tuple
 def do(terminal: Terminal, table: Table, words: Sequence[str]) -> None:
     """Carry out the actions of a line, each a step on disk before it is said."""
     if sum(map(len, words)) > LONGEST_LINE:
-        raise UsageError(tr("The line is longer than {most} characters.", most=LONGEST_LINE))
+        raise UsageError("The line is longer than {most} characters.", most=LONGEST_LINE)
     lines = commands_of(words)
     if not lines:
-        raise UsageError(tr("nothing was typed"))
+        raise UsageError("nothing was typed")
     every: list[Happened] = []
     game: Any = None
     for typed in lines:

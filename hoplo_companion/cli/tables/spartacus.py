@@ -72,7 +72,7 @@ def attack_(
     other = NOBODY._replace(name=tr("the defender"), abilities=read_abilities(defender))
     readings = read_readings("spartacus", reading or [])
     if speed and attack_re_roll and "sp.speed-abilities" not in readings:
-        raise UsageError(tr("Speed dice are not re-rolled: a re-roll is for Attack dice (sp.speed-abilities)"))
+        raise UsageError("Speed dice are not re-rolled: a re-roll is for Attack dice (sp.speed-abilities)")
     ours = _rolled(attack, attack_re_roll, one, "attack-re-roll")
     theirs = _rolled(defence, defence_re_roll, other, "defence-re-roll")
     more, fewer = extra and _wounds_by(one, "extra"), ignore and _wounds_by(other, "ignore")
@@ -87,16 +87,14 @@ def _rolled(text: str, changed: str, fighter: Fighter, kind: Kind) -> list[int]:
         return dice
     old, equals, new = changed.partition("=")
     if not equals:
-        raise UsageError(
-            tr("{text} is not a re-roll: the die and what it shows now, as in 3=5", text=repr(changed[:40]))
-        )
+        raise UsageError("{text} is not a re-roll: the die and what it shows now, as in 3=5", text=repr(changed[:40]))
     most = fighter.amount(kind) if fighter.abilities else 1
     return re_rolled(dice, read_dice(old), read_dice(new), most, fighter.name)
 
 
 def _wounds_by(fighter: Fighter, kind: Kind) -> int:
     if fighter.abilities and not fighter.has(kind):
-        raise UsageError(tr("nothing entered for {name} allows that", name=fighter.name))
+        raise UsageError("nothing entered for {name} allows that", name=fighter.name)
     return fighter.amount(kind) or 1
 
 
@@ -144,14 +142,14 @@ def odds(
 def _check_both(a: str, b: str) -> None:
     """Refuse a match of fewer than two Combatants."""
     if not (a and b):
-        raise UsageError(tr("a match has two Combatants: enter both, as in 4/4/4 3/4/3"))
+        raise UsageError("a match has two Combatants: enter both, as in 4/4/4 3/4/3")
 
 
 def on_table() -> tuple[Fighter, Fighter, dict[str, str]]:
     """Both Combatants of the game that is played, with the dice that they have left, and the readings in force."""
     game = games().game()
     if len(game.entries) < 2:
-        raise UsageError(tr("no match is on the table: enter two Combatants, as in 4/4/4 3/4/3"))
+        raise UsageError("no match is on the table: enter two Combatants, as in 4/4/4 3/4/3")
     match = match_of(game)
     one, other = (each._replace(pools=left) for each, left in zip(match.fighters, match.pools, strict=True))
     return one, other, dict(match.house.readings)

@@ -7,10 +7,10 @@ from fractions import Fraction
 from io import StringIO
 
 from hoplo_companion.language import plural, tr
-from hoplo_companion.pantheon.assaults import ASSUMED, Assaults, Die, Hand, Ways, at_least, expected, odds_of, row
+from hoplo_companion.pantheon.assaults import ASSUMED, Assaults, Die, Hand, at_least, expected, odds_of, row
 from hoplo_companion.pantheon.dice import hand_words, plays_words, raise_values, raised_words, values_words
 from hoplo_companion.pantheon.game import EVENTS
-from hoplo_companion.pantheon.modifiers import Attack, Values
+from hoplo_companion.pantheon.modifiers import Attack, Values, may_slay, may_throw
 from hoplo_companion.pantheon.words import name_of
 from hoplo_companion.render.style import (
     THEMES,
@@ -37,18 +37,19 @@ def value_lines(attack: Attack, values: Values, die: Die | None) -> list[Line]:
     return lines
 
 
-def before_blanks_lines(slain: tuple[tuple[int, ...], Ways] | None, *, is_thrown: bool, target: str) -> list[Line]:
+def before_blanks_lines(attack: Attack, assaults: Assaults, dice: Sequence[int]) -> list[Line]:
     """What talents may do after the first roll, before blanks leave."""
     lines: list[Line] = []
-    if slain is not None:
-        dice, ways = slain
+    if may_slay(attack):
+        best, ways = assaults.slay(dice)
         text = tr("Monster Slayer: best roll none again.")
-        if dice:
+        if best:
             text = tr("Monster Slayer: best roll {dice} again (wounds to expect: {expected}), then enter all dice.",
-                      dice=row(dice), expected=decimal(expected(odds_of(ways))))  # fmt: skip
+                      dice=row(best), expected=decimal(expected(odds_of(ways))))  # fmt: skip
         lines.append(cited(text, "pan.talent.monster-slayer", "choice"))
-    if is_thrown:
-        text = tr("Mighty Throw: enough blanks to throw a {kind} 1 area, before they leave.", kind=name_of(target))
+    if may_throw(attack, [*dice].count(0)):
+        text = tr("Mighty Throw: enough blanks to throw a {kind} 1 area, before they leave.",
+                  kind=name_of(attack.target.kind))  # fmt: skip
         lines.append(cited(text, "pan.talent.mighty-throw", "choice"))
     return lines
 
