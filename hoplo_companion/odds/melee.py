@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from hoplo_companion.odds.attack import ends_of
 from hoplo_companion.odds.keys import Keys, kind_of
 from hoplo_companion.odds.values import Aims, Cost, Value, chosen, expected, plus, together, unless, ways_of_hits
-from hoplo_companion.rules.attack import attack, most_damage
+from hoplo_companion.rules.attack import attack, most_damage, set_something_off
 from hoplo_companion.rules.damage import harm
 from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.model import Combat, Place, Unit, opponents
@@ -283,8 +283,10 @@ class Melee:
         return len(pool), _ends(self.ids.index(target.id), zip(losses, ways_of_hits(tuple(sorted(pool))), strict=True))
 
     def _played(self, combat: Combat, kind: int, target: Unit, vitals: Vitals) -> tuple[int, Ends]:
-        """Count an attack that sets something off by the rules' own steps: by the HP of the two and who stands."""
+        """Count an attack that may set something off by the rules' own steps: by the HP of the two and who stands."""
         unit, at = self.units[kind], self.ids.index
+        if not set_something_off(combat, [unit, target]):
+            return self._plain(combat, kind, target, vitals)
         others = vitals if self.by_hp else tuple([hp and SAFE for hp in vitals[:-1]])
         key = kind, target.id, vitals[at(unit.id)], vitals[at(target.id)], vitals[-1], others
         if key not in self.played:
