@@ -13,6 +13,7 @@ from benchmarks.boards import ARENA, HEXES
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.odds.advise import advise, after_turn
+from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.drawing import candidates
 from hoplo_companion.odds.fight import Policy, quick, wilson, wins
 from hoplo_companion.odds.plan import likeliest_start
@@ -24,6 +25,9 @@ from hoplo_companion.rules.position.reading import PositionReader
 FIGHTS = 20
 TURNS = 72
 """So many of the rival's turns the plain ranking plays behind each plan."""
+
+TIME = 1_000.0
+"""Seconds to draw up plans: more than it takes."""
 
 GOALS = ("bloodshed", "king-of-the-hill", "capture-the-flag")
 EVENTS = (*GOALS, "spar")
@@ -144,12 +148,17 @@ def planned(find: Callable[[Combat], Sequence[Action]]) -> Policy:
     return act
 
 
+class Processor(Budget):
+    """Seconds of the processor."""
+
+    clock = staticmethod(time.process_time)
+
+
 def advised(seconds: float) -> Policy:
     """A player that does what `advise` puts first, with so many seconds of the processor for each turn."""
 
     def find(combat: Combat) -> Sequence[Action]:
-        end = time.process_time() + seconds
-        found = advise(combat, "goal", lambda: max(0.0, end - time.process_time())).plans
+        found = advise(combat, "goal", Processor(seconds)).plans
         return found[0].played.actions if found else ()
 
     return planned(find)
@@ -158,7 +167,7 @@ def advised(seconds: float) -> Policy:
 def plainly_ranked(combat: Combat) -> Sequence[Action]:
     """Of the plans that `advise` draws up the one after which so many rival's turns leave the best board on average."""
     start = likeliest_start(combat)
-    plans = candidates(combat, start, "goal", lambda: 1.0)[0] if not start.over else []
+    plans = candidates(combat, start, "goal", Budget(TIME))[0] if not start.over else []
     if not plans:
         return ()
     return max(

@@ -55,6 +55,14 @@ def _terminals() -> Iterator[None]:
         end_all()
 
 
+@pytest.fixture(autouse=True)
+def _looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what looks for something as long as it is given time do as much on every machine."""
+    from tests.helpers.looks import count_looks
+
+    count_looks(monkeypatch)
+
+
 @pytest.fixture(scope="session")
 def catalogue() -> Catalogue:
     """Give the shipped records alone."""

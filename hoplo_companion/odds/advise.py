@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.drawing import Candidate, Left, candidates
+from hoplo_companion.odds.budget import Budget
+from hoplo_companion.odds.drawing import Candidate, candidates
 from hoplo_companion.odds.fight import Play, Share, drawn, played_on, winning, wins
-from hoplo_companion.odds.forecast import Forecast
-from hoplo_companion.odds.plan import Behind, Played, Results, likeliest_start, quiet
+from hoplo_companion.odds.forecast import Behind, Forecast
+from hoplo_companion.odds.plan import Played, Results, likeliest_start, quiet
 from hoplo_companion.odds.quick_look import stands, worth
 from hoplo_companion.odds.reasons import Basis, Reason, reason_of
 from hoplo_companion.odds.search import Search, resolved
@@ -82,30 +83,18 @@ class Advised(NamedTuple):
     tactics: bool
 
 
-class _Clock:
-    """The seconds that are left of the time for advice; none any more after Ctrl-C."""
-
-    def __init__(self, left: Left) -> None:
-        self.left, self.whole, self.is_stopped = left, left(), False
-
-    def until(self, gone: float) -> Left:
-        """Count the seconds until so much of the whole time has gone."""
-        return lambda: 0.0 if self.is_stopped else self.left() - (1 - gone) * self.whole
-
-
-def advise(combat: Combat, aim: Aim, left: Left, play_all: Play = map) -> Advised:
-    """Find the best plans for your turn; `left` says how many seconds there are left for it."""
-    clock = _Clock(left)
+def advise(combat: Combat, aim: Aim, budget: Budget, play_all: Play = map) -> Advised:
+    """Find the best plans for your turn."""
     start = likeliest_start(combat)
     if start.over:
         return Advised([], None, "", 0, 0, [], tactics=True)
-    found, looked = candidates(combat, start, aim, left)
-    best = _unlike(_ranked(found, aim, clock))
+    found, looked = candidates(combat, start, aim, budget)
+    best = _unlike(_ranked(found, aim, budget))
     idle = next(filter(_is_idle, found), None)
     behind = Behind(start)
-    counted = {id(each): _counted(behind, each, clock.until(COUNTED))
+    counted = {id(each): _counted(behind, each, budget)
                for each in (*best, idle) if each is not None}  # fmt: skip
-    chances = winning([each.played for each in best], clock.until(1), play_all)
+    chances = winning([each.played for each in best], budget, play_all)
     basis = Basis(idle, counted.get(id(idle)))
     plans = [
         Advice(*each, counted[id(each)], reason_of(each, counted[id(each)], basis), *won)
@@ -123,12 +112,12 @@ Judge = Callable[[Played, int], float]
 """Says what comes of a plan in the fight of a seed."""
 
 
-def _ranked(plans: Sequence[Candidate], aim: Aim, clock: _Clock) -> list[Candidate]:
+def _ranked(plans: Sequence[Candidate], aim: Aim, budget: Budget) -> list[Candidate]:
     """Sort plans by the fights that are won after them, or by how the board stands after the rival's next turn."""
     if aim == "goal":
         with suppress(*UNKNOWN):
-            return _played_on(plans, lambda plan, seed: wins(drawn(plan.ways, seed), seed), clock)
-    return _played_on(plans, lambda plan, seed: after_turn(plan, seed, aim), clock)
+            return _played_on(plans, lambda plan, seed: wins(drawn(plan.ways, seed), seed), budget)
+    return _played_on(plans, lambda plan, seed: after_turn(plan, seed, aim), budget)
 
 
 def after_turn(plan: Played, seed: int, aim: Aim) -> float:
@@ -136,15 +125,15 @@ def after_turn(plan: Played, seed: int, aim: Aim) -> float:
     return stands(played_on(drawn(plan.ways, seed), seed, rounds=1), aim)
 
 
-def _played_on(plans: Sequence[Candidate], judge: Judge, clock: _Clock) -> list[Candidate]:
+def _played_on(plans: Sequence[Candidate], judge: Judge, budget: Budget) -> list[Candidate]:
     """Play on from what each plan leaves, with the same dice for all: the better half again and again."""
     totals = {id(each): 0.0 for each in plans}
-    field, out, left = list(plans), list[Candidate](), clock.until(RANKED)
-    halvings, whole, seed = max(1, (len(plans) // FEW).bit_length()), left(), 0
+    field, out = list(plans), list[Candidate]()
+    halvings, whole, seed = max(1, (len(plans) // FEW).bit_length()), budget.left(RANKED), 0
     try:
         for number in range(1, halvings + 1):
             is_first = True
-            while is_first or (left() > whole * (1 - number / halvings) and seed < MOST_SEEDS):
+            while is_first or (budget.left(RANKED) > whole * (1 - number / halvings) and seed < MOST_SEEDS):
                 seed, is_first = seed + 1, False
                 for each in field:
                     totals[id(each)] += judge(each.played, seed)
@@ -152,7 +141,7 @@ def _played_on(plans: Sequence[Candidate], judge: Judge, clock: _Clock) -> list[
             keep = max(FEW, (len(field) + 1) // 2) if number < halvings else len(field)
             field, out = field[:keep], field[keep:] + out
     except KeyboardInterrupt:
-        clock.is_stopped = True
+        budget.stop()
     return [*field, *out]
 
 
@@ -201,10 +190,10 @@ def _is_alike(one: Played, other: Played) -> bool:
 # What is said of it ------------------------------------------------------------------------------------------------
 
 
-def _counted(behind: Behind, candidate: Candidate, left: Left) -> Forecast:
+def _counted(behind: Behind, candidate: Candidate, budget: Budget) -> Forecast:
     """Count the rival's turn behind a plan; sampled where it takes longer than there is time for."""
-    behind.most = max(LEAST_WORK, int(WORK_A_SECOND * left()))
-    return behind.plan(candidate.played, is_enough=lambda _found, _needed: left() <= 0)
+    behind.most = max(LEAST_WORK, int(WORK_A_SECOND * budget.left(COUNTED)))
+    return behind.plan(candidate.played, is_enough=lambda _found, _needed: budget.left(COUNTED) <= 0)
 
 
 # A question that is open -------------------------------------------------------------------------------------------
@@ -228,7 +217,7 @@ def danger(behind: Forecast, unit: Unit) -> float:
     )
 
 
-def options_of(combat: Combat, aim: Aim, left: Callable[[], float]) -> list[Option]:
+def options_of(combat: Combat, aim: Aim, budget: Budget) -> list[Option]:
     """Weigh the options of the question that is open, the one that serves you best first."""
     question = pending(combat)
     if question is None or question.kind not in ("choice", "hex") or not question.options:
@@ -239,7 +228,7 @@ def options_of(combat: Combat, aim: Aim, left: Callable[[], float]) -> list[Opti
     found = []
     options = list(dict.fromkeys(question.options))
     for at, option in enumerate(options):
-        search.most = search.work + max(500, int(WORK_A_SECOND * left() / (len(options) - at)))
+        search.most = search.work + max(500, int(WORK_A_SECOND * budget.left() / (len(options) - at)))
         found.append(_option(search, combat, option, units, aim))
     return sorted(found, key=lambda each: -each.value)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
 from hoplo_companion.errors import UNKNOWN, HoploError
+from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.plan import Played, Results, play, results
 from hoplo_companion.odds.policy import ability, attacks, deployments, done, moves, next_action, tactics
 from hoplo_companion.odds.quick_look import QuickLook, ready, stands
@@ -31,8 +32,6 @@ DRAWING = 0.15
 """How much of the time may go into drawing up."""
 
 Line = tuple[Action, ...]
-Left = Callable[[], float]
-"""How many seconds are left."""
 
 
 class Candidate(NamedTuple):
@@ -42,9 +41,9 @@ class Candidate(NamedTuple):
     results: Results
 
 
-def candidates(combat: Combat, start: Combat, aim: Aim, left: Left) -> tuple[list[Candidate], int]:
+def candidates(combat: Combat, start: Combat, aim: Aim, budget: Budget) -> tuple[list[Candidate], int]:
     """List plans for your turn, best at first sight first, and say how many were looked at; `start`: it has begun."""
-    drawing = _Drawing(aim, left)
+    drawing = _Drawing(aim, budget)
     lines = drawing.lines(start)[:PLANS]
     if not must_deploy(start) and (Action(END),) not in lines:
         lines[PLANS - 1 :] = [(Action(END),)]
@@ -78,10 +77,9 @@ def _answered(played: Played, action: Action) -> Action:
 class _Drawing:
     """Draws plans up, step by step, and keeps those that look best."""
 
-    def __init__(self, aim: Aim, left: Left) -> None:
+    def __init__(self, aim: Aim, budget: Budget) -> None:
         self.aim = aim
-        self.left = left
-        self.end = left() * (1 - DRAWING)
+        self.budget = budget
         self.looked = 0
 
     def lines(self, start: Combat) -> list[Line]:
@@ -92,7 +90,7 @@ class _Drawing:
             self.looked += len(ways)
             found = alike.setdefault(frozenset(each for each in line if each.word == "move"), {})
             found |= {(*line, *attacks, Action(END)): stood + gain for gain, attacks in ways}
-            if self.left() < self.end:
+            if self.budget.left(DRAWING) < 0:
                 break
         ranked = [sorted(found.items(), key=lambda each: -each[1]) for found in alike.values()]
         ranked.sort(key=lambda found: -found[0][1])
@@ -110,7 +108,7 @@ class _Drawing:
         for _ in range(MOST_MOVES):
             states = self._best([state for now, line in states for state in self._moved(now, line)])
             every += states
-            if not states or self.left() < self.end:
+            if not states or self.budget.left(DRAWING) < 0:
                 break
         scored = sorted(every, key=lambda state: -stands(state[0], self.aim))
         for now, line in scored[: 3 * BEAM]:

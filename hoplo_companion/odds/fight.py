@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import Dice, Rolled
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError
-from hoplo_companion.odds.plan import Hears, Played, Way, quiet
+from hoplo_companion.odds.budget import Budget, Hears, nobody_hears
+from hoplo_companion.odds.plan import Played, Way, quiet
 from hoplo_companion.odds.policy import next_action
 from hoplo_companion.odds.sampling import GOLDEN, NEAR, PART, SURE, played_out
 from hoplo_companion.rules.model import Combat
@@ -61,7 +62,7 @@ def wilson(won: int, games: int) -> Share:
     share, square = won / games, SURE * SURE
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = SURE * sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
-    return Share(games, won, max(0.0, middle - half), min(1.0, middle + half))
+    return Share(games, won, max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half)))
 
 
 def quick(combat: Combat, dice: Dice) -> Action:
@@ -173,11 +174,11 @@ def drawn(ways: Sequence[Way], seed: int) -> Combat:
 
 
 def chances(
-    starts: Sequence[Sequence[Way]], left: Callable[[], float], play: Play = map, note: Hears = lambda _done, _all: None
+    starts: Sequence[Sequence[Way]], budget: Budget, play: Play = map, note: Hears = nobody_hears
 ) -> list[list[bool]]:
     """Play the same fights on from each of several beginnings; say of each fight whether it is won.
 
-    They are played until each share is known nearly enough; less is played where no time is `left`, or at Ctrl-C.
+    They are played until each share is known nearly enough; less is played where no time is left, or at Ctrl-C.
     """
     found: list[list[bool]] = [[] for _ in starts]
     parts = (
@@ -189,7 +190,7 @@ def chances(
         for number, ends in enumerate(play(plays, parts), 1):
             found[(number - 1) % len(starts)] += [end == WON for end in ends]
             note(number, ENOUGH_FIGHTS // PART * len(starts))
-            if number % len(starts) == 0 and (left() <= 0 or all(_is_near(each) for each in found)):
+            if number % len(starts) == 0 and (budget.left() <= 0 or all(_is_near(each) for each in found)):
                 break
     except KeyboardInterrupt:
         if not all(found):
@@ -230,16 +231,16 @@ class Winning(NamedTuple):
 
 def winning(
     plans: Sequence[Played],
-    left: Callable[[], float],
+    budget: Budget,
     play: Play = map,
-    note: Hears = lambda _done, _all: None,
+    note: Hears = nobody_hears,
 ) -> Winning:
     """Play fights on from your turn as it begins and from what each plan leaves, all of them with the same dice."""
     if not plans:
         return Winning(None, [], [])
     starts = [[Way(Fraction(1), plans[0].start)], *(played.ways for played in plans)]
     try:
-        now, *after = chances(starts, left, play, note)
+        now, *after = chances(starts, budget, play, note)
     except (*UNKNOWN, HoploError) as fault:
         return Winning(None, [None] * len(plans), [False] * len(plans), str(fault))
     best = max(after, key=sum)
@@ -253,10 +254,10 @@ def in_your_turn(combat: Combat) -> Combat:
     return replace(combat, side="player", step=combat.step if has_begun(combat) else "")
 
 
-def chance_of(combat: Combat, left: Callable[[], float]) -> Share | None:
+def chance_of(combat: Combat, budget: Budget) -> Share | None:
     """The chance to win from a board in your turn; None where what is to come is not known."""
     with suppress(*UNKNOWN, HoploError):
-        return share_of(chances([[Way(Fraction(1), in_your_turn(combat))]], left)[0])
+        return share_of(chances([[Way(Fraction(1), in_your_turn(combat))]], budget)[0])
     return None
 
 

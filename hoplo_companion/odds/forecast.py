@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -11,13 +11,17 @@ from msgspec.structs import replace
 
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import HoploError
-from hoplo_companion.odds.sampling import TRIED, Enough, Spread, sampled
+from hoplo_companion.odds.budget import Hears, nobody_hears
+from hoplo_companion.odds.keys import everything, sees
+from hoplo_companion.odds.plan import Played
+from hoplo_companion.odds.sampling import TRIED, Enough, Found, Spread, sampled
 from hoplo_companion.odds.search import Search, resolved
 from hoplo_companion.odds.values import (
     Estimate,
     Outlook,
     TooLargeError,
     Value,
+    averaged,
     plus,
     ways_by_colour,
     ways_of_hits,
@@ -37,6 +41,9 @@ ALWAYS_COUNTED = 4
 
 MOST_WORK = 8_000
 """Answers looked at, above which a larger board is sampled."""
+
+WORK_OF_PLAN = 150_000
+"""The most work on all boards that a plan may leave, however few units there are."""
 
 NO_LIMIT = 10**12
 
@@ -118,22 +125,91 @@ def so_many(units: int) -> Enough:
     return lambda found, _needed: found.ways >= TRIED or found.turns * 2 * units >= TURNS
 
 
+class Behind:
+    """The rival's turns behind boards of one fight; what was counted for one of them serves the next.
+
+    Shapes: `most` is the work on all boards that are looked at together.
+    """
+
+    def __init__(self, combat: Combat, most: int = 0) -> None:
+        self.most = most
+        yours = [unit for unit in combat.units.values() if unit.side == "player"]
+        self.units = [unit.id for unit in sorted(yours, key=lambda unit: not unit.hero)]
+        self.searches: dict[Any, Search] = {}
+        self.found: dict[Any, dict[str, Outlook]] = {}
+        self.work = 0
+
+    def plan(
+        self, played: Played, spread: Spread = map, note: Hears = nobody_hears, is_enough: Enough | None = None
+    ) -> Forecast:
+        """Find out what the rival's turn can do to each of your units, over all ways of a plan."""
+        starts = [(way.chance, before_turn(way.combat)) for way in played.ways if not way.combat.over]
+        found, _ = self.turns(starts, self.units, spread, note, is_enough)
+        return found._replace(by_hand=tuple(sorted({*found.by_hand, *played.by_hand})))
+
+    def turns(
+        self,
+        starts: Sequence[tuple[Fraction, Combat]],
+        aims: Sequence[str],
+        spread: Spread = map,
+        note: Hears = nobody_hears,
+        is_enough: Enough | None = None,
+    ) -> tuple[Forecast, dict[str, Outlook]]:
+        """What the turn can do to your units, from boards with their chances; and to all `aims` what was counted."""
+        units = [id_ for id_ in self.units if any(id_ in now.units and now.units[id_].hex for _, now in starts)]
+        found: dict[str, Outlook] = {}
+        # Where all is too much to be counted, your hero's own fall may not be: who cannot touch it is left out.
+        for each in dict.fromkeys((tuple(aims), tuple(units[:1]))):
+            with suppress(TooLargeError):
+                found = self._counted(starts, each, note)
+                break
+        rough = Found({})
+        if not found.keys() >= set(units):
+            rough = sampled(starts, units, SEED, is_enough or so_many(len(units)), spread)
+        by_hand = {what for search in self.searches.values() for what in search.by_hand}
+        outlooks = {id_: found.get(id_) or rough.units[id_] for id_ in units}
+        return Forecast(outlooks, tuple(sorted(by_hand)), rough.turns, rough.ways), found
+
+    def _counted(
+        self, starts: Sequence[tuple[Fraction, Combat]], aims: tuple[str, ...], note: Hears
+    ) -> dict[str, Outlook]:
+        total: dict[str, list[tuple[Fraction, Outlook]]] = {id_: [] for id_ in aims}
+        most = self.most or min([WORK_OF_PLAN, *(most_work(now) for _, now in starts)])
+        begun = self.work
+        for at, (chance, start) in enumerate(starts):
+            note(at, len(starts))
+            found = self._turn(start, aims, max(1, most - (self.work - begun)))
+            for id_ in aims:
+                total[id_].append((chance, found[id_]))
+        note(len(starts), len(starts))
+        return {id_: averaged(parts) for id_, parts in total.items()}
+
+    def _turn(self, start: Combat, aims: tuple[str, ...], most: int) -> dict[str, Outlook]:
+        """Count the rival's turn from one board; TooLargeError where it takes more work than that."""
+        name = everything(start), aims
+        found = self.found.get(name)
+        if found is None:
+            search = self.search(start, aims)
+            before, search.most = search.work, search.work + most
+            try:
+                found = self.found[name] = counted(search, start)
+            finally:
+                self.work += search.work - before
+        return found
+
+    def search(self, start: Combat, aims: tuple[str, ...]) -> Search:
+        """The search of all boards whose effects look at the same things."""
+        what = sees(start)
+        alike = what, start.yours.blessings, aims
+        search = self.searches.get(alike)
+        if search is None:
+            search = self.searches[alike] = Search(start, aims, what=what)
+        return search
+
+
 def forecast(combat: Combat, spread: Spread = map, is_enough: Enough | None = None) -> Forecast:
     """Find out what the rest of the rival's turn can do to each of your units in the arena."""
     return foresee(combat, spread, is_enough, explained=False).forecast
-
-
-def roughly(
-    starts: Sequence[tuple[Any, Combat]],
-    units: Sequence[str],
-    by_hand: Iterable[str],
-    spread: Spread = map,
-    is_enough: Enough | None = None,
-) -> Forecast:
-    """Find out by sampling what the rival's turn can do, from boards with their chances."""
-    found = sampled([(float(chance), start) for chance, start in starts], units, SEED,
-                    is_enough or so_many(len(units)), spread)  # fmt: skip
-    return Forecast(found.units, tuple(sorted(by_hand)), found.turns, found.ways)
 
 
 def foresee(
@@ -145,22 +221,14 @@ def foresee(
     """
     start = before_turn(combat)
     units = yours_in_arena(start)
-    tribunes = [unit.id for unit in start.in_arena("rival") if unit.tribune]
-    hero = next((unit.id for unit in start.in_arena("player") if unit.hero), units[0] if units else "")
-    found: dict[str, Outlook] = {}
-    # Where all is too much to be counted, your hero's own fall may not be: who cannot touch it is left out.
-    for aims in ([*units, *tribunes] if explained else units, [hero]):
-        search = Search(start, aims, most_work(start))
-        with suppress(TooLargeError):
-            found = counted(search, start)
-            search.most = NO_LIMIT  # what explains the figures looks at few boards more
-            break
-    whole = Forecast(found, tuple(sorted(search.by_hand)))
-    if not found.keys() >= set(units):
-        whole = roughly([(1, start)], units, search.by_hand, spread, is_enough)
-    whole = whole._replace(units={id_: found.get(id_) or whole.units[id_] for id_ in units})
-    if not explained:
+    tribunes = [unit.id for unit in start.in_arena("rival") if unit.tribune] if explained else []
+    behind = Behind(start, most_work(start))
+    whole, found = behind.turns([(Fraction(1), start)], [*units, *tribunes], spread, is_enough=is_enough)
+    hero = units[0] if units else ""
+    if not explained or not found:
         return Foreseen(start, whole, {}, {}, hero, [])
+    search = behind.search(start, tuple(found))
+    search.most = NO_LIMIT  # what explains the figures looks at few boards more
     choices = {id_: _choices(search, start, found[id_], search.places[id_]) for id_ in units if id_ in found}
     happened = likeliest_turn(search, start, search.places[hero] + 2) if hero in choices else []
     return Foreseen(start, whole, {id_: found[id_] for id_ in tribunes if id_ in found}, choices, hero, happened)
@@ -186,8 +254,8 @@ def plain_forecast(found: Forecast) -> dict[str, Any]:
         }
         for id_, outlook in sorted(found.units.items())
     }
-    sampled = {"sampled": {"turns": 2 * len(units) * found.turns, "seed": SEED}}
-    return {"units": units, **(sampled if found.rough else {})}
+    played = {"sampled": {"turns": 2 * len(units) * found.turns, "seed": SEED}}
+    return {"units": units, **(played if found.rough else {})}
 
 
 def _rough(figure: Fraction | Estimate) -> list[str]:

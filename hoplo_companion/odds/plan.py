@@ -11,26 +11,14 @@ from msgspec.structs import replace
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError, UsageError
 from hoplo_companion.language import tr
-from hoplo_companion.odds.forecast import (
-    ALWAYS_COUNTED,
-    MOST_WORK,
-    Forecast,
-    before_turn,
-    counted,
-    roughly,
-)
-from hoplo_companion.odds.keys import everything, sees
-from hoplo_companion.odds.sampling import Enough, Spread
-from hoplo_companion.odds.search import Search, resolved
-from hoplo_companion.odds.values import Outlook, TooLargeError, averaged, not_counted, rolls
+from hoplo_companion.odds.keys import everything
+from hoplo_companion.odds.search import resolved
+from hoplo_companion.odds.values import not_counted, rolls
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action, named_whole
 from hoplo_companion.rules.player.turn import begin, without_cards
 from hoplo_companion.rules.questions import NOTHING, Question, read_answer
-
-WORK_OF_SMALL = 150_000
-"""The most work on the turns behind a plan on a board that is always counted."""
 
 HERO_WEIGHS, WON = 4, 1_000
 
@@ -292,83 +280,3 @@ def results(played: Played) -> Results:
         dict(sorted(keys.items())) if koth else None,
         flag if start.flag is not None else None,
     )
-
-
-# The rival's turn behind it ----------------------------------------------------------------------------------------
-
-Hears = Callable[[int, int], None]
-"""Hears how many of all boards behind a plan have been looked through."""
-
-
-class Behind:
-    """The rival's turns behind plans of one fight; what was counted for one plan serves the next."""
-
-    def __init__(self, combat: Combat, most: int = 0) -> None:
-        self.most = most
-        yours = [unit for unit in combat.units.values() if unit.side == "player"]
-        self.units = [unit.id for unit in sorted(yours, key=lambda unit: not unit.hero)]
-        self.searches: dict[Any, Search] = {}
-        self.found: dict[Any, dict[str, Outlook]] = {}
-        self.work = 0
-
-    def turn(self, start: Combat, most: int) -> dict[str, Outlook]:
-        """Count the rival's turn from one board; TooLargeError where it takes more work than that."""
-        name = everything(start)
-        found = self.found.get(name)
-        if found is None:
-            search = self._search(start)
-            before, search.most = search.work, search.work + most
-            try:
-                found = self.found[name] = counted(search, start)
-            finally:
-                self.work += search.work - before
-        return found
-
-    def _search(self, start: Combat) -> Search:
-        """Give the search of all boards whose effects look at the same things."""
-        what = sees(start)
-        alike = what, start.yours.blessings
-        search = self.searches.get(alike)
-        if search is None:
-            search = self.searches[alike] = Search(start, self.units, what=what)
-        return search
-
-    def plan(
-        self,
-        played: Played,
-        spread: Spread = map,
-        note: Hears = lambda _done, _all: None,
-        is_enough: Enough | None = None,
-    ) -> Forecast:
-        """Find out what the rival's turn can do to each of your units behind a plan; sampled where it is too large."""
-        try:
-            return self.exact(played, note)
-        except TooLargeError:
-            return roughly(*self._starts(played), self._by_hand(played), spread, is_enough)
-
-    def exact(self, played: Played, note: Hears = lambda _done, _all: None) -> Forecast:
-        """Count what the rival's turn can do to each of your units, over all ways of a plan; or raise TooLargeError."""
-        starts, units = self._starts(played)
-        return Forecast(self._mean(starts, units, note), by_hand=tuple(sorted(self._by_hand(played))))
-
-    def _starts(self, played: Played) -> tuple[list[tuple[Fraction, Combat]], list[str]]:
-        ways = [(way.chance, way.combat) for way in played.ways if not way.combat.over]
-        units = [id_ for id_ in self.units if any(id_ in end.units and end.units[id_].hex for _, end in ways)]
-        return [(chance, before_turn(end)) for chance, end in ways], units
-
-    def _by_hand(self, played: Played) -> set[str]:
-        return {*played.by_hand, *(what for search in self.searches.values() for what in search.by_hand)}
-
-    def _mean(self, starts: list[tuple[Fraction, Combat]], units: list[str], note: Hears) -> dict[str, Outlook]:
-        total: dict[str, list[tuple[Fraction, Outlook]]] = {id_: [] for id_ in units}
-        small = all(max(len(list(now.in_arena(side))) for side in ("rival", "player")) <= ALWAYS_COUNTED
-                    for _, now in starts)  # fmt: skip
-        most = self.most or (WORK_OF_SMALL if small else MOST_WORK)
-        begun = self.work
-        for at, (chance, start) in enumerate(starts):
-            note(at, len(starts))
-            found = self.turn(start, max(1, most - (self.work - begun)))
-            for id_ in units:
-                total[id_].append((chance, found[id_]))
-        note(len(starts), len(starts))
-        return {id_: averaged(parts) for id_, parts in total.items()}

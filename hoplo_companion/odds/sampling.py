@@ -43,6 +43,9 @@ from hoplo_companion.rules.rival.mover import BLOCKED, in_place_of_move
 TRIED, MOST_WAYS = 48, 480
 """So many ways to the Engage Step are tried for programs and before turns are played, and so many in all."""
 
+LEAST_ROUNDS = 4
+"""So often each way of choosing is tried for each unit before its figures may be taken as near."""
+
 AHEAD = 2
 """Of rivals that can change what one another does, so many may act next in attacks that are counted after that."""
 
@@ -100,11 +103,12 @@ Enough = Callable[[Found, int], bool]
 """Hears what is known so far and how many turns or ways make it near, and says whether that will do."""
 
 
-def sampled(starts: Sequence[Start], units: Sequence[str], seed: int, is_enough: Enough, spread: Spread = map) -> Found:
+def sampled(
+    starts: Sequence[tuple[Any, Combat]], units: Sequence[str], seed: int, is_enough: Enough, spread: Spread = map
+) -> Found:
     """Find out how well and how badly the turn may go for each unit; at Ctrl-C what is known by then is given."""
     boards = _boards(starts, seed)
     rounds = _counting(boards, units, spread) if _counted((boards[0][1], units, range(1))) else None
-    needed = MOST_WAYS
     found = Found({})
     try:
         for found, needed in rounds or _playing(boards, units, seed, spread):
@@ -120,18 +124,35 @@ def sampled(starts: Sequence[Start], units: Sequence[str], seed: int, is_enough:
 
 
 def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> Iterator[tuple[Found, int]]:
-    """Try more and more ways to go on from each board until attacks begin, and count those."""
-    widest: list[dict[str, Outlook]] = [{} for _ in boards]
+    """Try more and more ways to go on from each board until attacks begin, and count those.
+
+    The error of a figure is what the second half of the ways has added to it.
+    """
+    widest: list[list[dict[str, Outlook]]] = [[] for _ in boards]
     tasks = ((start, units, range(at, at + PART)) for at in range(0, MOST_WAYS, PART) for _, start in boards)
     for number, outlooks in enumerate(spread(_counted, tasks), 1):
         at = (number - 1) % len(boards)
         for each in outlooks:
-            widest[at] = {id_: _wider(each[id_], widest[at].get(id_)) for id_ in units}
-        if at == len(boards) - 1 and all(widest):
-            parts = {
-                id_: [(chance, each[id_]) for (chance, _), each in zip(boards, widest, strict=True)] for id_ in units
-            }
-            yield Found({id_: averaged(each).estimated() for id_, each in parts.items()}, ways=number * PART), MOST_WAYS
+            before = widest[at][-1] if widest[at] else {}
+            widest[at].append({id_: _wider(each[id_], before.get(id_)) for id_ in units})
+        if at == len(boards) - 1 and all(len(each) > 1 for each in widest):
+            found = {id_: _averaged(boards, widest, id_) for id_ in units}
+            near = all(odds.error <= NEAR for each in found.values() for pair in (each.defeated, each.blessing)
+                       for odds in pair or ())  # fmt: skip
+            ways = number * PART
+            is_enough = near and ways >= LEAST_ROUNDS * 2 * len(units) * len(boards)
+            yield Found(found, ways=ways), ways if is_enough else MOST_WAYS
+
+
+def _averaged(boards: Sequence[Start], widest: Sequence[Sequence[dict[str, Outlook]]], id_: str) -> Outlook:
+    """The figures of a unit over all boards, with how far they were from that at half of the ways."""
+    parts = [
+        (chance, found[-1][id_], found[len(found) // 2 - 1][id_])
+        for (chance, _), found in zip(boards, widest, strict=True)
+    ]
+    whole = averaged((chance, each) for chance, each, _ in parts)
+    half = averaged((chance, each) for chance, _, each in parts)
+    return whole.estimated(half)
 
 
 def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, Outlook]]:
@@ -190,7 +211,7 @@ def _estimated(seen: dict[Run, list[Price]], boards: Sequence[Start]) -> Found:
     return Found(found, min(map(len, seen.values())))
 
 
-def _boards(starts: Sequence[Start], seed: int) -> list[Start]:
+def _boards(starts: Sequence[tuple[Any, Combat]], seed: int) -> list[Start]:
     """The boards to begin with; of very many some are drawn by their chances."""
     whole = [(float(chance), start) for chance, start in starts]
     if len(whole) <= MOST_STARTS:

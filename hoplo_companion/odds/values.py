@@ -203,9 +203,19 @@ class Outlook(NamedTuple):
     damage: Range
     blessing: Range | None = None
 
-    def estimated(self) -> Outlook:
-        """The same figures as estimates."""
-        return Outlook(*(each and Range(*(Estimate(float(figure)) for figure in each)) for each in self))  # type: ignore
+    def estimated(self, other: Outlook) -> Outlook:
+        """The same figures as estimates, whose errors are how far they are from those of another."""
+        pairs = zip(self, other, strict=True)
+        return Outlook(*(each and Range(*map(_estimated, each, before or each)) for each, before in pairs))  # type: ignore
+
+
+def _estimated(figure: Any, other: Any) -> Estimate:
+    return Estimate(float(figure), abs(float(figure - other)))
+
+
+def mean_of(figure: Any) -> Any:
+    """A figure that was counted, or the mean of one that was estimated."""
+    return figure.mean if isinstance(figure, Estimate) else figure
 
 
 EVERYBODY = 1_000

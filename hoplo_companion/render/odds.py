@@ -150,7 +150,8 @@ def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Ite
     if ways:
         text = later(
             "The board is too large to be counted whole: {ways} ways of moving were tried, for and against each unit, "
-            "and the attacks after each were counted in some of their orders. There may be still better and worse ones."
+            "and the attacks after each were counted in some of their orders. There may be still better and worse "
+            "ones: ± is how much the second half of the tries has changed a figure."
         )
         texts.append(tr(text, ways=ways))
     if any(len(each.rough) < len(each.units) for each in rough):

@@ -16,7 +16,7 @@ from hoplo_companion.cli.terminal.prompts import Prompts
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UnknownStatError
-from hoplo_companion.odds.advise import Advised, _Clock, _played_on, advise, options_of
+from hoplo_companion.odds.advise import Advised, _played_on, advise, options_of
 from hoplo_companion.odds.drawing import Candidate
 from hoplo_companion.odds.fight import _is_as_good, _TurnsDice, played, wilson
 from hoplo_companion.odds.values import Range
@@ -31,24 +31,14 @@ from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.followed import follow_a_fight
+from tests.helpers.looks import looks
 
 UNITS = ["r rival C3 mv1 rg1 hp2 blue blue", "h player D3 mv2 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
 
 
-class Patience:
-    """So many looks at the clock, and then no time is left: the same on every machine."""
-
-    def __init__(self, looks: int) -> None:
-        self.looks = self.all = looks
-
-    def __call__(self) -> float:
-        self.looks -= 1
-        return max(0.0, self.looks / self.all / 10)
-
-
-def advised(start: Combat, aim: Any = "goal", looks: int = 40) -> Advised:
-    """Find plans within so many looks at the clock."""
-    return advise(start, aim, Patience(looks))
+def advised(start: Combat, aim: Any = "goal") -> Advised:
+    """Find plans within forty looks at the clock."""
+    return advise(start, aim, looks(40))
 
 
 def boards(count: int) -> list[Combat]:
@@ -126,7 +116,7 @@ def test_the_better_half_is_played_on_until_few_are_left() -> None:
         return float(plan)
 
     plans = [Candidate(played=number, results=None) for number in range(24)]  # type: ignore[arg-type]
-    found = _played_on(plans, judge, _Clock(Patience(100)))
+    found = _played_on(plans, judge, looks(100))
     assert [int(each.played) for each in found[:3]] == [23, 22, 21]  # type: ignore[call-overload]
     assert all(mine == seen[23][: len(mine)] for mine in seen.values())
     assert len(seen[23]) > len(seen[12]) > len(seen[0]) >= 1
@@ -143,10 +133,10 @@ def test_at_ctrl_c_what_is_known_is_said() -> None:
         return float(plan)
 
     plans = [Candidate(played=number, results=None) for number in range(24)]  # type: ignore[arg-type]
-    clock = _Clock(Patience(1_000))
+    clock = looks(1_000)
     found = _played_on(plans, judge, clock)
     assert {id(each) for each in found} == {id(each) for each in plans}
-    assert clock.until(1)() == 0
+    assert clock.left() <= 0
 
 
 def test_the_order_never_contradicts_the_chances_shown() -> None:
@@ -201,7 +191,7 @@ def test_in_a_tie_the_option_that_serves_you_best_comes_first() -> None:
     open_, _ = begin(combat("engage", TIE, player={"blessings": 0}), "engage")
     question = pending(open_)
     assert question is not None
-    found = options_of(open_, "goal", Patience(400))
+    found = options_of(open_, "goal", looks(400))
     assert {each.option for each in found} == set(question.options) == {"h", "q"}
     assert found[0].option == "q"
     assert [each.behind.units["h"].defeated.best if each.behind else None for each in found] == [0, 1]
@@ -290,7 +280,7 @@ def test_a_tactic_that_nobody_has_read_keeps_no_plan_from_being_looked_at(chips:
 def test_a_blessing_has_its_price() -> None:
     units = ["r rival C3 mv1 rg1 hp9 red red", "h player D3 mv3 rg1 hl6 hp2 blue hero elite"]
     away, stays = (
-        advise(combat("movement", units, player={"blessings": blessings}), "goal", Patience(60)).plans
+        advise(combat("movement", units, player={"blessings": blessings}), "goal", looks(60)).plans
         for blessings in (1, 0)
     )
     assert away[0].behind is not None

@@ -22,6 +22,7 @@ from hoplo_companion.table.play.history import turns_of_fights
 from hoplo_companion.table.saves.open_campaign import campaign_of
 from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.in_campaign import begun
+from tests.helpers.looks import looks
 
 
 def at_an_event() -> None:
@@ -121,7 +122,7 @@ def test_who_wants_it_sees_the_chance_to_win_as_a_bar(monkeypatch: pytest.Monkey
     """It is found out once in each turn of yours; what cannot be known is not shown."""
     begun()
     found = [wilson(6, 10), None]
-    monkeypatch.setattr("hoplo_companion.odds.fight.chance_of", lambda combat, left: found.pop(0))
+    monkeypatch.setattr("hoplo_companion.odds.fight.chance_of", lambda combat, budget: found.pop(0))
     evening = Evening(Sitting("play"))
     assert "win" not in evening.stand(None)
     done("config", "chance", "yes")
@@ -135,7 +136,7 @@ def test_who_wants_it_sees_the_chance_to_win_as_a_bar(monkeypatch: pytest.Monkey
 def test_the_chance_to_win_is_that_of_fights_played_on() -> None:
     begun()
     combat = Game(look_campaign(), catalogue()).combat
-    share = chance_of(combat, lambda: 0.0)
+    share = chance_of(combat, looks(1))
     assert share is not None
     assert share.games == PART
 

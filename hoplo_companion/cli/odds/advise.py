@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from hoplo_companion.cli.fight.positions import WrittenBoard, followed_game, look_up
 from hoplo_companion.cli.odds.forecast import SecondsOption, spread_over
-from hoplo_companion.cli.odds.turn import plain_results, time_of, your_board
+from hoplo_companion.cli.odds.turn import plain_results, your_board
 from hoplo_companion.cli.options import Answer, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
@@ -14,6 +14,7 @@ from hoplo_companion.errors import HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.advise import advise as find_plans
 from hoplo_companion.odds.advise import options_of
+from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.fight import plain_share
 from hoplo_companion.odds.forecast import plain_forecast
 from hoplo_companion.odds.weights import Aim
@@ -49,8 +50,8 @@ def advise(
     combat = your_board(terminal, board)
 
     with terminal.progress(tr("Looking at plans")) as note:
-        time = time_of(seconds, note)
-        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, aim, time, spread_over()))
+        budget = Budget(seconds, note)
+        found: Advised = look_up(terminal, combat, lambda now: find_plans(now, aim, budget, spread_over()))
     if board.is_followed():
         keep_advice(terminal, game.fight, found)
     return Answer(lambda: advice_lines(found, aim, combat), lambda: _plain(found, aim))
@@ -88,7 +89,7 @@ def look_back(terminal: Terminal, opened: OpenCampaign, campaign: Campaign) -> C
             return campaign
         with terminal.progress(tr("Looking at plans")) as note:
             combat = PositionReader(catalogue()).read_plain(began[1])
-            found = find_plans(combat, "goal", time_of(LOOK, note))
+            found = find_plans(combat, "goal", Budget(LOOK, note))
     except HoploError:
         return campaign  # A turn ends whatever can be found out about it.
     return with_advice(campaign, plans_of(found), began[0]) if found.plans else campaign
@@ -98,7 +99,7 @@ def of_options(terminal: Terminal, combat: Combat, question: Question, aim: Aim,
     """Show which option of an open question serves you best."""
     if question.kind not in ("choice", "hex") or len(set(question.options)) < 2:
         raise HoploError(tr("there is no choice to advise on right now: `hoplo odds` shows the chances"))
-    found: list[Option] = look_up(terminal, combat, lambda now: options_of(now, aim, time_of(seconds)))
+    found: list[Option] = look_up(terminal, combat, lambda now: options_of(now, aim, Budget(seconds)))
 
     def table() -> dict[str, Any]:
         options = [{"option": each.option, "forecast": _forecast(each.behind)} for each in found]

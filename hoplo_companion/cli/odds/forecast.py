@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from signal import SIG_IGN, SIGINT, signal
-from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
@@ -17,6 +16,7 @@ from hoplo_companion.cli.options import Answer
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
+from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.forecast import Foreseen, foresee, plain_forecast
 from hoplo_companion.render.odds import forecast_lines, odds_words
 from hoplo_companion.rules.naming import names_of
@@ -42,8 +42,9 @@ def forecast(
     combat = board.read(terminal)
     if combat.over:
         raise UsageError(tr("the combat is over: there is no rival's turn to come"))
+    budget = Budget(seconds)
     with terminal.progress(tr("The rival's next turn")) as note:
-        found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread_over(), until(seconds, now, note)))
+        found: Foreseen = look_up(terminal, combat, lambda now: foresee(now, spread_over(), until(budget, now, note)))
     return Answer(lambda: forecast_lines(found), lambda: _plain(found))
 
 
@@ -67,9 +68,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def until(seconds: float, combat: Combat, note: Callable[..., None] = lambda _done, _all, _text="": None) -> Enough:
-    """Say when sampling will do: every chance is near, or the seconds are over; and show how it stands."""
-    end, names, hero = monotonic() + seconds, names_of(combat), combat.hero()
+def until(budget: Budget, combat: Combat, note: Callable[..., None] = lambda _done, _all, _text="": None) -> Enough:
+    """Say when sampling will do: every chance is near, or the time is over; and show how it stands."""
+    names, hero = names_of(combat), combat.hero()
 
     def is_enough(found: Found, needed: int) -> bool:
         text = ""
@@ -77,7 +78,7 @@ def until(seconds: float, combat: Combat, note: Callable[..., None] = lambda _do
             text = tr("{unit} falls", unit=names(hero.id)) + f" {odds_words(found.units[hero.id].defeated.worst)}"
         done = found.turns or found.ways
         note(min(done, needed), needed, text)
-        return done >= needed or monotonic() >= end
+        return done >= needed or budget.left() <= 0
 
     return is_enough
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,16 +13,16 @@ from hoplo_companion.cli.options import Answer, CardsOption
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import UsageError
 from hoplo_companion.language import tr
+from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.fight import plain_share, winning
-from hoplo_companion.odds.forecast import plain_forecast
-from hoplo_companion.odds.plan import Behind, Reading, play, results
+from hoplo_companion.odds.forecast import Behind, plain_forecast
+from hoplo_companion.odds.plan import Reading, play, results
 from hoplo_companion.render.advice import plan_lines
 from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.player.turn import has_begun
 from hoplo_companion.table.play.answers import NoAnswers, TypedAnswers, rehearse
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from fractions import Fraction
 
     from hoplo_companion.odds.fight import Winning
@@ -57,9 +56,10 @@ def turn(
         for actions in plans:
             played = play(now, actions, TYPED, cards=re_rolls)
             with terminal.progress(tr("The rival's next turn")) as note:
-                found.append((played, results(played), behind.plan(played, spread_over(), note, until(seconds, now))))
+                rivals = behind.plan(played, spread_over(), note, until(Budget(seconds), now))
+            found.append((played, results(played), rivals))
         with terminal.progress(tr("Playing fights")) as note:
-            return found, winning([played for played, _, _ in found], time_of(seconds), spread_over(), note)
+            return found, winning([played for played, _, _ in found], Budget(seconds), spread_over(), note)
 
     found, wins = look_up(terminal, combat, count)
 
@@ -70,18 +70,6 @@ def turn(
         return {"plans": plans, "wins_now": plain_share(wins.now)}
 
     return Answer(lambda: plan_lines(found, wins), table)
-
-
-def time_of(seconds: float, note: Callable[[int, int], None] = lambda _done, _all: None) -> Callable[[], float]:
-    """Give what tells how many seconds are left, and shows it."""
-    end = monotonic() + seconds
-
-    def left() -> float:
-        rest = max(0.0, end - monotonic())
-        note(int(100 * (1 - rest / seconds)), 100)
-        return rest
-
-    return left
 
 
 def your_board(terminal: Terminal, board: Board | WrittenBoard) -> Combat:

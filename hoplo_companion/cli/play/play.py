@@ -173,10 +173,10 @@ class Evening:
             return ""
         combat = combat or Game(campaign, catalogue()).combat
         if self.chance is None or self.chance[0] != combat.turn:
+            from hoplo_companion.odds.budget import Budget
             from hoplo_companion.odds.fight import chance_of  # most evenings show none
 
-            end = monotonic() + LOOK
-            self.chance = combat.turn, chance_of(combat, lambda: end - monotonic())
+            self.chance = combat.turn, chance_of(combat, Budget(LOOK))
         if self.chance[1] is None:
             return ""
         from hoplo_companion.render.odds import win_words

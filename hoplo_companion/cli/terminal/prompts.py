@@ -145,14 +145,12 @@ class Prompts:
 
     def _advise(self, question: Question, combat: Combat) -> None:
         """Show which option of a tie serves you best."""
-        from time import monotonic
-
         from hoplo_companion.odds.advise import options_of
+        from hoplo_companion.odds.budget import Budget
         from hoplo_companion.render.advice import option_lines
 
-        end = monotonic() + LOOKS
         try:
-            found = options_of(combat, "goal", lambda: max(0.0, end - monotonic()))
+            found = options_of(combat, "goal", Budget(LOOKS))
         except HoploError as fault:
             self.terminal.refuse(fault)
         else:
