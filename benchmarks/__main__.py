@@ -19,7 +19,7 @@ from random import Random
 
 from benchmarks.advice import advice
 from benchmarks.boards import board, lines
-from benchmarks.forecasts import forecasts, matches
+from benchmarks.forecasts import forecasts, matches, memory
 from benchmarks.timing import ratio, wall
 from benchmarks.tune import tune
 from benchmarks.turns import simulated
@@ -183,6 +183,7 @@ def main() -> None:
     against_oracle()
     simulated()
     forecasts()
+    memory()
     matches()
     growth()
     crowd()

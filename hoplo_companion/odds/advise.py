@@ -10,13 +10,13 @@ from hoplo_companion.errors import UNKNOWN, HoploError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.budget import Budget
 from hoplo_companion.odds.drawing import Candidate, candidates
-from hoplo_companion.odds.fight import Play, Share, drawn, played_on, winning, wins
+from hoplo_companion.odds.fight import Play, Share, drawn, played_on, toward_mean, winning, wins
 from hoplo_companion.odds.forecast import Behind, Forecast
 from hoplo_companion.odds.plan import Played, Results, likeliest_start, quiet
-from hoplo_companion.odds.quick_look import stands, worth
+from hoplo_companion.odds.quick_look import spoils, stands, worth
 from hoplo_companion.odds.reasons import Basis, Reason, reason_of
 from hoplo_companion.odds.search import Search, resolved
-from hoplo_companion.odds.values import TooLargeError, plus
+from hoplo_companion.odds.values import TooLargeError, mean_of, plus
 from hoplo_companion.odds.weights import VALUES, Aim
 from hoplo_companion.rules.agenda import Step, pending
 from hoplo_companion.rules.model import Combat, Unit
@@ -62,6 +62,21 @@ class Advice(NamedTuple):
         return "; ".join(action.typed() for action in self.played.actions)
 
     @property
+    def cost(self) -> float:
+        """What it costs you until the rival's next turn is over, in HP: units and blessings have their worth, too."""
+        units, found = self.played.start.units, self.results
+        yours = {id_: float(hp) for id_, hp in found.hp.items() if units[id_].side == "player"}
+        fallen = sum(float(odds) * worth(units[id_]) for id_, odds in found.lost.items())
+        return sum(yours.values()) + fallen + sum(danger(self.behind, units[id_]) for id_ in self.behind.units)
+
+    @property
+    def harm(self) -> float:
+        """What your turn costs your opponents, in HP: units have their worth, too."""
+        units, found = self.played.start.units, self.results
+        theirs = {id_: float(hp) for id_, hp in found.hp.items() if units[id_].side != "player"}
+        return sum(theirs.values()) + sum(float(odds) * spoils(units[id_]) for id_, odds in found.defeated.items())
+
+    @property
     def by_hand(self) -> list[str]:
         """What no source states, and was left out."""
         return sorted({*self.played.by_hand, *self.behind.by_hand})
@@ -94,7 +109,7 @@ def advise(combat: Combat, aim: Aim, budget: Budget, play_all: Play = map) -> Ad
     behind = Behind(start)
     counted = {id(each): _counted(behind, each, budget)
                for each in (*best, idle) if each is not None}  # fmt: skip
-    chances = winning([each.played for each in best], budget, play_all)
+    chances = winning([each.played for each in best], budget, play_all, shares=toward_mean)
     basis = Basis(idle, counted.get(id(idle)))
     plans = [
         Advice(*each, counted[id(each)], reason_of(each, counted[id(each)], basis), *won)
@@ -146,8 +161,12 @@ def _played_on(plans: Sequence[Candidate], judge: Judge, budget: Budget) -> list
 
 
 def _in_order(plans: list[Advice], aim: Aim) -> list[Advice]:
-    """Sort the best plans by the chance that is shown of them; whose aim is another one stay as they were ranked."""
-    return sorted(plans, key=lambda each: -each.wins.won if each.wins is not None and aim == "goal" else 0)
+    """Sort the best plans by what is shown of them: the chance to win, the cost to you, or the harm to the rival."""
+    if aim == "goal" and all(each.wins is not None for each in plans):
+        return sorted(plans, key=lambda each: -each.wins.won if each.wins is not None else 0)
+    ways = {"goal": (1, 1), "safety": (1, 0), "damage": (0, 1)}
+    cost, harm = ways[aim]
+    return sorted(plans, key=lambda each: round(cost * each.cost - harm * each.harm, 6))
 
 
 def _unlike(plans: Sequence[Candidate]) -> list[Candidate]:
@@ -211,7 +230,7 @@ def danger(behind: Forecast, unit: Unit) -> float:
     """Measure what the rival's turn does to a unit, in HP."""
     prices = (worth(unit), 1.0, VALUES.blessing)
     return sum(
-        price * ((1 - MIND_WORST) * float(each.best) + MIND_WORST * float(each.worst))
+        price * ((1 - MIND_WORST) * float(mean_of(each.best)) + MIND_WORST * float(mean_of(each.worst)))
         for price, each in zip(prices, behind.units[unit.id], strict=True)
         if each is not None
     )

@@ -204,6 +204,24 @@ def share_of(won: Sequence[bool]) -> Share:
     return wilson(sum(won), len(won))
 
 
+def toward_mean(plans: Sequence[Sequence[bool]]) -> list[Share]:
+    """The shares of plans of which the best is taken, each as near their mean as the same fights leave it likely.
+
+    Who is best of several has been lucky, too: of how far the shares lie apart, what chance alone accounts for is left
+    out (empirical Bayes), so that the first is shown no better than it is.
+    """
+    games, shares = len(plans[0]), [sum(won) / len(won) for won in plans]
+    mean, spare = sum(shares) / len(shares), max(1, len(shares) - 1)
+    apart = sum((share - mean) ** 2 for share in shares) / spare
+    fights = [sum(fight) / len(fight) for fight in zip(*plans, strict=True)]
+    left = sum((each - share - fight + mean) ** 2
+               for won, share in zip(plans, shares, strict=True)
+               for each, fight in zip(won, fights, strict=True))  # fmt: skip
+    by_chance = left / max(1, games - 1) / spare / games
+    kept = max(0.0, 1 - by_chance / apart) if apart else 0.0
+    return [wilson(round(games * (mean + kept * (share - mean))), games) for share in shares]
+
+
 def _is_near(won: Sequence[bool]) -> bool:
     share = share_of(won)
     return share.high - share.low <= 2 * NEAR
@@ -234,6 +252,7 @@ def winning(
     budget: Budget,
     play: Play = map,
     note: Hears = nobody_hears,
+    shares: Callable[[Sequence[Sequence[bool]]], Sequence[Share]] = lambda after: list(map(share_of, after)),
 ) -> Winning:
     """Play fights on from your turn as it begins and from what each plan leaves, all of them with the same dice."""
     if not plans:
@@ -244,7 +263,7 @@ def winning(
     except (*UNKNOWN, HoploError) as fault:
         return Winning(None, [None] * len(plans), [False] * len(plans), str(fault))
     best = max(after, key=sum)
-    return Winning(share_of(now), list(map(share_of, after)), [_is_as_good(each, best) for each in after])
+    return Winning(share_of(now), list(shares(after)), [_is_as_good(each, best) for each in after])
 
 
 def in_your_turn(combat: Combat) -> Combat:

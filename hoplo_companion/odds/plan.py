@@ -12,6 +12,7 @@ from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError, UsageError
 from hoplo_companion.language import tr
 from hoplo_companion.odds.keys import everything
+from hoplo_companion.odds.quick_look import balance
 from hoplo_companion.odds.search import resolved
 from hoplo_companion.odds.values import not_counted, rolls
 from hoplo_companion.rules.agenda import RollStands, Step, may_roll_again, push
@@ -19,8 +20,6 @@ from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.actions import END, Action, named_whole
 from hoplo_companion.rules.player.turn import begin, without_cards
 from hoplo_companion.rules.questions import NOTHING, Question, read_answer
-
-HERO_WEIGHS, WON = 4, 1_000
 
 
 class Words(Protocol):
@@ -210,7 +209,7 @@ class _Playing:
         found = []
         for option in dict.fromkeys(question.options):
             ways = self.settled(chance, resolved(combat, step, option)[0], words)
-            found.append((sum(way.chance * stand(way.combat) for way in ways), ways, option))
+            found.append((sum(float(way.chance) * balance(way.combat) for way in ways), ways, option))
         _, ways, option = max(found, key=lambda each: each[0])
         if len(found) > 1:
             self.left.setdefault((question.id, question.unit, option), Left(question, option))
@@ -229,17 +228,6 @@ def merged(ways: Iterable[Way]) -> list[Way]:
         same = found.get(key)
         found[key] = way if same is None else Way(same.chance + way.chance, same.combat)
     return list(found.values())
-
-
-def stand(combat: Combat) -> int:
-    """Measure how you stand, in a rough number: units and HP of either side, and whether it is over."""
-    if combat.over:
-        return WON if combat.over == "goal-met" else -WON
-    total = 0
-    for unit in combat.in_arena():
-        worth = 6 * (HERO_WEIGHS if unit.hero else 1) + (unit.hp or 0) + 2 * len(unit.tactics)
-        total += worth if unit.side == "player" else -worth
-    return total + 6 * combat.points
 
 
 # What it has come to -----------------------------------------------------------------------------------------------

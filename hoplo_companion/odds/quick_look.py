@@ -48,6 +48,11 @@ def worth(unit: Unit) -> float:
     return table.VALUES.unit + len(unit.tactics)
 
 
+def spoils(unit: Unit) -> float:
+    """Give what the fall of a rival unit is worth, in HP: a tribune's brings your hero down to 1, and wins nothing."""
+    return -table.VALUES.hero / 2 if unit.tribune else worth(unit)
+
+
 def kills(attack: Strength, hp: int) -> float:
     """Give the chance that an attack hits at least so often."""
     return sum(attack.ways[hp:])
@@ -163,18 +168,22 @@ class QuickLook:
 def standing(combat: Combat) -> tuple[float, float]:
     """What each side has in the arena: yours, your blessings too, and the rival's, in HP."""
     ours = sum(worth(unit) + (unit.hp or 0) for unit in combat.in_arena("player"))
-    theirs = sum(
-        (unit.hp or 0) + (-table.VALUES.hero / 2 if unit.tribune else worth(unit))
-        for unit in combat.in_arena()
-        if unit.side != "player"
-    )
+    theirs = sum((unit.hp or 0) + spoils(unit) for unit in combat.in_arena() if unit.side != "player")
     return ours + table.VALUES.blessing * (combat.yours.blessings or 0), theirs
+
+
+def balance(combat: Combat) -> float:
+    """How much better you stand than the rival, in HP, wherever units are."""
+    if combat.over:
+        return table.VALUES.won if combat.over == "goal-met" else -table.VALUES.won
+    ours, theirs = standing(combat)
+    return ours - theirs + table.VALUES.key * combat.points
 
 
 def stands(combat: Combat, aim: Aim) -> float:
     """Measure a board as it stands: units and HP of both sides, danger, the goal."""
     if combat.over:
-        return table.VALUES.won if combat.over == "goal-met" else -table.VALUES.won
+        return balance(combat)
     look = combat.once(QuickLook, aim)
     weights = look.weights
     places = {id_: one.unit.hex for id_, one in look.ours.items()}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hoplo_companion.odds.drawing import Candidate
 from hoplo_companion.odds.forecast import Forecast
 from hoplo_companion.odds.quick_look import QuickLook, worth
+from hoplo_companion.odds.values import mean_of
 from hoplo_companion.odds.weights import VALUES
 from hoplo_companion.rules.model import Combat
 
@@ -67,7 +68,7 @@ def _safer(plan: Candidate, behind: Forecast, idle: Candidate, idle_behind: Fore
     idly = idle_behind.units
     for id_, outlook in behind.units.items():
         if id_ in idly and id_ in after.units:
-            was, now = _number(idly[id_].defeated.worst), _number(outlook.defeated.worst)
+            was, now = (float(mean_of(each.defeated.worst)) for each in (idly[id_], outlook))
             now += float(plan.results.lost.get(id_, 0))
             if now < was:
                 gain = (was - now) * worth(after.units[id_])
@@ -75,12 +76,7 @@ def _safer(plan: Candidate, behind: Forecast, idle: Candidate, idle_behind: Fore
 
 
 def _lost(behind: Forecast) -> float:
-    return sum(_number(each.damage.best) for each in behind.units.values())
-
-
-def _number(figure: Any) -> float:
-    """A figure that was counted or estimated, as a number."""
-    return float(getattr(figure, "mean", figure))
+    return sum(float(mean_of(each.damage.best)) for each in behind.units.values())
 
 
 def _out_of(before: Combat, after: Combat, id_: str) -> str:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from hoplo_companion.dice import percent
 from hoplo_companion.language import later, plural, tr
+from hoplo_companion.odds.advise import MIND_WORST
+from hoplo_companion.odds.weights import VALUES
 from hoplo_companion.render.odds import (
     BADLY,
     WELL,
@@ -17,6 +19,7 @@ from hoplo_companion.render.odds import (
     played_words,
     price_lines,
     price_words,
+    short,
 )
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, listing
@@ -169,10 +172,11 @@ def advice_lines(found: Advised, aim: str, combat: Combat) -> list[Line]:
     for at, each in enumerate(found.plans, 1):
         lines += [[], [Span(f"{at}. ", "heading"), Span(each.line, "choice")]]
         lines += [line("   " + reason_words(each.reason, names))] if each.reason is not None else []
-        lines += named([*_chance(each, is_first=at == 1, aim=aim), *_numbers(each, names)], "   ")
+        lines += named([*_chance(each, is_first=at == 1, aim=aim), *_in_all(each, aim), *_numbers(each, names)], "   ")
     looked = plural("{n} plan looked at", "{n} plans looked at", found.looked)
     counted = plural("{n} played on", "{n} played on", found.played_on)
-    return [*lines, [], line(f"{looked}, {counted}.", "quiet"), *_unlooked(found, combat, names)]
+    below = [line(f"{looked}, {counted}.", "quiet"), *_measure(found, aim), *_unlooked(found, combat, names)]
+    return [*lines, [], *below]
 
 
 def _chance(advice: Advice, *, is_first: bool, aim: str) -> Iterator[tuple[str, str]]:
@@ -180,6 +184,28 @@ def _chance(advice: Advice, *, is_first: bool, aim: str) -> Iterator[tuple[str, 
     if advice.wins is not None:
         text = later("{chance}; about as good as plan 1.") if advice.as_good and aim == "goal" else later("{chance}.")
         yield tr("You win"), tr(later("{chance}.") if is_first else text, chance=about(advice.wins))
+
+
+def _in_all(advice: Advice, aim: str) -> Iterator[tuple[str, str]]:
+    """What plans are ordered by that are not ordered by the chance to win."""
+    if aim == "safety" or advice.wins is None:
+        yield tr("Cost in all"), f"{short(advice.cost)} HP."
+    if aim == "damage" or advice.wins is None:
+        yield tr("Harm in all"), f"{short(advice.harm)} HP."
+
+
+def _measure(found: Advised, aim: str) -> list[Line]:
+    """How costs and harm are counted in all, where plans are ordered by them."""
+    if aim == "goal" and found.now is not None:
+        return []
+    text = later(
+        "In all: the HP lost on average, and besides {hero} HP for your hero's fall, {unit} (and 1 a tactic) for any "
+        "other unit's, {blessing} for a blessing. The rival's next turn counts {well} as if you choose well, {badly} "
+        "as if badly."
+    )
+    parts = {"hero": VALUES.hero, "unit": VALUES.unit, "blessing": VALUES.blessing}
+    numbers = {name: f"{number:g}" for name, number in parts.items()}
+    return [line(tr(text, **numbers, well=percent(1 - MIND_WORST), badly=percent(MIND_WORST)), "quiet")]
 
 
 def _numbers(advice: Advice, names: Names) -> Iterator[tuple[str, str]]:

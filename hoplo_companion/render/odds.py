@@ -12,7 +12,7 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.attack import Blow, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
 from hoplo_companion.odds.forecast import SEED, Choice, Forecast, Foreseen
-from hoplo_companion.odds.values import Outlook
+from hoplo_companion.odds.values import Outlook, mean_of
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import capital, tactic_name
 from hoplo_companion.render.style import Line, Span, bar, chance, columns, decimal, line, named, table
@@ -57,8 +57,8 @@ def price_words(behind: Forecast, combat: Combat, names: Names, at: int) -> str:
     words = [f"{text} {odds_words(odds[at])}" for text, odds in _hero_prices(found, combat, names)]
     words.append(tr("{hp} HP lost", hp=_lost(found, at)))
     others = {id_: each.defeated[at] for id_, each in found.items() if hero is None or id_ != hero.id}
-    worst = max(others, key=lambda id_: _mean(others[id_]), default="")
-    if worst and _mean(others[worst]):
+    worst = max(others, key=lambda id_: mean_of(others[id_]), default="")
+    if worst and mean_of(others[worst]):
         words.append(tr("{unit} falls {chance}", unit=names(worst), chance=odds_words(others[worst])))
     return "; ".join(words)
 
@@ -103,10 +103,6 @@ def numbered(many: int) -> list[str | Span]:
     return ["", *(Span(str(at), "heading") for at in range(1, many + 1))]
 
 
-def _mean(figure: Any) -> Any:
-    return getattr(figure, "mean", figure)
-
-
 def odds_words(figure: Any, write: Callable[[Any], str] = chance) -> str:
     """A chance, counted or estimated."""
     if hasattr(figure, "mean"):
@@ -118,7 +114,7 @@ def _hp(figures: Iterable[Any], write: Callable[[Any], str] = decimal) -> str:
     """The sum of HP on average, counted or estimated."""
     found = list(figures)
     errors = [each.error**2 for each in found if hasattr(each, "mean")]
-    total = sum(map(_mean, found))
+    total = sum(map(mean_of, found))
     return _estimate(total, sum(errors) ** 0.5, 1) if errors else write(total)
 
 

@@ -8,13 +8,20 @@ import pytest
 
 from hoplo_companion.odds.budget import Budget
 
-LOOK = 0.05
-"""The seconds that a look at the clock takes."""
+LOOK = 0.15
+"""The seconds that a look at the clock takes for a command."""
 
 
-def looks(many: int) -> Budget:
-    """Time for so many looks."""
-    return Budget(many * LOOK)
+class Looks(Budget):
+    """Time for so many looks, and a tenth of a second in all."""
+
+    def __init__(self, many: int) -> None:
+        self.seen, self.many = count(), many
+        super().__init__(0.1)
+
+    def clock(self) -> float:
+        """Count the looks."""
+        return next(self.seen) / self.many / 10
 
 
 def count_looks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -18,7 +19,7 @@ from hoplo_companion.dice import Dice
 from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.odds.advise import Advised, _played_on, advise, options_of
 from hoplo_companion.odds.drawing import Candidate
-from hoplo_companion.odds.fight import _is_as_good, _TurnsDice, played, wilson
+from hoplo_companion.odds.fight import _is_as_good, _TurnsDice, played, toward_mean, wilson
 from hoplo_companion.odds.values import Range
 from hoplo_companion.render.advice import reason_words
 from hoplo_companion.rules.agenda import pending
@@ -31,14 +32,14 @@ from hoplo_companion.table.play.answers import AutoAnswers, play_your_turn
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import Sitting, hoplo
 from tests.helpers.followed import follow_a_fight
-from tests.helpers.looks import looks
+from tests.helpers.looks import Looks
 
 UNITS = ["r rival C3 mv1 rg1 hp2 blue blue", "h player D3 mv2 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
 
 
 def advised(start: Combat, aim: Any = "goal") -> Advised:
-    """Find plans within forty looks at the clock."""
-    return advise(start, aim, looks(40))
+    """Find plans within a few looks at the clock."""
+    return advise(start, aim, Looks(12))
 
 
 def boards(count: int) -> list[Combat]:
@@ -116,7 +117,7 @@ def test_the_better_half_is_played_on_until_few_are_left() -> None:
         return float(plan)
 
     plans = [Candidate(played=number, results=None) for number in range(24)]  # type: ignore[arg-type]
-    found = _played_on(plans, judge, looks(100))
+    found = _played_on(plans, judge, Looks(100))
     assert [int(each.played) for each in found[:3]] == [23, 22, 21]  # type: ignore[call-overload]
     assert all(mine == seen[23][: len(mine)] for mine in seen.values())
     assert len(seen[23]) > len(seen[12]) > len(seen[0]) >= 1
@@ -133,7 +134,7 @@ def test_at_ctrl_c_what_is_known_is_said() -> None:
         return float(plan)
 
     plans = [Candidate(played=number, results=None) for number in range(24)]  # type: ignore[arg-type]
-    clock = looks(1_000)
+    clock = Looks(1_000)
     found = _played_on(plans, judge, clock)
     assert {id(each) for each in found} == {id(each) for each in plans}
     assert clock.left() <= 0
@@ -155,6 +156,34 @@ def test_plans_are_as_good_where_the_same_fights_cannot_tell_them_apart() -> Non
     assert _is_as_good([True] * 11 + [False], won)
     assert not _is_as_good(lost, won)
     assert _is_as_good([True, *lost], [*lost, True])
+
+
+@pytest.mark.parametrize("chances", [(0.5, 0.5, 0.5), (0.4, 0.5, 0.55), (0.3, 0.5, 0.7)])
+def test_the_best_of_three_is_shown_no_better_than_it_is(chances: tuple[float, ...]) -> None:
+    """In 200 repeats of 75 fights its interval holds as often as it says, and its luck is left out."""
+    dice, repeats, games = Random(1), 200, 75
+    held, lucky, shown = 0, 0.0, 0.0
+    for _ in range(repeats):
+        alike = [dice.random() for _ in range(games)]
+        plans = [[(luck if dice.random() < 0.5 else dice.random()) < chance for luck in alike] for chance in chances]
+        best = max(range(3), key=lambda at: sum(plans[at]))
+        share = toward_mean(plans)[best]
+        held += share.low <= chances[best] <= share.high
+        lucky += (sum(plans[best]) / games - chances[best]) / repeats
+        shown += (share.won / games - chances[best]) / repeats
+    assert held / repeats >= 0.95 - 3 * (0.95 * 0.05 / repeats) ** 0.5
+    assert abs(shown) < 0.02
+    assert chances[0] < 0.5 or lucky > 0.03, "as it would be without"
+
+
+@pytest.mark.parametrize("aim", ["safety", "damage"])
+def test_plans_for_another_aim_are_ordered_by_what_is_shown_of_them(aim: Any) -> None:
+    drawn = json.dumps(board(1))
+    shown = hoplo("advise", "--for", aim, "--seconds", "0.5", "--position", "-", stdin=drawn).out
+    word = "Cost in all" if aim == "safety" else "Harm in all"
+    found = [float(number) for number in re.findall(rf"{word}:? +([-0-9.]+) HP", shown)]
+    assert len(found) > 1
+    assert found == sorted(found, reverse=aim == "damage")
 
 
 def test_the_same_dice_fall_for_plans_that_differ_in_little() -> None:
@@ -191,7 +220,7 @@ def test_in_a_tie_the_option_that_serves_you_best_comes_first() -> None:
     open_, _ = begin(combat("engage", TIE, player={"blessings": 0}), "engage")
     question = pending(open_)
     assert question is not None
-    found = options_of(open_, "goal", looks(400))
+    found = options_of(open_, "goal", Looks(400))
     assert {each.option for each in found} == set(question.options) == {"h", "q"}
     assert found[0].option == "q"
     assert [each.behind.units["h"].defeated.best if each.behind else None for each in found] == [0, 1]
@@ -280,7 +309,7 @@ def test_a_tactic_that_nobody_has_read_keeps_no_plan_from_being_looked_at(chips:
 def test_a_blessing_has_its_price() -> None:
     units = ["r rival C3 mv1 rg1 hp9 red red", "h player D3 mv3 rg1 hl6 hp2 blue hero elite"]
     away, stays = (
-        advise(combat("movement", units, player={"blessings": blessings}), "goal", looks(60)).plans
+        advise(combat("movement", units, player={"blessings": blessings}), "goal", Looks(20)).plans
         for blessings in (1, 0)
     )
     assert away[0].behind is not None

@@ -20,7 +20,7 @@ from hoplo_companion.rules.player.actions import read_actions
 from hoplo_companion.rules.position.reading import PositionReader
 from tests.helpers.boards import combat, position
 from tests.helpers.cli import hoplo
-from tests.helpers.looks import looks
+from tests.helpers.looks import Looks
 
 UNITS = ["r rival C3 mv0 rg1 hp2 blue blue", "p player D3 mv1 rg1 hp2 blue blue hero elite", "q player E3 hp3 blue"]
 
@@ -116,7 +116,7 @@ def test_of_two_plans_that_bring_in_different_units_each_has_the_figures_of_its_
 def test_the_chance_to_win_comes_from_the_same_fights_for_every_plan() -> None:
     start = combat("deployment", UNITS)
     plan = play(start, read_actions("p>r; end"))
-    one, other = winning([plan, plan], looks(9)).after
+    one, other = winning([plan, plan], Looks(9)).after
     assert one is not None
     assert one == other
     assert one.games > PART
@@ -134,7 +134,7 @@ def test_a_plan_that_wins_is_sure_to_win() -> None:
     units = ["r rival A1 mv1 rg1 hp2 blue", "h player F2 mv2 rg1 hp3 blue hero elite"]
     start = combat("deployment", units, event="capture-the-flag", flag="@h", arena={"player_deployment": ["G1", "G2"]})
     home = play(start, read_actions("move h G2"))
-    found = winning([home], looks(1))
+    found = winning([home], Looks(1))
     [share] = found.after
     assert share is not None
     assert share.won == share.games == PART
@@ -144,7 +144,7 @@ def test_fights_are_played_until_the_share_is_known_nearly_enough() -> None:
     units = ["r rival A1 mv1 rg1 hp2 blue", "h player F2 mv2 rg1 hp3 blue hero elite"]
     start = combat("deployment", units, event="capture-the-flag", flag="@h", arena={"player_deployment": ["G1", "G2"]})
     over = play(start, read_actions("move h G2")).ways
-    share = share_of(*chances([over], looks(10_000)))
+    share = share_of(*chances([over], Looks(10_000)))
     assert share.high - share.low <= 2 * NEAR
     assert wilson(share.games - PART, share.games - PART).low < 1 - 2 * NEAR, "and no longer"
 
@@ -158,7 +158,7 @@ def test_what_is_known_is_given_when_it_is_broken_off() -> None:
                 raise KeyboardInterrupt
             yield run(each)
 
-    one, other = chances([ways, ways], looks(1_000), broken_off)
+    one, other = chances([ways, ways], Looks(1_000), broken_off)
     assert len(one) == len(other) == PART, "of all plans the same fights count"
 
 

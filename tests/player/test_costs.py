@@ -22,7 +22,7 @@ from hoplo_companion.table.play.history import turns_of_fights
 from hoplo_companion.table.saves.open_campaign import campaign_of
 from tests.helpers.cli import Sitting, done, done_each, hoplo
 from tests.helpers.in_campaign import begun
-from tests.helpers.looks import looks
+from tests.helpers.looks import Looks
 
 
 def at_an_event() -> None:
@@ -136,7 +136,7 @@ def test_who_wants_it_sees_the_chance_to_win_as_a_bar(monkeypatch: pytest.Monkey
 def test_the_chance_to_win_is_that_of_fights_played_on() -> None:
     begun()
     combat = Game(look_campaign(), catalogue()).combat
-    share = chance_of(combat, looks(1))
+    share = chance_of(combat, Looks(1))
     assert share is not None
     assert share.games == PART
 
