@@ -79,15 +79,14 @@ def value_of(parameter: Any) -> Value | None:
 
 
 def _word_of(argument: Any) -> str:
-    """What an argument is called."""
-    return tr(argument.metavar or argument.name)
+    """What an argument is called, with dots behind it where several may stand there."""
+    return tr(argument.metavar) if argument.metavar else tr(argument.name) + "..." * (argument.nargs == -1)
 
 
 def written(parameter: Any) -> str:
     """How a parameter is written in a call: an argument's word, an option's names with what it takes."""
     if parameter.param_type_name == "argument":
         word = _word_of(parameter)
-        word += "..." if parameter.nargs == -1 and not word.endswith("...") else ""
         return word if parameter.required or word.startswith("[") else f"[{word}]"
     value = value_of(parameter)
     taken = tr(parameter.metavar) if parameter.metavar else value.shown() if value is not None else ""
@@ -135,7 +134,7 @@ def _fault_words(fault: UsageFault, command: Any) -> str:
     """Say what does not fit, by the kind of the fault and what it is about; what is none of these is Typer's to say."""
     if isinstance(fault, typer.BadParameter) and fault.param is not None:
         is_argument = fault.param.param_type_name == "argument"
-        name = " / ".join(map(repr, [_word_of(fault.param)] if is_argument else fault.param.opts))
+        name = " / ".join(map(repr, [_word_of(fault.param).strip("[.]")] if is_argument else fault.param.opts))
         if not isinstance(fault, MissingParameter):
             return tr("Invalid value for {name}: {reason}", name=name, reason=fault.message)
         missing = later("Missing argument {name}: {about}") if is_argument else later("Missing option {name}: {about}")
