@@ -72,13 +72,13 @@ class Proof(NamedTuple):
 def proofs(text: str) -> pytest.MarkDecorator:
     """Run a test on each proof of a text, by the name of what it says."""
     read: list[Proof] = []
-    own = board = sides = ""
+    own = board = sides = unasked = ""
     for line in lines_of(text):
         ask, arrow, found = line.strip().partition(" -> ")
         if line[0] != " ":
             rules, _, says = line.partition(": ")
             read.append(Proof(rules.split(", "), says, []))
-            own = sides = ""
+            own = sides = board = ""
         elif ask.startswith("sides: "):
             sides = ask.removeprefix("sides: ")
         elif ask.startswith("own ") and not arrow:
@@ -87,10 +87,13 @@ def proofs(text: str) -> pytest.MarkDecorator:
         elif arrow:
             before, colon, ask = ask.rpartition(": ")
             board = before if colon else board
+            unasked = ""
             for me, foe in (pair.split() for pair in (sides or "me foe").split(", ")):
                 read[-1].rows.append((own, board.replace("{me}", me).replace("{foe}", foe), ask, found))
         else:
-            board = ask
+            assert not unasked, f"nothing is asked of {unasked}"
+            board = unasked = ask
+    assert not unasked, f"nothing is asked of {unasked}"
     assert all(proof.rows for proof in read)
     return pytest.mark.parametrize(
         "proof", [pytest.param(each, marks=pytest.mark.rule(*each.rules), id=each.says) for each in read]
@@ -110,7 +113,9 @@ def columns(text: str, number: int) -> list[list[str]]:
 
 def prove(proof: Proof) -> None:
     """Hold what comes of each row of a proof against what the row says."""
-    assert [(*row[:3], seen(*row)) for row in proof.rows] == proof.rows
+    found = [(row, seen(*row)) for row in proof.rows]
+    wrong = [f"{board}: {ask} -> {says}\n  comes to: {now}" for (_, board, ask, says), now in found if now != says]
+    assert not wrong, "\n".join([proof.says, *wrong])
 
 
 def seen(own: str, board: str, ask: str, says: str) -> str:

@@ -11,7 +11,7 @@ from hoplo_companion.rules.player.options import options
 from tests.helpers.acting import in_arena_of
 from tests.helpers.boards import combat
 from tests.helpers.own_catalogue import Own
-from tests.helpers.proofs import Proof, proofs, prove
+from tests.helpers.proofs import Proof, columns, proofs, prove
 from tests.helpers.your_turn import refused, turn
 
 PROOFS = """
@@ -80,24 +80,17 @@ def board(skills: str, *others: str, **more: Any) -> Combat:
     return combat("abilities", alone(skills, *others), state={"side": "player"}, **more)
 
 
-@pytest.mark.parametrize(
-    ("skill", "line", "why"),
-    [
-        ("Whirlwind", "special a whirlwind", "Whirlwind would do nothing: it acts on nobody adjacent to Archer"),
-        ("Heave", "special a heave", "Heave would do nothing: it acts on nobody within 3 hexes of Archer"),
-        (
-            "Long_Shot-2",
-            "special a long shot",
-            "Long Shot would do nothing: it acts on nobody within 2 hexes of Archer",
-        ),
-        ("Agile", "special a agile", "Agile would do nothing: it acts on nobody within Range 2 of Archer"),
-        ("Fury_Aura-1", "ability a fury aura", "Fury Aura would do nothing: it acts on nobody adjacent to Archer"),
-        ("Hook", "ability a hook", "Hook would do nothing: it acts on nobody exactly 2 hexes from Archer"),
-        ("Hurl-2", "ability a hurl", "Hurl would do nothing: it acts on nobody adjacent to Archer"),
-        ("Shove", "ability a shove", "Shove would do nothing: it acts on nobody adjacent to Archer"),
-        ("Swap", "ability a swap", "Swap would do nothing: it acts on nobody adjacent to Archer"),
-    ],
-)
+@pytest.mark.parametrize(("skill", "line", "why"), columns("""
+Whirlwind | special a whirlwind | Whirlwind would do nothing: it acts on nobody adjacent to Archer
+Heave | special a heave | Heave would do nothing: it acts on nobody within 3 hexes of Archer
+Long_Shot-2 | special a long shot | Long Shot would do nothing: it acts on nobody within 2 hexes of Archer
+Agile | special a agile | Agile would do nothing: it acts on nobody within Range 2 of Archer
+Fury_Aura-1 | ability a fury aura | Fury Aura would do nothing: it acts on nobody adjacent to Archer
+Hook | ability a hook | Hook would do nothing: it acts on nobody exactly 2 hexes from Archer
+Hurl-2 | ability a hurl | Hurl would do nothing: it acts on nobody adjacent to Archer
+Shove | ability a shove | Shove would do nothing: it acts on nobody adjacent to Archer
+Swap | ability a swap | Swap would do nothing: it acts on nobody adjacent to Archer
+""", 3))  # fmt: skip
 def test_the_refusal_says_what_it_needs(skill: str, line: str, why: str) -> None:
     """A refusal names the unit, the skill and what it would need, with the page; anyway it is done as a ruling."""
     told = refused(board(skill), line)
