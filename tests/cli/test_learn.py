@@ -148,9 +148,10 @@ def test_a_lesson_that_is_left_continues_there_or_begins_anew(home: Path) -> Non
 
 
 def test_the_board_and_the_whole_decision_are_shown_at_any_time() -> None:
-    said = read("fight", ["B", " ", "1", "W", "B", " "])[1]
+    said = read("fight", ["B", "W", " ", "W", "1", "W", "B", " "])[1]
     assert said.count("REPTILIAN ") >= 3
     assert "out: by lowest number" in said
+    assert said.index("nothing more to explain") < said.index("decide first") < said.index("out: by lowest number")
 
 
 def test_a_lesson_is_read_beside_its_board_and_an_evening_follows_on_the_same_screen() -> None:

@@ -140,6 +140,20 @@ def test_a_conversation_goes_back_an_answer_at_a_time() -> None:
     conversed("play", "3|1|Q", "Continue after that?", "Which class do Bingqing's details show")
 
 
+def test_after_a_stand_alone_fight_nothing_of_a_campaign_is_offered(home: Path) -> None:
+    fight(home)
+    done_each("turn surrender", "cleanup")
+    none = "outside a campaign there is no map"
+    conversed("play", "B|W|2|P|Q", "set the fight up", none, none, "'2' is not one of the keys", "> hoplo pad")
+
+
+@pytest.mark.parametrize("line", ["", ";;;", " , "])
+def test_a_turn_in_which_nothing_is_named_is_refused(line: str, home: Path) -> None:
+    engaged(home)
+    done("rival-turn", "--auto", "first")
+    hoplo("turn", line).fails(2, "no action is named")
+
+
 def test_a_fight_that_cannot_go_on_is_taken_back(home: Path) -> None:
     """An answer that a later hoplo no longer takes must not lock the player out."""
     engaged(home)

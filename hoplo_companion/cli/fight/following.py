@@ -223,6 +223,8 @@ def play_actions(terminal: Terminal, actions: list[Action], options: PlayOptions
 
     One that the dice then make impossible leaves those before it done.
     """
+    if not actions:
+        raise UsageError("no action is named: `hoplo options` lists what you may do")
 
     def do(follow: Following) -> None:
         done: list[str] = []

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
-
-from msgspec.structs import replace
 
 from hoplo_companion.cli.fight.positions import read_file, write_final
 from hoplo_companion.cli.fight.reports import Report
@@ -85,13 +83,6 @@ def who_answers(
     if options.answers is not None:
         return FileAnswers(read_answers(read_file(terminal, options.answers)), then)
     return then if options.auto is not None else by_settings(terminal, then, dice)
-
-
-def carry_out(play: Callable[[], Combat], by: Answers, report: Report, write: Path | None) -> None:
-    """Play to the end or to a question that nobody answers, and show and keep what has come of it."""
-    with showing_open(report, followed=False):
-        combat = play()
-    show_end(replace(combat, explain=None), by, report, write)
 
 
 @contextmanager

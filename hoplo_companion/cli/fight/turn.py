@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from msgspec.structs import replace
 
-from hoplo_companion.cli.fight.playing import PlayOptions, carry_out, who_answers
+from hoplo_companion.cli.fight.playing import PlayOptions, show_end, showing_open, who_answers
 from hoplo_companion.cli.fight.positions import WrittenBoard, load_position, or_a_board, read_file
 from hoplo_companion.cli.fight.reports import report_of
 from hoplo_companion.cli.options import (
@@ -70,15 +71,8 @@ def turn(
             play_actions(terminal, actions, options, write)
         return
     combat = load_position(terminal, position, False)
-    dice = Dice(options.seed)
-    by = who_answers(terminal, options, dice, from_stdin=position == "-")
-    report = report_of(terminal, boards=True)
-    report.before(combat)
-
-    def play() -> Combat:
-        return play_your_turn(combat, actions, by, dice, script=options.is_script, happened=report.happened)
-
-    carry_out(play, by, report, write)
+    play = partial(play_your_turn, combat, actions)
+    _on_board(terminal, combat, play, options, write, from_stdin=position == "-")
 
 
 # A turn that is not yours --------------------------------------------------------------------------------------------
@@ -152,18 +146,28 @@ def _turn_on_board(
     from_stdin: bool,
 ) -> None:
     """Resolve a turn on a board that no fight belongs to."""
+    combat = replace(combat, explain=out.explanation())
+    play = partial(play_rival_turn, combat, only=only, arena=arena)
+    _on_board(terminal, combat, play, options, out.write, from_stdin=from_stdin)
+
+
+def _on_board(
+    terminal: Terminal,
+    combat: Combat,
+    play: Callable[..., Combat],
+    options: PlayOptions,
+    write: Path | None,
+    *,
+    from_stdin: bool,
+) -> None:
+    """Play on a board that no fight belongs to, to the end or to a question that nobody answers, and show it."""
     dice = Dice(options.seed)
     by = who_answers(terminal, options, dice, from_stdin=from_stdin)
     report = report_of(terminal, boards=True)
-    combat = replace(combat, explain=out.explanation())
     report.before(combat)
-
-    def play() -> Combat:
-        return play_rival_turn(
-            combat, by, dice, only=only, script=options.is_script, arena=arena, happened=report.happened
-        )
-
-    carry_out(play, by, report, out.write)
+    with showing_open(report, followed=False):
+        combat = play(answers=by, dice=dice, script=options.is_script, happened=report.happened)
+    show_end(replace(combat, explain=None), by, report, write)
 
 
 def _turn_of_fight(

@@ -169,12 +169,14 @@ class Reading(Generic[S]):
             self.terminal.say(tr("Just as in the rulebook."))
         self._go_on(stop, right)
         prompt = Prompt(f"  ({tr('Enter or space continues')}) ", keys=CONTINUE, default=CONTINUE)
-        self._ask(prompt, (lambda: self.lesson.why(stop, before)) if stop.why else None)
+        explain = (lambda: self.terminal.show(self.lesson.why(stop, before))) if stop.why else None
+        self._ask(prompt, explain, "" if stop.why else tr("there is nothing more to explain here"))
 
     def _decided(self, stop: Stop, found: Choices) -> str:
         choices = numbered(list(found.words.values()))
         prompt = Prompt(self.terminal.which(choices), tr(stop.ask), choices, takes="name")
-        return list(found.words)[list(choices).index(self._ask(prompt, None))]
+        chosen = self._ask(prompt, None, tr("decide first: the reasons come afterwards"))
+        return list(found.words)[list(choices).index(chosen)]
 
     def _say_other(self, stop: Stop, chosen: str, found: Choices) -> None:
         """Say of another decision than the rulebook's whether it is as legal, and what would have come of it."""
@@ -191,21 +193,16 @@ class Reading(Generic[S]):
         if lines:
             self.terminal.show([[Span("  "), *line] for line in self.terminal.running(lines)])
 
-    def _ask(self, prompt: Prompt, why: Callable[[], list[Line]] | None) -> str:
+    def _ask(self, prompt: Prompt, explain: Callable[[], None] | None, unexplained: str) -> str:
         """Ask with the keys of a lesson: the board and the whole decision are shown as often as they are asked for."""
 
         def leave() -> None:
             raise StoppedError
 
-        def explain() -> None:
-            if why is not None:
-                self.terminal.show(why())
-
-        undecided = tr("nothing is decided here") if why is None else ""
         acting = (
             Aside("U", "", tr("undo"), tr("there is nothing to undo in a lesson")),
             Aside(PICTURE, tr("board"), tr("the board or the map"), do=self._picture),
-            Aside(WHY, tr("why"), tr("why, in full"), undecided, explain),
+            Aside(WHY, tr("why"), tr("why, in full"), unexplained, explain),
             Aside("?", tr("help"), tr("this list")),
             Aside(LEAVE, tr("quit"), tr("leave the lesson: it continues from here"), do=leave),
         )

@@ -111,10 +111,9 @@ def round_choices(terminal: Terminal, campaign: Campaign) -> list[Choice]:
             return _travel(terminal, campaign)
         case "event":
             return _event(campaign)
-    choices = [
-        Choice(tr("set the fight up, and follow it"), just("fight", "start")),
-        Choice(tr("it was fought without hoplo: clean up after it"), just("cleanup")),
-    ]
+    choices = [Choice(tr("set the fight up, and follow it"), just("fight", "start"))]
+    if not campaign.is_stand_alone:
+        choices.append(Choice(tr("it was fought without hoplo: clean up after it"), just("cleanup")))
     if at_the_scion(campaign) and campaign.pad.blessings:
         text = tr("without hoplo: cross off your blessings for banes (p.31)")
         choices.append(Choice(text, just("pad", "bless", "scion")))
@@ -289,14 +288,18 @@ HELP = {
 }
 """What the keys that work at every prompt do, for the player who asks."""
 
-ANYWHERE = "UR:?Q"
-"""The keys that need no campaign."""
+ANYWHERE, ON_THE_MAP = "UR:?Q", "BW"
+"""The keys that need no campaign, and those that look at its map where there is no fight."""
 
 
 def asides(campaign: Campaign | None) -> list[Aside]:
     """The keys that work at every prompt of an evening."""
-    none = tr("there is no campaign yet") if campaign is None else ""
-    return [Aside(key, tr(WORDS[key]), tr(words), none if key not in ANYWHERE else "") for key, words in HELP.items()]
+    off: dict[str, str] = {}
+    if campaign is None:
+        off = dict.fromkeys(HELP.keys() - set(ANYWHERE), tr("there is no campaign yet"))
+    elif campaign.is_stand_alone and campaign.fight is None:
+        off = dict.fromkeys(ON_THE_MAP, tr("outside a campaign there is no map"))
+    return [Aside(key, tr(WORDS[key]), tr(words), off.get(key, "")) for key, words in HELP.items()]
 
 
 def aside(
@@ -317,17 +320,13 @@ def aside(
     match key:
         case "B":
             return ["board"] if campaign.fight is not None else ["map", "show"]
+        case "F" if campaign.fight is None:
+            return _fix(terminal)
         case "F":
-            ways: dict[str, Callable[[], Words | None]] = {
-                tr("compare the mat, and enter what differs"): just("check"),
-                tr("anything else, such as pad.hp or fight.points"): lambda: _fix(terminal),
-            }
-            is_fighting = campaign.fight is not None
-            return (
-                ways[pick(terminal, tr("What do you want to correct?"), list(ways))]()
-                if is_fighting
-                else _fix(terminal)
-            )
+            mat = tr("compare the mat, and enter what differs")
+            other = tr("anything else, such as pad.hp or fight.points")
+            is_mat = pick(terminal, tr("What do you want to correct?"), [mat, other]) == mat
+            return ["check"] if is_mat else _fix(terminal)
     if campaign.fight is None:
         return ["event"] if campaign.phase == "event" else ["travel"]
     return _why(terminal, campaign, question, combat)

@@ -66,7 +66,9 @@ class TurnLine:
         What is typed last may not be whole yet: nothing is said of it while it names nothing.
         """
         try:
-            said = announced_of(read_actions(line), self.combat)
+            if not (actions := read_actions(line)):
+                return []
+            said = announced_of(actions, self.combat)
         except IllegalError as fault:
             return [Span(str(fault), "damage")]
         except HoploError:
