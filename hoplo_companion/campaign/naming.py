@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from hoplo_companion.campaign.fight import Move
     from hoplo_companion.campaign.model import Prowess
 
-ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
-"""The acts as the pad numbers them."""
-
-
 _MOVES = {
     "set-up": later("the set-up"),
     "rival-turn": later("the rival's turn"),

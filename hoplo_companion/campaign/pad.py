@@ -27,10 +27,10 @@ from hoplo_companion.campaign.model import (
     PlaceKind,
     RefusedError,
 )
-from hoplo_companion.campaign.naming import ACTS, chip_name, colour_name, given
+from hoplo_companion.campaign.naming import chip_name, colour_name, given
 from hoplo_companion.components.names import in_english, slug
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
-from hoplo_companion.components.words import Colour
+from hoplo_companion.components.words import ACTS, Colour
 from hoplo_companion.language import later, plural, tr
 
 UPGRADES = ("health", "leadership", "movement", "add-die", "upgrade-die")

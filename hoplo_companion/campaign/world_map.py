@@ -11,8 +11,9 @@ from collections.abc import Collection, Mapping
 from typing import Literal, NamedTuple
 
 from hoplo_companion.campaign.model import LAST_ACT, Campaign, Place, PlaceKind, RefusedError
-from hoplo_companion.campaign.naming import ACTS, chip_name, chip_names, home_of, region_name
+from hoplo_companion.campaign.naming import chip_name, chip_names, home_of, region_name
 from hoplo_companion.components.names import advise, slug
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import as_command, clip
 from hoplo_companion.language import later, show_as, tr
 

@@ -61,6 +61,9 @@ StepName = Literal["deployment", "tactics", "movement", "abilities", "engage"]
 STEPS: tuple[StepName, ...] = get_args(StepName)
 """The steps of a turn in order, by the names that positions use (Rulebook p.20)."""
 
+ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
+"""The acts as the pad numbers them."""
+
 _STEP_WORDS = {
     "deployment": later("Deployment Step"),
     "tactics": later("Tactic Placement Step"),

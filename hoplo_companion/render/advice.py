@@ -22,9 +22,10 @@ from hoplo_companion.render.odds import (
     short,
 )
 from hoplo_companion.render.sentences.questions import option_words, question_words
-from hoplo_companion.render.sentences.words import capital, listing
+from hoplo_companion.render.sentences.words import listing
 from hoplo_companion.render.style import Line, Span, bar, chance, decimal, line, named, table
 from hoplo_companion.rules.naming import names_of
+from hoplo_companion.rules.sentence import capital
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

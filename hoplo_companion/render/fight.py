@@ -8,30 +8,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from hoplo_companion.campaign.fight import Fight
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import move_name
+from hoplo_companion.components.words import ACTS, step_name
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.board.words import SIDE_NAMES, called, chips_on, coming_names, condition, unit_words
+from hoplo_companion.render.sentences.campaign import PHASES
 from hoplo_companion.render.sentences.events import won_words
 from hoplo_companion.render.sentences.questions import question_words
-from hoplo_companion.render.sentences.words import (
-    ACTS,
-    arena_chip,
-    capital,
-    chip_name,
-    goal_name,
-    listing,
-    rule_cited,
-    step_name,
-    tactic_name,
-    tactic_names,
-    title_of,
-)
+from hoplo_companion.render.sentences.words import arena_chip, goal_name, listing, rule_cited, tactic_name, tactic_names
 from hoplo_companion.render.style import Line, Span, counted, line, named, row, table
 from hoplo_companion.rules.events import BaneDrawn, Drawn, Event
 from hoplo_companion.rules.goals import POINTS_TO_WIN, rival_is_beaten, won_by
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.naming import names_of
+from hoplo_companion.rules.naming import chip_name, names_of, title_of
 from hoplo_companion.rules.player.options import camp
 from hoplo_companion.rules.questions import Question, expectation
+from hoplo_companion.rules.sentence import capital
 
 _NEXT = {
     "set-up": later("It is being set up: `hoplo fight start` continues."),
@@ -311,11 +302,7 @@ def story_lines(steps: Iterable[tuple[int, str, int, str, str]], *, numbered: bo
     return [*lines, line(tr("* by hand, or by your own ruling"), "quiet")] if is_marked else lines
 
 
-_PHASES = {
-    "travel": later("Travel Phase"),
-    "event": later("Event Phase"),
-    "cleanup": later("combat, then Cleanup Phase"),
-}
+_PHASES = {**PHASES, "cleanup": later("combat, then Cleanup Phase")}
 
 
 def turn_words(fight: Fight, combat: Combat | None) -> str:

@@ -28,17 +28,10 @@ from hoplo_companion.language import later, spoken, tr
 from hoplo_companion.notation.arenas import write_priorities
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.notation.scions import write_effect as write_row
-from hoplo_companion.render.sentences.words import (
-    colour_words,
-    listing,
-    skill_name,
-    stat_name,
-    texts_of,
-    title_of,
-    words_of,
-)
+from hoplo_companion.render.sentences.words import colour_words, listing, skill_name, stat_name, texts_of, words_of
 from hoplo_companion.render.style import Line, Span, line, table, wrapped
 from hoplo_companion.rules.modifiers import Dice, Number, Skill, UnitNow
+from hoplo_companion.rules.naming import title_of
 from hoplo_companion.rules.rulings import InForce
 
 _KINDS = {
@@ -153,12 +146,8 @@ def _said(source: str, confidence: str) -> str:
 def units_with(catalogue: Catalogue, skill: str) -> list[str]:
     """List the unit chips that have a skill, each as its chip prints it: `Reptilian (Regen 1)`."""
     found = []
-    for id_ in catalogue.ids("units"):
-        record = catalogue.unit(id_)
-        printed = [
-            each for each in (record.skills if record is not None else []) if slug(part_number(each)[0]) == skill
-        ]
-        if record is not None and printed:
+    for record in filter(None, map(catalogue.unit, catalogue.ids("units"))):
+        if printed := [each for each in record.skills or [] if slug(part_number(each)[0]) == skill]:
             numbered = [each for each in printed if part_number(each)[1] is not None]
             found.append(record.name + (f" ({listing(numbered)})" if numbered else ""))
     return found

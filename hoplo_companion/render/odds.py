@@ -14,13 +14,14 @@ from hoplo_companion.odds.fight import MOST_TURNS, Share
 from hoplo_companion.odds.forecast import SEED, Choice, Forecast, Foreseen
 from hoplo_companion.odds.values import Outlook, mean_of
 from hoplo_companion.render.sentences.questions import option_words, question_words
-from hoplo_companion.render.sentences.words import capital, tactic_name
+from hoplo_companion.render.sentences.words import tactic_name
 from hoplo_companion.render.style import Line, Span, bar, chance, columns, decimal, line, named, table
 from hoplo_companion.rules.events import Damaged, Defeated, Deployed, HeroSaved, Moved, Roamed, TacticPlaced
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names
 from hoplo_companion.rules.questions import Question
 from hoplo_companion.rules.rival.turn import has_arena_turn
+from hoplo_companion.rules.sentence import capital
 
 
 class Price(NamedTuple):

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.notation.effects import write_effects
 from hoplo_companion.render.sentences.words import (
-    ACTS,
-    capital,
     citation,
     goal_name,
     listing,
@@ -28,6 +27,7 @@ from hoplo_companion.rules.player.unit_options import UnitMoves, UnitTargets, Wh
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.placement import ACT_OF_BONUS_HP, ACT_OF_TWO_UNITS, BONUS_HP
+from hoplo_companion.rules.sentence import capital
 
 
 def option_lines(found: Options, names: Names) -> list[Line]:

@@ -13,7 +13,7 @@ from hoplo_companion.language import tr
 from hoplo_companion.render.sentences.events import names_itself, sentence, words_without_page
 from hoplo_companion.render.sentences.more_events import note_words
 from hoplo_companion.render.sentences.questions import question_words
-from hoplo_companion.render.sentences.words import capital, rule_cited
+from hoplo_companion.render.sentences.words import rule_cited
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.events import (
     Corrected,
@@ -32,7 +32,7 @@ from hoplo_companion.rules.events import (
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.questions import Question
-from hoplo_companion.rules.sentence import Kept, Worded, kept
+from hoplo_companion.rules.sentence import Kept, Worded, capital, kept
 
 
 def events_words(events: Sequence[Event], names: Names) -> str:

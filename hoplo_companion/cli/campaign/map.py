@@ -20,6 +20,7 @@ from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue, read_toml
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import UsageError
 from hoplo_companion.files import write_toml, write_whole
 from hoplo_companion.language import later, plural, tr
@@ -34,7 +35,6 @@ from hoplo_companion.render.campaign.chronicle import Week, chronicle_page, jour
 from hoplo_companion.render.campaign.journey import Journey, deadline_words, map_lines, stand_lines
 from hoplo_companion.render.campaign.luck import fight_luck_lines, luck_lines, luck_table
 from hoplo_companion.render.fight import next_lines, title_line
-from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.render.style import Line
 from hoplo_companion.table.play.fight import Game, fight_table
 from hoplo_companion.table.play.history import stops_walked

@@ -16,20 +16,20 @@ from hoplo_companion.cli.fight.playing import PlayOptions, show_end, who_answers
 from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import HoploError, StoppedError, UsageError, as_command
 from hoplo_companion.language import later, tr
 from hoplo_companion.render.campaign.history import value_words
 from hoplo_companion.render.fight import check_lines
 from hoplo_companion.render.sentences.events import follows_words, words_without_page
-from hoplo_companion.render.sentences.words import ACTS, capital
 from hoplo_companion.render.story import events_words
 from hoplo_companion.rules.corrections import SIDES, another_of, as_correction, correct, follows, taken_off
 from hoplo_companion.rules.events import CombatEnded, Corrected, Event
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import read_rulings
-from hoplo_companion.rules.sentence import kept
+from hoplo_companion.rules.sentence import capital, kept
 from hoplo_companion.rules.setup.camp import CAMP
 from hoplo_companion.table.play.campaign_changes import (
     correction_of,

@@ -13,13 +13,12 @@ from hoplo_companion.cli.fight.reports import show_board
 from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import UnknownNameError
-from hoplo_companion.components.words import StepName
+from hoplo_companion.components.words import StepName, step_name
 from hoplo_companion.errors import UNKNOWN, UnknownStatError, UsageError
 from hoplo_companion.files import write_whole
 from hoplo_companion.language import tr
 from hoplo_companion.render.options import move_lines, option_lines, target_lines
 from hoplo_companion.render.sentences.decisions import decision_lines, verdict_line
-from hoplo_companion.render.sentences.words import capital, step_name
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.naming import any_named, named, names_of, picked, title_of
 from hoplo_companion.rules.player.options import Options
@@ -28,6 +27,7 @@ from hoplo_companion.rules.player.turn import begin, has_begun
 from hoplo_companion.rules.player.unit_options import unit_moves, unit_targets
 from hoplo_companion.rules.position.document import write_position
 from hoplo_companion.rules.position.line import write_notation
+from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.why.decisions import decision_table
 from hoplo_companion.rules.why.steps import decisions, verdicts
 

@@ -17,8 +17,8 @@ from hoplo_companion.components.catalogue import read_toml, shipped_folder
 from hoplo_companion.components.words import page_words
 from hoplo_companion.errors import StoppedError
 from hoplo_companion.language import tr
-from hoplo_companion.render.sentences.words import capital
 from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.sentence import capital
 
 S = TypeVar("S")
 

@@ -15,10 +15,10 @@ from hoplo_companion.cli.wrapping import App
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.names import slug
 from hoplo_companion.components.own import Pack, PackHead
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import HoploError, StoppedError, system_reason
 from hoplo_companion.files import home_folder
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.sentences.words import ACTS
 from hoplo_companion.table.saves.doctor import examine, examine_home, mend, mend_home
 from hoplo_companion.table.saves.export import (
     Parcel,

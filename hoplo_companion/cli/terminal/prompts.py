@@ -17,11 +17,10 @@ from hoplo_companion.errors import HoploError, IllegalError, StoppedError, Usage
 from hoplo_companion.language import plural, tr
 from hoplo_companion.notation.cards import EXAMPLE, SHOWN
 from hoplo_companion.render.sentences.questions import option_words, question_words
-from hoplo_companion.render.sentences.words import chip_name
 from hoplo_companion.rules.agenda import apply
 from hoplo_companion.rules.by_hand import WORDS
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.naming import names_of
+from hoplo_companion.rules.naming import chip_name, names_of
 from hoplo_companion.rules.questions import NOTHING, Question, WrongAnswerError, pool_of
 from hoplo_companion.table.play.answers import ROLL, unit_meant
 

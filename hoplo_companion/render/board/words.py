@@ -8,23 +8,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import UnknownStatError, cells
 from hoplo_companion.hexes import bits
 from hoplo_companion.language import in_sense, later, plural, tr
-from hoplo_companion.render.sentences.words import (
-    ACTS,
-    arena_chip,
-    capital,
-    goal_name,
-    listing,
-    skill_name,
-    tactic_names,
-)
+from hoplo_companion.render.sentences.words import arena_chip, goal_name, listing, skill_name, tactic_names
 from hoplo_companion.render.style import Line, Span, columns, row, spans_of, text_of, wrapped
 from hoplo_companion.rules.effects.judge import is_dazed
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import movement
 from hoplo_companion.rules.naming import Names, names_of
+from hoplo_companion.rules.sentence import capital
 
 MOST_LETTERS = 10
 """The most letters of a unit's abbreviation on the narrowest board."""

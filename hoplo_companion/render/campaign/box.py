@@ -9,6 +9,7 @@ from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign, Primus
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.components.variant import Variant
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.fight import table_parts
 from hoplo_companion.render.sentences.campaign import (
@@ -19,9 +20,10 @@ from hoplo_companion.render.sentences.campaign import (
     region_name,
     variant_words,
 )
-from hoplo_companion.render.sentences.words import ACTS, capital, dice_words
+from hoplo_companion.render.sentences.words import dice_words
 from hoplo_companion.render.style import Line, Span, counted, line, row, table
 from hoplo_companion.rules.model import Combat
+from hoplo_companion.rules.sentence import capital
 
 Steps = list[tuple[str, str]]
 """What is done with each part of the game: its name, and a sentence."""

@@ -15,17 +15,19 @@ from hoplo_companion.campaign.chronicle import Fought, Round
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import chip_name
 from hoplo_companion.components.catalogue import Catalogue
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, spoken, tr
 from hoplo_companion.render.campaign.luck import rarest_sentences, took_sentences
 from hoplo_companion.render.fight import turn_heading
 from hoplo_companion.render.sentences.campaign import chip_names, kind_name, prowess_names, region_name
 from hoplo_companion.render.sentences.events import words_without_page
-from hoplo_companion.render.sentences.words import ACTS, capital, dice_words, goal_name, listing
+from hoplo_companion.render.sentences.words import dice_words, goal_name, listing
 from hoplo_companion.render.style import Line, counted, line
 from hoplo_companion.rules.events import Attacked, CombatEnded, Damaged, HeroReduced, HeroSaved
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.position.reading import PositionReader
+from hoplo_companion.rules.sentence import capital
 
 MOMENTS = 3
 DEFEAT, ELITE, POINT, END = 3, 6, 2, 100

@@ -10,19 +10,20 @@ from msgspec import UNSET, convert
 from hoplo_companion.campaign.model import Bane, Prowess
 from hoplo_companion.campaign.naming import chip_name, tactic_name
 from hoplo_companion.components.catalogue import catalogue
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.sentences.campaign import (
     BOOTS,
     MODULE_NAMES,
+    PHASES,
     bane_names,
     kind_name,
     prowess_names,
     region_name,
 )
-from hoplo_companion.render.sentences.words import ACTS, colour_words
+from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
 
-_PHASES = {"travel": later("Travel Phase"), "event": later("Event Phase"), "cleanup": later("Cleanup Phase")}
 _OUTCOMES = {"won": later("won"), "lost": later("lost")}
 _FACED = {"primus": later("primus"), "scion": later("scion")}
 
@@ -83,7 +84,7 @@ FIELDS = {
     "factions.*": Field(later("faction of {of}"), region_name, chip_name),
     "place": Field(later("encampment")),
     "came_from": Field(later("came from")),
-    "phase": Field(later("next phase"), lambda phase: tr(_PHASES[phase])),
+    "phase": Field(later("next phase"), lambda phase: tr(PHASES[phase])),
     "outcome": Field(later("campaign"), lambda outcome: tr(_OUTCOMES[outcome])),
     "turned": Field(later("arenas with side B up"), region_name),
     "faced": Field(later("chosen opponent"), lambda faced: tr(_FACED[faced])),

@@ -14,9 +14,10 @@ from hoplo_companion.campaign.route import Route
 from hoplo_companion.campaign.stacks import DECKS
 from hoplo_companion.campaign.travel import Deadline, Destination, warnings
 from hoplo_companion.campaign.world_map import REGIONS, is_last_week, opponent, unknown_neighbours
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.campaign import chip_names, event_words, kind_name, region_name
-from hoplo_companion.render.sentences.words import ACTS, listing
+from hoplo_companion.render.sentences.words import listing
 from hoplo_companion.render.style import Line, Span, bar, chance, line, table
 from hoplo_companion.rules.sentence import clause
 

@@ -20,10 +20,11 @@ from hoplo_companion.campaign.naming import chip_name, unknown_prowess
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.language import plural, tr
 from hoplo_companion.render.sentences.campaign import bane_names, chip_names, prowess_names, region_name, variant_words
-from hoplo_companion.render.sentences.words import ACTS, bane_kind, colour_words
+from hoplo_companion.render.sentences.words import bane_kind, colour_words
 from hoplo_companion.render.style import Line, Span, chance_lines, counted, line, named, row, table
 
 if TYPE_CHECKING:

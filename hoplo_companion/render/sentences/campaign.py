@@ -9,23 +9,24 @@ from typing import Any
 from hoplo_companion.campaign import naming
 from hoplo_companion.campaign.events import EVENTS, CampaignEvent
 from hoplo_companion.campaign.model import Bane, Prowess
-from hoplo_companion.campaign.naming import ACTS, chip_name, colour_name, tactic_name, tactic_names
+from hoplo_companion.campaign.naming import chip_name, colour_name, tactic_name, tactic_names
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Edition, Variant
+from hoplo_companion.components.words import ACTS
 from hoplo_companion.errors import as_command
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import (
     Part,
     Telling,
     bane_kind,
-    capital,
-    citation,
+    cites,
     dice_words,
     joined,
     when,
     when_counted,
 )
 from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.sentence import capital
 
 KINDS = {
     "sport": later("Sport"),
@@ -36,6 +37,7 @@ KINDS = {
 }
 """The types of location, which are those of their events too (Rulebook p.14)."""
 
+PHASES = {"travel": later("Travel Phase"), "event": later("Event Phase"), "cleanup": later("Cleanup Phase")}
 PRIMUS_DECK = later("primus")
 """The deck of a capital's events, in The Rivals."""
 
@@ -106,10 +108,8 @@ PARTS = {
 
 def campaign_sentence(event: CampaignEvent, catalogue: Catalogue) -> Line:
     """Word an event in one sentence, and cite the page of its rule behind it."""
-    line = [Span(event_words(event)), Span(" "), citation(catalogue, event.rule)]
-    if ruling := event.values.get("ruling"):
-        line.append(Span(" " + tr("(by ruling: {rulings})", rulings=ruling), "rule"))
-    return line
+    ruling = event.values.get("ruling")
+    return [Span(event_words(event)), *cites(catalogue, event.rule, [ruling] if ruling else [])]
 
 
 def all_words(happened: Iterable[CampaignEvent]) -> str:

@@ -8,18 +8,12 @@ from typing import Any
 
 from hoplo_companion.errors import cells
 from hoplo_companion.language import later, tr
-from hoplo_companion.render.sentences.words import (
-    Names,
-    capital,
-    citation,
-    listing,
-    option_name,
-    tactic_name,
-)
+from hoplo_companion.render.sentences.words import citation, cites, listing, option_name, tactic_name
 from hoplo_companion.render.style import Line, Span, columns, room_to_draw, text_of, wrapped
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.naming import names_of
+from hoplo_companion.rules.naming import Names, names_of
 from hoplo_companion.rules.rulings import in_force
+from hoplo_companion.rules.sentence import capital
 from hoplo_companion.rules.why.decisions import Candidate, Decision, Value
 from hoplo_companion.rules.why.steps import (
     Verdict,  # it loads all of the rival's turn
@@ -101,7 +95,7 @@ def decision_lines(decision: Decision, names: Names) -> list[Line]:
     """
     room = room_to_draw()
     width = WIDTH if room.lines is None else min(WIDTH, room.columns)
-    heading = [Span(decision_words(decision, names), "heading"), Span(" "), citation(names.catalogue, decision.rule)]
+    heading = [Span(decision_words(decision, names), "heading"), *cites(names.catalogue, decision.rule)]
     lines = wrapped(heading, width)
     if decision.rulings:
         ruled = tr("Decided by ruling: {rulings}", rulings=", ".join(decision.rulings))
@@ -179,10 +173,7 @@ def verdict_line(verdict: Verdict, names: Names) -> Line:
         line.append(Span(held + tr("; so is {options}.", options=others)))
     else:
         line += [Span(tr("{option} is chosen", option=option), "choice"), Span(held + ".")]
-    line += [Span(" "), citation(names.catalogue, verdict.rule)]
-    if rulings := [each for each in verdict.rulings if each != verdict.rule]:
-        line.append(Span(" " + tr("(by ruling: {rulings})", rulings=", ".join(rulings)), "rule"))
-    return line
+    return line + cites(names.catalogue, verdict.rule, [each for each in verdict.rulings if each != verdict.rule])
 
 
 # For programs -----------------------------------------------------------------------------------------------------

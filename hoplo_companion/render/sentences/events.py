@@ -11,18 +11,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from hoplo_companion.components.names import slug
-from hoplo_companion.components.words import page_words
+from hoplo_companion.components.words import ACTS, page_words, step_name
 from hoplo_companion.language import in_language, later, plural, together, tr
 from hoplo_companion.render.sentences.more_events import MORE_TELLINGS
 from hoplo_companion.render.sentences.words import (
-    ACTS,
-    Names,
     Part,
     Telling,
     arena_chip,
-    capital,
-    chip_name,
-    citation,
+    cites,
     dice_words,
     effect_name,
     goal_name,
@@ -33,10 +29,8 @@ from hoplo_companion.render.sentences.words import (
     listing,
     priority_words,
     skill_name,
-    step_name,
     tactic_name,
     term,
-    title_of,
     when,
     words_of,
 )
@@ -44,8 +38,8 @@ from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.events import EVENTS, Event
 from hoplo_companion.rules.holding import KEPT, Hold
 from hoplo_companion.rules.holding import WORDS as HELD
-from hoplo_companion.rules.naming import names_of
-from hoplo_companion.rules.sentence import clause
+from hoplo_companion.rules.naming import Names, chip_name, names_of, title_of
+from hoplo_companion.rules.sentence import capital, clause
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.corrections import Follows
@@ -115,11 +109,8 @@ PARTS: dict[str, Part] = {
 
 def sentence(event: Event, names: Names) -> Line:
     """Word an event in one sentence, and cite the page of its rule behind it."""
-    line = [Span(words_without_page(event, names), _STYLES.get(event.what, "")), Span(" ")]
-    line.append(citation(names.catalogue, event.rule))
-    if event.rulings:
-        line.append(Span(" " + tr("(by ruling: {rulings})", rulings=", ".join(event.rulings)), "rule"))
-    return line
+    words = Span(words_without_page(event, names), _STYLES.get(event.what, ""))
+    return [words, *cites(names.catalogue, event.rule, event.rulings)]
 
 
 def words_without_page(event: Event, names: Names) -> str:

@@ -9,12 +9,10 @@ import msgspec
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.render.sentences.words import (
-    Names,
     Telling,
     about_name,
     arena_chip,
     bane_kind,
-    chip_name,
     colour_words,
     dice_words,
     joined,
@@ -22,10 +20,10 @@ from hoplo_companion.render.sentences.words import (
     row_words,
     skill_name,
     stat_name,
-    title_of,
     when,
     words_of,
 )
+from hoplo_companion.rules.naming import Names, chip_name, title_of
 from hoplo_companion.rules.sentence import clause
 
 

@@ -17,8 +17,6 @@ from hoplo_companion.render.sentences.words import (
     Telling,
     about_name,
     arena_chip,
-    capital,
-    chip_name,
     colour_words,
     dice_words,
     effect_name,
@@ -30,19 +28,21 @@ from hoplo_companion.render.sentences.words import (
     stat_name,
     tactic_name,
     texts_of,
-    title_of,
     when,
 )
 from hoplo_companion.rules.agenda import STANDS
 from hoplo_companion.rules.effects.unknown import LASTS
 from hoplo_companion.rules.model import Combat, Unit
-from hoplo_companion.rules.naming import names_of
+from hoplo_companion.rules.naming import chip_name, names_of, title_of
 from hoplo_companion.rules.questions import BY_HAND, NOTHING, Question
+from hoplo_companion.rules.sentence import capital
 
 
 def question_words(question: Question, combat: Combat) -> str:
     """Ask a question in one sentence or two."""
     telling = QUESTIONS.get(question.id) or (_BY_HAND if question.kind == "manual" else _OTHER)
+    if isinstance(telling, str):
+        telling = Telling(when(telling))
     asked = telling.words(PARTS, {**asdict(question), "combat": combat})
     short = more_than_in_the_box(question.dice) if question.kind in ("dice", "hits") else ""
     return capital(" ".join(asked.split())) + (f" ({capital(short)}.)" if short else "")
@@ -135,10 +135,10 @@ _STAT = Telling(
     hint=_hint_of_unit,
 )
 
-QUESTIONS = {
-    "tactic.target": Telling(when("{tactic} goes on which unit?")),
-    "movement.next": Telling(when("Which rival unit moves next?")),
-    "movement.destination": Telling(when("{unit} ends its move on which of these equal hexes?")),
+QUESTIONS: dict[str, Telling | str] = {
+    "tactic.target": later("{tactic} goes on which unit?"),
+    "movement.next": later("Which rival unit moves next?"),
+    "movement.destination": later("{unit} ends its move on which of these equal hexes?"),
     "movement.way": Telling(
         when("Several ways lead to {hex}: what does {unit} come over?", yours=True, hex=True),
         when("Several ways lead there: what does {unit} come over?", yours=True),
@@ -147,45 +147,43 @@ QUESTIONS = {
         hex=_hex,
         yours=lambda unit, combat, **_: unit in combat.units and combat.units[unit].side == "player",
     ),
-    "abilities.next": Telling(when("Which Ability does the rival use next?")),
-    "engage.next": Telling(when("Which rival unit acts next?")),
-    "damage.next": Telling(when("They are damaged at the same time: whose effects come first?")),
-    "defeat.next": Telling(when("They lose their last HP at the same time: who is defeated first?")),
-    "engage.target": Telling(when("{unit} attacks which of these equal targets?")),
+    "abilities.next": later("Which Ability does the rival use next?"),
+    "engage.next": later("Which rival unit acts next?"),
+    "damage.next": later("They are damaged at the same time: whose effects come first?"),
+    "defeat.next": later("They lose their last HP at the same time: who is defeated first?"),
+    "engage.target": later("{unit} attacks which of these equal targets?"),
     "special.target": Telling(
         when("{unit} uses {special} on whom?", about=True), when("{unit} uses its Special on whom?")
     ),
-    "attack.dice": Telling(when("{unit} attacks {target} with {dice}: how many hits?")),
-    "defeat.hero": Telling(
-        when("{unit} would be defeated: do you have a blessing to cross off, which heals your hero fully?")
-    ),
-    "end.units-left": Telling(when("None of your units is left in the arena: do you have one left to deploy?")),
+    "attack.dice": later("{unit} attacks {target} with {dice}: how many hits?"),
+    "defeat.hero": later("{unit} would be defeated: do you have a blessing to cross off, which heals your hero fully?"),
+    "end.units-left": later("None of your units is left in the arena: do you have one left to deploy?"),
     "component.stat": _STAT,
     "effect.next": Telling(
         when("Several effects of {unit} are set off at the same time: which comes first?", unit=True),
         when("Several effects are set off at the same time: which comes first?"),
     ),
-    "effect.use": Telling(when("{name} of {unit}: {text} Is it used?")),
+    "effect.use": later("{name} of {unit}: {text} Is it used?"),
     "effect.target": _GOES_FOR,
     "ability.target": _GOES_FOR,
     "effect.hex": _ONTO,
     "ability.hex": _ONTO,
     "special.hex": _ONTO,
-    "effect.dice": Telling(when("{name}: which dice are rolled again?")),
-    "effect.had-hit": Telling(when("How many of these dice had hit before?")),
-    "attack.re-roll": Telling(when("{name}: {unit} rolls {dice} again: how many hits?")),
+    "effect.dice": later("{name}: which dice are rolled again?"),
+    "effect.had-hit": later("How many of these dice had hit before?"),
+    "attack.re-roll": later("{name}: {unit} rolls {dice} again: how many hits?"),
     "attack.intercept": Telling(
         when("{attacker} attacks {target}: who takes the damage in its place?"), target=PARTS["unit"]
     ),
-    "special.next": Telling(when("What does {unit} do?")),
-    "special.dice": Telling(when("{unit} rolls {dice} at {target}: how many hits?")),
+    "special.next": later("What does {unit} do?"),
+    "special.dice": later("{unit} rolls {dice} at {target}: how many hits?"),
     "roaming.direction": Telling(
         when("{unit} roams: the arena die's result, or its direction on the compass? ({ways})", also=True),
         when("{unit} roams: which way does the arena die point on the compass? ({ways})"),
     ),
-    "component.effect": Telling(when("No source states what {name} does ({unit} has it). What does it say?")),
+    "component.effect": later("No source states what {name} does ({unit} has it). What does it say?"),
     "unit.stayed": _STAT,
-    "component.kind": Telling(when("Which kind of tactic is {name} (p.30)?")),
+    "component.kind": later("Which kind of tactic is {name} (p.30)?"),
     "component.skills": Telling(
         joined("{hint} {asked}"),
         hint=lambda about, combat, **_: _hint(about, "skills", combat),
@@ -200,7 +198,7 @@ QUESTIONS = {
         example=lambda **_: "local: hero > strongest; other: closest",
     ),
     "manual.skill": _BY_HAND,
-    "manual.special": Telling(when("Special {name} of {unit}: {text} What happens?")),
+    "manual.special": later("Special {name} of {unit}: {text} What happens?"),
     "manual.tactic": Telling(when("{name} now lies on {unit}: {text} What does it change at once?"), text=_ON_CHIP),
     "manual.tactic-move": Telling(
         when("{unit} is about to move under {name}: {text} What does it change? (`used` if you move it yourself.)"),
@@ -211,7 +209,7 @@ QUESTIONS = {
         text=_ON_CHIP,
     ),
     # The set-up
-    "prepare.sport": Telling(when("Which sport do you pick?")),
+    "prepare.sport": later("Which sport do you pick?"),
     "prepare.bag": Telling(
         when(
             "The faction's stack is empty, so the unit comes from the bag: which chip came out?",
@@ -239,7 +237,7 @@ QUESTIONS = {
         when("The icon of {unit} brings a tactic, and the table of p.20 has none for a {class_}: which is it?"),
         unit=_chip,
     ),
-    "prepare.tribune": Telling(when("Which unit of the rival's lineup is the tribune?")),
+    "prepare.tribune": later("Which unit of the rival's lineup is the tribune?"),
     "component.start": Telling(
         when("On which hex is {chip} as combat starts?"), chip=lambda about, **_: arena_chip(about)
     ),
@@ -256,47 +254,37 @@ QUESTIONS = {
         when("The bane {bane}: {text} Which part should hoplo carry out, or do you do it by hand?", text=True),
         when("No source states what the bane {bane} does. What does it say?"),
     ),
-    "roll.stands": Telling(when("Does the roll stand, or is an Opportunity card discarded for another?")),
+    "roll.stands": later("Does the roll stand, or is an Opportunity card discarded for another?"),
     "manual.opportunity": Telling(
         when("{card}: {text} What does it change on the mat?", text=True),
         when("{card}: what does it change on the mat?"),
     ),
-    "blessing.recruit": Telling(when("Reinforce: which chip came out of the bag?")),
+    "blessing.recruit": later("Reinforce: which chip came out of the bag?"),
     # A scion's combat
-    "scion.roll": Telling(when("{unit} rolls {dice}: how many hits of each colour?")),
+    "scion.roll": later("{unit} rolls {dice}: how many hits of each colour?"),
     "scion.next": Telling(when("Who carries the {dice} effect out next?"), dice=PARTS["colours"]),
-    "scion.goal": Telling(when("{scion} is defeated. Its goal: {text} Is the combat won?")),
-    "scion.blessing": Telling(
-        when("A blessing is crossed off before the scion combat: which bane do you remove for it?")
+    "scion.goal": later("{scion} is defeated. Its goal: {text} Is the combat won?"),
+    "scion.blessing": later("A blessing is crossed off before the scion combat: which bane do you remove for it?"),
+    "bane.draw": later("{effect}, bane {at} of {of}: draw one from the bane stack. Which is it, and of which kind?"),
+    "scion.minions": later("How many chips of {chip} does the scion's card set up?"),
+    "scion.minion": later("On which hex is {chip} as combat starts?"),
+    "component.cap": later("Your unit cap on the card of {scion}:"),
+    "manual.scion-dice": later(
+        "{text} Which dice does {unit} roll this turn? All of them, as in `dice green blue`, or `{nothing}` for "
+        "those of its card; `hoplo fix scion-dice green+1` keeps more for the whole combat."
     ),
-    "bane.draw": Telling(
-        when("{effect}, bane {at} of {of}: draw one from the bane stack. Which is it, and of which kind?")
-    ),
-    "scion.minions": Telling(when("How many chips of {chip} does the scion's card set up?")),
-    "scion.minion": Telling(when("On which hex is {chip} as combat starts?")),
-    "component.cap": Telling(when("Your unit cap on the card of {scion}:")),
-    "manual.scion-dice": Telling(
-        when(
-            "{text} Which dice does {unit} roll this turn? All of them, as in `dice green blue`, or `{nothing}` for "
-            "those of its card; `hoplo fix scion-dice green+1` keeps more for the whole combat."
-        )
-    ),
-    "manual.scion-activity": Telling(
-        when(
-            "No source states the dice of {scion}: roll them by its card, carry every effect out from the top, and say "
-            "what changed. `{command}` takes the card for the next time."
-        )
+    "manual.scion-activity": later(
+        "No source states the dice of {scion}: roll them by its card, carry every effect out from the top, and say "
+        "what changed. `{command}` takes the card for the next time."
     ),
     "manual.scion-row": Telling(
         when("{unit}, {dice}: {text} What happens?"),
         dice=PARTS["colours"],
         text=lambda text, **_: row_words(text),
     ),
-    "manual.scion-again": Telling(
-        when(
-            "{unit} has to be defeated again, and stands where it stood, at full Health. What does its card say? "
-            "Enter what is different."
-        )
+    "manual.scion-again": later(
+        "{unit} has to be defeated again, and stands where it stood, at full Health. What does its card say? "
+        "Enter what is different."
     ),
 }
 """What the rules ask, by the ids of their questions."""

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from string import Formatter
 from typing import Any, NamedTuple
 
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.schemas import SkillRecord, TacticRecord
-from hoplo_companion.components.words import page_words, step_name
+from hoplo_companion.components.words import page_words
 from hoplo_companion.dice import COLOUR_WORDS
 from hoplo_companion.language import in_language, in_sense, later, plural, spoken, together, tr
-from hoplo_companion.render.style import Span
-from hoplo_companion.rules.naming import Names, bare_id, chip_name, title_of
-from hoplo_companion.rules.sentence import capital
-
-__all__ = [
-    "ACTS", "Names", "Part", "Telling", "about_name", "arena_chip", "bane_kind", "bare_id", "capital", "chip_name",
-    "citation", "colour_words", "dice_words", "effect_name", "goal_name", "hits_words", "hp_words",
-    "is_hex_priority", "joined", "listing", "option_name", "priority_words", "rule_cited", "rule_term",
-    "skill_name", "stat_name", "step_name", "tactic_name", "tactic_names", "term", "texts_of", "title_of",
-    "when", "when_counted", "words_of",
-]  # fmt: skip
+from hoplo_companion.render.style import Line, Span
+from hoplo_companion.rules.naming import Names, title_of
 
 Part = Callable[..., object]
 """A part of a sentence, made of the values that there are, by their names."""
@@ -84,8 +75,6 @@ class Telling:
                 return plural(text, many, values[n], **parts) if many else tr(text, **parts)
         return ""
 
-
-ACTS = {1: "I", 2: "II", 3: "III", 4: "IV"}
 
 TERMS = {
     # on whose side
@@ -303,6 +292,12 @@ def citation(catalogue: Catalogue, rule: str) -> Span:
         return Span(page_words(record.page), "page")
     known = catalogue.ruling(rule) is not None
     return Span(tr("ruling {id}", id=rule) if known else rule, "rule")
+
+
+def cites(catalogue: Catalogue, rule: str, rulings: Collection[str] = ()) -> Line:
+    """What stands behind a sentence: the page of its rule, and the rulings that decided."""
+    ruled = tr("(by ruling: {rulings})", rulings=", ".join(rulings)) if rulings else ""
+    return [Span(" "), citation(catalogue, rule), *([Span(f" {ruled}", "rule")] if ruled else [])]
 
 
 def option_name(option: str, names: Names, *, numbered: bool = True) -> str:
