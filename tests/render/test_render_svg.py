@@ -14,7 +14,7 @@ import pytest
 
 from hoplo_companion.render.board.svg import RADIUS, board_svg, mat_svg
 from hoplo_companion.render.board.words import board_sentences, unit_sentence
-from hoplo_companion.render.picture import GONE, breadth, cut, folded, in_rows
+from hoplo_companion.render.picture import GONE, INK, PAPER, breadth, cut, folded, in_rows
 from hoplo_companion.rules.model import Combat
 from tests.helpers.drawn import READER, STATS, Raw, crowd, example, mat, read
 from tests.soak.random_positions import random_position
@@ -93,7 +93,11 @@ def test_moves_are_arrows_between_hexes() -> None:
     # Two moves led on, one unit is gone, and one came back to where it was.
     assert len(moves.findall(f"{SVG}path")) == 2 * 2
     assert len(moves.findall(f"{SVG}polygon")) == 2
-    assert "a unit's last move" in texts(group(root, "legend"))
+    legend = group(root, "legend")
+    assert "a unit's last move" in texts(legend)
+    left = min(float(text.attrib["x"]) for text in legend.iter(f"{SVG}text"))
+    discs = [disc for disc in legend.iter(f"{SVG}circle") if disc.get("fill") in (INK, PAPER) and disc.get("r") == "9"]
+    assert [(disc.get("fill"), float(disc.attrib["cx"]) - left) for disc in discs] == [(INK, 12), (PAPER, 12)]
 
 
 @pytest.mark.parametrize("columns", [[3, 4, 5, 6, 5, 4, 3], [1], [14, 15, 16], [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]])
