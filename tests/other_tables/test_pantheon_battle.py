@@ -8,11 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from hoplo_companion.pantheon.army import read_units
-from hoplo_companion.pantheon.book import BOOK, shows_new_line
+from hoplo_companion.pantheon.book import BOOK
 from hoplo_companion.pantheon.game import Game, new_game
 from hoplo_companion.pantheon.ground import read_ground
 from hoplo_companion.pantheon.modifiers import effective
 from hoplo_companion.pantheon.play import ground_of, values_of
+from hoplo_companion.pantheon.slots import shows_new_line
 from hoplo_companion.render.pantheon.game import event_words, game_lines
 from hoplo_companion.render.style import plain
 from hoplo_companion.tables.slots import Filled, Slot, fill

@@ -9,11 +9,11 @@ import msgspec
 
 from hoplo_companion.language import later, plural, tr
 from hoplo_companion.pantheon.army import AOW, DRAWN, EXTRA, OMPHALOS, Draft, Unit, cost_of, deck, stats_words
-from hoplo_companion.pantheon.book import MANOEUVRES, POWERS
 from hoplo_companion.pantheon.game import EVENTS, PLACING, Game, Player
 from hoplo_companion.pantheon.ground import Boundary, Ground
 from hoplo_companion.pantheon.modifiers import Fighter
 from hoplo_companion.pantheon.reach import Aim, Arrival
+from hoplo_companion.pantheon.slots import MANOEUVRES, POWERS
 from hoplo_companion.pantheon.words import name_of, rule_text
 from hoplo_companion.render.style import Line, Span, cited, line, table
 from hoplo_companion.tables.actions import Happened
