@@ -60,8 +60,8 @@ term.fastest, term.slowest: Whoever has the highest or lowest Movement with its 
   r rival C3, a player C4 mv1 +adrenaline +adrenaline, b player C2 mv2
     targets fastest -> a
     targets slowest -> b
-term.farthest: The closest takes the least movement to reach and the farthest the most, whatever the hexes between \
-(p.13)
+term.closest, term.farthest: The closest takes the least movement to reach and the farthest the most, whatever the \
+hexes between (p.13)
   r rival C1 mv6, wall player C3, near player F1 | arena.blocked=C2/B1/B2/D2/D3/B3
     move closest -> moves near: E1
     move closest, rulings.distance.words=hexes -> moves wall: D4
