@@ -13,7 +13,7 @@ from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import HoploError
 from hoplo_companion.odds.budget import Hears, nobody_hears
 from hoplo_companion.odds.keys import everything, sees
-from hoplo_companion.odds.plan import Played
+from hoplo_companion.odds.plan import Played, quiet
 from hoplo_companion.odds.sampling import TRIED, Enough, Found, Spread, sampled
 from hoplo_companion.odds.search import Search, resolved
 from hoplo_companion.odds.values import (
@@ -29,7 +29,6 @@ from hoplo_companion.odds.values import (
 from hoplo_companion.rules.agenda import Step
 from hoplo_companion.rules.events import Event
 from hoplo_companion.rules.model import Combat
-from hoplo_companion.rules.player.turn import without_cards
 from hoplo_companion.rules.questions import NOTHING, Question
 from hoplo_companion.rules.rival.engage_step import ActUnits
 from hoplo_companion.rules.rival.movement_step import MoveUnits
@@ -88,10 +87,7 @@ def before_turn(combat: Combat) -> Combat:
 
     Where it is your turn, that is over first, and the rival's whole turn is to come.
     """
-    # Blessings of which nobody knows are none.
-    combat = without_cards(combat)
-    yours = replace(combat.yours, blessings=combat.yours.blessings or 0)
-    combat = replace(combat, yours=yours, explain=None, foresight=True)
+    combat = quiet(combat)
     if combat.agenda and combat.side == "rival":
         return combat
     if combat.side == "player":

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.dice import SIDES
 from hoplo_companion.errors import UNKNOWN, HoploError, IllegalError, UsageError
 from hoplo_companion.language import tr
+from hoplo_companion.odds.attack import Chosen
 from hoplo_companion.odds.keys import everything
 from hoplo_companion.odds.quick_look import balance
 from hoplo_companion.odds.search import resolved
@@ -45,13 +46,6 @@ class Way(NamedTuple):
     combat: Combat
 
 
-class Left(NamedTuple):
-    """Something left to you on the way, and what was taken."""
-
-    question: Question
-    option: str
-
-
 class Played(NamedTuple):
     """All that a plan can come to until your turn is over.
 
@@ -63,7 +57,7 @@ class Played(NamedTuple):
     actions: tuple[Action, ...]
     possible: tuple[Fraction, ...]
     ways: tuple[Way, ...]
-    left: tuple[Left, ...]
+    left: tuple[Chosen, ...]
     by_hand: tuple[str, ...]
 
 
@@ -86,7 +80,10 @@ class Results(NamedTuple):
 
 
 def quiet(combat: Combat, *, cards: bool = False) -> Combat:
-    """Give a combat to be looked through: no reasons, no cards for re-rolls unless they are counted on."""
+    """Give a combat to be looked through: no reasons, no cards for re-rolls unless they are counted on.
+
+    Blessings of which nobody knows are none.
+    """
     yours = replace(combat.yours, blessings=combat.yours.blessings or 0)
     combat = replace(combat, yours=yours, explain=None, foresight=True)
     return combat if cards else without_cards(combat)
@@ -126,7 +123,7 @@ class _Playing:
 
     def __init__(self, reading: Reading | None = None) -> None:
         self.reading = reading
-        self.left: dict[tuple[str, str, str], Left] = {}
+        self.left: dict[tuple[str, str, str], Chosen] = {}
         self.by_hand: set[str] = set()
 
     def all_do(self, ways: list[Way], action: Action) -> tuple[list[Way], Fraction]:
@@ -212,7 +209,7 @@ class _Playing:
             found.append((sum(float(way.chance) * balance(way.combat) for way in ways), ways, option))
         _, ways, option = max(found, key=lambda each: each[0])
         if len(found) > 1:
-            self.left.setdefault((question.id, question.unit, option), Left(question, option))
+            self.left.setdefault((question.id, question.unit, option), Chosen(question, option))
         return ways
 
 

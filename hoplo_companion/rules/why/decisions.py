@@ -322,13 +322,20 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decisio
 
     tests = [
         _priority("movement.backup", marked),
-        Test(later("has a path"), "backup.which", lambda aim: _or_none(_steps(aim, far, needs)), has_path),
+        Test(
+            later("has a path"),
+            "backup.which",
+            lambda aim: _or_none(_steps(aim, far, needs)),
+            has_path,
+            said("no path to it"),
+        ),
         *_narrowing(ground, mover, far, needs, marked, "backup.tie"),
         Test(
             later("can get closer"),
             "mark.motionless",
             lambda aim: "yes" if gets_closer(aim) and move.status == MOVES else "no",
             gets_closer,
+            said("it cannot get closer to that one"),
         ),
     ]
     return decide("mark", mover.unit.id, "movement.backup", _named(ground, mover, _aims(ground, mover)), tests)
@@ -388,6 +395,7 @@ def _closer(ground: Ground, mover: Mover, mark: Mark, free: int, ends: list[int]
         "backup.close",
         lambda end: to_go.get(end.hex, later("no path")),
         lambda end: to_go.get(end.hex) in least,
+        said("others come closer"),
     )
     tests = [near, _least("backup.close", left)]
     return decide("destination", mover.unit.id, "movement.backup", _hexes(ground, ends), tests)
