@@ -43,8 +43,9 @@ from hoplo_companion.rules.rival.mover import BLOCKED, in_place_of_move
 TRIED, MOST_WAYS = 48, 480
 """So many ways to the Engage Step are tried for programs and before turns are played, and so many in all."""
 
-LEAST_ROUNDS = 4
-"""So often each way of choosing is tried for each unit before its figures may be taken as near."""
+WAYS_A_ROUND, ROUNDS_OF_HALVES, LEAST_ROUNDS = 2, 2, 4
+"""Ways for and against a unit are a round; after so many it is known what half of them adds, and whether that is near.
+"""
 
 AHEAD = 2
 """Of rivals that can change what one another does, so many may act next in attacks that are counted after that."""
@@ -126,7 +127,8 @@ def sampled(
 def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> Iterator[tuple[Found, int]]:
     """Try more and more ways to go on from each board until attacks begin, and count those.
 
-    The error of a figure is what the second half of the ways has added to it.
+    The error of a figure is what the second half of the ways has added to it; none before both halves have been for
+    and against each unit.
     """
     widest: list[list[dict[str, Outlook]]] = [[] for _ in boards]
     tasks = ((start, units, range(at, at + PART)) for at in range(0, MOST_WAYS, PART) for _, start in boards)
@@ -136,15 +138,17 @@ def _counting(boards: Sequence[Start], units: Sequence[str], spread: Spread) -> 
             before = widest[at][-1] if widest[at] else {}
             widest[at].append({id_: _wider(each[id_], before.get(id_)) for id_ in units})
         if at == len(boards) - 1 and all(len(each) > 1 for each in widest):
-            found = {id_: _averaged(boards, widest, id_) for id_ in units}
+            ways = number * PART
+            rounds = ways / (WAYS_A_ROUND * len(units) * len(boards))
+            found = {id_: _averaged(boards, widest, id_, has_error=rounds >= ROUNDS_OF_HALVES) for id_ in units}
             near = all(odds.error <= NEAR for each in found.values() for pair in (each.defeated, each.blessing)
                        for odds in pair or ())  # fmt: skip
-            ways = number * PART
-            is_enough = near and ways >= LEAST_ROUNDS * 2 * len(units) * len(boards)
-            yield Found(found, ways=ways), ways if is_enough else MOST_WAYS
+            yield Found(found, ways=ways), ways if near and rounds >= LEAST_ROUNDS else MOST_WAYS
 
 
-def _averaged(boards: Sequence[Start], widest: Sequence[Sequence[dict[str, Outlook]]], id_: str) -> Outlook:
+def _averaged(
+    boards: Sequence[Start], widest: Sequence[Sequence[dict[str, Outlook]]], id_: str, *, has_error: bool
+) -> Outlook:
     """The figures of a unit over all boards, with how far they were from that at half of the ways."""
     parts = [
         (chance, found[-1][id_], found[len(found) // 2 - 1][id_])
@@ -152,7 +156,7 @@ def _averaged(boards: Sequence[Start], widest: Sequence[Sequence[dict[str, Outlo
     ]
     whole = averaged((chance, each) for chance, each, _ in parts)
     half = averaged((chance, each) for chance, _, each in parts)
-    return whole.estimated(half)
+    return whole.estimated(half if has_error else whole)
 
 
 def _counted(task: tuple[Combat, Sequence[str], range]) -> list[dict[str, Outlook]]:

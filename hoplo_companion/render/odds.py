@@ -12,6 +12,7 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.odds.attack import Blow, Odds, Suffered
 from hoplo_companion.odds.fight import MOST_TURNS, Share
 from hoplo_companion.odds.forecast import SEED, Choice, Forecast, Foreseen
+from hoplo_companion.odds.sampling import ROUNDS_OF_HALVES, WAYS_A_ROUND
 from hoplo_companion.odds.values import Outlook, mean_of
 from hoplo_companion.render.sentences.questions import option_words, question_words
 from hoplo_companion.render.sentences.words import tactic_name
@@ -130,6 +131,8 @@ def short(number: Any) -> str:
 
 
 _BEHIND = ("turns", "ways")
+HALVES = later("± is how much the second half of the tries has changed a figure.")
+TOO_FEW = later("These are too few to say how far a figure may be off: more `--seconds` try more.")
 
 
 def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Iterable[str] = ()) -> list[Line]:
@@ -147,10 +150,11 @@ def notes(behind: Iterable[Forecast], combat: Combat | None = None, by_hand: Ite
     if ways:
         text = later(
             "The board is too large to be counted whole: {ways} ways of moving were tried, for and against each unit, "
-            "and the attacks after each were counted in some of their orders. There may be still better and worse "
-            "ones: ± is how much the second half of the tries has changed a figure."
+            "and the attacks after each were counted in some of their orders. There may be still better and worse ones."
         )
         texts.append(tr(text, ways=ways))
+        known = all(each.ways >= WAYS_A_ROUND * ROUNDS_OF_HALVES * len(each.units) for each in rough if each.ways)
+        texts[-1] += " " + tr(HALVES if known else TOO_FEW)
     if any(len(each.rough) < len(each.units) for each in rough):
         texts.append(tr("A chance with its fraction beside it is exact."))
     unknown = sorted({*by_hand, *(what for each in forecasts for what in each.by_hand)})
