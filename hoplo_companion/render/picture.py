@@ -60,7 +60,7 @@ def paragraph(
 
 
 def polygon(centre: Point, radius: float, corners: int, turned: float = 0.0) -> list[Point]:
-    """Give the corners of a regular polygon, the first one to the right, turned clockwise by degrees."""
+    """The corners of a regular polygon, the first one to the right, turned clockwise by degrees."""
     angles = [math.radians(turned + 360 * at / corners) for at in range(corners)]
     return [(centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)) for angle in angles]
 

@@ -123,7 +123,7 @@ def _is_quiet(event: Event) -> bool:
 
 
 def _after(combat: Combat, event: Event) -> Combat:
-    """Give the board as one event leaves it: where units are, and how many HP they have; the rules have the rest."""
+    """The board as one event leaves it: where units are, and how many HP they have; the rules have the rest."""
     if isinstance(event, Deployed) and (unit := combat.units.get(event.unit) or combat.bench.get(event.unit)):
         here = replace(unit, hex=combat.arena.mat.bit[event.hex], hp=event.hp, dazed=True)
         to_come = tuple(id_ for id_ in combat.lineup if id_ != event.unit)

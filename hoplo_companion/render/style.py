@@ -100,7 +100,7 @@ def table(
 
 
 def text_of(line: Line) -> str:
-    """Give a line as bare text, without the spaces at its end."""
+    """A line as bare text, without the spaces at its end."""
     return "".join(span.text for span in line).rstrip()
 
 
@@ -116,7 +116,7 @@ def without_page(line: Line) -> Line:
 
 
 def plain(lines: Iterable[Line]) -> str:
-    """Give lines as bare text, one below the other."""
+    """Lines as bare text, one below the other."""
     return "\n".join(text_of(line) for line in lines)
 
 

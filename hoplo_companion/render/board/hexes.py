@@ -43,7 +43,7 @@ class Wording(NamedTuple):
 
 
 def _whole_words() -> tuple[str, str, str, str]:
-    """Give the words for dazed, the tribune, a blocked hex and the flag."""
+    """The words for dazed, the tribune, a blocked hex and the flag."""
     return (
         in_sense("on the drawn board", "dazed"),
         in_sense("on the drawn board", "tribune"),
@@ -176,11 +176,11 @@ class Insides:
         return [id_ for id_, was in self.moved.items() if was & hex_ and not (id_ in units and units[id_].hex == hex_)]
 
     def _bare(self, id_: str) -> str:
-        """Give the label of a unit without the sign of its side."""
+        """The label of a unit without the sign of its side."""
         return self.labels[id_].text.lstrip("><=")
 
     def _rows(self, hex_: int) -> list[Row]:
-        """Give the rows of a hex, as many as it has rooms."""
+        """The rows of a hex, as many as it has rooms."""
         unit, left, things = self.combat.at(hex_), self._left(hex_), self._things(hex_)
         blocked = bool(self.arena.blocked & hex_)
         if len(left) == 1 and not (unit or blocked or things):

@@ -73,7 +73,7 @@ def breadth(width: int, lines: int) -> int:
 
 
 def rooms(width: int, lines: int) -> tuple[int, ...]:
-    """Give the cells that each row of a hex has for words."""
+    """The cells that each row of a hex has for words."""
     return tuple(breadth(width, lines) - 2 * inset for inset in SHAPES[lines].insets)
 
 
@@ -108,14 +108,14 @@ class Canvas:
             x += cells(span.text)
 
     def lines(self) -> list[Line]:
-        """Give the lines from the first to the last, as far right as each has something on it."""
+        """The lines from the first to the last, as far right as each has something on it."""
         last = max(y for _, y in self._letters)
         right = max(x for x, _ in self._letters)
         return [spans_of([self._letters.get((x, y), (" ", "")) for x in range(right + 1)]) for y in range(last + 1)]
 
 
 def grid_places(mat: Mat, hexes: Iterable[int], width: int, lines: int) -> list[tuple[int, int, int, bool]]:
-    """Tell where hexes are drawn: each with its leftmost cell and upper line, and whether its edges are mid-line."""
+    """Where hexes are drawn: each with its leftmost cell and upper line, and whether its edges are mid-line."""
     places = {hex_: mat.place(hex_) for hex_ in hexes}
     left = min(column for column, _ in places.values())
     top = min(height for _, height in places.values())
@@ -201,7 +201,7 @@ class Drawing:
         self.hexes = draw_grid(combat.arena.mat, self.inside.rows, layout.width + max(0, lack), layout.lines)
 
     def lines(self, most: int | None) -> list[Line]:
-        """Give the hexes with the title, the units and the signs around them, for a screen of `most` lines."""
+        """The hexes with the title, the units and the signs around them, for a screen of `most` lines."""
         titles: list[Line] = [line(part, "" if at else "heading") for at, part in enumerate(title_words(self.combat))]
         if self.layout.beside:
             return self._beside(titles)

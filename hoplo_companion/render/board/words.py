@@ -132,7 +132,7 @@ def label_of(side: str, short: str, most: int) -> Label:
 
 
 def labels(combat: Combat, others: Iterable[str] = (), most: int = MOST_LETTERS) -> dict[str, Label]:
-    """Give the labels of all units of a combat, those still to come included so that nobody's changes when they do.
+    """The labels of all units of a combat, those still to come included so that nobody's changes when they do.
 
     Shapes: `others` are ids of units that are gone, whose labels bear no sign; `most` counts letters, sign excluded.
     """

@@ -39,7 +39,7 @@ def _is_between_acts(campaign: Campaign) -> bool:
 
 
 def _last_primus(campaign: Campaign) -> Primus | None:
-    """Give the primus that was defeated at the end of the last act, None where play stops partway through an act."""
+    """The primus that was defeated at the end of the last act, None where play stops partway through an act."""
     beaten = [primus for primus in campaign.primuses if primus.defeated_in_act]
     return max(beaten, key=lambda primus: primus.defeated_in_act, default=None) if _is_between_acts(campaign) else None
 
@@ -255,7 +255,7 @@ _OUTCOMES = {"won": later("{scion}: won"), "lost": later("{scion}: lost"), "": l
 
 
 def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
-    """Give the record of a campaign as the back of the pad asks for it: hero, troop, deeds, and how it ended."""
+    """The record of a campaign as the back of the pad asks for it: hero, troop, deeds, and how it ended."""
     camp, pad = campaign.camp, campaign.pad
     rows = [
         (tr("Difficulty"), level or tr("none chosen")),

@@ -147,7 +147,7 @@ class Journey(NamedTuple):
     deadline: Sequence[str] = ()
 
     def weeks(self) -> Mapping[str, list[str]]:
-        """Give for each place the weeks in which it was come to."""
+        """For each place the weeks in which it was come to."""
         found: dict[str, list[str]] = {}
         for place, week in self.steps:
             found.setdefault(place, []).append(week)

@@ -66,7 +66,7 @@ _NOTES = {
 
 
 def note_words(note: str) -> str:
-    """Give the note on a correction, as it was typed or in hoplo's own words."""
+    """The note on a correction, as it was typed or in hoplo's own words."""
     return tr(_NOTES[note]) if note in _NOTES else note
 
 

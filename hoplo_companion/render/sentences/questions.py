@@ -67,7 +67,7 @@ def _hex(unit: str, combat: Combat, **_: Any) -> str:
 
 
 def _hint(chip: str, field: str, combat: Combat) -> str:
-    """Give what is known of a field of a chip that is in doubt."""
+    """What is known of a field of a chip that is in doubt."""
     record = combat.catalogue.unit(chip)
     return tr(record.doubts[field].hint) if record is not None and field in record.doubts else ""
 
@@ -395,7 +395,7 @@ def _ability_words(option: str, combat: Combat) -> str:
 
 
 def text_of(about: str, unit: str, combat: Combat) -> str:
-    """Give what a skill or a tactic does, and what rivals do with it where it is a rival's."""
+    """What a skill or a tactic does, and what rivals do with it where it is a rival's."""
     record = combat.catalogue.skill(about) or combat.catalogue.tactic(about)
     if record is None:
         return ""

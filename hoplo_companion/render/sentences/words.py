@@ -160,12 +160,12 @@ _LAST = {"and": later("and"), "or": later("or"), "nor": later("nor")}
 
 
 def words_of(id_: str) -> str:
-    """Give the words of a term by its id: `least-deadly` → `least deadly`; of no term, those of the id itself."""
+    """The words of a term by its id: `least-deadly` → `least deadly`; of no term, those of the id itself."""
     return tr(TERMS[id_] if id_ in TERMS else id_.replace("-", " "))
 
 
 def term(table: dict[str, str], key: str) -> str:
-    """Give the words of a table for a key, and those of the key itself where it is not in the table."""
+    """The words of a table for a key, and those of the key itself where it is not in the table."""
     return tr(table[key]) if key in table else words_of(key)
 
 
@@ -208,23 +208,23 @@ def dice_words(dice: Iterable[str]) -> str:
 
 
 def colour_words(text: str) -> str:
-    """Give a row of dice by its colours: `green/blue`, `black+yellow`."""
+    """A row of dice by its colours: `green/blue`, `black+yellow`."""
     return re.sub("|".join(_DICE), lambda found: words_of(found[0]), text)
 
 
 def tactic_name(catalogue: Catalogue, chip: str) -> str:
-    """Give the name of a tactic as printed."""
+    """The name of a tactic as printed."""
     record = catalogue.tactic(chip)
     return record.name if record is not None else title_of(chip)
 
 
 def tactic_names(catalogue: Catalogue, chips: Iterable[str]) -> list[str]:
-    """Give the names of tactics as printed."""
+    """The names of tactics as printed."""
     return [tactic_name(catalogue, chip) for chip in chips]
 
 
 def skill_name(catalogue: Catalogue, skill: str, number: int = 0) -> str:
-    """Give the name of a skill as printed, with its number if it has one."""
+    """The name of a skill as printed, with its number if it has one."""
     record = catalogue.skill(skill)
     return (record.name if record is not None else title_of(skill)) + (f" {number}" if number else "")
 
@@ -244,13 +244,13 @@ def texts_of(catalogue: Catalogue, id_: str, record: SkillRecord | TacticRecord)
 
 
 def about_name(catalogue: Catalogue, about: str) -> str:
-    """Give the name of what is carried out by hand: a skill or a tactic."""
+    """The name of what is carried out by hand: a skill or a tactic."""
     record = catalogue.skill(about) or catalogue.tactic(about)
     return record.name if record is not None else title_of(about)
 
 
 def effect_name(name: str) -> str:
-    """Give the name of an effect as an event has it, which is `an effect` where it has none."""
+    """The name of an effect as an event has it, which is `an effect` where it has none."""
     return tr("an effect") if name in ("", "an effect") else name
 
 
@@ -275,7 +275,7 @@ def is_hex_priority(id_: str) -> bool:
 
 
 def rule_term(catalogue: Catalogue, rule: str) -> str:
-    """Give the term of a rule: `Deployment Step`; empty for what is no rule of the ledger."""
+    """The term of a rule: `Deployment Step`; empty for what is no rule of the ledger."""
     record = catalogue.rule(rule)
     return in_language(record.term, it=record.term_it) if record is not None else ""
 
