@@ -162,7 +162,7 @@ def test_what_is_told_by_hand_names_units_the_same_way() -> None:
 
 def test_what_is_resolved_by_hand_may_be_written_as_for_set() -> None:
     """One language: a setting is understood with `set` before it and without, and so is where a unit goes."""
-    board = combat("engage", BOARD)
+    board = combat("engage", BOARD, event="capture-the-flag")
     for short, long in (
         ("krak hp 2", "set krak hp 2"),
         ("krak hex D4", "move krak D4"),

@@ -25,6 +25,7 @@ from tests.helpers.cli import Sitting, hoplo
 from tests.odds.test_forecast_oracle import small_board
 from tests.soak import forecast_oracle, oracle
 from tests.soak.forecast_oracle import find
+from tests.soak.oracle_board import read_unit
 
 BOARDS = 150
 
@@ -43,7 +44,7 @@ def ends_in_order(
         yield from ends_in_order(board, attackers[1:], target)
         return
     count = forecast_oracle.Count("", "damage", min)
-    for chance, after, _ in count.attack(board, oracle.Table(board), oracle.read_unit(unit), oracle.read_unit(foe)):
+    for chance, after, _ in count.attack(board, oracle.Table(board), read_unit(unit), read_unit(foe)):
         for rest, end in ends_in_order(after, attackers[1:], target):
             yield chance * rest, end
 

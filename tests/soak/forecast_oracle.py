@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from tests.soak import oracle
+from tests.soak import oracle, oracle_board
 
 State = dict[str, Any]
 Unit = dict[str, Any]
@@ -107,7 +107,7 @@ class Count:
                 continue
             table = table_of(state)
             near = [foe for foe in table.opponents if table.distance(unit["hex"], foe["hex"]) <= int(skill[-1])]
-            for foe in oracle.superlative("weakest", near):
+            for foe in oracle_board.superlative("weakest", near):
                 after, credit = self.hurt(state, foe["id"], 1)
                 options.append(credit + (Fraction(0) if after.get("over") else self.abilities(after, rest)))
         return self.pick(options) if options else self.step(state, STEPS.index("engage"))
@@ -300,9 +300,9 @@ def moved(state: State) -> list[State]:
     """Give every board that the Movement Step can end in."""
     table = table_of(state)
     where = {unit["id"]: unit["hex"] for unit in table.rivals}
-    finals: set[oracle.Placement] = set()
+    finals: set[oracle_board.Placement] = set()
     still = frozenset(unit["id"] for unit in table.rivals if not table.cannot_act(unit))
-    table.play(where, oracle.NOTHING, still, finals, set())
+    table.play(where, oracle_board.NOTHING, still, finals, set())
     found = []
     for final in sorted(finals):
         ends = dict(final)
