@@ -52,7 +52,6 @@ SELF: list[Case] = [
     ("range at most 1", "rg1", [], "rg2", [], {}),
     ("health at least 5", "hl5 hp1", [], "hl4 hp1", [], {}),
     ("holds net", "", [], "", [], {"chips": {"net": "@x"}}),
-    ("holds flag", "", [], "", [], {"flag": "@x"}),
     ("has skill Taunt", "Taunt", [], "Flight", [], {}),
     ("has tactic Adrenaline", "+adrenaline", [], "", [], {}),
     ("has skill Taunt tactic Adrenaline", "Taunt +adrenaline", [], "Taunt", [], {}),
@@ -118,6 +117,14 @@ def test_a_unit_s_side_and_its_being_the_tribune_are_conditions() -> None:
             "engage", ["r rival A1 Own", "s rival A2 Own tribune", "p player G1 Own", "b arena D1 Own"]
         )
         assert "".join(unit.id for unit in board.in_arena() if dice_of(board, unit)) == told
+
+
+@pytest.mark.rule("flag.taken")
+@pytest.mark.parametrize(("flag", "found"), [("@x", ("blue", "red")), ("E1", ("blue",))])
+def test_holding_the_flag_is_a_condition_of_units_of_yours(flag: str, found: tuple[str, ...]) -> None:
+    """Rival and arena units never hold it (p.18)."""
+    board = own("add red if holds flag").combat("engage", ["x player C3 blue Own", "z rival E4 dazed"], flag=flag)
+    assert dice_of(board, board.units["x"]) == found
 
 
 def test_which_dice_a_unit_has_is_a_condition() -> None:

@@ -29,7 +29,8 @@ def flaws(combat: Combat, place_of: Callable[[str], str]) -> Iterator[Defect]:
         holder = combat.units.get(combat.flag.holder)
         if holder is not None and holder.side != "player":
             yield defect("flag", "flag.holder", "only a unit of yours can hold the flag (p.18)")
-    tribunes = [unit.id for unit in (*combat.units.values(), *combat.bench.values()) if unit.tribune]
+    # The bench still knows those who have been deployed, as they were.
+    tribunes = [unit.id for unit in {**combat.bench, **combat.units}.values() if unit.tribune]
     if len(tribunes) > 1:
         names = ", ".join(map(clip, tribunes))
         yield defect("tribune", "units", "only one unit is the tribune, not {units}", units=names)
