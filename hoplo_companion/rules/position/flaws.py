@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from hoplo_companion.errors import Defect, clip, defect, part
+from hoplo_companion.language import later
 from hoplo_companion.rules.model import Combat, Place
 from hoplo_companion.rules.position.document import on_elite_anyway
 from hoplo_companion.rules.questions import MOST_NUMBER as MOST
@@ -42,7 +43,7 @@ def flaws(combat: Combat, place_of: Callable[[str], str]) -> Iterator[Defect]:
         from hoplo_companion.rules.scion.dice import MOST_DICE_OF_A_COLOUR  # only against a scion
 
         if abs(count) > MOST_DICE_OF_A_COLOUR:
-            text = "at most {most} dice of a colour are added or taken away, not {n}"
+            text = later("at most {most} dice of a colour are added or taken away, not {n}")
             yield defect("value", f"state.more_dice.{colour}", text, most=MOST_DICE_OF_A_COLOUR, n=clip(count))
 
 
@@ -51,23 +52,23 @@ def _of_units(combat: Combat, place_of: Callable[[str], str]) -> Iterator[Defect
     standing: dict[int, str] = {}
     for unit in combat.units.values():
         if unit.hp is not None and unit.hp != unit.health and not 1 <= unit.hp <= MOST:
-            text = "HP is between 1 and {most}, not {n}: a unit without HP is defeated and leaves the arena"
+            text = later("HP is between 1 and {most}, not {n}: a unit without HP is defeated and leaves the arena")
             yield defect("hp", f"{place_of(unit.id)}.hp", text, most=MOST, n=clip(unit.hp))
         other = standing.setdefault(unit.hex, unit.id) if unit.hex else unit.id
         if other != unit.id:
-            text, hex_ = "{hex} is taken by {id}: a hex holds one unit", clip(combat.hex_of(unit))
+            text, hex_ = later("{hex} is taken by {id}: a hex holds one unit"), clip(combat.hex_of(unit))
             yield defect("occupied", f"{place_of(unit.id)}.hex", text, hex=hex_, id=clip(other))
         if unit.tribune and unit.side != "rival":
             yield defect("tribune", f"{place_of(unit.id)}.tribune", "the tribune is a rival unit (p.20)")
         if unit.elite and unit.tactics and on_elite_anyway(unit.id) not in combat.used:
-            text = "tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)"
+            text = later("tactics are never placed on elite units (heroes, primuses, scions): take them off (p.30)")
             yield defect("tactic-on-elite", f"{place_of(unit.id)}.tactics", text)
 
 
 def _of_holder(combat: Combat, place: Place, chip: str) -> Iterator[Defect]:
     holder = combat.units.get(place.holder) if place.holder else None
     if holder is not None and not holder.hex:
-        text = "{id} is not in the arena: a chip is on a hex or with a unit in combat"
+        text = later("{id} is not in the arena: a chip is on a hex or with a unit in combat")
         yield defect("not-in-combat", f"chips.{part(chip)}.holder" if chip else "flag.holder", text, id=clip(holder.id))
 
 
