@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hoplo_companion.campaign.bag import check_locals, is_bane, put_in, take_out, take_up
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, in_order
 from hoplo_companion.campaign.model import ARENA_CHIPS, BASIC_TACTICS, Campaign, Prowess, RefusedError, without
-from hoplo_companion.campaign.naming import chip_name, chip_names, tactic_name, tactic_names
+from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.components.names import part_number, slug
 from hoplo_companion.language import later, plural, tr
 
@@ -143,8 +143,8 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
         raise RefusedError(
             "camp.tactic-capacity",
             "there is room for {tactic}: {discard} need not be discarded (p.11)",
-            tactic=tactic_name(tactic),
-            discard=tactic_name(instead_of),
+            tactic=chip_name(tactic),
+            discard=chip_name(instead_of),
         )
     if len(tactics) > campaign.pad.tactic_capacity:
         if instead_of is None or instead_of not in tactics:
@@ -152,7 +152,7 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
                 "camp.tactic-capacity",
                 "the Tactic Capacity is {capacity}: name the tactic to discard, one of {tactics} (p.11)",
                 capacity=campaign.pad.tactic_capacity,
-                tactics=tactic_names(dict.fromkeys(tactics)),
+                tactics=chip_names(dict.fromkeys(tactics)),
             )
         tactics = without(tactics, instead_of)
         campaign = return_tactics(campaign, [instead_of])
@@ -181,7 +181,7 @@ def check_supply(campaign: Campaign, tactics: Sequence[str]) -> None:
             "{tactics}: special tactics are in the supply only after an Opportunity card has earned them and they have "
             "been used (p.13, 33); enter an Opportunity's reward with `hoplo camp tactic NAME`, and one that was "
             "earned before with `hoplo fix special_tactics NAME`",
-            tactics=tactic_names(missing),
+            tactics=chip_names(missing),
         )
 
 
@@ -222,9 +222,12 @@ def check_prowess(earned: Sequence[Prowess], card: Prowess, gone: Sequence[Prowe
 
 
 def card_named(text: str) -> Prowess:
-    """A Prowess card as it is typed: `Endurance 1`."""
-    name, level = part_number(text.strip())
-    return Prowess(name, level or 0)
+    """A Prowess card as it is typed: `Endurance 1`, `Endurance level 1` or `Endurance:1`."""
+    name, level = part_number(text)
+    words = name.split()
+    if level is not None and len(words) > 1 and words[-1].casefold() == "level":
+        words.pop()
+    return Prowess(" ".join(words), level or 0)
 
 
 def _change_capacity(campaign: Campaign, by: int) -> Result:
@@ -292,7 +295,7 @@ def _discard_tactics(campaign: Campaign, discard: Sequence[str]) -> Result:
             "camp.tactic-capacity",
             "no tactic is too many for the Tactic Capacity of {capacity}: {tactics} need not be discarded (p.11)",
             capacity=campaign.pad.tactic_capacity,
-            tactics=tactic_names(discard),
+            tactics=chip_names(discard),
         )
     if len(discard) != due or Counter(discard) - Counter(tactics):
         text = plural(
@@ -300,7 +303,7 @@ def _discard_tactics(campaign: Campaign, discard: Sequence[str]) -> Result:
             "the Tactic Capacity is {capacity}: name the {n} tactics to discard of {tactics} (p.11)",
             due,
             capacity=campaign.pad.tactic_capacity,
-            tactics=tactic_names(tactics),
+            tactics=chip_names(tactics),
         )
         raise RefusedError("camp.tactic-capacity", text)
     campaign = return_tactics(campaign.with_camp(tactics=without(tactics, *discard)), discard)

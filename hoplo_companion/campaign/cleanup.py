@@ -23,7 +23,7 @@ from hoplo_companion.campaign.camp import (
 from hoplo_companion.campaign.events import CampaignEvent, Result, event_of, for_each
 from hoplo_companion.campaign.fight import NO_FIGHT, Fight
 from hoplo_companion.campaign.model import ARENA_CHIPS, Bag, Bane, Campaign, PlaceKind, Prowess, RefusedError, without
-from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name, tactic_name, tactic_names
+from hoplo_companion.campaign.naming import chip_name, chip_names, given, region_name
 from hoplo_companion.campaign.pad import UPGRADES_OF_BOOTS, heal, is_at_its_most, upgrade
 from hoplo_companion.campaign.stacks import discard_event
 from hoplo_companion.campaign.world_map import Regions, located
@@ -136,8 +136,8 @@ def note_aftermath(campaign: Campaign, left: Aftermath) -> Campaign:
             raise RefusedError(
                 "cleanup.tactics",
                 "there is no {tactic} left to use in the camp, only: {tactics} (p.28)",
-                tactic=tactic_name(tactic),
-                tactics=tactic_names(tactics),
+                tactic=chip_name(tactic),
+                tactics=chip_names(tactics),
             )
         tactics = without(tactics, tactic)
     return return_tactics(campaign.with_camp(tactics=tactics), left.tactics)
@@ -289,7 +289,7 @@ def sport_reward(
             "the Tactic Capacity has room for {n} tactic: gain as many, not {given} (p.29)",
             "the Tactic Capacity has room for {n} tactics: gain as many, not {given} (p.29)",
             room,
-            given=given(map(tactic_name, tactics)),
+            given=given(map(chip_name, tactics)),
         )
         raise RefusedError("reward.sport", text)
     check_supply(campaign, tactics)

@@ -35,8 +35,12 @@ def move_name(move: Move) -> str:
 
 
 def chip_name(id_: str) -> str:
-    """Name a unit, hero, scion or bane."""
-    return _name(id_, lambda known: known.unit(id_) or known.hero(id_) or known.scion(id_) or known.bane(slug(id_)))
+    """Name a unit, hero, scion, tactic or bane."""
+
+    def found(known: Catalogue) -> Record | None:
+        return known.unit(id_) or known.hero(id_) or known.scion(id_) or known.tactic(id_) or known.bane(slug(id_))
+
+    return _name(id_, found)
 
 
 def home_of(hero: str) -> str:
@@ -48,14 +52,9 @@ def home_of(hero: str) -> str:
     return slug(record.region) if record is not None else ""
 
 
-def tactic_name(id_: str) -> str:
-    """Name a tactic."""
-    return _name(id_, lambda known: known.tactic(id_))
-
-
 def region_name(id_: str) -> str:
-    """Name a region, which its faction and its arena share."""
-    return _name(id_, lambda known: known.arena(id_))
+    """Name a region, which its faction and its arena share; what lies in none is at sea."""
+    return _name(id_, lambda known: known.arena(id_)) if id_ else tr("at sea")
 
 
 def _name(id_: str, found: Callable[[Catalogue], Record | None]) -> str:
@@ -96,8 +95,3 @@ def given(names: Iterable[str]) -> str:
     """Count what was given, and name it: `2 (Archer, Defender)`."""
     listed = list(names)
     return f"{len(listed)} ({', '.join(listed)})" if listed else in_sense("of chips and cards", "none")
-
-
-def tactic_names(ids: Iterable[str]) -> str:
-    """List tactics by their names."""
-    return ", ".join(map(tactic_name, ids)) or tr("nothing")

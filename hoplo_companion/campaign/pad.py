@@ -28,7 +28,7 @@ from hoplo_companion.campaign.model import (
     RefusedError,
 )
 from hoplo_companion.campaign.naming import chip_name, colour_name, given
-from hoplo_companion.components.names import in_english, slug
+from hoplo_companion.components.names import in_english, part_number, slug
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES
 from hoplo_companion.components.words import ACTS, Colour
 from hoplo_companion.language import later, plural, tr
@@ -42,8 +42,7 @@ UPGRADES_OF_BOOTS = ("navigation", "opportunity-capacity")
 
 def read_upgrade(text: str) -> tuple[str, int | None]:
     """Read an upgrade as typed, a die by the column of the pad behind it (`upgrade-die:1`, or `upgrade-die 1`)."""
-    what, _, die = " ".join(text.casefold().replace(":", " ").split()).partition(" ")
-    return what, int(die) if die.isascii() and die.isdigit() else None
+    return part_number(" ".join(text.casefold().split()))
 
 
 def heal(campaign: Campaign, amount: int | None = None) -> Result:

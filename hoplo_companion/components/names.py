@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Container, Iterable
 from functools import lru_cache
@@ -23,11 +24,9 @@ def plain_slug(name: str) -> str:
 
 
 def part_number(skill: str) -> tuple[str, int | None]:
-    """Part a skill as it is printed into its name and the number beside it, None where it has none (`Regen 1`)."""
-    name, _, number = " ".join(skill.split()).rpartition(" ")
-    if name and number.isascii() and number.isdigit() and len(number) < 4:
-        return name, int(number)
-    return skill, None
+    """Part a skill or card into its name and the number beside it, None where it has none (`Regen 1`, `Regen:1`)."""
+    found = re.fullmatch(r"(\S.*?)[ :]+([0-9]{1,3})", " ".join(skill.split()))
+    return (found[1], int(found[2])) if found else (skill, None)
 
 
 def wrong_number(skill: str, has: bool) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import convert
 from msgspec.structs import replace
 
-from hoplo_companion.campaign.naming import chip_name, region_name, tactic_name
+from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.components.catalogue import Catalogue, singular
 from hoplo_companion.components.effects import Effect
 from hoplo_companion.components.names import KINDS, advise, part_number, slug
@@ -169,7 +169,7 @@ def unit_report(unit: UnitNow, catalogue: Catalogue) -> list[Line]:
     rows.append((stat_name("attack"), _attack(unit.attack)))
     rows += [(skill_name(catalogue, skill.id, skill.number), _skill(skill, catalogue)) for skill in unit.skills]
     for chip in unit.tactics:
-        rows.append((tactic_name(chip), _in_words(catalogue.tactic(chip), chip, catalogue)))
+        rows.append((chip_name(chip), _in_words(catalogue.tactic(chip), chip, catalogue)))
     if unit.dazed:
         rows.append((tr("Dazed"), tr("no moves, attacks, Abilities or Specials")))
     rows += [(tr("May"), ", ".join(map(words_of, unit.may)))] if unit.may else []
@@ -349,7 +349,7 @@ _NAMED: dict[str, Callable[[str], str]] = {
     **dict.fromkeys(("class", "hero", "minions", "rival_class", "units"), chip_name),
     **dict.fromkeys(("faction", "region"), region_name),
     **dict.fromkeys(("kind", "rival_side", "rival_target", "type", "until"), words_of),
-    "tactics": tactic_name,
+    "tactics": chip_name,
 }
 """The fields that hold ids, and what names what they mean."""
 

@@ -82,8 +82,9 @@ def enter_skills(combat: Combat, unit_id: str, chip: str, names: Sequence[str]) 
         given = replace(unit.given, skills=list(names))
         return replace(unit, skills=skills, gifts=gifts, moments=moments, given=given)
 
-    combat = replace(combat, units={id_: with_skills(unit) for id_, unit in combat.units.items()})
-    return combat, [StatEntered(rule="component.asked", unit=unit_id, chip=chip, stat="skills", value=list(names))]
+    return _on_all(combat, with_skills), [
+        StatEntered(rule="component.asked", unit=unit_id, chip=chip, stat="skills", value=list(names))
+    ]
 
 
 def read_line(combat: Combat, chip: str, line: str) -> dict[str, Any]:

@@ -131,6 +131,14 @@ def test_undo_from_the_start_of_a_period_goes_to_the_start_of_the_one_before(pla
         assert (ran.code, "--position" in ran.err) == (2, False), ran.err
 
 
+@pytest.mark.rule("camp.prowess-level")
+@pytest.mark.parametrize("typed", ["Endurance 1", "Endurance:1", "endurance : 1", "Endurance level 1"])
+def test_a_number_follows_a_name_however_it_is_typed(play: Any, typed: str) -> None:
+    assert play("camp", "prowess", typed).code == 0
+    assert [each.casefold() for each in pad(play)["camp"]["prowess"]][-1] == "endurance 1"
+    play("camp", "prowess", typed.replace("1", "3")).fails(3, "level 2")
+
+
 def test_anything_can_be_put_right_with_its_reason(play: Any) -> None:
     assert play("fix", "pad.hp", "2", "--why", "forgot a wound").code == 0
     assert play("fix", "camp.units", "archer, bustuarius", "--why", "other chips").code == 0

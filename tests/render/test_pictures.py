@@ -13,11 +13,11 @@ from xml.etree import ElementTree
 import pytest
 
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.render.campaign.chronicle import fight_story
 from hoplo_companion.render.campaign.journey import Journey
 from hoplo_companion.render.campaign.map_svg import map_svg
-from hoplo_companion.render.sentences.campaign import region_name
 from hoplo_companion.table.play.replay import rounds_of
 from hoplo_companion.table.saves.library import Library
 from tests.helpers.cli import done, done_each, hoplo

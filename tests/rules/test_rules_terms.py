@@ -9,7 +9,7 @@ import pytest
 
 from hoplo_companion.dice import HIT_FACES, SIDES, Dice, odds_of_hits
 from hoplo_companion.errors import IllegalError, InvalidError
-from hoplo_companion.rules.entering import enter_stat
+from hoplo_companion.rules.entering import enter_skills, enter_stat
 from hoplo_companion.rules.events import Attacked, StatEntered
 from hoplo_companion.rules.model import is_local, opponents
 from hoplo_companion.rules.modifiers import movement, sources
@@ -254,6 +254,16 @@ def test_a_number_is_entered_within_the_bounds_that_a_chip_has(about: str, least
     for wrong in (str(least - 1), str(MOST_NUMBER + 1), "many", True):
         with pytest.raises(WrongAnswerError):
             read_answer(asked, wrong)
+
+
+@pytest.mark.rule("component.asked")
+def test_the_skills_that_are_entered_are_those_of_every_chip_alike_in_the_lineup_too() -> None:
+    archer = {"chip": "archer", "side": "rival"}
+    raw = {"schema": "hoplo/position@1", "step": "engage", "arena": "atlanteans",
+           "units": [{**archer, "id": "r", "hex": "C3"}],
+           "rival": {"lineup": ["s"], "tactics": []}, "bench": {"s": {"chip": "archer"}}}  # fmt: skip
+    combat, _ = enter_skills(READER.read_plain(raw), "r", "archer", ["Hook"])
+    assert [unit.given.skills for unit in (combat.units["r"], combat.bench["s"])] == [["Hook"]] * 2
 
 
 @pytest.mark.rule("component.asked")

@@ -2,9 +2,10 @@
 
 Round after round: processes killed while they play, random commands, random positions against the brute-force solver,
 lines of wrong bytes, input of millions of units, examples of hypothesis, random rival's turns, whole fights, games put
-away, histories read back, planned ways, forecasts, and evenings at a terminal, each with seeds that no test run has
-used. A round takes about five minutes; with less time every part does its share, in an order of the seed's, and what
-the time is not enough for is left out. The examples, which the tests have just tried, are left to a whole round.
+away, histories read back, planned ways, forecasts, evenings at a terminal, and campaigns in two languages, each with
+seeds that no test run has used. A round takes about five minutes; with less time every part does its share, in an order
+of the seed's, and what the time is not enough for is left out. The examples, which the tests have just tried, are left
+to a whole round.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from tests.odds.test_forecast_oracle import agree_with_more
 from tests.odds.test_luck import ever_unfair
 from tests.rules.test_random_play import test_a_random_turn_ends_in_a_position_again as random_turns
 from tests.scenarios.test_random_fights import MANNERS
+from tests.soak.random_campaigns import journey
 from tests.soak.random_fights import fought
 from tests.soak.random_forecasts import interval_covers, lies_between, off_the_bounds, savings_lose_nothing
 from tests.soak.random_reasons import hold_reasons
@@ -61,6 +63,7 @@ STOWED = 15
 HISTORIES = 100
 LINES = 2000
 WAYS = 50
+JOURNEYS = 4
 CAMPAIGNS = 1_000
 FORECASTS = 30
 SAVING = 2000
@@ -185,6 +188,13 @@ def odds(seed: int, share: float) -> None:
     assert interval_covers(repeats) >= 0.95 - 3 * (0.95 * 0.05 / repeats) ** 0.5
 
 
+def journeys(seed: int, share: float) -> None:
+    """Play campaigns through `hoplo play` in both languages, and hold what is offered, announced and kept."""
+    for each in range(part_of(JOURNEYS, share)):
+        with tempfile.TemporaryDirectory() as folder:
+            journey(seed * JOURNEYS + each, Path(folder))
+
+
 def luck(seed: int, share: float) -> None:
     """Look at the dice of fair campaigns after each of their fights."""
     campaigns = part_of(CAMPAIGNS, share)
@@ -212,6 +222,7 @@ PARTS: dict[str, Callable[[int, float], None]] = {
     "stowing": stowing,
     "histories": histories,
     "evenings": evenings,
+    "journeys": journeys,
     "odds": odds,
     "luck": luck,
 }

@@ -10,7 +10,7 @@ from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.cleanup import Aftermath, Reward, end_stand_alone, is_won, note_aftermath, put_away
 from hoplo_companion.campaign.events import CampaignEvent, Result
 from hoplo_companion.campaign.model import Campaign, PlaceKind, RefusedError
-from hoplo_companion.campaign.naming import chip_name, chip_names, tactic_name, tactic_names
+from hoplo_companion.campaign.naming import chip_name, chip_names
 from hoplo_companion.campaign.pad import banes_due, gain_influence, read_upgrade, use_blessing
 from hoplo_companion.cli.campaign import rewards
 from hoplo_companion.cli.campaign.camp import OF_STACK, off_the_stack
@@ -394,10 +394,10 @@ def _ask_aftermath(terminal: Terminal, campaign: Campaign, left: Aftermath, open
         )
     if "--used" in open_ and camp.tactics:
         left = terminal.until_good(
-            tr("Which of your tactics were used? ({tactics}; Enter for none)", tactics=tactic_names(camp.tactics)),
+            tr("Which of your tactics were used? ({tactics}; Enter for none)", tactics=chip_names(camp.tactics)),
             lambda text: changed("tactics", chips_named("tactics", listed(text))),
             "",
-            sorted({tactic_name(chip) for chip in camp.tactics}),
+            sorted({chip_name(chip) for chip in camp.tactics}),
         )
     return left
 

@@ -12,7 +12,7 @@ from hoplo_companion.campaign import rounds
 from hoplo_companion.campaign.bag import chance_in_lineup, faction_of_chip
 from hoplo_companion.campaign.events import Result
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.pad import at_the_scion, banes_due, banes_for_blessings
 from hoplo_companion.campaign.rounds import Opponent
 from hoplo_companion.campaign.stacks import DECKS, deck_named, lay_in_order, stack_of
@@ -32,7 +32,6 @@ from hoplo_companion.language import later, plural, tr
 from hoplo_companion.notation.cards import read_card
 from hoplo_companion.notation.events import icon_of
 from hoplo_companion.render.campaign.journey import LineupChances, deck_lines, event_lines, lineup_lines
-from hoplo_companion.render.sentences.campaign import region_name
 from hoplo_companion.render.style import Line
 from hoplo_companion.rules.setup.lineup import act_icons
 from hoplo_companion.table.play.planning import modifiers

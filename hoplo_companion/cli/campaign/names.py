@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from hoplo_companion.campaign.bag import bane_met, only_left
+from hoplo_companion.campaign.camp import card_named
 from hoplo_companion.campaign.model import (
     ARENA_CHIPS,
     DICE_LADDER,
@@ -108,20 +110,14 @@ def read_prowess(text: str, hero: str = "", *, any_level: bool = False) -> Prowe
     What the data, or the player before, have said about its Tactic Capacity comes with it. RefusedError where it is
     known to be another hero's card, or to have levels while none is named (unless `any_level` will do).
     """
-    words = text.split()
-    level = 0
-    if len(words) > 1 and words[-1].isascii() and words[-1].isdigit() and len(words[-1]) == 1:
-        level = int(words.pop())
-        if len(words) > 1 and words[-1].casefold() == "level":
-            words.pop()
-    name = " ".join(words)
-    if not slug(name):
+    card = card_named(text)
+    if not slug(card.name):
         raise UsageError(
             "{text} is not a Prowess card: write its name, followed by its level if it has one (p.33)", text=clip(text)
         )
-    label = f"{name} {level}" if level else name
-    record = catalogue().prowess(slug(label))
-    if record is None and not level and not any_level and catalogue().prowess(f"{slug(name)}-1") is not None:
+    name = card.name
+    record = catalogue().prowess(slug(card.label()))
+    if record is None and not card.level and not any_level and catalogue().prowess(f"{slug(name)}-1") is not None:
         raise RefusedError("camp.prowess-level", "{card} has levels: name one, as in {card} 1 (p.9, 33)", card=name)
     if record is not None and hero and record.hero not in ("", hero):
         raise RefusedError(
@@ -132,7 +128,8 @@ def read_prowess(text: str, hero: str = "", *, any_level: bool = False) -> Prowe
             hero=chip_name(hero),
         )
     capacity = (record.tactic_capacity if record is not None else None) or 0
-    return Prowess(name, level, capacity, (record is not None and record.special) or _is_rewarded(name, label))
+    is_special = (record is not None and record.special) or _is_rewarded(name, card.label())
+    return replace(card, tactic_capacity=capacity, special=is_special)
 
 
 def _is_rewarded(*names: str) -> bool:

@@ -263,11 +263,9 @@ def ask_scion(terminal: Terminal, entered: Entered, catalogue: Catalogue) -> Ent
 def _ask_primuses(terminal: Terminal, entered: Entered, others: list[str], draw: list[str]) -> Entered:
     if entered.primus is not None:
         return entered
-    offered = [each for each in draw if each in others][:PRIMUSES]
-    by_app = tr("drawn by the app: {primuses}", primuses=", ".join(_named(offered).values()))
-    words = {"by hand": tr("I have drawn them from the bag"), "by the app": by_app}
+    words = {"by hand": tr("I have drawn them from the bag"), "by the app": tr("drawn by the app")}
     if terminal.choose(tr("The primuses?"), words) == "by the app":
-        return entered._replace(primus=offered)
+        return entered._replace(primus=[each for each in draw if each in others][:PRIMUSES])
     drawn: list[str] = []
     while len(drawn) < PRIMUSES:
         left = _named(each for each in others if each not in drawn)

@@ -18,7 +18,7 @@ from hoplo_companion.campaign.model import (
     Prowess,
     RefusedError,
 )
-from hoplo_companion.campaign.naming import chip_name, colour_name, tactic_name
+from hoplo_companion.campaign.naming import chip_name, colour_name
 from hoplo_companion.campaign.pad import read_upgrade
 from hoplo_companion.campaign.reward_rows import KINDS, ROWS, one_row
 from hoplo_companion.cli.campaign.camp import ask_chips, ask_sacrifice, recruits_only
@@ -182,7 +182,7 @@ def _ask_tactics(terminal: Terminal, campaign: Campaign) -> tuple[str, ...]:
         supply = [id_ for id_ in BASIC_TACTICS if held[id_] < COPIES_OF_A_TACTIC]
         supply += sorted(special - Counter(gained))
         text = tr("Tactic {at} of {due}?", at=len(gained) + 1, due=due)
-        name = terminal.choose(text, {**{each: tactic_name(each) for each in supply}, ANOTHER: tr("another one")})
+        name = terminal.choose(text, {**{each: chip_name(each) for each in supply}, ANOTHER: tr("another one")})
         if name == ANOTHER:
             name = terminal.until_good(tr("Which tactic of the supply?"), of_supply, "", names_known("tactics"))
         held[name] += 1

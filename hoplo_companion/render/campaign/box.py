@@ -7,17 +7,15 @@ from typing import NamedTuple
 
 from hoplo_companion.campaign.bag import contents
 from hoplo_companion.campaign.model import Campaign, Primus
-from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.components.variant import Variant
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, tr
 from hoplo_companion.render.fight import table_parts
 from hoplo_companion.render.sentences.campaign import (
     bane_names,
-    chip_names,
     kind_name,
     prowess_names,
-    region_name,
     variant_words,
 )
 from hoplo_companion.render.sentences.words import dice_words
@@ -84,7 +82,7 @@ def _parts(campaign: Campaign, combat: Combat | None) -> list[Part]:
     if (last := _last_primus(campaign)) is not None:
         text = tr("{primus} goes onto the camp's stack, to remember where to start.", primus=chip_name(last.hero))
         parts.append(Part(tr("Defeated primus"), text, ""))
-    undefeated = chip_names(primus.hero for primus in campaign.primuses if not primus.defeated_in_act)
+    undefeated = [chip_name(primus.hero) for primus in campaign.primuses if not primus.defeated_in_act]
     primuses = ", ".join(undefeated) or in_sense("of primuses", "none")
     seating = tr("Primuses {primuses}; the scion {scion}.", primuses=primuses, scion=chip_name(campaign.scion))
     boxed = tr(
@@ -120,7 +118,7 @@ def _drawn(campaign: Campaign, combat: Combat | None) -> list[Part]:
     if combat is not None:
         drawn -= Counter(unit.chip for unit in (*combat.units.values(), *combat.bench.values()))
         drawn -= Counter(each.chip for each in campaign.fight.fallen) if campaign.fight is not None else Counter()
-    chips = [*chip_names(drawn.elements()), *(bane.name for bane in campaign.drawn.banes)]
+    chips = [*map(chip_name, drawn.elements()), *(bane.name for bane in campaign.drawn.banes)]
     if not chips:
         return []
     text = tr("Drawn for the combat, so separate from the camp and the bag: {chips}.", chips=row(counted(chips)))
@@ -156,8 +154,8 @@ def _camp_chips(campaign: Campaign, combat: Combat | None) -> str:
     return tr(
         "{hero}; units {units}; tactics {tactics}; banes {banes}",
         hero=hero,
-        units=row(counted(chip_names(units))),
-        tactics=row(counted(chip_names(tactics))),
+        units=row(counted(map(chip_name, units))),
+        tactics=row(counted(map(chip_name, tactics))),
         banes=row(counted(bane_names(camp.banes))),
     )
 
@@ -169,7 +167,7 @@ def _stacks(campaign: Campaign) -> list[Part]:
             "{region} {n}: {chips} on top",
             region=region_name(region),
             n=stack.size(),
-            chips=row(chip_names(stack.known)),
+            chips=row(map(chip_name, stack.known)),
         )
         if stack.known
         else tr("{region} {n}", region=region_name(region), n=stack.size())
@@ -228,7 +226,7 @@ def _of_expansions(campaign: Campaign) -> list[Part]:
         came = tr("Write the last path on the pad: from {came_from}.", came_from=campaign.came_from or tr("anywhere"))
         parts.append(_same(tr("Path"), came))
     if campaign.variant.boots and campaign.defeated:
-        order = tr("Note the order of their defeats: {primuses}.", primuses=row(chip_names(campaign.defeated)))
+        order = tr("Note the order of their defeats: {primuses}.", primuses=row(map(chip_name, campaign.defeated)))
         parts.append(_same(tr("Defeated primuses"), order))
     if campaign.turned:
         sides = ", ".join(map(region_name, campaign.turned))
@@ -244,7 +242,7 @@ def _set_apart(campaign: Campaign) -> list[Part]:
         text = tr("Sacrificed, so not among the Prowess that can be gained: {cards}.", cards=cards)
         parts.append(_same(tr("Out of the game"), text))
     if campaign.special_tactics:
-        chips = row(counted(chip_names(campaign.special_tactics)))
+        chips = row(counted(map(chip_name, campaign.special_tactics)))
         parts.append(_same(tr("Special tactics"), tr("Earned, so in the supply: {chips}.", chips=chips)))
     return parts
 
@@ -264,8 +262,8 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
         (tr("Health"), str(pad.health)),
         (tr("Leadership"), str(pad.leadership)),
         (tr("Attack"), dice_words(pad.attack) if pad.attack is not None else tr("not known")),
-        (tr("Units"), row(counted(chip_names(camp.units)))),
-        (tr("Tactics"), row(counted(chip_names(camp.tactics)))),
+        (tr("Units"), row(counted(map(chip_name, camp.units)))),
+        (tr("Tactics"), row(counted(map(chip_name, camp.tactics)))),
         (tr("Prowess"), row(prowess_names(camp.prowess))),
         *([(tr("Prowess sacrificed"), row(prowess_names(campaign.out_of_game)))] if campaign.out_of_game else []),
         (tr("Opportunities open"), row(camp.opportunities)),
@@ -283,7 +281,7 @@ def odyssey_rows(campaign: Campaign, level: str) -> list[tuple[str, str]]:
         rows.append((tr("Played with"), variant_words(campaign.variant)))
     for act, weeks in enumerate(pad.weeks[: pad.act], 1):
         deed = plural("{n} week", "{n} weeks", weeks)
-        if beaten := ", ".join(chip_names(hero for hero in campaign.defeated if fell_in[hero] == act)):
+        if beaten := ", ".join(chip_name(hero) for hero in campaign.defeated if fell_in[hero] == act):
             deed = plural("{n} week, {primus} defeated", "{n} weeks, {primus} defeated", weeks, primus=beaten)
         rows.append((tr("Act {act}", act=ACTS[act]), deed))
     return [*rows, (tr("The scion"), tr(_OUTCOMES[campaign.outcome], scion=chip_name(campaign.scion)))]

@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 from hoplo_companion.campaign.chronicle import Fought, Round
 from hoplo_companion.campaign.model import Campaign
-from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, spoken, tr
 from hoplo_companion.render.campaign.luck import rarest_sentences, took_sentences
 from hoplo_companion.render.fight import turn_heading
-from hoplo_companion.render.sentences.campaign import chip_names, kind_name, prowess_names, region_name
+from hoplo_companion.render.sentences.campaign import kind_name, prowess_names
 from hoplo_companion.render.sentences.events import words_without_page
 from hoplo_companion.render.sentences.words import dice_words, goal_name, listing
 from hoplo_companion.render.style import Line, counted, line
@@ -251,9 +251,9 @@ def _camp(was: Campaign, now: Campaign) -> Iterator[str]:
     """Say what came into the camp and what left it."""
     old, new = was.camp, now.camp
     rows = (
-        (chip_names(old.units), chip_names(new.units), later("{names} joins the troop."),
+        (map(chip_name, old.units), map(chip_name, new.units), later("{names} joins the troop."),
          later("{names} join the troop."), later("{names} leaves the troop."), later("{names} leave the troop.")),
-        (chip_names(old.tactics), chip_names(new.tactics), later("The tactic {names} is gained."),
+        (map(chip_name, old.tactics), map(chip_name, new.tactics), later("The tactic {names} is gained."),
          later("The tactics {names} are gained."), later("The tactic {names} is gone."),
          later("The tactics {names} are gone.")),
         (prowess_names(old.prowess), prowess_names(new.prowess), later("The Prowess {names} is gained."),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET, convert
 
 from hoplo_companion.campaign.model import Bane, Prowess
-from hoplo_companion.campaign.naming import chip_name, tactic_name
+from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.components.catalogue import catalogue
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import in_sense, later, plural, tr
@@ -19,7 +19,6 @@ from hoplo_companion.render.sentences.campaign import (
     bane_names,
     kind_name,
     prowess_names,
-    region_name,
 )
 from hoplo_companion.render.sentences.words import colour_words
 from hoplo_companion.render.style import Line, Span
@@ -59,7 +58,7 @@ FIELDS = {
     "pad.opportunity_capacity": Field(later("Opportunity Capacity")),
     "pad.weeks": Field(later("weeks crossed off, act by act")),
     "camp.units": Field(later("units in the camp"), chip_name),
-    "camp.tactics": Field(later("tactics in the camp"), tactic_name),
+    "camp.tactics": Field(later("tactics in the camp"), chip_name),
     "camp.prowess": Field(later("Prowess")),
     "camp.banes": Field(later("banes in the camp")),
     "camp.opportunities": Field(later("Opportunity cards")),
@@ -91,7 +90,7 @@ FIELDS = {
     "variant.boots": Field(later("Mercury's Boots"), lambda boots: tr(BOOTS[boots])),
     "variant.modules": Field(later("expansions"), lambda module: tr(MODULE_NAMES[module])),
     "rulings.*": Field(later("ruling {of}")),
-    "special_tactics": Field(later("special tactics in the supply"), tactic_name),
+    "special_tactics": Field(later("special tactics in the supply"), chip_name),
 }
 """The fields of a campaign by their keys, `*` being a name of the player's or of a record."""
 

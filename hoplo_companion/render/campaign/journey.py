@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hoplo_companion.campaign.events import event_of
 from hoplo_companion.campaign.model import BANE_EVERY, Campaign
-from hoplo_companion.campaign.naming import chip_name
+from hoplo_companion.campaign.naming import chip_name, region_name
 from hoplo_companion.campaign.pad import banes_due
 from hoplo_companion.campaign.rounds import EventHere
 from hoplo_companion.campaign.route import Route
@@ -16,7 +16,7 @@ from hoplo_companion.campaign.travel import Deadline, Destination, warnings
 from hoplo_companion.campaign.world_map import REGIONS, is_last_week, opponent, unknown_neighbours
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.language import later, plural, tr
-from hoplo_companion.render.sentences.campaign import chip_names, event_words, kind_name, region_name
+from hoplo_companion.render.sentences.campaign import event_words, kind_name
 from hoplo_companion.render.sentences.words import listing
 from hoplo_companion.render.style import Line, Span, bar, chance, line, table
 from hoplo_companion.rules.sentence import clause
@@ -80,7 +80,7 @@ def stand_lines(
 
 def _stakes(campaign: Campaign) -> list[str]:
     """Say how many weeks are left and who is fought then, and how near the next bane is."""
-    primuses = ", ".join(chip_names(each.hero for each in campaign.primuses if not each.defeated_in_act))
+    primuses = ", ".join(chip_name(each.hero) for each in campaign.primuses if not each.defeated_in_act)
     words = {"scion": chip_name(campaign.scion), "primuses": primuses}
     left = campaign.weeks_left
     if campaign.variant.acts_end_by_weeks:
@@ -377,5 +377,5 @@ def _failure(campaign: Campaign, fight: Fight) -> list[str]:
                week=campaign.week, influence=_influence_words(campaign))]  # fmt: skip
     gone = [each.chip for each in fight.fallen if each.side == "player" and not each.elite]
     if gone and fight.kind == "bloodshed":
-        lost.append(tr("Out of your camp for good: {units}.", units=listing(chip_names(gone))))
+        lost.append(tr("Out of your camp for good: {units}.", units=listing(map(chip_name, gone))))
     return lost

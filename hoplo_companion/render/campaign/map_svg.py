@@ -8,6 +8,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from hoplo_companion.campaign.model import Campaign
+from hoplo_companion.campaign.naming import region_name
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.language import tr
 from hoplo_companion.render.campaign.journey import Journey
@@ -30,7 +31,7 @@ from hoplo_companion.render.picture import (
     shape,
     write,
 )
-from hoplo_companion.render.sentences.campaign import kind_name, region_name
+from hoplo_companion.render.sentences.campaign import kind_name
 
 WIDTH, MARGIN, TOP, ROW, BAND, RADIUS = 360.0, 10.0, 44.0, 30.0, 24.0, 9.0
 LANES, LANE = 110.0, 11.0

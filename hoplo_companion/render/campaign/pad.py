@@ -16,14 +16,14 @@ from hoplo_companion.campaign.model import (
     Campaign,
     Pad,
 )
-from hoplo_companion.campaign.naming import chip_name, unknown_prowess
+from hoplo_companion.campaign.naming import chip_name, region_name, unknown_prowess
 from hoplo_companion.campaign.stacks import stack_of
 from hoplo_companion.campaign.world_map import REGIONS
 from hoplo_companion.components.variant import MOST_NAVIGATION, MOST_OPPORTUNITIES, Variant
 from hoplo_companion.components.words import ACTS
 from hoplo_companion.dice import HIT_FACES
 from hoplo_companion.language import plural, tr
-from hoplo_companion.render.sentences.campaign import bane_names, chip_names, prowess_names, region_name, variant_words
+from hoplo_companion.render.sentences.campaign import bane_names, prowess_names, variant_words
 from hoplo_companion.render.sentences.words import bane_kind, colour_words
 from hoplo_companion.render.style import Line, Span, chance_lines, counted, line, named, row, table
 
@@ -69,7 +69,7 @@ def _named(name: str, rows: list[str]) -> list[tuple[str, str]]:
 def pad_lines(campaign: Campaign, name: str) -> list[Line]:
     """Draw the hero pad as the printed one: stats, hearts, banners, dice, blessings, influence, weeks."""
     pad = campaign.pad
-    classes = ", ".join(chip_names(pad.classes)) or tr("class not known")
+    classes = ", ".join(map(chip_name, pad.classes)) or tr("class not known")
     stats = tr("{classes}  Movement {movement}  Range {range}", classes=classes, movement=pad.movement, range=pad.range)
     health = tr("{n}, with {hp} HP", n=pad.health, hp=pad.hp)
     rows = [
@@ -104,8 +104,8 @@ def camp_lines(campaign: Campaign) -> list[Line]:
     camp = campaign.camp
     held = tr("tactics ({n} of {capacity})", n=len(camp.tactics), capacity=campaign.pad.tactic_capacity)
     rows = [
-        (tr("units"), counted(chip_names(camp.units))),
-        (held, counted(chip_names(camp.tactics))),
+        (tr("units"), counted(map(chip_name, camp.units))),
+        (held, counted(map(chip_name, camp.tactics))),
         (tr("Prowess"), prowess_names(camp.prowess)),
         *([(tr("not known, carried out by hand"), unknown)] if (unknown := unknown_prowess(camp.prowess)) else []),
         (tr("camp banes"), [bane_text(bane) for bane in camp.banes]),
@@ -154,7 +154,7 @@ def stack_lines(campaign: Campaign) -> list[Line]:
     rows = []
     for region in REGIONS:
         stack = stack_of(campaign, region)
-        known = ", ".join(chip_names(stack.known))
+        known = ", ".join(map(chip_name, stack.known))
         if known and stack.below:
             known = tr("{chips}, then {n} more", chips=known, n=stack.below)
         elif not known:
@@ -179,7 +179,7 @@ def bag_lines(campaign: Campaign, odds: Mapping[str, Fraction], draws: int, slot
         for name, n in sorted(contents(campaign).items())
     ]
     lines += chance_lines(chips)
-    drawn = [*chip_names(campaign.drawn.units), *bane_names(campaign.drawn.banes)]
+    drawn = [*map(chip_name, campaign.drawn.units), *bane_names(campaign.drawn.banes)]
     if drawn:
         lines.append(line("  " + tr("Drawn, on the table: {chips}", chips=row(drawn)), "quiet"))
     return lines

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from hoplo_companion.campaign import naming
 from hoplo_companion.campaign.events import EVENTS, CampaignEvent
 from hoplo_companion.campaign.model import Bane, Prowess
-from hoplo_companion.campaign.naming import chip_name, colour_name, tactic_name, tactic_names
+from hoplo_companion.campaign.naming import chip_name, chip_names, colour_name, region_name
 from hoplo_companion.components.catalogue import Catalogue
 from hoplo_companion.components.variant import Edition, Variant
 from hoplo_companion.components.words import ACTS
@@ -62,11 +61,6 @@ _MODULES = {
 """What each module wants done at set-up."""
 
 
-def region_name(region: str) -> str:
-    """Name a region, which is a faction and an arena too; what lies in none is at sea."""
-    return naming.region_name(region) if region else tr("at sea")
-
-
 def bane_names(banes: Iterable[Bane]) -> list[str]:
     """Name banes, each with its kind."""
     return [f"{bane.name} ({bane_kind(bane.kind)})" for bane in banes]
@@ -77,11 +71,6 @@ def prowess_names(cards: Iterable[Prowess]) -> list[str]:
     return [tr("{card} (Special)", card=card.label()) if card.special else card.label() for card in cards]
 
 
-def chip_names(chips: Iterable[str]) -> list[str]:
-    """Name chips, tactics among them, as printed."""
-    return [chip_name(chip) for chip in chips]
-
-
 def _shown(name: str, words: Callable[[Any], str]) -> Part:
     return lambda **values: words(values[name])
 
@@ -89,12 +78,12 @@ def _shown(name: str, words: Callable[[Any], str]) -> Part:
 PARTS = {
     name: _shown(name, words)
     for name, words in {
-        **dict.fromkeys(("unit", "chip", "bane", "expected", "hero", "scion", "primus", "opponent"), chip_name),
-        **dict.fromkeys(("units", "banes"), naming.chip_names),
+        **dict.fromkeys(
+            ("unit", "chip", "bane", "expected", "hero", "scion", "primus", "opponent", "tactic"), chip_name
+        ),
+        **dict.fromkeys(("units", "banes", "tactics"), chip_names),
         **dict.fromkeys(("faction", "region"), region_name),
         **dict.fromkeys(("worse", "better"), colour_name),
-        "tactic": tactic_name,
-        "tactics": tactic_names,
         "attack": dice_words,
         "kind": lambda kind: tr(KINDS[kind]),
         "act": lambda act: ACTS[act],
