@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.cli import Ran, hoplo
+from tests.helpers.seated import seated
 
 
 @pytest.fixture
@@ -251,3 +252,14 @@ def test_stowing_and_resuming_name_everything_of_this_campaign(play: Any) -> Non
     odyssey = play("odyssey").out
     for words in ("Odyssey of Krakenlance", "Bingqing defeated", "Taotie: still to come", "Endurance 1"):
         assert words in odyssey
+
+
+@pytest.mark.rule("prepare.primus")
+def test_a_lineup_that_cannot_be_fought_is_put_right_in_its_form(
+    play: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to_the_capital(play)
+    monkeypatch.setenv("HOPLO_HOME", str(tmp_path))
+    says = seated("||it is right|Rival's lineup|bag primus|it is right", "fight", "start")
+    assert "add the icons of the rival's lineup" in says
+    assert 'lineup = ["bag", "primus"]' in (tmp_path / "data" / "events" / "primus-1.toml").read_text()

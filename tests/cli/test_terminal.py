@@ -202,19 +202,19 @@ def test_the_cleanup_asks_what_it_must() -> None:
     left = ("HP now", "of your units were defeated?", "rival units go into the bag?", "Which banes were drawn",
             "of your tactics were used?")  # fmt: skip
     conversed(
-        "cleanup --won", "many|4|enter|tactician|archer|reptilian, archr|y|enter|stun|3|1",
+        "cleanup --won", "many|6|enter|tactician|archer|reptilian, archr|y|enter|stun|3|1",
         "HP now", "is not a number", left[1], "no Tactician in the camp", left[2], "Did you mean Archer?", *left[3:],
         "Your reward", "Tactic 1 of 1?", "The tactic Adrenaline is gained.",
     )  # fmt: skip
     pad = hoplo("pad", "--json").json
-    assert (pad["hp"], pad["week"], pad["camp"]["tactics"]) == (4, 2, ["adrenaline", "hamstring", "adrenaline"])
+    assert (pad["hp"], pad["week"], pad["camp"]["tactics"]) == (6, 2, ["adrenaline", "hamstring", "adrenaline"])
     assert hoplo("bag", "--json").json["contents"]["reptilian"] == 1
     done_each("travel Field --kind bloodshed", "event accept")
     said = ("How did the combat end?", *left, "Which hero upgrade", "A blue die becomes green")
     conversed("cleanup", "1|enter|archer|enter|enter|enter|2", *said)
     pad = hoplo("pad", "--json").json
     found = (pad["hp"], pad["attack"], pad["camp"]["units"])
-    assert found == (4, ["green", "blue", "yellow"], ["attacker", "defender"])
+    assert found == (6, ["green", "blue", "yellow"], ["attacker", "defender"])
 
 
 @pytest.mark.rule("scion.preparation")

@@ -10,7 +10,16 @@ from typing import Annotated, Any
 from hoplo_companion.campaign.model import Campaign
 from hoplo_companion.campaign.naming import unknown_prowess
 from hoplo_companion.campaign.rounds import combat_here
-from hoplo_companion.cli.data.conversation import HEADINGS, PLACES, REMINDERS, TABLES, converse, fields_of, meant_by
+from hoplo_companion.cli.data.conversation import (
+    HEADINGS,
+    PLACES,
+    REMINDERS,
+    TABLES,
+    Check,
+    converse,
+    fields_of,
+    meant_by,
+)
 from hoplo_companion.cli.options import argument, option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.catalogue import Catalogue, UnknownNameError, catalogue, singular
@@ -59,11 +68,17 @@ def keep(terminal: Terminal, kind: str, card: Card, known: Catalogue, *, yes: bo
 
 
 def enter(
-    terminal: Terminal, kind: str, name: str, given: Mapping[str, Any] | None = None, *, yes: bool = False
+    terminal: Terminal,
+    kind: str,
+    name: str,
+    given: Mapping[str, Any] | None = None,
+    check: Check = None,
+    *,
+    yes: bool = False,
 ) -> Card:
     """Have a chip or a card entered by its form, and keep it."""
     known = catalogue()
-    card = converse(terminal, kind, name, known, given)
+    card = converse(terminal, kind, name, known, given, check)
     keep(terminal, kind, card, known, yes=yes)
     return card
 

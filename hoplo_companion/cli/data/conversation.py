@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -127,14 +127,23 @@ HEADINGS = {
 }
 
 
+Check = Callable[[Card], Card] | None
+"""Gives a card as it is kept; UsageError where it cannot be, and what was typed is put right."""
+
+
 def converse(
-    terminal: Terminal, kind: str, name: str, known: Catalogue, given: Mapping[str, Any] | None = None
+    terminal: Terminal,
+    kind: str,
+    name: str,
+    known: Catalogue,
+    given: Mapping[str, Any] | None = None,
+    check: Check = None,
 ) -> Card:
     """Ask for what a chip or card shows, line by line as it is printed; each is read at once, and can be put right.
 
     What is `given` already, as the kind of an event by the place where it is drawn, is not asked.
     """
-    form = CardForm(terminal, kind, known, given or {})
+    form = CardForm(terminal, kind, known, given or {}, check)
     with terminal.filling(form):
         return form.filled(name)
 
@@ -142,11 +151,12 @@ def converse(
 class CardForm:
     """A card or chip that is filled in line by line, laid out as it is printed."""
 
-    def __init__(self, terminal: Terminal, kind: str, known: Catalogue, given: Mapping[str, Any]) -> None:
+    def __init__(self, terminal: Terminal, kind: str, known: Catalogue, given: Mapping[str, Any], check: Check) -> None:
         self.terminal = terminal
         self.kind = kind
         self.known = known
         self.given = given
+        self.check = check
         self.name = ""
         self.asks = QUESTIONS[kind]
         self.answers: dict[str, tuple[dict[str, Any], str]] = {}
@@ -195,13 +205,21 @@ class CardForm:
         for ask in self.asks:
             if not self._is_answered(ask) and not _is_idle(ask, self._fields()):
                 self._ask(ask)
+        while True:
+            self._put_right()
+            card = named_by_act(read_card(self.kind, self.name, self.known)._replace(fields=self._fields()))
+            try:
+                return self.check(card) if self.check is not None else card
+            except UsageError as fault:
+                self.terminal.say(f"  {fault}")
+
+    def _put_right(self) -> None:
+        """Show the whole card, unless all of it is in sight, until every line of it is right."""
         while len(self.asks) > MOST_UNSEEN and (wrong := self._wrong()) != KEEP:
             if wrong == "":
                 self._ask_name()
             else:
                 self._ask(next(ask for ask in self.asks if ask.field == wrong))
-        card = read_card(self.kind, self.name, self.known)
-        return named_by_act(card._replace(fields=self._fields()))
 
     def _is_answered(self, ask: Ask) -> bool:
         fields = self._fields()

@@ -13,8 +13,7 @@ from hoplo_companion.campaign.stacks import front_card, put_back_drawn, stack_he
 from hoplo_companion.cli.campaign.camp import is_from_stack
 from hoplo_companion.cli.campaign.event import against_whom
 from hoplo_companion.cli.campaign.names import chips_named, names_known, read_attack, read_prowess
-from hoplo_companion.cli.data.add import announce_changes, enter, enter_if_unknown, keep, say_unknown_prowess
-from hoplo_companion.cli.data.conversation import converse
+from hoplo_companion.cli.data.add import announce_changes, enter, enter_if_unknown, say_unknown_prowess
 from hoplo_companion.cli.fight.following import following
 from hoplo_companion.cli.fight.playing import PlayOptions, StandAlone
 from hoplo_companion.cli.terminal.prompt import listed
@@ -258,11 +257,8 @@ def _ask_primus(terminal: Terminal, campaign: Campaign, preset: str) -> str:
     given = {"kind": "primus"} if campaign.variant.boots else {"kind": "primus", "act": campaign.pad.act}
     where = tr("your reference sheet (A3 p.8)") if campaign.variant.boots else tr("the table of your rulebook (p.30)")
     terminal.say("  " + tr("No source states this lineup: read it off {where}.", where=where))
-    card = converse(terminal, "event", title_of(preset), catalogue(), given)
-    if campaign.variant.boots:
-        card = _of_circle(card, preset)
-    keep(terminal, "event", card, catalogue())
-    return card.id
+    own_id = preset if campaign.variant.boots else ""
+    return enter(terminal, "event", title_of(preset), given, partial(_fought, own_id=own_id)).id
 
 
 MODIFYING = ("then", "instructions", "effects", "text")
@@ -290,11 +286,16 @@ def _ask_card(terminal: Terminal, kind: str, front: str = "") -> str:
         return slug(typed)
     of_rivals = {"kind": "primus", "expansion": PANDORA}
     given = of_rivals if kind == "capital" else {"kind": kind} if kind else None
-    return enter(terminal, "event", typed, given).id
+    return enter(terminal, "event", typed, given, _fought).id
 
 
-def _of_circle(card: Card, own_id: str) -> Card:
-    """Give a card that was typed as the lineup of a circle of Mercury's Boots; UsageError for any other card."""
+def _fought(card: Card, own_id: str = "") -> Card:
+    """A card that can be fought by, that of a circle of Mercury's Boots under its `own_id`; UsageError for others."""
+    if not card.fields.get("lineup"):
+        raise UsageError("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
+               event=card.name, example=EXAMPLE)  # fmt: skip
+    if not own_id:
+        return card
     if card.fields.get("kind", "primus") != "primus" or card.fields.get("lineup", []).count("primus") != 1:
         raise UsageError(
             "the lineup of a primus combat has one primus in it, as in '{example}' (A3 p.8)",
@@ -312,19 +313,15 @@ EXAMPLES = {
 """The card of an event in one line, where the place decides its kind."""
 
 
-def _card_typed(terminal: Terminal, text: str, own_id: str = "") -> str:
-    """Find a card by its name, or keep one that is typed in a line, under its name or `own_id`."""
+def _card_typed(terminal: Terminal, text: str) -> str:
+    """Find a card by its name, or keep one that is typed in a line."""
     known = catalogue().ids("events")
     if ":" not in text:
         if id_ := the_one(text, known):
             return id_
         raise UsageError("no event is called {name}; {advice}; or type its card in one line, as in '{example}'",
                name=clip(text, 62), advice=advise(text, known, tr("events")), example=EXAMPLE)  # fmt: skip
-    card = read_card("event", text, catalogue())
-    card = _of_circle(card, own_id) if own_id else card
-    if not card.fields.get("lineup"):
-        raise UsageError("{event}: add the icons of the rival's lineup, as in '{example}' (p.17, 19)",
-               event=card.name, example=EXAMPLE)  # fmt: skip
+    card = _fought(read_card("event", text, catalogue()))
     if before := catalogue().raw("events", card.id):
         announce_changes(terminal, "events", card.id, before, card.fields)
     remember("events", card.id, card.name, card.fields)

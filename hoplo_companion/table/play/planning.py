@@ -28,6 +28,7 @@ from hoplo_companion.notation.events import icon_of
 from hoplo_companion.rules.model import Supply
 from hoplo_companion.rules.position.document import SCHEMA
 from hoplo_companion.rules.setup.preparing import LETHAL, SPORTS, Plan
+from hoplo_companion.table.saves.open_campaign import to_state
 
 PLACES = {
     "harbor": later("Harbor"),
@@ -204,14 +205,8 @@ def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted)
         )
     fight = Fight(record.name, kind, start, start, card=card, apart=apart)
     campaign = replace(campaign, fight=fight)
-    plain = {"plan": _plain(plan), "supply": _plain(supply_of(campaign, catalogue))}
+    plain = {"plan": to_state(plan), "supply": to_state(supply_of(campaign, catalogue))}
     return replace(campaign, fight=replace(fight, plan=plain))
-
-
-def _plain(value: Any) -> dict[str, Any]:
-    """Write a value as it comes back from disk."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
-    return plain
 
 
 def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> None:

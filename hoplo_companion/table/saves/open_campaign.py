@@ -32,7 +32,7 @@ class BusyError(HoploError):
 
 
 def to_state(game: object) -> dict[str, Any]:
-    """Turn a campaign or game into plain data, just as it comes back from disk: a tuple differs from its own list."""
+    """Turn a campaign, a game or a part of one into plain data, as it comes back from disk: each tuple as a list."""
     state: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(game))
     return state
 
