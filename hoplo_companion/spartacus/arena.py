@@ -24,7 +24,7 @@ from hoplo_companion.spartacus.game import (
     may_fight,
 )
 from hoplo_companion.spartacus.odds import MOST_COINS, PAYS, ranked
-from hoplo_companion.spartacus.slots import card, coins, exhausted, house
+from hoplo_companion.spartacus.slots import bet_name, bets, card, coins, combatants, exhausted, house, why_no_bet
 from hoplo_companion.tables.actions import Action
 from hoplo_companion.tables.slots import Each, Filled, Pick, Rolled, Slot, Text, Varying
 
@@ -212,33 +212,6 @@ def _combatant(game: Game, entry: Entry) -> Card:
 
 
 # Wagers ------------------------------------------------------------------------------------------------------------
-
-
-def combatants(filled: Filled) -> dict[str, str]:
-    """Both Combatants, by their place."""
-    return {f"victory-{place + 1}": filled.game.combatant(place) for place in range(len(filled.game.entries))}
-
-
-def bets(filled: Filled) -> dict[str, str]:
-    """What may be bet on: either Combatant, an Injury, a Decapitation."""
-    return {**combatants(filled), **{on: LEVEL_NAMES[on] for on in PAYS if on in LEVEL_NAMES}}
-
-
-def bet_name(game: Game, on: str) -> str:
-    """What a wager is called: its Combatant, or the id of the level."""
-    return combatants(Filled(game, {})).get(on, on)
-
-
-def _why_no_bet(filled: Filled, on: str) -> str:
-    at, game = filled["house"], filled.game
-    name, places = game.names[at], [place for place, entry in enumerate(game.entries) if entry.house == at]
-    if any((each.house, each.on) == (at, on) for each in game.bets):
-        return tr("{house} has already bet on that: up to 3 coins in all", house=name)
-    if any(on == f"victory-{2 - place}" for place in places):
-        return tr("{house} fights: it may not bet against its own Combatant", house=name)
-    if places and on in LEVEL_NAMES and game.reads("sp.own-bets"):
-        return tr("{house} fights: it may bet on its own Victory alone (sp.own-bets)", house=name)
-    return ""
 
 
 def wager(play: Play, house: int, coins: int, on: str) -> None:
@@ -435,7 +408,7 @@ ARENA = {
     "wager": Action(
         later("place a wager"), wager,
         (house(), coins(ask=later("Coins:"), most=MOST_COINS),
-         Pick(name="on", ask=later("On what?"), known=bets, why_not=_why_no_bet)),
+         Pick(name="on", ask=later("On what?"), known=bets, why_not=why_no_bet)),
         BETTING,
     ),
     "fight": Action(later("close the betting and fight the match"), fight, (), BETTING),

@@ -10,6 +10,7 @@ from msgspec import convert
 from hoplo_companion.errors import UsageError, clip
 from hoplo_companion.language import later, tr
 from hoplo_companion.spartacus.fighter import (
+    LEVEL_NAMES,
     MANUAL_TEXT,
     UnknownAbilityError,
     in_english,
@@ -18,8 +19,10 @@ from hoplo_companion.spartacus.fighter import (
     read_pools,
 )
 from hoplo_companion.spartacus.game import FIGHTING, KINDS, Card, Game, Kind, Play
-from hoplo_companion.tables.slots import Deed, Deeds, Filled, Number, Pick, Text, Whole, number
-from hoplo_companion.tables.slots import Kind as Effect
+from hoplo_companion.spartacus.odds import PAYS
+from hoplo_companion.tables.filling import Deed, Deeds, Whole
+from hoplo_companion.tables.filling import Kind as Effect
+from hoplo_companion.tables.slots import Filled, Number, Pick, Text, number
 
 KIND_NAMES: dict[str, str] = {
     "gladiator": later("Gladiator"),
@@ -244,3 +247,31 @@ def carry_out(play: Play, deeds: Collection[Deed], rule: str) -> None:
     """Let a card do what it does, one effect after the other."""
     for deed in deeds:
         EFFECTS[deed.word].do(play, rule=rule, **deed.values)
+
+
+def combatants(filled: Filled) -> dict[str, str]:
+    """Both Combatants, by their place."""
+    return {f"victory-{place + 1}": filled.game.combatant(place) for place in range(len(filled.game.entries))}
+
+
+def bets(filled: Filled) -> dict[str, str]:
+    """What may be bet on: either Combatant, an Injury, a Decapitation."""
+    return {**combatants(filled), **{on: LEVEL_NAMES[on] for on in PAYS if on in LEVEL_NAMES}}
+
+
+def bet_name(game: Game, on: str) -> str:
+    """What a wager is called: its Combatant, or the id of the level."""
+    return combatants(Filled(game, {})).get(on, on)
+
+
+def why_no_bet(filled: Filled, on: str) -> str:
+    """Why a House may not bet on something; empty where it may."""
+    at, game = filled["house"], filled.game
+    name, places = game.names[at], [place for place, entry in enumerate(game.entries) if entry.house == at]
+    if any((each.house, each.on) == (at, on) for each in game.bets):
+        return tr("{house} has already bet on that: up to 3 coins in all", house=name)
+    if any(on == f"victory-{2 - place}" for place in places):
+        return tr("{house} fights: it may not bet against its own Combatant", house=name)
+    if places and on in LEVEL_NAMES and game.reads("sp.own-bets"):
+        return tr("{house} fights: it may bet on its own Victory alone (sp.own-bets)", house=name)
+    return ""

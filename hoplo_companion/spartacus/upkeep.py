@@ -22,7 +22,8 @@ from hoplo_companion.spartacus.slots import (
     own,
 )
 from hoplo_companion.tables.actions import Action, reading_action
-from hoplo_companion.tables.slots import Deed, Filled, Number, Pick, Text, number
+from hoplo_companion.tables.filling import Deed
+from hoplo_companion.tables.slots import Filled, Number, Pick, Text, number
 
 DRAWN = 3
 FOILED = 4

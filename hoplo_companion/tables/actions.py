@@ -16,7 +16,8 @@ from hoplo_companion.components.names import the_one
 from hoplo_companion.components.readings import DEFAULT, other_readings
 from hoplo_companion.errors import HoploError, IllegalError, UsageError, clip
 from hoplo_companion.language import later, tr
-from hoplo_companion.tables.slots import Filled, Pick, Slot, fill, refuse_missing
+from hoplo_companion.tables.filling import fill, refuse_missing
+from hoplo_companion.tables.slots import Filled, Pick, Slot
 
 G = TypeVar("G")
 

@@ -16,7 +16,8 @@ from hoplo_companion.pantheon.play import ground_of, values_of
 from hoplo_companion.pantheon.slots import shows_new_line
 from hoplo_companion.render.pantheon.game import event_words, game_lines
 from hoplo_companion.render.style import plain
-from hoplo_companion.tables.slots import Filled, Slot, fill
+from hoplo_companion.tables.filling import fill
+from hoplo_companion.tables.slots import Filled, Slot
 from tests.helpers.cli import hoplo
 from tests.helpers.seated import evening
 from tests.other_tables.test_pantheon_game import ANNA, BEN, ON_BOARD, begun, do, offered, played, refused

@@ -24,20 +24,8 @@ from hoplo_companion.spartacus.book import BOOK, new_game
 from hoplo_companion.spartacus.game import Game, Options
 from hoplo_companion.table.saves.open_campaign import to_state
 from hoplo_companion.tables.actions import Book
-from hoplo_companion.tables.slots import (
-    Deed,
-    Deeds,
-    Each,
-    Filled,
-    Number,
-    Pick,
-    Rolled,
-    Slot,
-    Text,
-    Whole,
-    fill,
-    spelled,
-)
+from hoplo_companion.tables.filling import Deed, Deeds, Whole, fill, spelled
+from hoplo_companion.tables.slots import Each, Filled, Number, Pick, Rolled, Slot, Text
 from tests.helpers.cli import hoplo
 from tests.other_tables.test_pantheon_game import ANNA, BEN
 

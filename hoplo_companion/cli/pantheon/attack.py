@@ -28,7 +28,8 @@ from hoplo_companion.render.pantheon import attack as views
 from hoplo_companion.render.pantheon import game as game_views
 from hoplo_companion.render.style import line
 from hoplo_companion.table.saves.open_campaign import Games
-from hoplo_companion.tables.slots import Filled, fill
+from hoplo_companion.tables.filling import fill
+from hoplo_companion.tables.slots import Filled
 
 DieOption = Annotated[str, option("The faces of your attack die, if they differ: '-,1,2,3,4,5'.", metavar="FACES")]
 LeastOption = Annotated[
