@@ -68,7 +68,7 @@ def union(sets: Iterable[int]) -> int:
 
 
 def check_columns(columns: tuple[int, ...]) -> list[tuple[int, str]]:
-    """List what keeps columns from standing beside each other, as (index of the column, why)."""
+    """What keeps columns from standing beside each other, as (index of the column, why)."""
     faults = [
         (at, tr("a column has between 1 and {most} hexes, not {n}", most=MOST_HEXES, n=n))
         for at, n in enumerate(columns)
@@ -198,7 +198,7 @@ class Mat:
         return self._at.get((2 * over - column, 2 * down - height), 0)
 
     def ring_around(self, centre: int) -> list[int]:
-        """List the hexes adjacent to a set of hexes, counter-clockwise as one looks at the mat."""
+        """The hexes adjacent to a set of hexes, counter-clockwise as one looks at the mat."""
         places = [self._coordinates[bit] for bit in bits(centre)]
         middle = (sum(column for column, _ in places) / len(places), sum(height for _, height in places) / len(places))
 

@@ -40,7 +40,7 @@ class _Spoken:
 
 
 def find_out_by(chosen: Callable[[], Language]) -> None:
-    """Have the language found out by a function, once the first sentence is due."""
+    """Let a function find out the language, once the first sentence is due."""
     _Spoken.find_out, _Spoken.language, _Spoken.catalogue, _Spoken.drawn_together = chosen, None, None, None
 
 
@@ -77,7 +77,7 @@ def speaking(language: Language) -> Iterator[None]:
 
 @contextmanager
 def remembering(remember: Remember) -> Iterator[None]:
-    """Have the words that are given know what they are made of, for as long as this lasts."""
+    """Let words know what they are made of, for as long as this lasts."""
     _Spoken.remember = remember
     try:
         yield
@@ -131,7 +131,7 @@ _SHOWN_AS: dict[object, str] = {}
 
 
 def show_as(names: Mapping[str, str]) -> None:
-    """Have names that hoplo made itself, and keeps, shown in the language of the sentence that mentions them."""
+    """Show names that hoplo made itself, and keeps, in the language of the sentence that mentions them."""
     _SHOWN_AS.update(names)
 
 

@@ -80,7 +80,7 @@ def _shown(sign: str) -> str:
 
 
 def deceptions(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
-    """List the places within plain data whose text or key deceives, each with the sign.
+    """The places within plain data whose text or key deceives, each with the sign.
 
     Shapes: the place of a key is that of its table.
     """

@@ -46,7 +46,7 @@ def template() -> Catalog:
         for function, texts in _marked(path):
             sense, texts = (texts[0], texts[1:]) if function == "in_sense" else (None, texts)
             found.add(texts if len(texts) > 1 else texts[0], locations=[(file, 0)], context=sense)
-    for word in _own_keys():
+    for word in sorted(_own_keys()):
         found.add(word, locations=[("components/words.py", 0)])
     for word in TYPED:
         found.add(word, locations=[("components/names.py", 0)], context="typed")

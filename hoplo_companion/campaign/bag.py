@@ -32,7 +32,7 @@ FILL_NO_SLOT = ("bag", "camp")
 
 
 def draw_odds(campaign: Campaign, draws: int, redrawn: Collection[str] = ("camp",)) -> dict[str, Fraction]:
-    """Give for every chip in the bag the exact chance to be among so many draws; some banes are none of them.
+    """For every chip in the bag, the exact chance to be among so many draws; some banes are none of them.
 
     A bag with fewer chips is drawn to its end.
     """
@@ -40,14 +40,14 @@ def draw_odds(campaign: Campaign, draws: int, redrawn: Collection[str] = ("camp"
 
 
 def slot_odds(campaign: Campaign, slots: int) -> dict[str, Fraction]:
-    """Give for every chip in the bag the exact chance to come out while so many slots of a lineup are filled."""
+    """For every chip in the bag, the exact chance to come out while so many slots of a lineup are filled."""
     return draw_odds(campaign, slots, FILL_NO_SLOT)
 
 
 def chance_in_lineup(
     campaign: Campaign, slots: int, names: Collection[str], kinds: Collection[str] = FILL_NO_SLOT
 ) -> Fraction:
-    """Give the exact chance that any chip of some names comes out while slots are filled; some banes fill none."""
+    """The exact chance that any chip of some names comes out while slots are filled; some banes fill none."""
     from fractions import Fraction
 
     redrawn = [bane.name for bane in campaign.bag.banes if bane.kind in kinds]
@@ -59,7 +59,7 @@ def chance_in_lineup(
 
 
 def _chance_of_any(fill: int, slots: int, units: int, banes: int) -> Fraction:
-    """Give the chance that any of some chips comes out while slots are filled from so many that can fill one.
+    """The chance that any of some chips comes out while slots are filled from so many that can fill one.
 
     Those of them that fill a slot are missed if all slots go to others; the bag banes, if they come after the last chip
     that fills one: of all orders of themselves and those chips, each is as likely.
@@ -280,7 +280,7 @@ def faction_of_chip(campaign: Campaign, unit: str) -> str:
 
 
 def bane_met(campaign: Campaign, name: str) -> Bane | None:
-    """Give a bane that this campaign has in play, by its name; None where it has none."""
+    """A bane that this campaign has in play, by its name; None where it has none."""
     return _named((*campaign.bag.banes, *campaign.drawn.banes, *campaign.camp.banes), name)
 
 

@@ -167,7 +167,7 @@ def gain_tactic(campaign: Campaign, tactic: str, instead_of: str | None = None) 
 
 
 def return_tactics(campaign: Campaign, tactics: Sequence[str]) -> Campaign:
-    """Give the campaign with tactics that left the camp back in the supply, where special ones can be gained (p.33)."""
+    """The campaign with tactics that left the camp back in the supply, where special ones can be gained (p.33)."""
     special = tuple(tactic for tactic in tactics if tactic not in BASIC_TACTICS)
     return replace(campaign, special_tactics=(*campaign.special_tactics, *special))
 

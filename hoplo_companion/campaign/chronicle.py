@@ -53,7 +53,7 @@ class Roll(NamedTuple):
 
     @property
     def due(self) -> Fraction:
-        """Give the hits to be expected."""
+        """The hits to be expected."""
         return due(Counter(self.dice))
 
     @property
@@ -62,16 +62,16 @@ class Roll(NamedTuple):
         return self.side == "player"
 
     def at_least(self) -> float:
-        """Give the chance of as many hits or more."""
+        """The chance of as many hits or more."""
         return sum(chance for hits, chance in odds_of_many(Counter(self.dice)).items() if hits >= self.hits)
 
     def at_most(self) -> float:
-        """Give the chance of as many hits or fewer."""
+        """The chance of as many hits or fewer."""
         return sum(chance for hits, chance in odds_of_many(Counter(self.dice)).items() if hits <= self.hits)
 
     @property
     def hp_given(self) -> Fraction:
-        """Give how many HP more than on average it came to in your favour, fewer below zero."""
+        """How many HP more than on average it came to in your favour, fewer below zero."""
         return self.hp - self.hp_due if self.hp is not None and self.hp_due is not None else Fraction(0)
 
 
@@ -85,7 +85,7 @@ class Tally(NamedTuple):
 
     @property
     def above(self) -> Fraction:
-        """Give how many hits more than expected there were, fewer below zero."""
+        """How many hits more than expected there were, fewer below zero."""
         return self.hits - self.due
 
 
@@ -113,7 +113,7 @@ class FightDice(NamedTuple):
 
 
 def due(pool: Mapping[str, int]) -> Fraction:
-    """Give the hits to be expected of so many dice of each colour."""
+    """The hits to be expected of so many dice of each colour."""
     return sum((Fraction(HIT_FACES[colour] * count, SIDES) for colour, count in pool.items()), Fraction(0))
 
 
@@ -191,7 +191,7 @@ def _fairness(colour: str, seen: Tally) -> Fairness:
 
 
 def _anytime(dice: int, hits: int, rate: float) -> float:
-    """Give the chance that dice with a hit rate ever look so far off, times the number of colours (Bonferroni).
+    """The chance that dice with a hit rate ever look so far off, times the number of colours (Bonferroni).
 
     The mean likelihood of the hits over all hit rates (1 / (dice + 1)), against that under this one, is a martingale:
     it ever exceeds 20 in at most 1 campaign of 20 (Ville), however often one looks.
@@ -236,7 +236,7 @@ def extremes(rolls: Iterable[Roll]) -> Extremes | None:
 
 
 def hp_given(rolls: Iterable[Roll]) -> Fraction:
-    """Give how many HP the dice have given you in all, or taken from you below zero."""
+    """How many HP the dice have given you in all, or taken from you below zero."""
     return sum((roll.hp_given for roll in rolls), Fraction(0))
 
 
@@ -255,7 +255,7 @@ def given_up(choices: Iterable[Choice]) -> GivenUp:
 
 
 def balance(rolls: Iterable[Roll]) -> list[Fraction]:
-    """Give how far ahead the dice have put you after each roll: your hits above what was due, less your opponents'."""
+    """How far ahead the dice have put you after each roll: your hits above what was due, less your opponents'."""
     sums, now = [], Fraction(0)
     for roll in rolls:
         above = roll.hits - roll.due

@@ -32,7 +32,7 @@ from hoplo_companion.language import later, plural, tr
 
 
 def fight_of(campaign: Campaign) -> Fight:
-    """Give the fight that is followed; RefusedError where there is no such fight."""
+    """The fight that is followed; RefusedError where there is no such fight."""
     if campaign.fight is None:
         raise RefusedError("round.phases", NO_FIGHT)
     return campaign.fight
@@ -50,7 +50,7 @@ def is_won(fight: Fight) -> bool:
 
 
 def put_away(campaign: Campaign) -> Campaign:
-    """Give the campaign without its fight; the tactics used lie with those of the camp, until they are cleared away."""
+    """The campaign without its fight; the tactics used lie with those of the camp, until they are cleared away."""
     used = campaign.fight.used if campaign.fight is not None else ()
     return replace(campaign.with_camp(tactics=(*campaign.camp.tactics, *used)), fight=None)
 
@@ -98,7 +98,7 @@ class Aftermath(Struct, frozen=True):
     tribune: bool = True
 
     def lost(self) -> tuple[str, ...]:
-        """List the defeated units that a lethal combat takes: all but those with Undying."""
+        """The defeated units that a lethal combat takes: all but those with Undying."""
         return tuple(unit for unit in self.defeated if unit not in self.undying)
 
 
@@ -316,7 +316,7 @@ def recruit_rival(
 
 
 def recruitable(campaign: Campaign, left: Aftermath) -> list[str]:
-    """List the rival units that a Sport event may be rewarded with: those defeated or in the arena (p.29)."""
+    """The rival units that a Sport event may be rewarded with: those defeated or in the arena (p.29)."""
     there = Counter([*left.rivals, *campaign.drawn.units]) - Counter(left.waiting)
     return [unit for unit in there.elements() if not is_bane(campaign, unit)]
 

@@ -79,7 +79,7 @@ class Fight(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def last(self) -> Move:
-        """Give the move that was begun last."""
+        """The move that was begun last."""
         return self.moves[str(len(self.moves))]
 
     def turn_number(self, turn: int) -> int:

@@ -65,7 +65,7 @@ def learn_place(
 
 
 def _unnamed_capital(campaign: Campaign, region: str) -> str:
-    """Give the capital of a region that is on the map by the name of its region alone; empty where there is none."""
+    """The capital of a region that is on the map by the name of its region alone; empty where there is none."""
     return next(
         (
             name
@@ -195,7 +195,7 @@ def _woven(drafts: Mapping[str, Draft]) -> dict[str, Place]:
 
 
 def _defects(drafts: Mapping[str, Draft], here: str = "") -> list[Defect]:
-    """List everything that is wrong with a map, and with where the encampment would be on it (p.14)."""
+    """Everything that is wrong with a map, and with where the encampment would be on it (p.14)."""
     found: list[Defect] = []
     capitals: dict[str, str] = {}
     names: dict[str, str] = {}
@@ -272,7 +272,7 @@ def check_sound(campaign: Campaign) -> None:
 
 
 def to_table(campaign: Campaign) -> dict[str, Any]:
-    """Give the map as a table that can be written as TOML: `places`, by name, each with kind, region and paths."""
+    """The map as a table that can be written as TOML: `places`, by name, each with kind, region and paths."""
     at = {region: number for number, region in enumerate(REGIONS)}
     order = sorted(campaign.places.items(), key=lambda each: (at.get(each[1].region, len(at)), slug(each[0])))
     return {
@@ -316,7 +316,7 @@ def from_table(campaign: Campaign, data: Any) -> Result:
 
 
 def _carried(campaign: Campaign, name: str, drafts: Mapping[str, Draft]) -> str:
-    """Give the name that a location of the present map has among drafts; empty where it has none."""
+    """The name that a location of the present map has among drafts; empty where it has none."""
     by_name = next((each for each in drafts if slug(each) == slug(name)), "")
     place = campaign.places.get(name)
     if by_name or place is None or place.kind != "capital":

@@ -240,7 +240,7 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def defeated(self) -> tuple[str, ...]:
-        """List the primuses that are defeated, in the order of their defeats."""
+        """The primuses that are defeated, in the order of their defeats."""
         beaten = [primus for primus in self.primuses if primus.defeated_in_act]
         return tuple(each.hero for each in sorted(beaten, key=lambda each: (each.defeated_in_act, each.order)))
 
@@ -265,13 +265,13 @@ class Campaign(Struct, frozen=True, forbid_unknown_fields=True):
         return slug(unit) in {slug(each) for each in (self.pad.hero, self.scion, *(p.hero for p in self.primuses))}
 
     def with_pad(self, **changes: Any) -> Campaign:
-        """Give the campaign with fields of the pad replaced."""
+        """The campaign with fields of the pad replaced."""
         return replace(self, pad=replace(self.pad, **changes))
 
     def with_camp(self, **changes: Any) -> Campaign:
-        """Give the campaign with parts of the camp replaced."""
+        """The campaign with parts of the camp replaced."""
         return replace(self, camp=replace(self.camp, **changes))
 
     def with_bag(self, **changes: Any) -> Campaign:
-        """Give the campaign with parts of the bag replaced."""
+        """The campaign with parts of the bag replaced."""
         return replace(self, bag=replace(self.bag, **changes))

@@ -44,7 +44,7 @@ def chip_name(id_: str) -> str:
 
 
 def home_of(hero: str) -> str:
-    """Give the home region of a hero; empty where it is not known."""
+    """The home region of a hero; empty where it is not known."""
     try:
         record = catalogue().hero(slug(hero))
     except HoploError:
@@ -58,7 +58,7 @@ def region_name(id_: str) -> str:
 
 
 def _name(id_: str, found: Callable[[Catalogue], Record | None]) -> str:
-    """Give the name of a record; where there is none, the words of the id, or the name that was typed."""
+    """The name of a record; where there is none, the words of the id, or the name that was typed."""
     try:
         record = found(catalogue())
     except HoploError:
@@ -74,7 +74,7 @@ def colour_name(colour: str) -> str:
 
 
 def unknown_prowess(cards: Iterable[Prowess]) -> list[str]:
-    """List the Prowess cards of which nobody has entered what they say."""
+    """The Prowess cards of which nobody has entered what they say."""
     return [card.label() for card in cards if not card.tactic_capacity and not _is_entered(slug(card.label()))]
 
 
@@ -87,7 +87,7 @@ def _is_entered(id_: str) -> bool:
 
 
 def chip_names(ids: Iterable[str]) -> str:
-    """List chips by their names."""
+    """Chips by their names."""
     return ", ".join(map(chip_name, ids)) or tr("nothing")
 
 

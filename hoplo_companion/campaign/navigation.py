@@ -31,7 +31,7 @@ class Leg(NamedTuple):
 
     @property
     def end(self) -> str:
-        """Give the location where it ends."""
+        """The location where it ends."""
         return self.spots[-1]
 
     def order(self) -> tuple[int, list[str], By]:
@@ -39,7 +39,7 @@ class Leg(NamedTuple):
         return len(self.spots), [slug(each) for each in self.spots], self.by
 
     def came_from(self, start: str) -> str:
-        """Give the location before the last one, back to which the next phase may not lead."""
+        """The location before the last one, back to which the next phase may not lead."""
         return self.spots[-2] if len(self.spots) > 1 else start
 
 
@@ -88,7 +88,7 @@ class Roads:
         self.hops = cache(self._hops)
 
     def legs(self, start: str, came_from: str) -> list[Leg]:
-        """List every way to spend a Travel Phase, the shortest first; back only from a dead end (travel.dead-end)."""
+        """Every way to spend a Travel Phase, the shortest first; back only from a dead end (travel.dead-end)."""
         found = list(self._from(start, (), came_from, self.navigation))
         if not found and came_from and start not in self.open_ended:
             found = list(self._from(start, (), "", self.navigation))

@@ -55,7 +55,7 @@ def heal(campaign: Campaign, amount: int | None = None) -> Result:
 
 
 def gain_hp(campaign: Campaign, amount: int) -> Result:
-    """Have the hero gain HP outside combat, but not by healing: above Health too, without limit (p.12)."""
+    """The hero gains HP outside combat, but not by healing: above Health too, without limit (p.12)."""
     pad = campaign.pad
     happened = event_of("pad.gained", amount=amount, hp=pad.hp + amount, health=pad.health)
     return campaign.with_pad(hp=pad.hp + amount), [happened]
@@ -79,7 +79,7 @@ def damage(campaign: Campaign, amount: int) -> Result:
 
 
 def stop_at(campaign: Campaign, kind: PlaceKind) -> Result:
-    """Have the camp banes act that do so where the encampment stops; the hero's last HP stays (ruling bane.last-hp)."""
+    """The camp banes act that do so where the encampment stops; the hero's last HP stays (ruling bane.last-hp)."""
     happened: list[CampaignEvent] = []
     for bane in campaign.camp.banes:
         record = bane_record(bane.name)
@@ -271,7 +271,7 @@ def reinforce(campaign: Campaign, drawn: Sequence[str], defeated: int = 0) -> Re
 
 
 def recruit_drawn(campaign: Campaign, name: str) -> Result:
-    """Have a unit that came out of the bag join the camp; RefusedError where it is a bane (p.13, 29, 33)."""
+    """A unit that came out of the bag joins the camp; RefusedError where it is a bane (p.13, 29, 33)."""
     campaign, chip = take_drawn(campaign, name)
     if isinstance(chip, Bane):
         text = tr("{bane} is a bane, which cannot be recruited: draw again (p.29, 33)", bane=chip.name)

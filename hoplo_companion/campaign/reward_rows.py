@@ -28,7 +28,7 @@ Rewarded = tuple[Campaign, Aftermath, list[CampaignEvent]]
 
 
 def reward_by_rows(campaign: Campaign, chosen: Reward, left: Aftermath) -> Rewarded:
-    """Give the rewards of the rows, from the top to the bottom; your defeated units are lost before.
+    """The rewards of the rows, from the top to the bottom; your defeated units are lost before.
 
     Shapes: a row is a word of `KINDS`, with what it is about behind a colon (`recruit:murmillo:archer` sacrifices the
     archer for it, as `chosen.sacrifice` does where the troop is full). RefusedError unless there are four.
@@ -56,7 +56,7 @@ def reward_by_rows(campaign: Campaign, chosen: Reward, left: Aftermath) -> Rewar
 
 
 def kind_of(row: str) -> str:
-    """Give the kind of a row's reward: `upgrade` for all that is upgraded on the pad; empty where it is not one."""
+    """The kind of a row's reward: `upgrade` for all that is upgraded on the pad; empty where it is not one."""
     what = read_upgrade(row)[0]
     if what in (*UPGRADES, *UPGRADES_OF_BOOTS):
         return "upgrade"
@@ -65,7 +65,7 @@ def kind_of(row: str) -> str:
 
 
 def one_row(campaign: Campaign, row: str, left: Aftermath) -> Rewarded:
-    """Give the reward of one row."""
+    """The reward of one row."""
     kind, (_, _, what) = kind_of(row), row.partition(":")
     what = what.strip()
     if kind == "upgrade":

@@ -89,7 +89,7 @@ def spectate(campaign: Campaign, banes: Sequence[Bane] = (), ahead: Sequence[str
 
 
 def random_primuses(campaign: Campaign, heroes: Sequence[str]) -> tuple[list[str], bool]:
-    """List among whom an event's random unused primus is drawn, and whether it returns after the event (A3 p.8)."""
+    """Among whom an event's random unused primus is drawn, and whether it returns after the event (A3 p.8)."""
     used = {campaign.pad.hero, *(primus.hero for primus in campaign.primuses)}
     unused = [hero for hero in heroes if hero not in used]
     if unused or campaign.defeated:
@@ -148,7 +148,7 @@ def _check_cards(campaign: Campaign, cards: Sequence[str]) -> None:
 
 
 def event_here(campaign: Campaign) -> EventHere:
-    """Give the event of this round, and what can be done about it; RefusedError where there is no event now."""
+    """The event of this round, and what can be done about it; RefusedError where there is no event now."""
     kind = _event(campaign, decided=True)
     place = campaign.places[located(campaign, campaign.place)]
     may: list[str] = []
@@ -169,7 +169,7 @@ def event_here(campaign: Campaign) -> EventHere:
 
 
 def may_spectate(campaign: Campaign) -> PlaceKind:
-    """Give the kind of the event that may be spectated; RefusedError where there is none, or at a capital (p.16)."""
+    """The kind of the event that may be spectated; RefusedError where there is none, or at a capital (p.16)."""
     kind = _event(campaign)
     if (refusal := at_place(campaign, located(campaign, campaign.place)).spectate) is not None:
         raise refusal.error()
@@ -177,7 +177,7 @@ def may_spectate(campaign: Campaign) -> PlaceKind:
 
 
 def may_accept(campaign: Campaign) -> PlaceKind:
-    """Give the kind of the event that may be accepted now.
+    """The kind of the event that may be accepted now.
 
     RefusedError where there is none, or where the week that it takes is the last one: in week 12 at the latest the
     primus or the scion is fought (p.15-16; ruling week.twelve).
@@ -225,7 +225,7 @@ def banes_at_the_scion(campaign: Campaign) -> int:
 
 
 def _event(campaign: Campaign, decided: bool = False) -> PlaceKind:
-    """Give the kind of the location whose event is open, or was accepted already; RefusedError where none is."""
+    """The kind of the location whose event is open, or was accepted already; RefusedError where none is."""
     check_not_over(campaign)
     if campaign.phase == "travel":
         raise RefusedError("round.phases", "the Travel Phase comes first: move the encampment (p.13-14)")
@@ -317,7 +317,7 @@ def ends_campaign(campaign: Campaign, won: bool) -> bool:
 
 
 def combat_here(campaign: Campaign) -> PlaceKind:
-    """Give the kind of the combat that was fought; RefusedError where there is none here, or no week for it."""
+    """The kind of the combat that was fought; RefusedError where there is none here, or no week for it."""
     # Once the combat is on, its week is taken, whatever the pad says by now.
     kind = _event(campaign, decided=True) if campaign.phase == "cleanup" else may_accept(campaign)
     if kind == "opportunity":

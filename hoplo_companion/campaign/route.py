@@ -134,7 +134,7 @@ def _written(campaign: Campaign, here: str, way: Way, weeks: int, influence: int
 
 
 def _after(campaign: Campaign, act: int, week: int) -> tuple[int, int]:
-    """Give the act and the week, where the act's last one may be over."""
+    """The act and the week, where the act's last one may be over."""
     weeks = campaign.variant.weeks_in_act
     return (act + 1, week - weeks) if week > weeks else (act, week)
 
@@ -215,7 +215,7 @@ Onward = dict[Node, list[tuple[Step, Node]]]
 
 
 def _towards(ends: list[Node], before: Before) -> Onward:
-    """Give of each node from which some ends are come to at their least cost the steps that lead there."""
+    """The steps that lead from each node to some ends at their least cost."""
     onward: Onward = {}
     todo = [(end, True) for end in ends]
     seen = set(todo)
@@ -279,7 +279,7 @@ class Planner:
         return at._replace(act=found[0], crossed=found[1], came_from="" if found[2] else at.came_from)
 
     def resolved(self, at: Node) -> Iterator[tuple[Done, Node, int]]:
-        """Give what may be done about the event where a node is, what comes then, and the influence of it."""
+        """What may be done about the event where a node is, what comes then, and the influence of it."""
         here = self.at_place(at.place, at.act, at.crossed, at.fought)
         if here.accept is None and not here.decides:
             fought = at.fought | {here.primus} if here.primus else at.fought
@@ -397,7 +397,7 @@ class Planner:
         return moves
 
     def _before(self, costs: dict[tuple[Node, bool], int]) -> Before:
-        """Give of each node, and each goal, the steps by which it is come to at its least cost."""
+        """The steps by which each node, and each goal, is come to at its least cost."""
         before: Before = {}
         for (at, is_goal), cost in costs.items():
             for step, then, influence in () if is_goal else self.onward(at):

@@ -83,7 +83,7 @@ FIRST_GAME = Choices(
 
 
 def hero_named(catalogue: Catalogue, name: str) -> tuple[str, HeroRecord]:
-    """Give the id and the record of a hero; UnknownNameError where there is no such hero."""
+    """The id and the record of a hero; UnknownNameError where there is no such hero."""
     record = catalogue.hero(slug(name))
     if record is None:
         raise UnknownNameError("hero", name, catalogue.ids("heroes"))
@@ -91,7 +91,7 @@ def hero_named(catalogue: Catalogue, name: str) -> tuple[str, HeroRecord]:
 
 
 def difficulty_named(catalogue: Catalogue, name: str) -> DifficultyRecord:
-    """Give the record of a level of difficulty; UnknownNameError where there is no such level."""
+    """The record of a level of difficulty; UnknownNameError where there is no such level."""
     record = catalogue.record("difficulty", slug(name))
     assert isinstance(record, DifficultyRecord)
     return record
@@ -159,7 +159,7 @@ def _pad(id_: str, hero: HeroRecord, *, attack: tuple[Colour, ...] | None, **kno
 
 
 def check_primuses(catalogue: Catalogue, names: Sequence[str], hero: str) -> list[str]:
-    """Give the ids of the primuses; RefusedError unless they are three, all different, and none of them the hero."""
+    """The ids of the primuses; RefusedError unless they are three, all different, and none of them the hero."""
     named = [hero_named(catalogue, name)[0] for name in names]
     if len(named) != PRIMUSES or len(set(named)) != PRIMUSES:
         text = tr("choose three different primuses (p.10), not: {heroes}", heroes=chip_names(named))
@@ -173,7 +173,7 @@ def check_primuses(catalogue: Catalogue, names: Sequence[str], hero: str) -> lis
 
 
 def check_upgrades(upgrades: Sequence[str], level: DifficultyRecord) -> list[tuple[str, int | None]]:
-    """Give the upgrades and their dice; RefusedError unless they are those that the difficulty gives (p.9, 34)."""
+    """The upgrades and their dice; RefusedError unless they are those that the difficulty gives (p.9, 34)."""
     dice = ("add-die", "upgrade-die")
     allowed = (*dice, "health", "leadership") if level.choose_one_upgrade else dice if level.attack_upgrades else ()
     due = 1 if allowed else 0
@@ -234,7 +234,7 @@ _RULES: dict[Module, str] = {
 
 
 def with_its_scion(variant: Variant, scion: str, catalogue: Catalogue) -> Variant:
-    """Give the variant with Faces of Evil, where the scion that is chosen comes from it."""
+    """The variant with Faces of Evil, where the scion that is chosen comes from it."""
     record = catalogue.scion(slug(scion))
     if record is None or not record.expansion:
         return variant

@@ -34,12 +34,12 @@ Factions = Mapping[str, str]
 
 
 def whole_stacks() -> dict[str, Stack]:
-    """Give the eight stacks as they are at the beginning, in the order of the map (p.8)."""
+    """The eight stacks as they are at the beginning, in the order of the map (p.8)."""
     return {region: Stack() for region in REGIONS}
 
 
 def faction_named(name: str) -> str:
-    """Give the id of a faction; RefusedError with the near misses where there is no such faction (p.8)."""
+    """The id of a faction; RefusedError with the near misses where there is no such faction (p.8)."""
     faction = slug(name)
     if faction not in REGIONS:
         advice = advise(name, REGIONS, tr("factions"))
@@ -48,7 +48,7 @@ def faction_named(name: str) -> str:
 
 
 def stack_of(campaign: Campaign, faction: str) -> Stack:
-    """Give a faction's stack; one of which nothing is known is whole (p.8)."""
+    """A faction's stack; one of which nothing is known is whole (p.8)."""
     return campaign.stacks.get(faction, Stack())
 
 
@@ -145,7 +145,7 @@ def _with(campaign: Campaign, faction: str, stack: Stack) -> Campaign:
 
 
 def of_faction(campaign: Campaign, faction: str, units: Sequence[str]) -> Campaign:
-    """Give the campaign that knows of chips which a stack has shown whose they are (p.8)."""
+    """The campaign that knows of chips which a stack has shown whose they are (p.8)."""
     return replace(campaign, factions={**campaign.factions, **{slug(unit): faction for unit in units}})
 
 

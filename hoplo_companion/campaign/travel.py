@@ -103,7 +103,7 @@ def set_out(campaign: Campaign, place: str, regions: Regions) -> Result:
 
 
 def destinations(campaign: Campaign, regions: Regions) -> list[Destination]:
-    """List every way to spend the Travel Phase, by every last move, then what is next to the encampment and refused.
+    """Every way to spend the Travel Phase, by every last move, then what is next to the encampment and refused.
 
     RefusedError where nobody travels now, or the encampment's location is not on the map (p.14-15; A3 p.7).
     """
@@ -202,7 +202,7 @@ def _chosen(
     listed: Collection[Destination],
     regions: Regions,
 ) -> Destination | None:
-    """Give the way that is meant; None where there is none. RefusedError where several are equally short."""
+    """The way that is meant; None where there is none. RefusedError where several are equally short."""
     ways = [each for each in listed if slug(each.place) == slug(to) and each.by == by]
     if via is None:
         shortest = [each for each in ways if len(each.via) == len(ways[0].via)]
@@ -280,7 +280,7 @@ def _deadlines(campaign: Campaign, regions: Regions) -> Callable[[str, str, int,
 
 
 def _travelling(campaign: Campaign) -> str:
-    """Give the location of the encampment; RefusedError unless it is about to travel from one that is on the map."""
+    """The location of the encampment; RefusedError unless it is about to travel from one that is on the map."""
     check_not_over(campaign)
     if campaign.phase != "travel":
         text = later("the Cleanup Phase comes next; the encampment moves in the Travel Phase (p.13-14)")

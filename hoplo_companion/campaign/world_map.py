@@ -54,7 +54,7 @@ show_as({name_of_capital(region): words for region, words in CAPITALS.items()})
 
 
 def find(campaign: Campaign, name: str) -> str | None:
-    """Give the name under which a location is on the map, matched without regard to case; None where it is not."""
+    """The name under which a location is on the map, matched without regard to case; None where it is not."""
     if name in campaign.places:
         return name
     wanted = slug(name)
@@ -62,7 +62,7 @@ def find(campaign: Campaign, name: str) -> str | None:
 
 
 def located(campaign: Campaign, name: str) -> str:
-    """Give the name of a location of the map; RefusedError with the near misses where it is not on it (p.14)."""
+    """The name of a location of the map; RefusedError with the near misses where it is not on it (p.14)."""
     known = find(campaign, name)
     if known is None:
         raise RefusedError("map.locations", not_on_the_map(name, campaign.places))
@@ -76,7 +76,7 @@ def not_on_the_map(name: str, names: Collection[str]) -> str:
 
 
 def unknown_neighbours(campaign: Campaign) -> list[str]:
-    """List the names that paths lead to and that are not on the map yet."""
+    """The names that paths lead to and that are not on the map yet."""
     names = {path for place in campaign.places.values() for path in place.paths}
     return sorted(names - set(campaign.places), key=slug)
 
@@ -88,7 +88,7 @@ def is_harbor(campaign: Campaign, name: str) -> bool:
 
 
 def neighbours(campaign: Campaign, place: str) -> dict[str, tuple[str, ...]]:
-    """Give the locations adjacent to one, harbors not interrupting a path, with the harbors passed over (p.14).
+    """The locations adjacent to one, harbors not interrupting a path, with the harbors passed over (p.14).
 
     Shapes: names in order, no harbors among them; of several ways one over the fewest harbors. Names that are not on
     the map yet are included, since a path is known to lead there.
@@ -111,17 +111,17 @@ def neighbours(campaign: Campaign, place: str) -> dict[str, tuple[str, ...]]:
 
 
 def harbors_at(campaign: Campaign, place: str) -> list[str]:
-    """List the harbors that a path of a location leads to (p.14)."""
+    """The harbors that a path of a location leads to (p.14)."""
     return [path for path in campaign.places[located(campaign, place)].paths if is_harbor(campaign, path)]
 
 
 def ports(campaign: Campaign, harbor: str) -> list[str]:
-    """List the locations adjacent to a harbor, where the encampment may land (p.15)."""
+    """The locations adjacent to a harbor, where the encampment may land (p.15)."""
     return [path for path in campaign.places[located(campaign, harbor)].paths if not is_harbor(campaign, path)]
 
 
 def sailings(campaign: Campaign, place: str) -> dict[str, tuple[str, str]]:
-    """Give where a location's harbors lead: each location at another harbor, with the harbor boarded and the one left.
+    """Where a location's harbors lead: each location at another harbor, with the harbor boarded and the one left.
 
     Shapes: names in order, the location itself included where it could be landed at; of several ways the first (p.15).
     """
@@ -311,7 +311,7 @@ def may_choose_opponent(campaign: Campaign) -> bool:
 
 
 def last_combats(campaign: Campaign, regions: Regions) -> list[str]:
-    """List the capitals on the map where the combat waits that is owed by the act's end (p.13-15; A3 p.5)."""
+    """The capitals on the map where the combat waits that is owed by the act's end (p.13-15; A3 p.5)."""
     capitals = [name for name, place in campaign.places.items() if place.kind == "capital"]
     found = {name: at_place(campaign, name, regions) for name in capitals}
     owes_primus = not campaign.variant.acts_end_by_weeks

@@ -48,11 +48,11 @@ class _Commands(Group):
     """The commands, each loaded when it is called for: start-up pays for one of them only."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """List the names of the commands."""
+        """The names of the commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Give a command by name; None where there is none."""
+        """A command by name; None where there is none."""
         if cmd_name not in COMMANDS:
             return None
         if cmd_name not in self.commands:
@@ -76,7 +76,7 @@ class _Commands(Group):
         ])  # fmt: skip
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """List the commands group by group by their lines in the table, which loads none of them."""
+        """The commands group by group by their lines in the table, which loads none of them."""
         longest = max(map(len, COMMANDS))
         for group, commands in GROUPS.items():
             with formatter.section(tr(group)):

@@ -114,7 +114,7 @@ HELP_OF_HELP = later("Show this message and exit.")
 
 
 def asked_language(words: Sequence[str]) -> Any:
-    """Give the language that is asked for anywhere in the call: the help is shown before its option is read."""
+    """The language that is asked for anywhere in the call: the help is shown before its option is read."""
     for word, value in pairwise([*words, ""]):
         language = value if word == "--lang" else word.removeprefix("--lang=")
         if word.startswith("--lang") and language in LANGUAGES:

@@ -43,7 +43,7 @@ def unknown_command(group: Any, ctx: Any, words: Sequence[str]) -> str:
 
 
 def _meant(group: Any, ctx: Any, words: Sequence[str]) -> Sequence[str]:
-    """Give the words that were meant, with all that follows the command; empty where nothing is near."""
+    """The words that were meant, with all that follows the command; empty where nothing is near."""
     names = group.list_commands(ctx)
     if slug(words[0]) == ctx.command_path and words[1:]:
         # The name of the program was typed twice, as where `hoplo` stands in front of every line.
@@ -151,7 +151,7 @@ class Group(Worded, TyperGroup):
         self.format_commands(ctx, formatter)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """List the commands below, the first sentence of each help whole."""
+        """The commands below, the first sentence of each help whole."""
         below = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
         with formatter.section(tr("Commands")):
             formatter.write_dl([(name, first_sentence(tr(each.help or ""))) for name, each in below.items() if each])

@@ -29,7 +29,7 @@ def _folder(home: Path, path: Path) -> Path:
 
 
 def _listed(home: Path, path: Path) -> list[Path]:
-    """List the copies of a file, the latest first."""
+    """The copies of a file, the latest first."""
     try:
         found = [each for each in _folder(home, path).iterdir() if each.name.partition("-")[0].isdigit()]
     except OSError:
@@ -76,7 +76,7 @@ def forget(home: Path, path: Path) -> None:
 
 
 def good_copies(home: Path, path: Path, fits: Callable[[bytes], bool] = bool) -> list[Path]:
-    """List the copies of a file that match their check sums and fit, the latest first; an empty one never does."""
+    """The copies of a file that match their check sums and fit, the latest first; an empty one never does."""
     found = []
     for copy in _listed(home, path):
         with suppress(OSError, ValueError):

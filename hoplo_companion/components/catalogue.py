@@ -235,7 +235,7 @@ def not_a_table(where: str, head: str) -> Defect:
 
 
 def own_defects(shipped: Path, kind: str, stem: str, data: dict[str, Any]) -> list[Defect]:
-    """List what keeps the records of one of the player's own files from fitting their schema."""
+    """What keeps the records of one of the player's own files from fitting their schema."""
     below = Catalogue(shipped)
     found: list[Defect] = []
     for id_, table in ({stem: data} if kind in FOLDERS else data).items():
@@ -338,7 +338,7 @@ class Catalogue:
     # Asking -----------------------------------------------------------------------------------------------------
 
     def ids(self, kind: str) -> list[str]:
-        """List the ids of all records of a kind, sorted."""
+        """The ids of all records of a kind, sorted."""
         if kind not in FOLDERS:
             return sorted(self._raw_tables(kind))
         paths = list((self.shipped / kind).glob("*.toml"))
@@ -380,7 +380,7 @@ class Catalogue:
         return found
 
     def record(self, kind: str, id_: str) -> AnyRecord:
-        """Give any record by kind and id; a name that is unknown is an error that suggests the nearest ones."""
+        """Any record by kind and id; a name that is unknown is an error that suggests the nearest ones."""
         found: AnyRecord | None = self._record(kind, id_, SCHEMAS[kind])
         if found is None:
             raise UnknownNameError(singular(kind), id_, self.ids(kind))
@@ -388,12 +388,12 @@ class Catalogue:
 
     @cached_property
     def chips(self) -> list[str]:
-        """List every chip that can stand in an arena: units, heroes and scions, sorted."""
+        """Every chip that can stand in an arena: units, heroes and scions, sorted."""
         return sorted({*self.ids("units"), *self.ids("heroes"), *self.ids("scions")})
 
 
 def undying(catalogue: Catalogue, chips: Iterable[str]) -> tuple[str, ...]:
-    """List the chips among some that are never sacrificed, by a skill of theirs; one that nobody knows has none."""
+    """The chips among some that are never sacrificed, by a skill of theirs; one that nobody knows has none."""
     found = []
     for chip in chips:
         record = catalogue.unit(slug(chip))

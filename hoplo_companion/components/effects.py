@@ -249,7 +249,7 @@ class Fatigue(Verb, frozen=True, tag="fatigue"):
 
 
 class Grant(Verb, frozen=True, tag="grant"):
-    """Give a skill, named as on a chip (`Regen 1`)."""
+    """A skill, named as on a chip (`Regen 1`)."""
 
     skill: str
     to: Whom = "self"

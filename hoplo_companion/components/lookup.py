@@ -22,7 +22,7 @@ _ID = re.compile(r"[a-z]+\.[a-z-]+")
 
 
 def all_rules(catalogue: Catalogue) -> list[Rule]:
-    """List every rule with its id and with what is said of it in Italian, in the order of the ids."""
+    """Every rule with its id and with what is said of it in Italian, in the order of the ids."""
     found = []
     for id_ in catalogue.ids("ledger"):
         rule = catalogue.rule(id_)
@@ -40,7 +40,7 @@ def differing(catalogue: Catalogue) -> list[Rule]:
 
 
 def find_rules(catalogue: Catalogue, typed: str, command: str = "hoplo look rules") -> list[Rule]:
-    """List the rules that are looked for, those first whose term says so: by words, in either language, or by pages.
+    """The rules that are looked for, those first whose term says so: by words, in either language, or by pages.
 
     An id stands for its rule, and the first part of an id for its chapter; all rules for no words. Where nothing fits,
     UnknownNameError suggests what is nearest, or the command that lists all.
@@ -70,7 +70,7 @@ def find_rules(catalogue: Catalogue, typed: str, command: str = "hoplo look rule
 def find_both(
     catalogue: Catalogue, typed: str, command: str = "hoplo look rules"
 ) -> tuple[list[Rule], list[tuple[str, RulingRecord]]]:
-    """List the rules that are looked for, as `find_rules` does, and the open questions; rules may then be missing."""
+    """The rules that are looked for, as `find_rules` does, and the open questions; rules may then be missing."""
     questions = find_open(catalogue, typed)
     try:
         return find_rules(catalogue, typed, command), questions
@@ -81,7 +81,7 @@ def find_both(
 
 
 def find_open(catalogue: Catalogue, typed: str) -> list[tuple[str, RulingRecord]]:
-    """List the open questions that are looked for by words, id or pages; none for no words, or where none fits."""
+    """The open questions that are looked for by words, id or pages; none for no words, or where none fits."""
     name, sought = typed.strip().casefold(), _sought(typed)
     if not name:
         return []
@@ -120,7 +120,7 @@ def _texts(rules: Sequence[Rule]) -> dict[str, list[str]]:
 
 
 def _fitting(catalogue: Catalogue, texts: Mapping[str, Collection[str]], words: list[str]) -> list[str]:
-    """List the rules with all the words: in some form, else by the name of a Key Term of theirs, else by beginnings."""
+    """The rules with all the words: in some form, else by the name of a Key Term of theirs, else by beginnings."""
     if found := with_all(words, texts):
         return found
     named = _names_of_terms(catalogue)
@@ -185,7 +185,7 @@ Term = tuple[str, TermRecord]
 
 
 def all_terms(catalogue: Catalogue) -> list[Term]:
-    """List every Key Term with its id, in the alphabet of a language."""
+    """Every Key Term with its id, in the alphabet of a language."""
     found = []
     for id_ in catalogue.ids("glossary"):
         term = catalogue.term(id_)
@@ -195,7 +195,7 @@ def all_terms(catalogue: Catalogue) -> list[Term]:
 
 
 def find_terms(catalogue: Catalogue, words: str) -> list[Term]:
-    """List the Key Terms that are called so in either language, in any form; else those with all the words in a name.
+    """The Key Terms that are called so in either language, in any form; else those with all the words in a name.
 
     A page stands for its terms; all of them for no words. UnknownNameError suggests the nearest names, and the rules
     that mention the words.
@@ -347,7 +347,7 @@ def wanted(typed: str) -> Wanted:
 
 
 def words_in(text: str) -> list[str]:
-    """List the words of a text, without accents and in lower case."""
+    """The words of a text, without accents and in lower case."""
     return [word for word in plain_slug(text.replace("'", " ").replace("\u2019", " ")).split("-") if word]
 
 
@@ -389,7 +389,7 @@ def begins(word: str, other: str) -> bool:
 def with_all(
     words: Iterable[str], texts: Mapping[str, Collection[str]], same: Callable[[str, str], bool] = is_form
 ) -> list[str]:
-    """List the keys of the texts, given by their words, that have all of some words in some form (`same`)."""
+    """The keys of the texts, given by their words, that have all of some words in some form (`same`)."""
     every = set().union(*texts.values())
     forms = [{other for other in every if same(word, other)} for word in words]
     return [key for key, text in texts.items() if not any(each.isdisjoint(text) for each in forms)]

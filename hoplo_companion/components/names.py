@@ -96,7 +96,7 @@ def the_one(name: str, known: Iterable[str], least: int = 1) -> str | None:
 
 
 def near_misses(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """List the known names that are nearest to a name, the nearest first; empty where none is near.
+    """The known names that are nearest to a name, the nearest first; empty where none is near.
 
     A name typed in part stands for those that begin like it, before those that are merely spelled alike.
     """
@@ -110,7 +110,7 @@ def near_misses(name: str, known: Iterable[str], most: int = 3) -> list[str]:
 
 
 def either(names: Iterable[str]) -> str:
-    """List names of which one is meant: `archer or defender`."""
+    """Name those of which one is meant: `archer or defender`."""
     return (" " + tr("or") + " ").join(names)
 
 

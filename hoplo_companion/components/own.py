@@ -53,7 +53,7 @@ def own_path(kind: str, id_: str) -> Path:
 
 
 def own_paths(kind: str) -> list[Path]:
-    """List the files that keep the player's own records of a kind, those too that are gone."""
+    """The files that keep the player's own records of a kind, those too that are gone."""
     folder = own_folder()
     if kind in FOLDERS:
         return sorted([*(folder / kind).glob("*.toml"), *gone(home_folder(), folder / kind)])
@@ -159,7 +159,7 @@ def back(facts: Iterable[Fact]) -> list[Fact]:
 
 @contextmanager
 def changed_with(facts: Iterable[Fact], last: Path | None, *more: Path) -> Iterator[None]:
-    """Have own records say what some facts say, and make what is done within, or neither: the file `last` decides.
+    """Change own records and make what is done within, or neither: the file `last` decides.
 
     Shapes: a record that is not as the fact says it was has been changed since, and stays. `more` are other files
     that are changed within.
@@ -341,7 +341,7 @@ class Pack(Struct, frozen=True):
     examples: list[Example]
 
     def named(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
-        """List its records with their kinds and ids."""
+        """Its records with their kinds and ids."""
         for kind, tables in self.records.items():
             for id_, table in tables.items():
                 yield kind, id_, table
@@ -428,7 +428,7 @@ class Overlaid(Catalogue):
         return super().raw(kind, id_) if table is None else lay_over(self._under.raw(kind, id_), table)
 
     def ids(self, kind: str) -> list[str]:
-        """List the ids of all records of a kind, sorted."""
+        """The ids of all records of a kind, sorted."""
         return sorted({*super().ids(kind), *self._more.get(kind, ())})
 
 

@@ -19,7 +19,7 @@ def chosen(rulings: Mapping[str, str], id_: str) -> str:
 
 @cache
 def other_readings(table: str) -> dict[str, list[str]]:
-    """List the questions of a table that may be read in several ways, each with its readings beside the default."""
+    """The questions of a table that may be read in several ways, each with its readings beside the default."""
     rulings = read_shipped(shipped_folder() / table / "rulings.toml")
     return {id_: [*each["readings"]] for id_, each in rulings.items() if "readings" in each}
 

@@ -49,7 +49,7 @@ class Known(Protocol):
     """What the checks ask of a catalogue, which itself asks for them."""
 
     def ids(self, kind: str) -> list[str]:
-        """List the ids of all records of a kind."""
+        """The ids of all records of a kind."""
 
     def raw(self, kind: str, id_: str) -> dict[str, Any] | None:
         """A record as it is written, or None."""
@@ -58,7 +58,7 @@ class Known(Protocol):
 def check_effects(
     effects: list[Effect], known: Known, where: str, *, of: str = "", placed: bool = False
 ) -> list[Defect]:
-    """List what is wrong with the effects of a record, each defect with its place and what would be right.
+    """What is wrong with the effects of a record, each defect with its place and what would be right.
 
     Shapes: `where` is the place of the list; `of` is the id of the skill whose effects they are, if they are one's.
     `placed` are those of a tactic, which does what has to happen at a moment when it is placed.
@@ -146,7 +146,7 @@ def _sound_effects(raw: dict[str, Any] | None) -> list[Effect]:
 
 
 def _unknown_names(effects: list[Effect], known: Known, where: str) -> list[Defect]:
-    """List the skills and tactics that effects name and that are in no record."""
+    """The skills and tactics that effects name and that are in no record."""
     defects = []
     granted = {verb.skill for effect in effects for verb in effect.verbs if isinstance(verb, Grant)}
     for place, kind, name in _named(msgspec.to_builtins(effects), where):
@@ -303,7 +303,7 @@ NAMED = ("recruit", "tactic", "special-prowess")
 
 
 def record_defects(id_: str, record: Any, known: Known) -> list[Defect]:
-    """List what is wrong with the effects of a record, and what contradicts the rules in that of a card."""
+    """What is wrong with the effects of a record, and what contradicts the rules in that of a card."""
     defects: list[Defect] = []
     if (effects := getattr(record, "effects", None)) and not isinstance(record, ScionRecord):
         of, placed = id_ if isinstance(record, SkillRecord) else "", isinstance(record, TacticRecord)

@@ -402,14 +402,14 @@ class ScionRecord(Record, frozen=True, forbid_unknown_fields=True, kw_only=True)
     expansion: str = ""
 
     def driven(self) -> set[str]:
-        """List the chips that rows of the dice have act; its minions are all of them, or none (`scion.minions`)."""
+        """The chips that rows of the dice have act; its minions are all of them, or none (`scion.minions`)."""
         named = {word for row in self.effects or [] for word in row.by}
         minions = {slug(chip) for chip in self.minions} if MINIONS in named else set()
         return (named - {SCION, MINIONS}) | minions
 
 
 def faults_of(effect: DiceEffect) -> list[str]:
-    """List what is impossible in a dice effect that fits its schema (p.31)."""
+    """What is impossible in a dice effect that fits its schema (p.31)."""
     found = []
     if not effect.dice or len(set(effect.dice)) != len(effect.dice) or len(effect.dice) > 2:
         found.append(tr("a row shows one colour of dice, or two different ones"))

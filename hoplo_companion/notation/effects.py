@@ -84,7 +84,7 @@ class Verbs(Piece):
     """What is done: verbs separated by commas, or `nothing`."""
 
     def hint(self) -> str:
-        """List the verbs."""
+        """The verbs."""
         return a_verb()
 
     def opens(self, cursor: PhraseCursor) -> int:

@@ -149,7 +149,7 @@ class Notation(Generic[T]):
         return self.kind(**values)
 
     def _next(self, left: list[Piece]) -> list[Piece]:
-        """List the pieces that may come next: all up to the first that is needed."""
+        """The pieces that may come next: all up to the first that is needed."""
         needed = [number for number, piece in enumerate(left) if piece.needed]
         return left[: needed[0] + 1] if needed else left
 
@@ -194,7 +194,7 @@ class Word(Piece):
                 self.meanings[f"{mark} {word}"] = word
 
     def hint(self) -> str:
-        """List the words."""
+        """The words."""
         return tr("one of: {words}", words=", ".join(map(said, self.meanings)))
 
     def opens(self, cursor: PhraseCursor) -> int:
@@ -247,7 +247,7 @@ class Noise(Piece):
         self.written = written
 
     def hint(self) -> str:
-        """Give its word, which is the same in every language."""
+        """Its word, which is the same in every language."""
         return self.what
 
     def write(self, value: Any, record: Any) -> str:
@@ -346,7 +346,7 @@ class Several(Piece):
         self.meanings = {word: word for word in words}
 
     def hint(self) -> str:
-        """List the words."""
+        """The words."""
         return tr("one of: {words}", words=", ".join(map(said, self.meanings)))
 
     def value(self, cursor: PhraseCursor) -> list[int] | list[str]:
@@ -401,7 +401,7 @@ class Colours(Piece):
     """Dice by their colours: `red black`, `2 green`, `bb`, or `no dice`."""
 
     def hint(self) -> str:
-        """List the colours."""
+        """The colours."""
         return tr("colours of dice: {colours}", colours=", ".join(COLOURS))
 
     def opens(self, cursor: PhraseCursor) -> int:

@@ -275,7 +275,7 @@ class PhraseCursor(Cursor):
         raise UsageError("{place}: {word} is not understood: {right}", place=where, word=clip(raw), right=right)
 
     def _near(self) -> list[str]:
-        """List what is spelled much like the next word, or like the next two or three."""
+        """What is spelled much like the next word, or like the next two or three."""
         hoped = sorted(said(words) for words in self.hoped.get(self.at, ()) if words[0].isalpha())
         for length in (1, 2, 3):
             run = [self.peek(number) for number in range(length)]

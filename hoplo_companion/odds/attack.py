@@ -55,11 +55,11 @@ class Suffered(NamedTuple):
 
     @property
     def expected(self) -> Fraction:
-        """Give the HP that it loses on average."""
+        """The HP that it loses on average."""
         return sum((lost * chance for lost, chance in self.lost.items()), Fraction(0))
 
     def at_least(self, hp: int) -> Fraction:
-        """Give the chance that it loses so many HP or more."""
+        """The chance that it loses so many HP or more."""
         return sum((chance for lost, chance in self.lost.items() if lost >= hp), Fraction(0))
 
 
@@ -83,7 +83,7 @@ class Odds(NamedTuple):
     by_hand: list[str]
 
     def at_least(self, unit: str, hp: int) -> Fraction:
-        """Give the chance that a unit loses so many HP or more."""
+        """The chance that a unit loses so many HP or more."""
         return self.suffered[unit].at_least(hp) if unit in self.suffered else Fraction(0)
 
 
@@ -95,7 +95,7 @@ class Blow(NamedTuple):
     target: str
 
     def steps(self, combat: Combat) -> list[Step]:
-        """List its steps as things stand; none where whoever does or suffers it is no longer there."""
+        """Its steps as things stand; none where whoever does or suffers it is no longer there."""
         unit, target = combat.units.get(self.unit), combat.units.get(self.target)
         if unit is None or not unit.hex or (self.target and (target is None or not target.hex)):
             return []
@@ -142,7 +142,7 @@ def odds_of(combat: Combat, blows: Sequence[Blow], *, cards: bool = False) -> Od
 
 
 def may_aim(combat: Combat, held: Held) -> dict[str, None]:
-    """List the units, by id, that a Special or an Ability may be used on as things stand."""
+    """The units, by id, that a Special or an Ability may be used on as things stand."""
     found = [unit.id for step in verb_steps(held) if isinstance(step, OnUnits) for unit in step.candidates(combat)]
     return dict.fromkeys(found)
 
@@ -188,7 +188,7 @@ def swing(combat: Combat, answer: Any) -> Swing | None:
 
 
 def _under_way(combat: Combat) -> Combat:
-    """Give a combat in which nothing but the attack under way is left to do."""
+    """A combat in which nothing but the attack under way is left to do."""
     steps = takewhile(lambda step: isinstance(step, PARTS), combat.agenda)
     return replace(_quiet(combat), agenda=tuple(steps))
 

@@ -42,7 +42,7 @@ class Candidate(NamedTuple):
 
 
 def candidates(combat: Combat, start: Combat, aim: Aim, budget: Budget) -> tuple[list[Candidate], int]:
-    """List plans for your turn, best at first sight first, and say how many were looked at; `start`: it has begun."""
+    """Plans for your turn, best at first sight first, and how many were looked at; `start`: it has begun."""
     drawing = _Drawing(aim, budget)
     lines = drawing.lines(start)[:PLANS]
     if not must_deploy(start) and (Action(END),) not in lines:
@@ -67,7 +67,7 @@ def _sure(combat: Combat, line: Line) -> Candidate | None:
 
 
 def _answered(played: Played, action: Action) -> Action:
-    """Give an action with what was taken where it asks something, so that it can be typed whole."""
+    """An action with what was taken where it asks something, so that it can be typed whole."""
     taken = [each.option for each in played.left if each.question.unit == action.first]
     if action.word not in ("special", "ability") or len(taken) != 1:
         return action
@@ -83,7 +83,7 @@ class _Drawing:
         self.looked = 0
 
     def lines(self, start: Combat) -> list[Line]:
-        """List plans, the one that looks best first of all that make the same moves, then the second of each."""
+        """Plans, the one that looks best first of all that make the same moves, then the second of each."""
         alike: dict[frozenset[Action], dict[Line, float]] = {}
         for now, line in self._before_attacks(start):
             ways, stood = assignments(now, self.aim), stands(now, self.aim)
@@ -153,7 +153,7 @@ class _Drawing:
 
 
 def assignments(combat: Combat, aim: Aim) -> list[tuple[float, Line]]:
-    """List ways for your units to attack, each of them legal however the dice fall; none at all is one."""
+    """Ways for your units to attack, each of them legal however the dice fall; none at all is one."""
     found: list[tuple[float, Line]] = [(0.0, ())]
     if combat.over:
         return found

@@ -58,7 +58,7 @@ class Share(NamedTuple):
 
 
 def wilson(won: int, games: int) -> Share:
-    """Give the interval of Wilson, which holds for few games and for shares near 0 and 1 too."""
+    """The interval of Wilson, which holds for few games and for shares near 0 and 1 too."""
     share, square = won / games, SURE * SURE
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = SURE * sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
@@ -139,7 +139,7 @@ def _your_turn(combat: Combat, unit: str, dice: Dice, policy: Policy) -> Combat:
 
 
 def next_to_yours(combat: Combat) -> Combat:
-    """Have the arena's turn follow yours, if there is one, else the rival's (p.28)."""
+    """Let the arena's turn follow yours, if there is one, else the rival's (p.28)."""
     return replace(combat, step="deployment", side="arena" if has_arena_turn(combat) else "rival", agenda=())
 
 

@@ -83,7 +83,7 @@ class Foreseen(NamedTuple):
 
 
 def before_turn(combat: Combat) -> Combat:
-    """Give a combat as it stands before the rest of the rival's turn, for looking through all that can come of it.
+    """A combat as it stands before the rest of the rival's turn, for looking through all that can come of it.
 
     Where it is your turn, that is over first, and the rival's whole turn is to come.
     """
@@ -98,7 +98,7 @@ def before_turn(combat: Combat) -> Combat:
 
 
 def yours_in_arena(combat: Combat) -> list[str]:
-    """List your units in the arena, your hero first."""
+    """Your units in the arena, your hero first."""
     return [unit.id for unit in sorted(combat.in_arena("player"), key=lambda unit: not unit.hero)]
 
 
@@ -282,7 +282,7 @@ class Choice(NamedTuple):
 
 
 def choices_behind(search: Search, combat: Combat, at: int) -> list[Choice]:
-    """List the choices that bring about what is best (or worst) for one aim, as far as they make a difference."""
+    """The choices that bring about what is best (or worst) for one aim, as far as they make a difference."""
     found: list[Choice] = []
     while combat.agenda and not combat.over:
         step = combat.agenda[0]
@@ -313,7 +313,7 @@ def choices_behind(search: Search, combat: Combat, at: int) -> list[Choice]:
 
 
 def _best(values: list[Value], at: int) -> int | None:
-    """Give the place of the value that is best for an aim; None where all are equal."""
+    """The place of the value that is best for an aim; None where all are equal."""
     numbers = [Fraction(value[1][at], SIDES ** value[0]) for value in values]
     if len(set(numbers)) < 2:
         return None

@@ -145,7 +145,7 @@ class Keys:
         return tuple(found)
 
     def _plain(self, value: object) -> Any:
-        """Give a value that most boards share; while it is kept, no other can take its place in memory."""
+        """A value that most boards share; while it is kept, no other can take its place in memory."""
         known = self.known.get(id(value))
         if known is None:
             if len(self.known) > MOST_KEPT:
@@ -196,7 +196,7 @@ def is_named(id_: str, part: Any) -> bool:
 
 
 def plain(part: Any) -> Any:
-    """Give something that can be looked up: what an effect says never changes, so that it stands for itself."""
+    """Something that can be looked up: what an effect says never changes, so that it stands for itself."""
     if isinstance(part, Effect):
         return id(part)
     if isinstance(part, tuple | list):
@@ -229,7 +229,7 @@ def _is_about_allies(part: object) -> bool:
 
 
 def _parts(combat: Combat) -> list[tuple[str, object]]:
-    """List every part of every effect in play or to come, each with the id of its unit, if it is a unit's."""
+    """Every part of every effect in play or to come, each with the id of its unit, if it is a unit's."""
     found: list[tuple[str, object]] = []
     for unit in (*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup)):
         for skill in unit.skills:

@@ -99,7 +99,7 @@ class Melee:
         return self.worth(*self.start)
 
     def first(self, combat: Combat, undone: list[Unit]) -> list[tuple[tuple[str, str], Value]]:
-        """List who may attack whom first, and what all is worth then."""
+        """Who may attack whom first, and what all is worth then."""
         self.begin(combat, undone)
         kinds, vitals = self.start
         return [
@@ -252,7 +252,7 @@ class Melee:
     # What the rules say -------------------------------------------------------------------------------------------
 
     def _attacks(self, kind: int, vitals: Vitals) -> tuple[Attack, ...]:
-        """List the attacks that a unit can make as things stand."""
+        """The attacks that a unit can make as things stand."""
         reach = self.reach[kind]
         seen = tuple([vitals[at] for at in reach])
         found = self.attacks.get((kind, seen))
@@ -297,7 +297,7 @@ class Melee:
         return self.played[key]
 
     def _as_hurt(self, vitals: Vitals) -> Combat:
-        """Give the combat as it stands with some HP left; who has none has left, and what it held lies there."""
+        """The combat as it stands with some HP left; who has none has left, and what it held lies there."""
         combat = self.combat
         units, chips, flag = dict(combat.units), dict(combat.chips), combat.flag
         changed = False
@@ -337,7 +337,7 @@ def _ends(at: int, losses: Iterable[tuple[int, int]]) -> Ends:
 
 
 def _lost(combat: Combat, unit: Unit, target: Unit, hits: int, rolled: int) -> int:
-    """Give how many HP an attack with so many hits costs its target, no more than it has."""
+    """How many HP an attack with so many hits costs its target, no more than it has."""
     if not hits:
         return 0
     scene = Scene("", attacker=unit.id, target=target.id, dealer=unit.id, hits=hits, rolled=rolled, depth=1)

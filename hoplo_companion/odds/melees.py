@@ -56,17 +56,17 @@ class Melees:
         self.by_effect: dict[int, tuple[Effect | Lasting, Kind | None]] = {}
 
     def worth(self, combat: Combat, step: ActUnits) -> Value | None:
-        """Give what an Engage Step is worth; None where it is more than a melee."""
+        """What an Engage Step is worth; None where it is more than a melee."""
         found = self._melee(combat, step)
         return found[0].begin(combat, found[1]) if found is not None else None
 
     def options(self, combat: Combat, step: ActUnits) -> list[tuple[tuple[str, str], Value]] | None:
-        """List who may attack whom first, and what that is worth; None where it is more than a melee."""
+        """Who may attack whom first, and what that is worth; None where it is more than a melee."""
         found = self._melee(combat, step)
         return found[0].first(combat, found[1]) if found is not None else None
 
     def _melee(self, combat: Combat, step: ActUnits) -> tuple[Melee, list[Unit]] | None:
-        """Give the melee that an Engage Step is, and who has still to act in it."""
+        """The melee that an Engage Step is, and who has still to act in it."""
         here = step.here(combat)
         if any(step.asks(combat, unit) for unit in here):
             return None

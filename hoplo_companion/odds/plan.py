@@ -29,7 +29,7 @@ class Words(Protocol):
     words: list[str]
 
     def answer(self, question: Question, combat: Combat) -> Any:
-        """Give what the next word that fits says; None where none does."""
+        """What the next word that fits says; None where none does."""
 
 
 class Reading(NamedTuple):
@@ -80,7 +80,7 @@ class Results(NamedTuple):
 
 
 def quiet(combat: Combat, *, cards: bool = False) -> Combat:
-    """Give a combat to be looked through: no reasons, no cards for re-rolls unless they are counted on.
+    """A combat to be looked through: no reasons, no cards for re-rolls unless they are counted on.
 
     Blessings of which nobody knows are none.
     """

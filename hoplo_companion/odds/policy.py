@@ -33,7 +33,7 @@ STEPS = ("deployment", "tactics", "movement", "abilities", "engage")
 
 
 def next_action(combat: Combat, aim: Aim) -> Action:
-    """Give the action that looks best now, of the earliest step that has one."""
+    """The action that looks best now, of the earliest step that has one."""
     at = STEPS.index(combat.step)
     for step, find in enumerate((deployment, tactic, moving, ability, attacking)):
         if step >= at and (action := find(combat, aim)) is not None:
@@ -47,7 +47,7 @@ def deployment(combat: Combat, aim: Aim) -> Action | None:
 
 
 def deployments(combat: Combat, aim: Aim) -> Iterator[Action]:
-    """List what may be deployed where, the best first; a unit that is not known is left in camp."""
+    """What may be deployed where, the best first; a unit that is not known is left in camp."""
     if is_done(combat, "deploy") or why_full(combat).rule or must_surrender(combat):
         return
     waiting = [unit for unit in camp(combat) if unit.health is not None and unit.attack is not None]
@@ -75,7 +75,7 @@ def tactic(combat: Combat, aim: Aim) -> Action | None:
 
 
 def tactics(combat: Combat, aim: Aim) -> Iterator[Action]:
-    """List the tactics of your camp that leave the board better, the best first."""
+    """The tactics of your camp that leave the board better, the best first."""
     if is_done(combat, "tactic") or not combat.yours.tactics:
         return
     now, found = stands(combat, aim), []
@@ -107,7 +107,7 @@ def moving(combat: Combat, aim: Aim) -> Action | None:
 
 
 def moves(combat: Combat, aim: Aim) -> list[tuple[float, Action]]:
-    """List all moves with what they gain, the best first."""
+    """All moves with what they gain, the best first."""
     look = combat.once(QuickLook, aim)
     places = {id_: one.unit.hex for id_, one in look.ours.items()}
     able, name = ready(combat), combat.arena.mat.name
@@ -124,7 +124,7 @@ def moves(combat: Combat, aim: Aim) -> list[tuple[float, Action]]:
 
 
 def _takes(look: QuickLook, unit: Unit, hex_: int) -> float:
-    """Give what a move is worth for what it takes up: the flag; and what it brings home."""
+    """What a move is worth for what it takes up: the flag; and what it brings home."""
     flag = look.combat.flag
     if flag is None or look.combat.event != "capture-the-flag":
         return 0.0
@@ -155,7 +155,7 @@ def attacking(combat: Combat, aim: Aim) -> Action | None:
 
 
 def attacks(combat: Combat, aim: Aim) -> list[tuple[float, Action]]:
-    """List all attacks worth making, the best first; of equal ones that of whoever has fewer targets."""
+    """All attacks worth making, the best first; of equal ones that of whoever has fewer targets."""
     look, found = combat.once(QuickLook, aim), []
     for unit in combat.in_arena("player"):
         targets = attackable(combat, unit) if not has_acted(combat, unit) else []

@@ -42,19 +42,19 @@ def strength(combat: Combat, unit: Unit) -> Strength:
 
 
 def worth(unit: Unit) -> float:
-    """Give what a unit is worth, in HP."""
+    """What a unit is worth, in HP."""
     if unit.hero and unit.side == "player":
         return table.VALUES.hero
     return table.VALUES.unit + len(unit.tactics)
 
 
 def spoils(unit: Unit) -> float:
-    """Give what the fall of a rival unit is worth, in HP: a tribune's brings your hero down to 1, and wins nothing."""
+    """What the fall of a rival unit is worth, in HP: a tribune's brings your hero down to 1, and wins nothing."""
     return -table.VALUES.hero / 2 if unit.tribune else worth(unit)
 
 
 def kills(attack: Strength, hp: int) -> float:
-    """Give the chance that an attack hits at least so often."""
+    """The chance that an attack hits at least so often."""
     return sum(attack.ways[hp:])
 
 
@@ -95,7 +95,7 @@ class QuickLook:
         return found
 
     def gain(self, attack: Strength, target: Unit) -> float:
-        """Give what an attack on a target is worth: HP that it takes, and its defeat."""
+        """What an attack on a target is worth: HP that it takes, and its defeat."""
         hp = target.hp or 1
         damage = sum(chance * min(hits, hp) for hits, chance in enumerate(attack.ways))
         value = damage + kills(attack, hp) * worth(target)
@@ -196,5 +196,5 @@ def stands(combat: Combat, aim: Aim) -> float:
 
 
 def ready(combat: Combat) -> set[str]:
-    """List your units that may still attack this turn."""
+    """Your units that may still attack this turn."""
     return {unit.id for unit in combat.in_arena("player") if not has_acted(combat, unit) and not is_dazed(combat, unit)}

@@ -301,7 +301,7 @@ def _needed(seen: dict[Run, list[Price]]) -> int:
 
 
 def _mean(numbers: Sequence[float]) -> Estimate:
-    """Give the mean; its error counts one turn more that went otherwise, since what was not seen may happen."""
+    """The mean; its error counts one turn more that went otherwise, since what was not seen may happen."""
     count = len(numbers)
     mean = sum(numbers) / count
     spread = (1 + sum((number - mean) ** 2 for number in numbers)) / max(1, count - 1)

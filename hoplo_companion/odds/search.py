@@ -64,7 +64,7 @@ class Search(Aims):
     # Situations ---------------------------------------------------------------------------------------------------
 
     def worth(self, combat: Combat) -> Value:
-        """Give what can still come of a combat."""
+        """What can still come of a combat."""
         if combat.over or not combat.agenda:
             return self.zero
         if not isinstance(combat.agenda[0], MERGES):
@@ -90,7 +90,7 @@ class Search(Aims):
         return plus(value, lost) if lost else value
 
     def _decided(self, combat: Combat) -> Value | None:
-        """Give what a combat is worth where something is asked; None where its next step asks nothing."""
+        """What a combat is worth where something is asked; None where its next step asks nothing."""
         first = combat.agenda[0]
         if isinstance(first, MoveUnits) and (ends := self.ends_of_moving(combat, first)) is not None:
             return chosen([self.worth(end) for end in ends])
@@ -101,7 +101,7 @@ class Search(Aims):
         return self._asked(combat, first, question) if question is not None else None
 
     def losses(self, before: Combat, events: list[Event]) -> list[tuple[int, int]]:
-        """List what events cost the units that are looked at: for each aim how much."""
+        """What events cost the units that are looked at: for each aim how much."""
         left = before.yours.blessings
         return [each for cost in costs(before, events) for each in self.costs(cost, left)]
 
@@ -131,7 +131,7 @@ class Search(Aims):
     # The Movement Step --------------------------------------------------------------------------------------------
 
     def ends_of_moving(self, combat: Combat, step: MoveUnits) -> list[Combat] | None:
-        """List the boards that the Movement Step can end in; None where chance or effects have a say in it."""
+        """The boards that the Movement Step can end in; None where chance or effects have a say in it."""
         if matters(combat, "moved") or matters(combat, "movement"):
             return None
         here = step.here(combat)

@@ -92,7 +92,7 @@ def expected(parts: Sequence[Part], power: int) -> Value:
 
 
 def chosen(values: Sequence[Value]) -> Value:
-    """Give the best of some values for each aim by itself."""
+    """The best of some values for each aim by itself."""
     if len(values) == 1:
         return values[0]
     most = max(value[0] for value in values)
@@ -108,7 +108,7 @@ def together(values: Sequence[Value]) -> Value:
 
 
 def unless(value: Value, ended: Value, at: int) -> Value:
-    """Give a value where what costs least can wait for an end that comes with the chance of another value's aim."""
+    """A value where what costs least can wait for an end that comes with the chance of another value's aim."""
     whole = SIDES ** ended[0]
     left = whole - ended[1][at]
     numbers = [number * (whole if odd & 1 else left) for odd, number in enumerate(value[1])]
@@ -116,7 +116,7 @@ def unless(value: Value, ended: Value, at: int) -> Value:
 
 
 def levelled(value: Value, over: int) -> Numbers:
-    """Give the numbers of a value over a higher power of six."""
+    """The numbers of a value over a higher power of six."""
     if value[0] == over:
         return value[1]
     by = SIDES ** (over - value[0])
@@ -134,7 +134,7 @@ def plus(value: Value, more: Iterable[tuple[int, int]]) -> Value:
 
 
 def as_fractions(value: Value) -> list[Fraction]:
-    """Give the numbers of a value as fractions in lowest terms."""
+    """The numbers of a value as fractions in lowest terms."""
     from fractions import Fraction
 
     whole = SIDES ** value[0]
@@ -151,7 +151,7 @@ class Cost(NamedTuple):
 
 
 def costs(before: Combat, events: Iterable[Event]) -> list[Cost]:
-    """List what events cost, one entry for each; `before` is the combat as it was before them."""
+    """What events cost, one entry for each; `before` is the combat as it was before them."""
     found: list[Cost] = []
     hp: dict[str, int] = {}
     for event in events:
@@ -248,7 +248,7 @@ class Aims:
             raise TooLargeError
 
     def costs(self, cost: Cost, blessings: int | None) -> Costs:
-        """List what a cost adds to the numbers; `blessings` are those that were left before it."""
+        """What a cost adds to the numbers; `blessings` are those that were left before it."""
         if cost.blessing:
             return [(self.saved, 1), (self.saved + 1, 1)] if self.blessings and blessings == self.blessings else []
         at = self.places.get(cost.unit)
@@ -257,7 +257,7 @@ class Aims:
         return [(at, 1), (at + 1, 1)] if cost.defeated else [(at + 2, cost.lost), (at + 3, cost.lost)]
 
     def outlooks(self, value: Value) -> dict[str, Outlook]:
-        """Give what a value says of each unit."""
+        """What a value says of each unit."""
         numbers = as_fractions(value)
         ranges = [Range(*numbers[at : at + 2]) for at in range(0, len(numbers), 2)]
         blessing = ranges[-1] if self.blessings else None

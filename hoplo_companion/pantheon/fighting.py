@@ -19,7 +19,7 @@ AREA, TOKEN = "area", "token"
 def attack(
     play: Play, target: str, area: str, distance: int | None, seen: str, defence: int | None, *, aerial: bool = False
 ) -> None:
-    """Have the active unit attack a unit, all that are in an area, or a power token."""
+    """The active unit attacks a unit, all that are in an area, or a power token."""
     game, id_ = play.game, play.turn.active
     end = game.units[target].area if target in game.units else area or ""
     if seen == "no":
@@ -94,7 +94,7 @@ def may_retaliate(game: Game, strike: Strike, target: str) -> bool:
 
 
 def guard(play: Play, unit: str) -> None:
-    """Have a unit with Guard become the target in place of an ally in its area."""
+    """A unit with Guard becomes the target in place of an ally in its area."""
     strike = play.turn.strikes[-1]
     targets = (unit, *(each for each in strike.targets[1:] if each != unit))
     play.in_turn(strikes=(*play.turn.strikes[:-1], replace(strike, targets=targets)))
@@ -164,7 +164,7 @@ def why_no_evasion(game: Game, player: int) -> str:
 
 
 def evade(play: Play) -> None:
-    """Have the target evade: the attacker may choose another one."""
+    """The target evades: the attacker may choose another one."""
     strike = play.turn.strikes[-1]
     if strike.retaliation:
         play.in_turn(strikes=play.turn.strikes[:-1])
@@ -275,7 +275,7 @@ def why_no_retaliation(game: Game) -> str:
 
 
 def retaliate(play: Play) -> None:
-    """Have the target retaliate for one of its activation cards, once per turn; by Initiative before the attack."""
+    """The target retaliates for one of its activation cards, once per turn; by Initiative before the attack."""
     id_, against = _retaliator(play.game), play.turn.active
     play.discard(id_)
     strike = Strike(id_, (against,), retaliation=True)

@@ -213,7 +213,7 @@ class Play(actions.Play[Game]):
         self.cards(player, cards)
 
     def acts(self, action: str) -> str:
-        """Have the active unit carry out an action; its id."""
+        """The active unit carries out an action; its id."""
         acted = self.turn.acted if action == self.turn.redirect else (*self.turn.acted, action)
         self.in_turn(acted=acted, strikes=(), struck="", redirect="")
         return self.turn.active
@@ -223,7 +223,7 @@ class Play(actions.Play[Game]):
         self.in_turn(phase=BETWEEN, active="", struck="", strikes=(), force=False, free=free or self.turn.free)
 
     def drop(self, id_: str) -> None:
-        """Have a unit drop the stone that it may carry in its area, where it is unclaimed from now on."""
+        """A unit drops the stone that it may carry in its area, where it is unclaimed from now on."""
         unit = self.game.units[id_]
         if unit.stone and unit.area:
             self.change(stones={**self.game.stones, unit.area: self.game.stones.get(unit.area, 0) + 1})

@@ -88,7 +88,7 @@ def why_not(game: Game, action: str) -> str:
 
 
 def move(play: Play, area: str, *, action: str) -> None:
-    """Have the active unit move into an area, with what entering it does, as far as the ground is known."""
+    """Move the active unit into an area, with what entering it does, as far as the ground is known."""
     id_ = play.acts(action)
     play.note(action, unit=id_, at=area)
     ends = ends_of(play.game, id_, action, area)
@@ -297,7 +297,7 @@ def stones(play: Play, area: str, number: int) -> None:
 
 
 def drop(play: Play) -> None:
-    """Have the active unit drop its stone."""
+    """The active unit drops its stone."""
     play.drop(play.turn.active)
 
 

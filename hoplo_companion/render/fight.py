@@ -281,7 +281,7 @@ def turn_heading(turn_of: str, turn: int) -> str:
 
 
 def story_lines(steps: Iterable[tuple[int, str, int, str, str]], *, numbered: bool = True) -> list[Line]:
-    """List a fight turn by turn and step by step: what was corrected by hand or done against the rules is marked.
+    """A fight turn by turn and step by step: what was corrected by hand or done against the rules is marked.
 
     Shapes: of every step the number of its turn, whose turn it was, its own number, what happened, and the note on it.
     """

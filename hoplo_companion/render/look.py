@@ -144,7 +144,7 @@ def _said(source: str, confidence: str) -> str:
 
 
 def units_with(catalogue: Catalogue, skill: str) -> list[str]:
-    """List the unit chips that have a skill, each as its chip prints it: `Reptilian (Regen 1)`."""
+    """The unit chips that have a skill, each as its chip prints it: `Reptilian (Regen 1)`."""
     found = []
     for record in filter(None, map(catalogue.unit, catalogue.ids("units"))):
         if printed := [each for each in record.skills or [] if slug(part_number(each)[0]) == skill]:
@@ -159,7 +159,7 @@ _SOURCES = {"chip": later("chip"), "an effect for some time": later("an effect f
 
 
 def unit_report(unit: UnitNow, catalogue: Catalogue) -> list[Line]:
-    """List everything about a unit, a line each."""
+    """Everything about a unit, a line each."""
     name = chip_name(unit.chip)
     in_combat = unit.id != unit.chip
     head = tr("{unit} on {hex}", unit=name, hex=unit.hex) if unit.hex and in_combat else name

@@ -31,7 +31,7 @@ from hoplo_companion.rules.sentence import capital
 
 
 def option_lines(found: Options, names: Names) -> list[Line]:
-    """List what is legal, step by step in the order of the turn."""
+    """What is legal, step by step in the order of the turn."""
     lines = _block(tr("At the start of your turn"), dict.fromkeys(found.start, ()))
     started = len(lines)
     if not found.must_deploy:
@@ -65,7 +65,7 @@ def option_lines(found: Options, names: Names) -> list[Line]:
 
 
 def _block(title: str, rows: Mapping[str, Iterable[str]], command: str = "") -> list[Line]:
-    """List what can be typed below its heading, each with what may follow it."""
+    """What can be typed below its heading, each with what may follow it."""
     if not rows:
         return []
     typed = f"{command} " if command else ""

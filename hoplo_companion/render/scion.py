@@ -77,7 +77,7 @@ def roll_lines(
 def odds_lines(
     record: ScionRecord, effects: Sequence[DiceEffect], pool: Mapping[Colour, int], found: Sequence[Chances]
 ) -> list[Line]:
-    """List for each effect the chance of each number of times, and the expected damage."""
+    """For each effect, the chance of each number of times, and the expected damage."""
     lines = _head(record, pool)
     for effect, each in zip(effects, found, strict=True):
         text = tr(effect.text)

@@ -116,7 +116,7 @@ class Odds(NamedTuple):
 
 
 def odds_json(odds: Odds) -> dict[str, Any]:
-    """Give the odds to programs: fractions, or decimals with their error; each row is how that Combatant ends."""
+    """The odds as a table: fractions, or decimals with their error; each row is how that Combatant ends."""
 
     def ended(ends: Ends) -> dict[str, Any]:
         return {"win": number(ends.win), **{level: number(ends.lost_by(level)) for level in LEVELS}}
@@ -276,7 +276,7 @@ def table_lines(game: Game) -> list[Line]:
 
 
 def game_json(game: Game, events: Sequence[Happened] | None = None) -> dict[str, Any]:
-    """Give a game to programs, and what has just happened."""
+    """A game as a table, and what has just happened."""
     found: dict[str, Any] = {"game": msgspec.to_builtins(game) | {"stage": game.stage, "turn": game.turn}}
     if (match := _match(game)) is not None:
         found["match"] = {"left": list(map(str, match.pools)), "question": match.question and match.question._asdict()}

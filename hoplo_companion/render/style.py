@@ -273,7 +273,7 @@ def bar(odds: Chance) -> str:
 
 
 def chance_lines(rows: Iterable[tuple[str, Chance]], indent: str = "  ") -> list[Line]:
-    """List chances below each other, each with what it is of and its bar."""
+    """Chances below each other, each with what it is of and its bar."""
     return columns(
         [[Span(f"{indent}{name}"), Span(bar(odds), "player"), Span(chance(odds))] for name, odds in rows], gap=1
     )

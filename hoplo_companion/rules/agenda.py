@@ -35,11 +35,11 @@ class Step(Struct, frozen=True):
         return (*(getattr(self, part, "") for part in ("unit", "target", "victim", "dealer")), *chain(*parts))
 
     def question(self, combat: Combat) -> Question | None:
-        """Give what must be decided first; None where the rules leave nothing open."""
+        """What must be decided first; None where the rules leave nothing open."""
         return None
 
     def with_saved(self, hero: str) -> Step | None:
-        """Give the step as it continues once a blessing has saved a hero; None where that is nothing to it."""
+        """The step as it continues once a blessing has saved a hero; None where that is nothing to it."""
         return None
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
@@ -65,11 +65,11 @@ class Changeable(Step, frozen=True):
         return True
 
     def changed_by(self, effect: Instead, unit: str) -> Step:
-        """Give the step as what was said of a unit leaves it."""
+        """The step as what was said of a unit leaves it."""
         return self
 
     def with_use(self, effect: str) -> Step | None:
-        """Give the step with one more effect that was left open and is used; None where it counts none."""
+        """The step with one more effect that was left open and is used; None where it counts none."""
         return None
 
 
@@ -87,7 +87,7 @@ class OneByOne(Changeable, frozen=True):
         return replace(self, undone=tuple(id_ for id_ in self.undone if id_ != unit))
 
     def here(self, combat: Combat) -> list[Unit]:
-        """List the units that have still to act and are still there."""
+        """The units that have still to act and are still there."""
         return [combat.units[id_] for id_ in self.undone if id_ in combat.units]
 
 
@@ -176,7 +176,7 @@ class Missing(Step, frozen=True):
     what: Exception
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Have it asked, until it is known."""
+        """Ask it, until it is known."""
         if self._is_known(combat):
             return combat, []
         raise self.what
@@ -198,7 +198,7 @@ def _pop(combat: Combat) -> tuple[Step, Combat]:
 
 
 def pending(combat: Combat) -> Question | None:
-    """Give the question that is open now; None where nothing is left to do."""
+    """The question that is open now; None where nothing is left to do."""
     if not combat.agenda:
         return None
     if combat.derived.question_of is combat:
@@ -288,5 +288,5 @@ class LayOpen(Step, frozen=True):
     unit: str = ""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Give the decisions as events, where the combat is to explain itself."""
+        """The decisions as events, where the combat is to explain itself."""
         return combat, explained(combat, self.step, self.unit)

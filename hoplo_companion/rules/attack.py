@@ -74,7 +74,7 @@ def most_damage(combat: Combat, unit: Unit, target: Unit) -> int:
 
 
 def attack(unit: Unit, target: Unit, depth: int = 0) -> list[Step]:
-    """List the steps of an attack."""
+    """The steps of an attack."""
     return [Declare(unit.id, target.id, depth)]
 
 
@@ -120,14 +120,14 @@ class Strike(Changeable, frozen=True):
         )
 
     def units(self, combat: Combat) -> tuple[Unit, Unit] | None:
-        """Give attacker and target; None where the attack has fallen through."""
+        """Attacker and target; None where the attack has fallen through."""
         unit, target = combat.units.get(self.unit), combat.units.get(self.target)
         if unit is None or target is None or self.used or not unit.hex or not target.hex:
             return None
         return unit, target
 
     def on(self, type_: type[Strike], **changes: Any) -> Any:
-        """Give the next part of the attack."""
+        """The next part of the attack."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__}
         return type_(**{**fields, **changes})
 
@@ -153,7 +153,7 @@ class Declare(Step, frozen=True):
 
 
 def choices_of_dice(combat: Combat, on: str, holder: str, scene: Scene) -> list[UseEffect]:
-    """List the effects on the dice of an attack that are left to whoever plays the unit (`may`)."""
+    """The effects on the dice of an attack that are left to whoever plays the unit (`may`)."""
     if on == "targeted" or not matters(combat, on):
         return []
     attacker, target = combat.units[scene.attacker], combat.units[scene.target]
@@ -254,7 +254,7 @@ class Roll(Strike, frozen=True):
     """The dice of an attack (p.24)."""
 
     def _pool(self, combat: Combat) -> tuple[str, ...] | None:
-        """Give the dice to roll; None where the attack has fallen through."""
+        """The dice to roll; None where the attack has fallen through."""
         found = self.units(combat)
         if found is None:
             return None
@@ -263,7 +263,7 @@ class Roll(Strike, frozen=True):
         return attack_dice(combat, *found, combat.units.get(self.victim), self.chosen)
 
     def _warnings(self, combat: Combat) -> list[UseEffect]:
-        """List what is set off at a unit that has stepped in before the dice, which counts as attacked too."""
+        """What is set off at a unit that has stepped in before the dice, which counts as attacked too."""
         if not self.victim or self.asked == self.victim:
             return []
         return active(combat, "attacked", self.victim, self.scene())

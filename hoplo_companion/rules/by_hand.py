@@ -271,7 +271,7 @@ OF_EVENT = {
 
 
 def chips_to_lay(combat: Combat) -> list[str]:
-    """List the flag and the arena's chips, those that are off the mat too."""
+    """The flag and the arena's chips, those that are off the mat too."""
     record = combat.catalogue.arena(combat.arena.id) if combat.arena.id else None
     return list(dict.fromkeys(["flag", *combat.chips, *(slug(chip) for chip in (record.chips if record else []))]))
 
@@ -384,7 +384,7 @@ def _of_chip(combat: Combat, name: str, where: str) -> Setting:
 
 
 def offered(combat: Combat, words: Sequence[str]) -> list[str]:
-    """List what may come next behind the words of a setting that have been typed."""
+    """What may come next behind the words of a setting that have been typed."""
     match words:
         case []:
             return [*combat.units, *chips_to_lay(combat), *OF_COMBAT]

@@ -125,7 +125,7 @@ def _made(combat: Combat, setting: Setting) -> Result:
 
 
 def another_of(combat: Combat, words: Sequence[str]) -> tuple[Unit, str] | None:
-    """Give the unit that stands there by the name of a chip to be placed, and the id that another one would have."""
+    """The unit that stands there by the name of a chip to be placed, and the id that another one would have."""
     match words:
         case ["place", name, hex_name, *rest]:
             side = next((word for word in rest if word in SIDES), "")

@@ -72,7 +72,7 @@ def _in_harm(combat: Combat, target: Unit, scene: Scene, attack: bool) -> Iterat
 
 
 def choices_in_harm(combat: Combat, target: Unit, scene: Scene, *, attack: bool) -> list[UseEffect]:
-    """List the effects on damage that are left to whoever plays the unit: whether they are used has to be asked."""
+    """The effects on damage that are left to whoever plays the unit: whether they are used has to be asked."""
     return [
         UseEffect(held, seen)
         for held, seen in _in_harm(combat, target, scene, attack)

@@ -48,7 +48,7 @@ def kind_of(path: Path, data: dict[str, Any]) -> str:
 
 
 def check_file(path: Path, catalogue: Catalogue) -> list[Defect]:
-    """List every defect of a file of records, or of a position; the player's own files may leave out who says so."""
+    """Every defect of a file of records, or of a position; the player's own files may leave out who says so."""
     try:
         data = read_toml(path) if path.suffix.lower() == ".toml" else _read_json(path)
         kind = kind_of(path, data)
@@ -92,7 +92,7 @@ def _check_raw(kind: str, id_: str, raw: dict[str, Any], catalogue: Catalogue, w
 
 
 def check_record(id_: str, record: Any, catalogue: Catalogue) -> list[Defect]:
-    """List what a record that fits its schema still gets wrong."""
+    """What a record that fits its schema still gets wrong."""
     defects: list[Defect] = []
     if isinstance(record, Record):
         defects += _check_sources(record, catalogue)
@@ -196,7 +196,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 
 
 def missing(catalogue: Catalogue) -> dict[str, list[str]]:
-    """List by record what no source states: stats, texts, mats, priority lists, and what is in doubt."""
+    """What no source states, by record: stats, texts, mats, priority lists, and what is in doubt."""
     found: dict[str, list[str]] = {}
     for kind, fields in FIELDS.items():
         for id_ in catalogue.ids(kind):

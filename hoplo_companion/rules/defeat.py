@@ -31,10 +31,10 @@ from hoplo_companion.rules.goals import (
     rival_is_beaten,
     win,
 )
-from hoplo_companion.rules.holding import forget_dazes, note_daze
 from hoplo_companion.rules.model import NOWHERE, Combat, Unit, is_scion
 from hoplo_companion.rules.modifiers import health
 from hoplo_companion.rules.questions import NOTHING, Question
+from hoplo_companion.rules.restraints import forget_dazes, note_daze
 
 if TYPE_CHECKING:
     from hoplo_companion.rules.by_hand import Setting
@@ -68,7 +68,7 @@ class Fallen(Step, frozen=True):
     announced: bool = False
 
     def left(self, combat: Combat) -> list[Unit]:
-        """List those that have still to be defeated."""
+        """Those that have still to be defeated."""
         found = [combat.units[id_] for id_ in self.units if id_ in combat.units]
         return [unit for unit in found if unit.hex and unit.hp == 0]
 
@@ -395,7 +395,7 @@ class AskByHand(Step, frozen=True):
 
 
 def manual_tactics(combat: Combat, unit: Unit) -> list[str]:
-    """List the tactics on a unit whose effect the player carries out by hand while they are on it."""
+    """The tactics on a unit whose effect the player carries out by hand while they are on it."""
     found = []
     for chip in dict.fromkeys(unit.tactics):
         effects = effects_known(combat, "tactics", chip)

@@ -192,7 +192,7 @@ def _equipped(combat: Combat, unit: Unit) -> Result:
 
 
 def displacing(combat: Combat, unit: Unit) -> list[str]:
-    """List the open questions that decide what a unit takes up on the hex that it has just been displaced to."""
+    """The open questions that decide what a unit takes up on the hex that it has just been displaced to."""
 
     def look(now: Combat) -> Any:
         after, _ = take_up(now, unit, displaced=True)
@@ -234,7 +234,7 @@ def drop(combat: Combat, unit: Unit) -> Result:
 
 
 def home_of(combat: Combat, unit: Unit) -> int:
-    """Give the hexes that a unit brings the flag home to: your deployment hexes, in Capture the Flag (p.18)."""
+    """The hexes that a unit brings the flag home to: your deployment hexes, in Capture the Flag (p.18)."""
     yours = combat.event == "capture-the-flag" and unit.side == "player"
     return union(combat.arena.player_deployment) if yours else 0
 

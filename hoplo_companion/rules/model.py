@@ -57,14 +57,14 @@ class Unit(Struct, frozen=True):
     faction_inferred: bool = False
 
     def known(self, stat: str) -> int:
-        """Give a number printed on the chip (or its HP); UnknownStatError where it is not known."""
+        """A number printed on the chip (or its HP); UnknownStatError where it is not known."""
         value: int | None = getattr(self, stat)
         if value is None:
             raise UnknownStatError(self.id, self.chip, stat)
         return value
 
     def dice(self) -> tuple[str, ...]:
-        """Give the dice of its Attack as printed; UnknownStatError where they are not known."""
+        """The dice of its Attack as printed; UnknownStatError where they are not known."""
         if self.attack is None:
             raise UnknownStatError(self.id, self.chip, "attack")
         return self.attack
@@ -279,7 +279,7 @@ class Combat(Struct, frozen=True):
         return isinstance(other, Combat) and astuple(self)[:-1] == astuple(other)[:-1]
 
     def once(self, work: Callable[[Combat, *About], Found], *about: *About) -> Found:
-        """Give what `work` finds of the combat, worked out once for as long as nothing but the agenda changes.
+        """What `work` finds of the combat, worked out once for as long as nothing but the agenda changes.
 
         What is found must not hang on the agenda, and must not be changed by whoever asks.
         """
@@ -294,14 +294,14 @@ class Combat(Struct, frozen=True):
         return found
 
     def with_agenda(self, agenda: tuple[Struct, ...]) -> Combat:
-        """Give the combat with another agenda, and all that is known of its board."""
+        """The combat with another agenda, and all that is known of its board."""
         changed = replace(self, agenda=agenda)
         if self.derived.combat is self:
             self.derived.combat = changed
         return changed
 
     def tried(self, **changes: Any) -> Combat:
-        """Give the combat with something else about it, to look at and to leave: it keeps its own `derived`."""
+        """The combat with something else about it, to look at and to leave: it keeps its own `derived`."""
         return replace(self, derived=Derived(self.derived.kits), **changes)
 
     def in_arena(self, side: str = "") -> Iterator[Unit]:
@@ -317,7 +317,7 @@ class Combat(Struct, frozen=True):
         return self.arena.mat.name(unit.hex) if unit.hex else ""
 
     def blocked(self) -> int:
-        """Give the hexes that no unit may enter: those the arena blocks and those with a unit (Rulebook p.35)."""
+        """The hexes that no unit may enter: those the arena blocks and those with a unit (Rulebook p.35)."""
         blocked = self.arena.blocked
         for unit in self.units.values():
             blocked |= unit.hex
@@ -328,21 +328,21 @@ class Combat(Struct, frozen=True):
         return replace(self, units={**self.units, unit.id: unit})
 
     def with_daze(self, unit: Unit, *, dazed: bool) -> Combat:
-        """Give the combat with a unit dazed by an effect, or dazed no longer."""
+        """The combat with a unit dazed by an effect, or dazed no longer."""
         later = self.dazed_later | {unit.id} if dazed else self.dazed_later - {unit.id}
         return replace(self, dazed_later=later).with_unit(replace(unit, dazed=dazed))
 
     def without_unit(self, id_: str) -> Combat:
-        """Give the combat with one unit gone."""
+        """The combat with one unit gone."""
         units = {key: unit for key, unit in self.units.items() if key != id_}
         return replace(self, units=units, dazed_later=self.dazed_later - {id_})
 
     def held_by(self, id_: str) -> list[str]:
-        """List the equipped chips that a unit holds."""
+        """The equipped chips that a unit holds."""
         return [chip for chip, place in self.chips.items() if place.holder == id_]
 
     def key_hexes(self) -> int:
-        """Give the key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36)."""
+        """The key hexes: those printed on the mat, and the hex of the chip that carries one (p.18, 36)."""
         place = self.chips.get(self.arena.key_chip)
         if place is None:
             return self.arena.keys
@@ -357,7 +357,7 @@ class Combat(Struct, frozen=True):
         return not ignored and self.variant.has_act_modifiers(self.event)
 
     def hero(self) -> Unit | None:
-        """Give the player's hero, in combat or in camp; None where the position does not hold it."""
+        """The player's hero, in combat or in camp; None where the position does not hold it."""
         return next((unit for unit in self.units.values() if unit.hero and unit.side == "player"), None)
 
 
@@ -371,7 +371,7 @@ def is_scion(combat: Combat, unit: Unit) -> bool:
 
 
 def scion_of(combat: Combat) -> Unit | None:
-    """Give the scion, in combat or still to be deployed; None where the combat has none."""
+    """The scion, in combat or still to be deployed; None where the combat has none."""
     if combat.event != "scion":
         return None
     everyone = (*combat.units.values(), *(combat.bench[id_] for id_ in combat.lineup))
@@ -417,7 +417,7 @@ def oppose(combat: Combat, one: Unit, other: Unit) -> bool:
 
 
 def opponents(combat: Combat, unit: Unit) -> list[Unit]:
-    """List the opponents of a unit that are in combat (Rulebook p.21, 36)."""
+    """The opponents of a unit that are in combat (Rulebook p.21, 36)."""
     side = unit.side
     others = [other for other in combat.units.values() if other.hex and other.side != side]
     if side != "arena" and "opponents.arena" not in combat.rulings.otherwise and combat.arena.locals_oppose_arena_units:

@@ -27,7 +27,7 @@ class Part(Struct, frozen=True):
 
 
 def sources(combat: Combat, unit: Unit, stat: str) -> list[Part]:
-    """List what a stat comes from: the chip, then arena, event, tactics … (Rulebook p.33)."""
+    """What a stat comes from: the chip, then arena, event, tactics … (Rulebook p.33)."""
     printed: int | None = getattr(unit, stat)
     found = [Part("chip", True, printed)] if printed is not None else []
     for held, verb in judge(combat).stat_changes(unit, stat):
@@ -38,7 +38,7 @@ def sources(combat: Combat, unit: Unit, stat: str) -> list[Part]:
 
 
 def _dice_sources(combat: Combat, unit: Unit) -> list[tuple[str, tuple[str, ...]]]:
-    """List what a unit's Attack comes from, in the printed order, each with the dice as it leaves them (p.33)."""
+    """What a unit's Attack comes from, in the printed order, each with the dice as it leaves them (p.33)."""
     found = [("chip", unit.dice())]
     for held, verb in judge(combat).dice_changes(unit):
         found.append((_name(held), change_dice(found[-1][1], verb, judge(combat), Scene(unit.id))))
@@ -51,27 +51,27 @@ def _name(held: Held | None) -> str:
 
 
 def movement(combat: Combat, unit: Unit) -> int:
-    """Give the Movement of a unit after its modifiers; UnknownStatError where it is not known."""
+    """The Movement of a unit after its modifiers; UnknownStatError where it is not known."""
     return judge(combat).stat(unit, "movement")
 
 
 def range_(combat: Combat, unit: Unit) -> int:
-    """Give the Range of a unit after its modifiers; UnknownStatError where it is not known."""
+    """The Range of a unit after its modifiers; UnknownStatError where it is not known."""
     return judge(combat).stat(unit, "range")
 
 
 def health(combat: Combat, unit: Unit) -> int:
-    """Give the Health of a unit after its modifiers; UnknownStatError where it is not known."""
+    """The Health of a unit after its modifiers; UnknownStatError where it is not known."""
     return judge(combat).stat(unit, "health")
 
 
 def dice(combat: Combat, unit: Unit) -> tuple[str, ...]:
-    """Give the dice of a unit's Attack after what always changes them (Rulebook p.33)."""
+    """The dice of a unit's Attack after what always changes them (Rulebook p.33)."""
     return judge(combat).dice(unit)
 
 
 def dice_of_special(combat: Combat, unit: Unit) -> tuple[str, ...]:
-    """Give the dice that a Special rolls from: those that the unit's attack would have now (`weakest.die`).
+    """The dice that a Special rolls from: those that the unit's attack would have now (`weakest.die`).
 
     By the other reading they are those of the chip as its tactics leave them, whatever skills add.
     """

@@ -87,19 +87,19 @@ class Names:
 
 
 def names_of(*combats: Combat) -> Names:
-    """Give the names of all units of a combat; of several moments of it, those too that have left it since."""
+    """The names of all units of a combat; of several moments of it, those too that have left it since."""
     units = (unit for combat in combats for unit in (*combat.bench.values(), *combat.units.values()))
     return Names(combats[-1].catalogue, units)
 
 
 def bare_id(id_: str) -> str:
-    """Give the chip that an id speaks of by itself: `rival-archer-2` is an archer."""
+    """The chip that an id speaks of by itself: `rival-archer-2` is an archer."""
     found = _ID.fullmatch(id_)
     return found[2] if found else id_
 
 
 def chip_name(catalogue: Catalogue, chip: str) -> str:
-    """Give the name of a unit chip, hero or scion as printed; of a chip in no source, the words of its id."""
+    """The name of a unit chip, hero or scion as printed; of a chip in no source, the words of its id."""
     record = catalogue.unit(chip) or catalogue.hero(chip) or catalogue.scion(chip)
     return record.name if record is not None else title_of(chip)
 
@@ -116,7 +116,7 @@ def _numbers(name: str, alike: list[Unit]) -> list[str]:
 
 
 def _number(name: str, id_: str, *, one: bool) -> str:
-    """Give the number at the end of an id; a unit that is the only one needs it where its id is its chip's alone."""
+    """The number at the end of an id; a unit that is the only one needs it where its id is its chip's alone."""
     found = re.fullmatch(r"(.*?)-?(\d+)", id_)
     if found is None or (one and bare_id(id_) != slug(name)):
         return ""
@@ -160,7 +160,7 @@ def _ambiguous(name: str, units: Collection[Unit]) -> AmbiguousNameError:
 
 
 def candidates(combat: Combat, name: str, among: Iterable[Unit]) -> list[Unit]:
-    """List whom of some units a name may mean: the one with that id, else all whose id or chip begins like it."""
+    """Whom of some units a name may mean: the one with that id, else all whose id or chip begins like it."""
     units = list(among)
     typed = slug(name)
     if found := _exact(name, units):
@@ -174,7 +174,7 @@ def candidates(combat: Combat, name: str, among: Iterable[Unit]) -> list[Unit]:
 
 
 def _exact(name: str, units: Iterable[Unit]) -> list[Unit]:
-    """List the unit of an id to the letter, else those of that id but for case and punctuation."""
+    """The unit of an id to the letter, else those of that id but for case and punctuation."""
     known = list(units)
     typed = slug(name)
     return [unit for unit in known if unit.id == name] or [unit for unit in known if typed and slug(unit.id) == typed]
@@ -219,7 +219,7 @@ def named_of_either_side(combat: Combat, name: str, among: Iterable[Unit]) -> Un
 
 
 def word_for(combat: Combat, unit: Unit, among: Iterable[Unit]) -> str:
-    """Give a name that means this unit where units of both sides may be meant: its id, or that with its side."""
+    """A name that means this unit where units of both sides may be meant: its id, or that with its side."""
     units = list(among)
     try:
         named_of_either_side(combat, unit.id, units)

@@ -137,7 +137,7 @@ def _effect_expected(question: Question) -> str:
 
 
 def pool_of(question: Question) -> dict[Colour, int]:
-    """Give the pool of a question for hits: how many dice of each colour are rolled."""
+    """The pool of a question for hits: how many dice of each colour are rolled."""
     return {COLOUR_NAMED[colour]: question.dice.count(colour) for colour in dict.fromkeys(question.dice)}
 
 

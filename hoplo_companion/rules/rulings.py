@@ -64,7 +64,7 @@ def read_otherwise(combat: Combat, ids: Iterable[str], look: Callable[[Combat], 
 
 
 def deciding(combat: Combat, ids: Iterable[str], look: Callable[[Combat], T]) -> list[str]:
-    """List the questions among some whose other reading would make things look different."""
+    """The questions among some whose other reading would make things look different."""
     others = list(read_otherwise(combat, ids, look))
     now = look(combat) if others else None
     return [id_ for id_, other in others if other != now]
@@ -131,7 +131,7 @@ def read_rulings(catalogue: Catalogue, chosen: dict[str, str]) -> tuple[Rulings,
 
 
 def in_force(catalogue: Catalogue, chosen: dict[str, str]) -> list[InForce]:
-    """List every open question with the reading in force."""
+    """Every open question with the reading in force."""
     found = []
     for id_ in catalogue.ids("rulings"):
         record = catalogue.ruling(id_)

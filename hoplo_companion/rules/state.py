@@ -49,7 +49,7 @@ class Derived:
         self._boards: list[tuple[tuple[Any, ...], dict[Any, Any]]] = []
 
     def turn_to(self, combat: object, facts: tuple[Any, ...]) -> None:
-        """Have `answers` be those of a combat, which are those of every combat with the very same facts."""
+        """Keep `answers` for a combat and every other with the very same facts."""
         answers = next((answers for known, answers in self._boards if all(map(is_, known, facts))), None)
         self.combat, self.answers = combat, {} if answers is None else answers
         if answers is None:

@@ -15,9 +15,9 @@ from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.unknown import kind_of
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, active, does, in_order, rule_of, rule_of_lasting
 from hoplo_companion.rules.events import Event, event_of
-from hoplo_companion.rules.holding import forget_dazes
 from hoplo_companion.rules.model import NO_WORDS, Combat, Lasting, Unit, scion_of, takes_no_steps
 from hoplo_companion.rules.modifiers import is_used_up
+from hoplo_companion.rules.restraints import forget_dazes
 
 
 def begin_lasting(combat: Combat, held: Held, verb: AnyVerb, units: list[Unit]) -> Result:
@@ -147,7 +147,7 @@ def nobody_acts(combat: Combat) -> bool:
 
 
 def as_turn_starts(combat: Combat) -> Combat:
-    """Give the combat as a turn's start leaves it: who is held by Combat Lock is noted (`specials.combat-lock`)."""
+    """The combat as a turn's start leaves it: who is held by Combat Lock is noted (`specials.combat-lock`)."""
     if not matters(combat, "opponents-turn-start") and not matters(combat, SKILLS):
         return combat
     others = tuple(side for side in SIDES if side != combat.side)
@@ -155,7 +155,7 @@ def as_turn_starts(combat: Combat) -> Combat:
 
 
 def as_turn_started(combat: Combat) -> Combat:
-    """Give a combat as its turn would have started with the readings now in force, whoever was held by others."""
+    """A combat as its turn would have started with the readings now in force, whoever was held by others."""
     if not matters(combat, "opponents-turn-start"):
         return combat
     noted = {held.name for held in judge(combat).on("opponents-turn-start")}
@@ -193,7 +193,7 @@ def begin_turn(combat: Combat, side: str) -> Result:
 
 
 def whatever_is_set_up(combat: Combat) -> list[UseEffect]:
-    """List what a combat's set-up sets off before its first turn, the arena's and the cards' effects (p.19)."""
+    """What a combat's set-up sets off before its first turn, the arena's and the cards' effects (p.19)."""
     if SET_UP_DONE in combat.used or not matters(combat, "set-up"):
         return []
     return [UseEffect(held, Scene(held.holder, held.number)) for held in judge(combat).on("set-up")]
@@ -243,7 +243,7 @@ def end_turn(combat: Combat, side: str) -> Result:
 
 
 def _left_used(combat: Combat) -> frozenset[str]:
-    """Give what stays used up when a turn is over: all but what works once a turn."""
+    """What stays used up when a turn is over: all but what works once a turn."""
     return frozenset(key for key in combat.used if not key.endswith("/turn"))
 
 

@@ -77,7 +77,7 @@ class Attack(NamedTuple):
 
 
 def sets_worth(counts: Iterable[int], doubles: int, triples: int) -> int:
-    """Give the most auto-wounds that dice can make, each die in one set: so many for a double, so many for a triple.
+    """The most auto-wounds that dice can make, each die in one set: so many for a double, so many for a triple.
 
     Shapes: `counts` are how many dice show each face.
     """
@@ -88,7 +88,7 @@ def sets_worth(counts: Iterable[int], doubles: int, triples: int) -> int:
 
 
 def auto_wounds(rolled: Sequence[int], fighter: Fighter, doubles: Kind, triples: Kind) -> int:
-    """Give the auto-wounds that a Combatant's dice make by its abilities ("Doubles & Triples")."""
+    """The auto-wounds that a Combatant's dice make by its abilities ("Doubles & Triples")."""
     counts = [rolled.count(face) for face in range(1, FACES + 1)]
     return sets_worth(counts, fighter.amount(doubles), fighter.amount(triples))
 

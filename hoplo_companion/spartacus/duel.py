@@ -186,7 +186,7 @@ class Match:
             self._note("tie", rule)
 
     def _by_hand(self, who: int, kind: Kind, words: Mapping[str, int], laid: str = "") -> Asking[Counter[str]]:
-        """Have the table say what comes of what no rule knows: `no`, or changes such as `wounds +1`.
+        """Ask the table what comes of what no rule knows: `no`, or changes such as `wounds +1`.
 
         Shapes: `words` are what may change, each with the most that it may change by; the changes of all such
         abilities together.
@@ -289,7 +289,7 @@ class Match:
         return resolve(*strings, left[who], left[1 - who], is_speed=is_speed, readings=self.house.readings)
 
     def _re_rolls(self, who: int, strings: Rolls, *, is_speed: bool) -> Asking[Rolls]:
-        """Have both choose their dice to re-roll before either of them rolls (p.18, "Re-rolling Dice")."""
+        """Both choose their dice to re-roll before either of them rolls (p.18, "Re-rolling Dice")."""
         is_bare = is_speed and not self.house.readings.get("sp.speed-abilities")
         having = [[] if is_bare else self._left(who, "attack-re-roll"), self._left(1 - who, "defence-re-roll")]
         seen = self._resolve(who, strings, is_speed=is_speed)
@@ -319,7 +319,7 @@ class Match:
         return after[0], after[1]
 
     def _wounded(self, who: int, struck: Attack) -> Asking[Result | None]:
-        """Have both surrender their dice; the attack's wounds come first (`sp.both-down`)."""
+        """Both surrender their dice; the attack's wounds come first (`sp.both-down`)."""
         levels: list[Level | None] = [None, None]
         for about, wounds in ((1 - who, struck.wounds), (who, struck.back)):
             if wounds:
@@ -334,7 +334,7 @@ class Match:
         return Result(winner, (levels[0], levels[1]))
 
     def _surrender(self, who: int, wounds: int, level: Level | None) -> Asking[Pools]:
-        """Have dice surrendered by choice, where there is one; in the last blow there is none that matters."""
+        """Surrender dice by choice, where there is one; in the last blow there is none that matters."""
         before = self.pools[who]
         left, *more = before.surrendering(wounds)
         if more and level is None:

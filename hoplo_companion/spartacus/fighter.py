@@ -124,7 +124,7 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def known_gear() -> dict[str, Gear]:
-    """Give the equipment whose ability the rulebook states, by its name in small letters."""
+    """The equipment whose ability the rulebook states, by its name in small letters."""
     return convert(read_shipped(shipped_folder() / "spartacus" / "equipment.toml"), dict[str, Gear])
 
 
@@ -172,7 +172,7 @@ class Fighter(NamedTuple):
         return self._replace(abilities=tuple(each._replace(place=at) for at, each in enumerate(self.abilities)))
 
     def has(self, kind: Kind) -> list[Ability]:
-        """List its abilities of a kind."""
+        """Its abilities of a kind."""
         return [each for each in self.abilities if each.kind == kind]
 
     def amount(self, kind: Kind) -> int:
@@ -181,7 +181,7 @@ class Fighter(NamedTuple):
 
     @property
     def reach(self) -> int:
-        """Give how many hexes away it may attack: adjacent ones alone, or as far as its equipment says."""
+        """How many hexes away it may attack: adjacent ones alone, or as far as its equipment says."""
         return max((each.amount for each in self.has("range")), default=1)
 
 

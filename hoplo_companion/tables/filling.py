@@ -138,7 +138,7 @@ def _typed(
     ask: Callable[[Slot, Filled], Any],
     then: Callable[[Any, Sequence[str]], dict[str, Any]],
 ) -> dict[str, Any]:
-    """Give a slot as many words as it can read, and what follows the others; HoploError where no way of it fits."""
+    """A slot as many words as it can read, and what follows the others; HoploError where no way of it fits."""
     fault: HoploError | None = None
     for count in (*_counts(slot, rest, words), 0):
         is_known = slot.is_needed and isinstance(fault, _DeepError | WhichError)

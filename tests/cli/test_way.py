@@ -36,7 +36,7 @@ def test_the_help_has_a_whole_line_for_each_command_in_its_group(language: str) 
         ("hoplo rival turn", "hoplo rival-turn"),
         ("hoplo undo", "hoplo undo"),
         ("odysey --html x", "hoplo odyssey --html x"),
-        ("RivalTurn --json", "hoplo rival-turn --json"),
+        ("RivalTurn --plain", "hoplo rival-turn --plain"),
         ("log", "hoplo fight log"),
         ("spartacus duell", "hoplo spartacus duel"),
     ],

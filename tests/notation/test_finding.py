@@ -111,7 +111,7 @@ def test_what_the_player_enters_is_shown(tmp_path: Path) -> None:
 
 
 def test_a_unit_is_shown_with_its_class() -> None:
-    assert "  Class         Defender\n" in hoplo("look", "unit", "reptilian").out
+    assert "  Class     Defender\n" in hoplo("look", "unit", "reptilian").out
     assert hoplo("look", "unit", "reptilian", "--json").json["units"][0]["classes"] == ["defender"]
     hero = done("look", "unit", "krakenlance")
     assert any(line.startswith("  Class  ") for line in hero.out.splitlines())

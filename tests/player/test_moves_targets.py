@@ -160,7 +160,7 @@ def test_the_command_takes_short_names_and_says_json(what: str) -> None:
 def test_the_lines_of_moves_and_targets() -> None:
     out = hoplo("options", "krak", "--example", "--plain").out.splitlines()
     at = out.index("Krakenlance (F3) may move")
-    assert out[at + 1] == "  1 step  E3, E4, F2, F4, G3"
+    assert out[at + 1] == "  1 step   E3, E4, F2, F4, G3"
     rival = hoplo("options", "reptilian", "--example", "--plain").out
     assert "would move, if it moved first\n  marks Krakenlance  holds the trident\n  1 step  E3, F2" in rival
     aims = hoplo("options", "krak", "--example", "--plain").out

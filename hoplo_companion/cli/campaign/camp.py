@@ -344,7 +344,7 @@ FactionArgument = Annotated[str, argument("A faction, as in kunlun.", "arenas")]
 
 
 def factions() -> dict[str, str]:
-    """Give the faction of each unit that has one."""
+    """The faction of each unit that has one."""
     known = catalogue()
     return {id_: unit.faction for id_ in known.ids("units") if (unit := known.unit(id_)) is not None and unit.faction}
 

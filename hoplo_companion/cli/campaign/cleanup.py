@@ -58,11 +58,11 @@ class _Left(NamedTuple):
     used: Annotated[Many, option("A tactic of yours that was used; may be repeated.", "camp_tactic")] = None
 
     def left_out(self) -> list[str]:
-        """List the options that were left out."""
+        """The options that were left out."""
         return [f"--{name.replace('_', '-')}" for name, value in self._asdict().items() if value is None]
 
     def given(self) -> list[str]:
-        """List the options that were given."""
+        """The options that were given."""
         return [f"--{name.replace('_', '-')}" for name, value in self._asdict().items() if value is not None]
 
     def aftermath(self, campaign: Campaign) -> Aftermath:
@@ -100,7 +100,7 @@ class _Chosen(NamedTuple):
     ] = None
 
     def given(self) -> list[str]:
-        """List the options that were given, as they were typed."""
+        """The options that were given, as they were typed."""
         typed = [(name, value if isinstance(value, list) else [value]) for name, value in self._asdict().items()]
         return [f"--{name} {each}" for name, values in typed for each in values if each]
 
@@ -196,7 +196,7 @@ class _Cleaning:
     def _completed(
         self, campaign: Campaign, won: bool, is_decided: bool, left: Aftermath
     ) -> tuple[Campaign, Aftermath, list[CampaignEvent]]:
-        """Have what is open of the aftermath asked for, and the blessing used that a defeated hero has to use.
+        """Ask what is open of the aftermath, and use the blessing that a defeated hero has to use.
 
         Shapes: `is_decided` says that the hero's defeat was decided in the fight that was followed.
         """
@@ -294,7 +294,7 @@ def _outcome(terminal: Terminal, campaign: Campaign, won: bool | None) -> bool:
 def _saved_by_blessing(
     terminal: Terminal, campaign: Campaign, left: Aftermath, agreed: bool
 ) -> tuple[Campaign, Aftermath, list[CampaignEvent]]:
-    """Have a blessing save a hero that was defeated, as it must where one is left (p.13, 27); the player is asked.
+    """A blessing saves a hero that was defeated, as it must where one is left (p.13, 27); the player is asked.
 
     UsageError names the option where nobody can be asked. Against the scion no blessing can be used.
     """
@@ -310,7 +310,7 @@ def _saved_by_blessing(
 
 
 def _ask_for_blessing(terminal: Terminal, blessings: int) -> None:
-    """Have the use of a blessing confirmed; UsageError where the pad has to be corrected first."""
+    """Ask whether a blessing is used; UsageError where the pad has to be corrected first."""
     terminal.need_terminal(
         plural(
             "your hero was defeated with {n} blessing left, which has to save it: --bless crosses it off; if there is "

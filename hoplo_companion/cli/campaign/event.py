@@ -90,7 +90,7 @@ def _lineup(campaign: Campaign, here: rounds.EventHere, card: str) -> list[Lineu
 
 
 def _icons(card: str, known: Catalogue) -> tuple[Sequence[str], Sequence[str], bool]:
-    """Give the icons of a card's lineup, those it adds at the end, and whether it ignores act modifiers.
+    """The icons of a card's lineup, those it adds at the end, and whether it ignores act modifiers.
 
     The card is known, or typed in a line.
     """
@@ -124,7 +124,7 @@ def accept(
 
 
 def against_whom(terminal: Terminal, campaign: Campaign, against: Opponent | None = None) -> Campaign:
-    """Have it chosen who is fought where Nox and the scion both wait, by another reading of boots.vesuvius."""
+    """Ask who is fought where Nox and the scion both wait, by another reading of boots.vesuvius."""
     if not against and not may_choose_opponent(campaign):
         return campaign
     if not against:
@@ -189,7 +189,7 @@ def opportunity(
 
 
 def _drawn_cards(terminal: Terminal, campaign: Campaign, names: str) -> list[str]:
-    """Give the Opportunity cards that were drawn, of which all are kept (Mercury's Boots); `none` for no card."""
+    """The Opportunity cards that were drawn, of which all are kept (Mercury's Boots); `none` for no card."""
     most = rounds.opportunities_due(campaign) if rounds.may_accept(campaign) == "opportunity" else 0
     if not names and most:
         text = plural(

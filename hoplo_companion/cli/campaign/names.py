@@ -38,7 +38,7 @@ from hoplo_companion.render.sentences.words import bane_kind
 
 
 def heroes_to_show(terminal: Terminal) -> dict[str, HeroRecord]:
-    """Give the records of the heroes to show; own ones that cannot be read are said, and the shipped ones shown."""
+    """The records of the heroes to show; own ones that cannot be read are said, and the shipped ones shown."""
     try:
         return _heroes(catalogue())
     except HoploError as fault:
@@ -51,7 +51,7 @@ def _heroes(known: Catalogue) -> dict[str, HeroRecord]:
 
 
 def home_regions() -> dict[str, str]:
-    """Give each hero's home region."""
+    """Each hero's home region."""
     return {id_: hero.region for id_, hero in _heroes(catalogue()).items()}
 
 
@@ -93,12 +93,12 @@ def chips_named(kind: str, names: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def names_known(kind: str) -> list[str]:
-    """List what is known of a kind by its names as printed, for Tab and for a slip of the hand."""
+    """What is known of a kind by its names as printed, for Tab and for a slip of the hand."""
     return [str((catalogue().raw(kind, id_) or {}).get("name", id_)) for id_ in catalogue().ids(kind)]
 
 
 def prowess_known(hero: str) -> list[str]:
-    """List the Prowess cards that are known and a hero may gain, each with its level."""
+    """The Prowess cards that are known and a hero may gain, each with its level."""
     cards = [card for id_ in catalogue().ids("prowess") if (card := catalogue().prowess(id_)) and not card.special]
     fitting = [card for card in cards if card.hero in ("", hero)]
     return [f"{card.name} {card.level}" if card.level else card.name for card in fitting]
@@ -188,7 +188,7 @@ KINDS: tuple[BaneKind, ...] = get_args(BaneKind)
 
 
 def _known(name: str, campaign: Campaign | None) -> tuple[str, BaneKind | None]:
-    """Give a bane's name and kind as this campaign has met it, or as it is recorded; the kind is None where unknown."""
+    """A bane's name and kind as this campaign has met it, or as it is recorded; the kind is None where unknown."""
     met = (bane_met(campaign, name) if campaign is not None else None) or catalogue().bane(slug(name))
     return (met.name, met.kind) if met is not None else (name, None)
 
@@ -309,7 +309,7 @@ def _names(value: str) -> list[str] | None:
 
 
 def _kind_of(key: str) -> tuple[str, bool]:
-    """Give the kind of what is at a key, empty for none in particular, and whether a whole list is meant."""
+    """The kind of what is at a key, empty for none in particular, and whether a whole list is meant."""
     words = key.split(".")
     is_one = words[-1].isdigit()
     kind = _KEYS.get(".".join(words[:-1] if is_one else words), "")

@@ -357,7 +357,7 @@ def _begin(terminal: Terminal, choices: Choices, name: str | None) -> Campaign:
 
 
 def _end(terminal: Terminal, campaign: Campaign) -> None:
-    """Have entered what is not known, and say what to type next; whoever leads through an evening knows that."""
+    """Ask for what is not known, and say what to type next; whoever leads through an evening knows that."""
     if terminal.json:
         return
     enter_all(terminal, campaign)

@@ -107,7 +107,7 @@ def first_units(words: Sequence[str] | None) -> dict[str, str]:
 
 
 def choices_of(choices: Choices, extra: Extra, banes: Sequence[str]) -> Choices:
-    """Give the choices with those of Mercury's Boots; UsageError for a bane whose kind is not known."""
+    """The choices with those of Mercury's Boots; UsageError for a bane whose kind is not known."""
     if not extra.boots:
         return replace(choices, variant=extra.variant())
     return replace(
@@ -206,7 +206,7 @@ def _ask_ascension(terminal: Terminal, campaign: Campaign) -> list[str]:
 
 
 def _offered(campaign: Campaign) -> dict[str, str]:
-    """List what a blessing can still buy, each with what it changes."""
+    """What a blessing can still buy, each with what it changes."""
     pad = campaign.pad
     offered = {}
     if pad.health < MOST_STAT:

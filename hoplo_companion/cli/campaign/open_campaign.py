@@ -37,7 +37,7 @@ _OVER = {
 
 
 def short(text: str, what: str, most: int = LONGEST) -> str:
-    """Give a text that is to be kept; UsageError where it is too long for what it is."""
+    """A text that is to be kept; UsageError where it is too long for what it is."""
     if len(text) > most:
         raise UsageError("{what} has at most {most} characters, not {length}", what=what, most=most, length=len(text))
     return text
@@ -100,7 +100,7 @@ def _in_fight(came: list[Event]) -> str:
 
 
 def _enter_gained(terminal: Terminal, before: Campaign, campaign: Campaign) -> None:
-    """Have the chips entered that a step has brought into sight, and the Prowess cards that it has given."""
+    """Ask for the chips that a step has brought into sight, and the Prowess cards that it has given."""
     chips = [chip for chip in _chips(campaign) if chip not in set(_chips(before))]
     if chips:
         from hoplo_companion.cli.data.add import chips_in_sight  # most steps bring none
@@ -114,7 +114,7 @@ def _enter_gained(terminal: Terminal, before: Campaign, campaign: Campaign) -> N
 
 
 def _chips(campaign: Campaign) -> list[str]:
-    """List the unit chips that lie face up."""
+    """The unit chips that lie face up."""
     return [
         *campaign.camp.units,
         *campaign.drawn.units,
@@ -131,7 +131,7 @@ def _refuse_stand_alone(campaign: Campaign) -> None:
 
 
 def look_campaign(*, even_stand_alone: bool = False) -> Campaign:
-    """Give the campaign that is played as it lies on the table, for reading only.
+    """The campaign that is played as it lies on the table, for reading only.
 
     UsageError where it is a stand-alone fight, unless those have such a thing too (`even_stand_alone`).
     """
@@ -146,12 +146,12 @@ def look_campaign(*, even_stand_alone: bool = False) -> Campaign:
 
 
 def look() -> tuple[str, Campaign]:
-    """Give the campaign that is played and its name, for reading only."""
+    """The campaign that is played and its name, for reading only."""
     save = look_save()
     return save.folder.name, campaign_of(save)
 
 
 def look_save() -> Save:
-    """Give the save of the campaign that is played, for reading only."""
+    """The save of the campaign that is played, for reading only."""
     library = Library()
     return library.open(library.current())

@@ -203,7 +203,7 @@ def ask_bloodshed(terminal: Terminal, campaign: Campaign, reward: Reward) -> Rew
 
 
 def _upgrades_left(campaign: Campaign) -> dict[str, str]:
-    """List the upgrades that there still are on the pad, each in words."""
+    """The upgrades that there still are on the pad, each in words."""
     pad, more = campaign.pad, {}
     if campaign.variant.boots and pad.navigation < MOST_NAVIGATION:
         more["navigation"] = tr("Navigation +1")
@@ -213,7 +213,7 @@ def _upgrades_left(campaign: Campaign) -> dict[str, str]:
 
 
 def upgrades(attack: Sequence[Colour] | None, *, leadership: bool, health: bool) -> dict[str, str]:
-    """List the hero upgrades that there still are, as they are typed, each in words; of dice only where they are known.
+    """The hero upgrades that there still are, as they are typed, each in words; of dice only where they are known.
 
     Shapes: `upgrade-die:2` is the die of the second column. `Rulebook p.29, 33`.
     """

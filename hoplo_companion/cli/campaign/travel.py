@@ -104,7 +104,7 @@ def _ways(campaign: Campaign, to: str, by: By) -> list[rules.Destination]:
 
 
 def _warn(terminal: Terminal, campaign: Campaign, to: str, by: By) -> None:
-    """Have it confirmed, once, that a harbor takes a week (p.15), and that there is no way back from a capital (p.30).
+    """Ask once whether a harbor is worth its week (p.15), and a capital is meant, from which no way leads back (p.30).
 
     The last week of Act IV loses the campaign (boots.week-six).
     """
@@ -304,7 +304,7 @@ class _Discovery:
         return kind
 
     def _regions(self, name: str, kind: str) -> list[str]:
-        """List the regions in which a new location of a kind can lie."""
+        """The regions in which a new location of a kind can lie."""
 
         def can_lie(region: str) -> bool:
             try:

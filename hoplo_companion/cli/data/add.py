@@ -76,7 +76,7 @@ def enter(
     *,
     yes: bool = False,
 ) -> Card:
-    """Have a chip or a card entered by its form, and keep it."""
+    """Ask for a chip or a card by its form, and keep it."""
     known = catalogue()
     card = converse(terminal, kind, name, known, given, check)
     keep(terminal, kind, card, known, yes=yes)
@@ -84,7 +84,7 @@ def enter(
 
 
 def _fields(kind: str, name: str, card: Card, known: Catalogue, own: dict[str, Any]) -> dict[str, Any]:
-    """Give the fields that are to be kept, tables with what was known of them; UsageError where there are none."""
+    """The fields that are to be kept, tables with what was known of them; UsageError where there are none."""
     if not card.fields:
         raise UsageError("nothing was entered about {name}: nothing is kept", name=name)
     if kind == "unit" and card.id in known.ids("heroes"):
@@ -164,7 +164,7 @@ def check(known: Catalogue, records: Records, beside: Records | None = None) -> 
 
 
 def defects_of(known: Catalogue, records: Records, beside: Records | None = None) -> list[Defect]:
-    """List every defect of own records as they will be."""
+    """Every defect of own records as they will be."""
     laid = dict(beside or {})
     for kind, tables in records.items():
         laid[kind] = {**laid.get(kind, {}), **tables}
@@ -188,7 +188,7 @@ STATS = ("movement", "range", "health", "attack")
 
 
 def chips_in_sight(terminal: Terminal, chips: Iterable[str]) -> None:
-    """Have each chip of which not everything is known entered in one line; one that is skipped is asked no more.
+    """Ask for each chip of which not everything is known, in one line; one that is skipped is asked no more.
 
     It is asked when a number of it matters.
     """
@@ -223,7 +223,7 @@ def _enter(terminal: Terminal, chip: str) -> None:
 
 
 def sure_of_scion(terminal: Terminal, name: str) -> None:
-    """Have a scion that nobody knows asked back, as a new one is; elsewhere it is an error that says what to type."""
+    """Ask whether a scion that nobody knows is meant, as a new one is; without a terminal an error says what to do."""
     known = catalogue().ids("scions")
     if catalogue().scion(slug(name)) is not None:
         return
@@ -237,7 +237,7 @@ def sure_of_scion(terminal: Terminal, name: str) -> None:
 
 
 def enter_if_unknown(terminal: Terminal, name: str) -> None:
-    """Have the card of a scion that nobody knows typed in; elsewhere it is an error that says what to type."""
+    """Ask for the card of a scion that nobody knows; elsewhere it is an error that says what to type."""
     if catalogue().scion(slug(name)) is None:
         sure_of_scion(terminal, name)
         enter(terminal, "scion", name)
@@ -260,7 +260,7 @@ def say_unknown_prowess(terminal: Terminal, campaign: Campaign) -> None:
 
 
 def enter_prowess(terminal: Terminal, campaign: Campaign, cards: Iterable[str]) -> None:
-    """Have Prowess cards entered that have just been gained, and are not known."""
+    """Ask for Prowess cards that have just been gained, and are not known."""
     for name in cards:
         card = converse(terminal, "prowess", name, catalogue(), {"hero": campaign.pad.hero})
         if set(card.fields) - {"hero", "level"}:
@@ -270,7 +270,7 @@ def enter_prowess(terminal: Terminal, campaign: Campaign, cards: Iterable[str]) 
 
 
 def enter_all(terminal: Terminal, campaign: Campaign) -> None:
-    """Have the Prowess cards entered, after a campaign has begun, that no source states, or all of them left for later.
+    """Ask, after a campaign has begun, for the Prowess cards that no source states, or all of them left for later.
 
     What else is not known is asked when it matters: a scion's card as its combat comes, a mat as it is fought on.
     """
@@ -390,7 +390,7 @@ def _read(terminal: Terminal, kind: str, line: str, known: Catalogue) -> Card:
 
 
 def _given_here(kind: str) -> dict[str, str]:
-    """Give what the place of the encampment says of a card that is drawn there: the kind of an event."""
+    """What the place of the encampment says of a card that is drawn there: the kind of an event."""
     if kind != "event":
         return {}
     try:

@@ -284,7 +284,7 @@ class CardForm:
         return self._read(ask, [line]), line
 
     def _names(self, ask: Ask) -> list[str]:
-        """List what Tab completes in a line."""
+        """What Tab completes in a line."""
         if ask.field == "movement":
             return [*CLASSES, *(skill.name for id_ in self.known.ids("skills") if (skill := self.known.skill(id_)))]
         return self.known.ids("heroes") if ask.field == "hero" else []
@@ -386,7 +386,7 @@ def printed_asked(
 def fields_of(
     kind: str, name: str, known: Catalogue, lines: Sequence[str], said: Sequence[str], form: str = "{}"
 ) -> dict[str, Any]:
-    """Give the fields that lines of effects and other parts of a card fill, with what it `said` as it is printed."""
+    """The fields that lines of effects and other parts of a card fill, with what it `said` as it is printed."""
     effects = form.replace("{}", " ; ".join(each for each in lines if not _is_part(each)))
     parts = [each for each in lines if _is_part(each)]
     line = ", ".join(each for each in [*parts, effects] if each and each != form.replace("{}", ""))

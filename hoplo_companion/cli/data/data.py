@@ -148,7 +148,7 @@ def validate(
 
 
 def _defects(path: Path, known: Catalogue) -> list[Defect]:
-    """List every defect of a file."""
+    """Every defect of a file."""
     defects = pack_defects(path, known)
     if defects is not None:
         return defects
@@ -272,7 +272,7 @@ def _own_file(name: str, kind: str) -> tuple[str, str, Path]:
 
 
 def _shipped_kind(kinds: list[str], id_: str) -> str:
-    """Give the kind of a record that comes with hoplo; empty where none has the id."""
+    """The kind of a record that comes with hoplo; empty where none has the id."""
     for each in kinds:
         try:
             if id_ in catalogue().ids(each):

@@ -317,7 +317,7 @@ def _chosen_words(id_: str, reading: str, chosen: dict[str, str]) -> str:
 
 
 def _chosen(terminal: Terminal, position: str | None) -> dict[str, str]:
-    """Give the readings that a position puts in force, or else those that the campaign has chosen."""
+    """The readings that a position puts in force, or else those that the campaign has chosen."""
     if position is None:
         try:
             return campaign_of(look_save()).rulings

@@ -214,7 +214,7 @@ def _refusal(head: str, defects: list[Defect]) -> HoploError:
 
 
 def _position_defects(pack: Pack, known: Catalogue) -> list[Defect]:
-    """List what is wrong with the positions of a pack's examples."""
+    """What is wrong with the positions of a pack's examples."""
     reader = PositionReader(Overlaid(known, pack.records))
     defects: list[Defect] = []
     for at, example in enumerate(pack.examples):
@@ -288,7 +288,7 @@ def _show_results(terminal: Terminal, pack: Pack, found: list[tuple[str, list[st
 
 
 def pack_defects(path: Path, known: Catalogue) -> list[Defect] | None:
-    """List every defect of a pack; None where a file is not a pack."""
+    """Every defect of a pack; None where a file is not a pack."""
     if path.suffix.lower() != ".toml":
         return None
     try:
@@ -323,7 +323,7 @@ def run(example: Example, known: Catalogue) -> list[str]:
 
 
 def _differences(where: str, expected: Any, found: Any) -> list[str]:
-    """List where what was found is not what was expected; tables may hold more than that."""
+    """Where what was found is not what was expected; tables may hold more than that."""
     if isinstance(expected, dict) and isinstance(found, dict):
         faults = []
         for key, value in expected.items():

@@ -178,7 +178,7 @@ def _fix_kept(terminal: Terminal, part: Sequence[str], how: _How) -> None:
 
 
 def _sound(before: Campaign, campaign: Campaign) -> tuple[Campaign, list[Event]]:
-    """Give a campaign that was put right with its board, and what came of it in the fight; refused if it is not sound.
+    """A campaign that was put right with its board, and what came of it in the fight; refused if it is not sound.
 
     UsageError and InvalidError have what is wrong.
     """
@@ -279,7 +279,7 @@ DEFEATED, MISTAKE = later("defeated"), later("taken off by mistake")
 
 
 def as_meant(terminal: Terminal, combat: Combat, words: Sequence[str], defeated: bool | None) -> tuple[str, ...] | None:
-    """Give a correction as it is meant: a unit that is gone was defeated, or nothing changes, which is None.
+    """A correction as it is meant: a unit that is gone was defeated, or nothing changes, which is None.
 
     Where its defeat would decide something and nobody has said whether it was one, that is asked: UsageError names the
     option where there is no terminal.
@@ -314,7 +314,7 @@ def as_meant(terminal: Terminal, combat: Combat, words: Sequence[str], defeated:
 
 
 def _placed(terminal: Terminal, combat: Combat, words: Sequence[str]) -> tuple[str, ...]:
-    """Give a correction as it is meant where it places a chip of which one is on the mat: another one, or that one."""
+    """A correction as it is meant where it places a chip of which one is on the mat: another one, or that one."""
     found = another_of(combat, words)
     is_asked = terminal.asks()
     # A side is said of a chip from elsewhere; without one, a script puts a unit where it is on the mat.

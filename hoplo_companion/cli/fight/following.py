@@ -94,7 +94,7 @@ class Following:
         self._play_on(answers)
 
     def resume(self, answers: Answers | None = None) -> None:
-        """Have the move under way answered to its end."""
+        """Ask on until the move under way is at its end."""
         self._begin_line(answers)
         self._play_on(answers)
 
@@ -155,7 +155,7 @@ def following(terminal: Terminal, options: PlayOptions, *, boards: bool = False)
 
 
 def _in_words(unfinished: UnfinishedError) -> UnfinishedError:
-    """Have the question that a move waits for asked in words; its id is there for scripts."""
+    """Ask in words what a move waits for; its id is there for scripts."""
     question, combat = unfinished.question, unfinished.combat
     if question is None:
         return unfinished

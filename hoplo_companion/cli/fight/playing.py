@@ -61,7 +61,7 @@ class StandAlone(NamedTuple):
     blessings: Annotated[int | None, option("Stand-alone: the blessings you have.", min=0)] = None
 
     def given(self) -> list[str]:
-        """List the options that were given."""
+        """The options that were given."""
         return [f"--{name}" for name, value in self._asdict().items() if value not in ("", None, False)]
 
 

@@ -156,7 +156,7 @@ def text_of(data: bytes) -> str:
 
 
 def moves_to(terminal: Terminal, combat: Combat, since: str | None, followed: bool) -> dict[str, int]:
-    """Give the hex that each unit has moved from: since another board, or in the last turns of the fight followed."""
+    """The hex that each unit has moved from: since another board, or in the last turns of the fight followed."""
     hexes: dict[str, str] = {}
     if since is not None:
         before = load_position(terminal, since, False)

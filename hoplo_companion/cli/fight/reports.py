@@ -135,7 +135,7 @@ class WatchedReport(LineReport):
         self.had: dict[str, int] = {}
 
     def before(self, combat: Combat) -> None:
-        """Have the board in sight as the turn begins."""
+        """Show the board as the turn begins."""
         super().before(combat)
         self.by_moves = combat.side != "player"
         self.had = {unit.id: unit.hp for unit in (self.start or combat).units.values() if unit.hp is not None}

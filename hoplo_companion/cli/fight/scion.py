@@ -67,7 +67,7 @@ def _table(terminal: Terminal, name: str, changes: str) -> Table:
 
 
 def _of_fight() -> tuple[str, Hits]:
-    """Give the scion of the fight that is followed, and the dice added to its pool; nothing where it has none."""
+    """The scion of the fight that is followed, and the dice added to its pool; nothing where it has none."""
     from hoplo_companion.cli.campaign.open_campaign import look  # a scion that is named needs no campaign
     from hoplo_companion.rules.model import scion_of
     from hoplo_companion.table.play.fight import open_combat

@@ -24,7 +24,7 @@ CHUNK = 1 << 16
 
 
 def _lines(stream: BinaryIO) -> Iterator[list[bytes]]:
-    """Give whole lines in the batches in which they arrive, so that each batch is answered before more is awaited.
+    """Whole lines in the batches in which they arrive, so that each batch is answered before more is awaited.
 
     Of a line that is too long only so much is given that this can be said; TooLargeError where it never ends.
     """

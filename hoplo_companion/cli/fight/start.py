@@ -253,7 +253,7 @@ def _modifier_typed(number: str, line: str) -> Card:
 
 
 def _ask_primus(terminal: Terminal, campaign: Campaign, preset: str) -> str:
-    """Have the lineup of a primus combat entered, by its form as every event's card."""
+    """Ask for the lineup of a primus combat, by its form as every event's card."""
     given = {"kind": "primus"} if campaign.variant.boots else {"kind": "primus", "act": campaign.pad.act}
     where = tr("your reference sheet (A3 p.8)") if campaign.variant.boots else tr("the table of your rulebook (p.30)")
     terminal.say("  " + tr("No source states this lineup: read it off {where}.", where=where))

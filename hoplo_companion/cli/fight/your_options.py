@@ -159,7 +159,7 @@ def _of_a_unit(terminal: Terminal, name: str, board: Board) -> Answer:
 
 
 def _without_sentences(data: Any) -> Any:
-    """Give data for programs without the sentences that are for rendering alone: their English stands beside them."""
+    """Data for programs without the sentences that are for rendering alone: their English stands beside them."""
     if isinstance(data, dict):
         return {key: _without_sentences(value) for key, value in data.items() if key != "said"}
     return [_without_sentences(each) for each in data] if isinstance(data, list) else data
@@ -246,7 +246,7 @@ def _find(combat: Combat, name: str) -> str:
 
 
 def _decisions(terminal: Terminal, combat: Combat, step: str, unit: str) -> list[Decision]:
-    """List the decisions of one unit (or tactic), or of all, without those that depend on what nobody has entered.
+    """The decisions of one unit (or tactic), or of all, without those that depend on what nobody has entered.
 
     What that is, is asked at a terminal; elsewhere it is said, and an error where nothing else is left to show.
     """

@@ -216,7 +216,7 @@ def _is_by_list(combat: Combat, blow: Blow) -> bool:
 
 
 def _plain(combat: Combat, plan: Plan, at_least: int | None) -> dict[str, Any]:
-    """Give a plan's odds as plain data, every chance a fraction; one action stands without a list."""
+    """A plan's odds as plain data, every chance a fraction; one action stands without a list."""
     odds = plan.odds
     target = next((blow.target for blow in plan.blows if blow.target), "")
     actions = [

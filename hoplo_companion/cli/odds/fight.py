@@ -77,7 +77,7 @@ def fight(
 
 
 def _ready(game: Game) -> Combat:
-    """Give the board of the fight that is followed, with whose turn it is."""
+    """The board of the fight that is followed, with whose turn it is."""
     fight, combat = game.fight, game.combat
     if fight.turn_of == "set-up":
         raise UsageError(tr("the fight is still being set up: `hoplo fight` says what comes next"))
@@ -100,7 +100,7 @@ def _costs(game: Game | None) -> list[str]:
 
 
 def _before_event() -> Campaign | None:
-    """Give the campaign where its event may still be spectated and no fight is followed."""
+    """The campaign where its event may still be spectated and no fight is followed."""
     from hoplo_companion.campaign.model import RefusedError
     from hoplo_companion.campaign.rounds import may_spectate  # a board by itself needs no campaign
     from hoplo_companion.cli.campaign.open_campaign import look

@@ -84,7 +84,7 @@ def until(budget: Budget, combat: Combat, note: Callable[..., None] = lambda _do
 
 
 def spread_over(jobs: int | None = None) -> Callable[[Callable[[T], R], Iterable[T]], Iterator[R]]:
-    """Give what carries out the same for several things, on so many cores; all there are, unless it is said."""
+    """What carries out the same for several things, on so many cores; all there are, unless it is said."""
     cores = jobs or os.cpu_count() or 1
 
     def spread(run: Callable[[T], R], things: Iterable[T]) -> Iterator[R]:

@@ -18,11 +18,11 @@ class _Odds(Group):
     """The commands of `hoplo odds`, each loaded when it is called for."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """List the names of the commands."""
+        """The names of the commands."""
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Give a command by name; None where there is none."""
+        """A command by name; None where there is none."""
         if cmd_name in COMMANDS and cmd_name not in self.commands:
             single = App()
             single.command(cmd_name)(getattr(import_module(f"hoplo_companion.cli.odds.{cmd_name}"), cmd_name))

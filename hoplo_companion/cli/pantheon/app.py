@@ -13,8 +13,8 @@ from hoplo_companion.cli.options import Answer, Many, argument, option
 from hoplo_companion.cli.pantheon.army import army, army_asked, army_in, check_players, draft
 from hoplo_companion.cli.pantheon.attack import TABLE, attack, games, odds
 from hoplo_companion.cli.tables import commands
-from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.tables.evening import lead
+from hoplo_companion.cli.tables.questions import Asking
 from hoplo_companion.cli.tables.rules import reading_option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App

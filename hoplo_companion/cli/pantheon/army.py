@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 from hoplo_companion.cli.options import Answer, Many, argument, option
-from hoplo_companion.cli.tables.asking import Asking
+from hoplo_companion.cli.tables.questions import Asking
 from hoplo_companion.cli.terminal.prompt import listed
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.components.names import slug
@@ -27,7 +27,7 @@ def army_in(file: Path) -> tuple[Unit, ...]:
 
 
 def army_asked(terminal: Terminal, points: int, *, constructed: bool) -> tuple[Unit, ...]:
-    """Have the units of an army entered at a terminal, one per line, each checked with those before."""
+    """Ask for the units of an army at a terminal, one per line, each checked with those before."""
     terminal.need_terminal(tr("Enter one line per unit, as in `{example}`, or a file with --file.", example=EXAMPLE))
     terminal.say(tr("One line per unit, as in `{example}`; its name alone takes it out again, Enter ends the army.",
                     example=EXAMPLE))  # fmt: skip

@@ -9,8 +9,8 @@ from typing import Annotated, Any, NamedTuple
 
 from hoplo_companion.cli.options import Answer, Many, SeedOption, option
 from hoplo_companion.cli.shell.names import offering
-from hoplo_companion.cli.tables.asking import Asking, line_by_line
 from hoplo_companion.cli.tables.commands import Table, do
+from hoplo_companion.cli.tables.questions import Asking, line_by_line
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.dice import Dice
 from hoplo_companion.errors import IllegalError, UsageError

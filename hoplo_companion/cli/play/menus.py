@@ -68,7 +68,7 @@ def pick(
 
 
 def beginning(terminal: Terminal) -> list[Choice]:
-    """List how an evening may begin where there is no campaign yet: learn, begin (p.8-10), or go on with what is."""
+    """How an evening may begin where there is no campaign yet: learn, begin (p.8-10), or go on with what is."""
     recommended = tr("begin the campaign that the rulebook recommends for a first game (p.9-10)")
     choices = [
         Choice(tr("learn by the rulebook's own example (15 minutes)"), just("learn")),
@@ -103,7 +103,7 @@ def begun(terminal: Terminal, title: str) -> Words:
 
 
 def round_choices(terminal: Terminal, campaign: Campaign) -> list[Choice]:
-    """List what may be done next in a round (p.13-16, 28)."""
+    """What may be done next in a round (p.13-16, 28)."""
     if campaign.outcome:
         return [Choice(tr("the record of the campaign"), just("odyssey"))]
     match campaign.phase:
@@ -201,7 +201,7 @@ def _event(campaign: Campaign) -> list[Choice]:
 
 
 def fight_choices(terminal: Terminal, game: Game) -> list[Choice]:
-    """List what may be done next in a fight: continue what is asked, the next turn, or anything legal in yours."""
+    """What may be done next in a fight: continue what is asked, the next turn, or anything legal in yours."""
     fight = game.fight
     if fight.over:
         return [Choice(tr("clean up"), just("cleanup"))]
@@ -305,7 +305,7 @@ def asides(campaign: Campaign | None) -> list[Aside]:
 def aside(
     terminal: Terminal, key: str, campaign: Campaign | None, question: Question | None, combat: Combat | None
 ) -> Words | None:
-    """Give the command of an aside; None where there is nothing to look at."""
+    """The command of an aside; None where there is nothing to look at."""
     match key:
         case "R":
             return _named(terminal, tr("About what?"), ["look"], question.rule if question is not None else "")

@@ -65,7 +65,7 @@ def has_screen(terminal: Terminal) -> bool:
 
 
 def lead_through(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
-    """Have an evening on one screen where there is room for one and none yet, else line by line."""
+    """Lead an evening on one screen where there is room for one and none yet, else line by line."""
     if terminal.has_board or not (terminal.is_served or has_screen(terminal)):
         evening(terminal)
         return
@@ -300,7 +300,7 @@ class Evening:
         return words if not words or game is None or is_meant(self.terminal, words, game) else None
 
     def _choice(self, choices: list[Choice], line: TurnLine | None) -> Words | None:
-        """Have one of the choices made, or in your turn a line typed that says what you do."""
+        """Ask for one of the choices, or in your turn for a line that says what you do."""
         keys = numbered([choice.text for choice in choices])
         prompt = Prompt("  " + tr("key:") + " ", choices=keys, is_first=True)
         if line is not None:
@@ -365,7 +365,7 @@ class Evening:
 
 
 def _campaign() -> Campaign | None:
-    """Give the campaign that is played; None where there is none yet."""
+    """The campaign that is played; None where there is none yet."""
     try:
         return look()[1]
     except (NoCampaignError, NoneChosenError):

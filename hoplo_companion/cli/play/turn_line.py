@@ -24,12 +24,12 @@ class TurnLine:
 
     @cached_property
     def combat(self) -> Combat:
-        """Give the combat with your turn begun."""
+        """The combat with your turn begun."""
         return begin(self.game.combat)[0]
 
     @cached_property
     def found(self) -> Options:
-        """Give everything that you may do."""
+        """Everything that you may do."""
         return self.game.options()
 
     @cached_property
@@ -39,7 +39,7 @@ class TurnLine:
 
     @cached_property
     def follows(self) -> dict[str, list[str]]:
-        """Give for everyone and every tactic what may follow: hexes, targets, skills."""
+        """For everyone and every tactic what may follow: hexes, targets, skills."""
         follows = dict[str, list[str]]()
         for table in self.tables.values():
             for first, second in table.items():
@@ -48,11 +48,11 @@ class TurnLine:
 
     @property
     def known(self) -> list[str]:
-        """Give the words that a line may begin with."""
+        """The words that a line may begin with."""
         return sorted({*self.follows, *self.tables, *(word.split()[0] for word in self.found.start), END})
 
     def words(self, line: str) -> Sequence[str]:
-        """Give who can do something, or what the one who is named last may do it with."""
+        """Who can do something, or what the one who is named last may do it with."""
         part = line.replace(",", ";").rpartition(";")[2]
         named = part.replace(">", " ").split()
         if not named or (len(named) == 1 and not part.endswith((" ", ">"))):

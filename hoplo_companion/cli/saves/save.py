@@ -44,7 +44,7 @@ NameArgument = Annotated[str, argument("A campaign.", "campaign_name")]
 
 @app.callback(invoke_without_command=True)
 def saves() -> Answer:
-    """List the campaigns, or do something with one."""
+    """The campaigns, or do something with one."""
     found: Answer = list_()
     return found
 
@@ -80,7 +80,7 @@ def _stands(pad: Pad) -> str:
 
 
 def _row(library: Library, name: str, current: str, stands: Callable[[Pad], str]) -> dict[str, Any]:
-    """Give a campaign with who plays it and how far it has come, or with what is wrong with it."""
+    """A campaign with who plays it and how far it has come, or with what is wrong with it."""
     try:
         said = stands(from_state(library.open(name).state).pad)
     except HoploError as fault:
@@ -251,7 +251,7 @@ def doctor(
 
 
 def _saves(library: Library, name: str) -> list[Checked]:
-    """List the saves that are meant: the one of a name, of any table, or all."""
+    """The saves that are meant: the one of a name, of any table, or all."""
     games = [Checked(each, known, each.read) for each in played_tables() for known in each.names()]
     if not name:
         played = [Checked(library, each, from_state) for each in (*library.names(), *library.lost())]
@@ -263,7 +263,7 @@ def _saves(library: Library, name: str) -> list[Checked]:
 
 
 def _played(library: Library) -> str:
-    """Give the campaign being played; empty where there is none."""
+    """The campaign being played; empty where there is none."""
     try:
         return library.current()
     except HoploError:
@@ -300,7 +300,7 @@ def _repaired(library: Library, saves: list[Checked]) -> list[str]:
 
 
 def played_tables() -> list[Games[object]]:
-    """List the tables of which there are games on this machine."""
+    """The tables of which there are games on this machine."""
     found: list[Games[object]] = []
     if Library(home_folder() / "spartacus").names():
         from hoplo_companion.spartacus.game import Game as SpartacusGame

@@ -200,7 +200,7 @@ def report(
 
 
 def _file_and_line(words: list[str], position: str) -> tuple[str, str]:
-    """Give the file's name and the board, either of which may be missing, in any order."""
+    """The file's name and the board, either of which may be missing, in any order."""
     boards = [word for word in words if is_board(word)] + [position] * bool(position)
     files = [word for word in words if not is_board(word)]
     if len(boards) > 1 or len(files) > 1:

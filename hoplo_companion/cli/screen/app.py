@@ -62,11 +62,11 @@ class Link:
         self.size = (80, 24)
 
     def show(self, view: View) -> None:
-        """Have a view drawn."""
+        """Draw a view."""
         self.app.post_message(Shown(view))
 
     def paste_again(self, text: str) -> None:
-        """Have what was pasted behind an answer heard by the next prompt, before what came after it."""
+        """Hand what was pasted behind an answer to the next prompt, before what came after it."""
         waiting = self._taken() if text else []
         for heard in [Heard(PASTED, text), *waiting] if text else ():
             self.heard.put(heard)

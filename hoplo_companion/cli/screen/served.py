@@ -62,7 +62,7 @@ class Evening(AppService):
             await super().on_meta(data)
 
     async def stop(self) -> None:
-        """Have the evening leave, by force where it does not by itself."""
+        """End the evening, by force where it does not by itself."""
         try:
             await asyncio.wait_for(super().stop(), ENDED_WITHIN)
         except (TimeoutError, OSError):
@@ -98,7 +98,7 @@ class EveningServer(Server):
         """Say nothing: the address was said."""
 
     async def on_shutdown(self, app: web.Application) -> None:
-        """Have the evening leave with the server."""
+        """End the evening with the server."""
         await self._give_way(None, None)
 
     async def handle_index(self, request: web.Request) -> web.Response:
@@ -137,7 +137,7 @@ class EveningServer(Server):
         return browser
 
     async def _give_way(self, evening: Evening | None, browser: web.WebSocketResponse | None) -> None:
-        """Have the evening that is shown leave, and note which comes in its place."""
+        """End the evening that is shown, and note which comes in its place."""
         async with self.changing:
             before, shown_by = self.evening, self.browser
             self.evening, self.browser = evening, browser

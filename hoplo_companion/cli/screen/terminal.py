@@ -42,7 +42,7 @@ def _places(combat: Combat | None) -> object:
 
 
 def on_screen(terminal: Terminal, evening: Callable[[Terminal], None]) -> None:
-    """Have an evening on one screen; what ends it is raised once the terminal is as it was."""
+    """Lead an evening on one screen; what ends it is raised once the terminal is as it was."""
     app = screen_of(terminal, evening)
     app.run()
     app.finish()
@@ -105,7 +105,7 @@ class OnScreen(Terminal):
         return True
 
     def columns(self) -> int:
-        """Give the width of the screen."""
+        """The width of the screen."""
         return self.link.size[0]
 
     @contextmanager
@@ -172,7 +172,7 @@ class OnScreen(Terminal):
         had: Mapping[str, int] | None = None,
         found: Options | None = None,
     ) -> None:
-        """Have a board in sight, or none; with moves, what was said of them need not be read before it."""
+        """Show a board, or none; with moves, what was said of them need not be read before it."""
         if moved is not None:
             self.scene.shown = len(self.scene.log)
             self.scene.moved, self.scene.had = moved, had or {}
@@ -182,25 +182,25 @@ class OnScreen(Terminal):
         self.scene.counts = in_force_lines(combat, found) if combat is not None else []
 
     def entitle(self, title: Line) -> None:
-        """Have a heading above all, and in the log what stands under it."""
+        """Put a heading above all, and what stands under it into the log."""
         self.scene.title = text_of(title)
         self._take([Span(self.scene.title, COMMAND)])
 
     def recall(self, lines: Callable[[], Sequence[Line]]) -> None:
-        """Have in the log what happened before, where nothing is in it yet."""
+        """Put into the log what happened before, where nothing is in it yet."""
         if not self.scene.log:
             self.scene.log += lines()
             self.scene.shown = len(self.scene.log)
 
     @contextmanager
     def asking(self, question: Question, combat: Combat) -> Iterator[None]:
-        """Have the board of a question in sight."""
+        """Show the board of a question."""
         self.stands(combat)
         with super().asking(question, combat):
             yield
 
     def begin_watching(self, combat: Combat) -> None:
-        """Have the board of a turn in sight, of which every move is shown."""
+        """Show the board of a turn, with every move of it."""
         self.plays_through = False
         self.stands(combat, {})
 
@@ -415,7 +415,7 @@ class OnScreen(Terminal):
         self.scene.is_reading, self.scene.back = False, 0
 
     def _end_question(self) -> None:
-        """Have what was said for a question that was never asked be read in the log."""
+        """Put into the log what was said for a question that was never asked."""
         self._is_asking = False
         self.scene.log += self.scene.asked
         self.scene.asked, self.scene.choices, self.scene.keys_below = [], {}, []

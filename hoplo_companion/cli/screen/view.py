@@ -237,7 +237,7 @@ class Scene:
         return rows[max(0, len(rows) - most) :]
 
     def _read(self, columns: int, rows: int) -> list[Line]:
-        """Give the end of the log, or what is so many rows before it."""
+        """The end of the log, or what is so many rows before it."""
         parts = [part for line in self.log for part in wrapped(line, columns)]
         self.back = max(0, min(self.back, len(parts) - rows))
         end = len(parts) - self.back

@@ -57,7 +57,7 @@ def offering(find: Callable[[typer.Context], Iterable[str]]) -> Offer:
 
 
 def known_names(kinds: Iterable[str]) -> list[str]:
-    """List the ids of all records of some kinds; none where the files cannot be read, which is shown elsewhere."""
+    """The ids of all records of some kinds; none where the files cannot be read, which is shown elsewhere."""
     found: list[str] = []
     for kind in kinds:
         try:
@@ -79,7 +79,7 @@ kind_name = offering(lambda _: KINDS)
 
 
 def own_ids(kinds: Iterable[str]) -> list[str]:
-    """List the ids of the player's own records of some kinds, of the files that can be read."""
+    """The ids of the player's own records of some kinds, of the files that can be read."""
     from hoplo_companion.components.own import readable_records
 
     records, _ = readable_records()
@@ -172,7 +172,7 @@ def _line_words(kind: str) -> list[str]:
 
 
 def _combat(ctx: typer.Context) -> Combat:
-    """Give the combat that the line is about; standard input is for the command to read, and not for the shell."""
+    """The combat that the line is about; standard input is for the command to read, and not for the shell."""
     from hoplo_companion.cli.fight.positions import load_position
 
     given = ctx.params

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 from hoplo_companion.cli.options import Answer, Shown, argument, option
 from hoplo_companion.cli.shell.names import offering
 from hoplo_companion.cli.tables import rules as table_rules
-from hoplo_companion.cli.tables.asking import Asking
+from hoplo_companion.cli.tables.questions import Asking
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import HELP, App, Group
 from hoplo_companion.components.readings import other_readings

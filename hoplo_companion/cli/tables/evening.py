@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hoplo_companion.cli.tables.asking import WIDTH, Asking, line_by_line
 from hoplo_companion.cli.tables.commands import Table, do, go
+from hoplo_companion.cli.tables.questions import WIDTH, Asking, line_by_line
 from hoplo_companion.cli.terminal.prompt import WORDS, Aside, BackError, with_the_rest
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.errors import HoploError, StoppedError, as_command, cells

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from hoplo_companion.cli.options import Answer, Many, Shown, argument, option
 from hoplo_companion.cli.tables import commands
-from hoplo_companion.cli.tables.asking import Asking
 from hoplo_companion.cli.tables.evening import lead
+from hoplo_companion.cli.tables.questions import Asking
 from hoplo_companion.cli.tables.rules import reading_option
 from hoplo_companion.cli.terminal.terminal import Terminal
 from hoplo_companion.cli.wrapping import App

@@ -37,7 +37,7 @@ class Keys:
 
     @contextmanager
     def reading(self) -> Iterator[Callable[[], str]]:
-        """Have keys read one by one and not echoed, from before the prompt is shown, so that none is lost on the way.
+        """Read keys one by one and do not echo them, from before the prompt is shown, so that none is lost on the way.
 
         Gives what waits for a key: what it writes or is called, nothing for one that is of no use here, or a text that
         was pasted; StoppedError by Ctrl-C, by Ctrl-D, and where the terminal has gone.
@@ -57,7 +57,7 @@ class Keys:
             yield read
 
     def put_back(self, text: str) -> None:
-        """Have a text that was pasted read again by the next prompt."""
+        """Hand a text that was pasted to the next prompt."""
         if text:
             self._ahead.appendleft(Pasted(text))
 
@@ -146,7 +146,7 @@ else:
 
     @contextmanager
     def left_in_order(back: Callable[[], None]) -> Iterator[None]:
-        """Have the terminal put back as it was where a signal ends the program meanwhile."""
+        """Put the terminal back as it was where a signal ends the program meanwhile."""
 
         def end(number: int, _: FrameType | None) -> None:
             back()

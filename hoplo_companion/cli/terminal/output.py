@@ -84,7 +84,7 @@ class Output:
 
     @property
     def words(self) -> str:
-        """Give the command as it was typed, for the log."""
+        """The command as it was typed, for the log."""
         return " ".join(self.arguments)
 
     # What the surroundings are like ---------------------------------------------------------------------------
@@ -102,11 +102,11 @@ class Output:
         return bool(self.stdout.isatty())
 
     def columns(self) -> int:
-        """Give the width of the terminal."""
+        """The width of the terminal."""
         return shutil.get_terminal_size().columns
 
     def setting(self, key: str) -> str:
-        """Give the value of a setting; what is wrong with their file is said once, and the default holds."""
+        """The value of a setting; what is wrong with their file is said once, and the default holds."""
         from hoplo_companion.cli.terminal.settings import SETTINGS, read_settings
 
         if self._settings is None and key != "lang":
@@ -120,7 +120,7 @@ class Output:
         return self._settings.get(key, SETTINGS[key].default)
 
     def reread_settings(self) -> None:
-        """Have the settings read again: they were changed."""
+        """Read the settings again: they were changed."""
         self._settings = None
 
     def language(self) -> Language:
@@ -159,7 +159,7 @@ class Output:
         return self.setting("theme") != "plain"
 
     def theme(self) -> str:
-        """Give the theme to draw in, dark or light: as it is set, else by the terminal's background."""
+        """The theme to draw in, dark or light: as it is set, else by the terminal's background."""
         chosen = self.setting("theme")
         if chosen != "auto":
             return chosen

@@ -128,7 +128,7 @@ class Prompts:
         return self.terminal.ask(Prompt(message, text, takes="line", known=tuple(known)))
 
     def _choose(self, question: Question, combat: Combat, text: str) -> str:
-        """Have an option chosen by its key or its name; in a tie it can be shown which serves you best."""
+        """Ask for an option, by its key or its name; in a tie it can be shown which serves you best."""
         choices = self._offered(question, combat)
         asides = []
         # What is left to you in the rival's turn, and is not what a chip or a card says.
@@ -266,7 +266,7 @@ class Prompts:
 
 
 def _entered(question: Question, combat: Combat) -> Any:
-    """Give what was entered of a chip since the combat was read; None where that is still open."""
+    """What was entered of a chip since the combat was read; None where that is still open."""
     unit = combat.units.get(question.unit) or combat.bench.get(question.unit)
     record = catalogue().unit(unit.chip) if unit is not None and question.rule == "component.asked" else None
     if record is None:

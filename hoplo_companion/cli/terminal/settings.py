@@ -31,7 +31,7 @@ class Setting(NamedTuple):
 
     @property
     def default(self) -> str:
-        """Give the value that holds where nothing was set."""
+        """The value that holds where nothing was set."""
         return next(iter(self.values))
 
 
@@ -191,7 +191,7 @@ def unset(key: str) -> None:
 
 
 def _key_in(document: Any, key: str) -> str:
-    """Give the key as the file has it: under another name of the setting, it may be."""
+    """The key as the file has it: under another name of the setting, it may be."""
     return next((name for name in document if slug(name) in (key, *SETTINGS[key].also)), key)
 
 

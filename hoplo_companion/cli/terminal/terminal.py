@@ -72,7 +72,7 @@ class Terminal(Output):
         had: Mapping[str, int] | None = None,
         found: Options | None = None,
     ) -> None:
-        """Have a board in sight, with everything that you may do where that is `found`; or none.
+        """Show a board, with everything that you may do where that is `found`; or none.
 
         Where units were that `moved`, and how many HP those `had` that have less now, is marked. Where there is no
         place for a board, nothing happens.
@@ -84,10 +84,10 @@ class Terminal(Output):
         self.show([title])
 
     def recall(self, lines: Callable[[], Sequence[Line]]) -> None:
-        """Have in sight what happened before, where there is a place for it."""
+        """Show what happened before, where there is a place for it."""
 
     def begin_watching(self, combat: Combat) -> None:
-        """Have the board of a turn in sight that is shown move by move."""
+        """Show the board of a turn that is played move by move."""
 
     def watch(self, combat: Combat, moved: Mapping[str, int], had: Mapping[str, int], words: Sequence[Line]) -> None:
         """Show one move of a turn, with its reason."""
@@ -114,7 +114,7 @@ class Terminal(Output):
 
     @contextmanager
     def led_by(self, guide: Guide) -> Iterator[None]:
-        """Have a guide lead for as long as this lasts."""
+        """Let a guide lead for as long as this lasts."""
         before, self.guide = self.guide, guide
         try:
             yield
@@ -133,7 +133,7 @@ class Terminal(Output):
 
     @contextmanager
     def filling(self, form: Form) -> Iterator[None]:
-        """Have a form filled in, line by line: between its lines stands nothing else."""
+        """Ask for a form, line by line: between its lines stands nothing else."""
         self.show_stand()
         self.show_asides(self._with_asides(Prompt("", takes="line")))
         before, self.form = self.form, form
@@ -248,7 +248,7 @@ class Terminal(Output):
         return "  ".join([*now, *([f"{'  '.join(later_)}  {tr('+ Enter')}"] if later_ else [])])
 
     def show_choices(self, choices: Mapping[str, str]) -> None:
-        """List what may be chosen by a key each: a line each, and hexes or very many side by side."""
+        """What may be chosen by a key each: a line each, and hexes or very many side by side."""
         are_hexes = len(choices) > 3 and all(_HEX.fullmatch(words) for words in choices.values())
         if len(choices) <= FEW and not are_hexes:
             for key, words in choices.items():
@@ -301,7 +301,7 @@ class Terminal(Output):
             raise StoppedError
 
     def be_sure(self, doubt: str, *, yes: bool = False, option: str = "--yes") -> None:
-        """Have something doubtful confirmed: at a terminal it is asked back, elsewhere an option says that it is meant.
+        """Ask whether something doubtful is meant; without a terminal an option says that it is.
 
         UsageError names the option; StoppedError where the player did not mean it.
         """
@@ -416,10 +416,10 @@ class Terminal(Output):
         return draft
 
     def _before(self, text: str) -> str | None:
-        """Give what was answered before the conversation was left; None where this is asked for the first time."""
+        """What was answered before the conversation was left; None where this is asked for the first time."""
         return self.conversation.answered(text) if self.conversation is not None else None
 
     def _note(self, text: str, answer: str) -> None:
-        """Have an answer on disk before the next question."""
+        """Write an answer to disk before the next question."""
         if self.conversation is not None:
             self.conversation.note(text, answer)

@@ -53,7 +53,7 @@ def _whole_words() -> tuple[str, str, str, str]:
 
 
 def wordings(combat: Combat) -> list[Wording]:
-    """List the sets of words to choose from, the longest first: whole words down to bare letters."""
+    """The sets of words to choose from, the longest first: whole words down to bare letters."""
     whole = _whole_words()
     short = (
         in_sense("two letters for dazed", "dz"),
@@ -171,7 +171,7 @@ class Insides:
         return Span(f"{had}→{hp}{self.word.hp}", "damage")
 
     def _left(self, hex_: int) -> list[str]:
-        """List the units that were here before they moved."""
+        """The units that were here before they moved."""
         units = self.combat.units
         return [id_ for id_, was in self.moved.items() if was & hex_ and not (id_ in units and units[id_].hex == hex_)]
 
@@ -221,7 +221,7 @@ class Insides:
     # What the board uses ------------------------------------------------------------------------------------------
 
     def signs(self) -> list[tuple[str, str, str]]:
-        """List the signs that this board uses, each with its style and what it means."""
+        """The signs that this board uses, each with its style and what it means."""
         combat, word = self.combat, self.word
         here = list(combat.in_arena())
         sides = {unit.side for unit in here}

@@ -171,7 +171,7 @@ class Layout(NamedTuple):
 
 
 def _layouts(columns: int, room: int) -> Iterator[Layout]:
-    """List the ways to draw a board of so many columns in so many cells, the best first."""
+    """The ways to draw a board of so many columns in so many cells, the best first."""
 
     def width(cells_: int) -> int:
         return max(NARROWEST, min(WIDEST, (cells_ - 2) // columns - 2))

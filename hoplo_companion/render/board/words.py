@@ -95,7 +95,7 @@ _PLAIN = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def abbreviations(ids: Iterable[str], most: int = MOST_LETTERS) -> dict[str, str]:
-    """Give every id its own abbreviation of at most `most` small letters, digits and dashes.
+    """Every id its own abbreviation of at most `most` small letters, digits and dashes.
 
     An id that is short enough stays as it is. Of the others, each scheme goes to those that it makes different from
     all others; what is left is numbered.
@@ -186,12 +186,12 @@ def chips_on(combat: Combat) -> dict[str, Place]:
 
 
 def holdings(combat: Combat, unit: Unit) -> list[str]:
-    """List what a unit holds: the flag and the chips that it has equipped."""
+    """What a unit holds: the flag and the chips that it has equipped."""
     return [chip for chip, place in chips_on(combat).items() if place.holder == unit.id]
 
 
 def lying_on(combat: Combat, hex_: int) -> list[str]:
-    """List what lies loose on a hex: the flag and the arena's chips."""
+    """What lies loose on a hex: the flag and the arena's chips."""
     return [chip for chip, place in chips_on(combat).items() if place.hex & hex_]
 
 
@@ -246,7 +246,7 @@ def unit_words(combat: Combat, unit: Unit) -> str:
 
 
 def short_units(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, int]) -> list[Line]:
-    """List the units in combat with their numbers alone."""
+    """The units in combat with their numbers alone."""
     entries: list[Line] = []
     for unit in _in_order(combat):
         label, name, from_ = labels[unit.id], called(combat, unit), _origin(combat, unit, moved.get(unit.id, 0))
@@ -286,7 +286,7 @@ def side_by_side(entries: list[Line], width: int) -> list[Line]:
 
 
 def unit_lines(combat: Combat, labels: Mapping[str, Label], moved: Mapping[str, int], width: int = WIDTH) -> list[Line]:
-    """List the units in combat, one line each, rivals first; what a line has no room for is below, set in.
+    """The units in combat, one line each, rivals first; what a line has no room for is below, set in.
 
     Where the columns have no room, each unit has its sentence.
     """

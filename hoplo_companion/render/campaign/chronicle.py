@@ -61,7 +61,7 @@ def turn_sentences(scene: Scene) -> list[str]:
 
 
 def _strikes(scene: Scene) -> dict[tuple[str, str], int]:
-    """List who struck whom in the turn, and for how many HP in all; 0 for an attack of which nothing came."""
+    """Who struck whom in the turn, and for how many HP in all; 0 for an attack of which nothing came."""
     dealt: dict[tuple[str, str], int] = {}
     for event in scene.events:
         if isinstance(event, Attacked):

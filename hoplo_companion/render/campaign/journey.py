@@ -239,7 +239,7 @@ def event_lines(campaign: Campaign, here: EventHere, lineup: Sequence[Line] = ()
 
 
 def deck_lines(campaign: Campaign) -> list[Line]:
-    """List the cards known to lie at the front of each deck of event cards."""
+    """The cards known to lie at the front of each deck of event cards."""
     fronts = [(kind, list(campaign.decks.get(kind, ()))) for kind in DECKS.values()]
     known = [event_of("event.deck", deck=kind, front=cards) for kind, cards in fronts if cards]
     if not known:
@@ -249,7 +249,7 @@ def deck_lines(campaign: Campaign) -> list[Line]:
 
 
 def destination_lines(found: Sequence[Destination]) -> list[Line]:
-    """List where the encampment may go, what it takes, and why it may not go elsewhere."""
+    """Where the encampment may go, what it takes, and why it may not go elsewhere."""
     marks = {False: tr("yes"), True: tr("no")}
     width = max(map(len, marks.values()))
     lines: list[Line] = []
@@ -290,7 +290,7 @@ _DOING = {"accept": later("accept"), "spectate": later("spectate"), "arrive": la
 
 
 def route_lines(found: Sequence[Route]) -> list[Line]:
-    """List ways, the least influence first, each with its stops and what to do there."""
+    """Ways, the least influence first, each with its stops and what to do there."""
     lines: list[Line] = []
     for each in found:
         banes = plural("{n} bane", "{n} banes", each.banes)
@@ -341,7 +341,7 @@ def _influence_words(campaign: Campaign) -> str:
 
 
 def lineup_lines(rows: Sequence[LineupChances], region: str) -> list[Line]:
-    """List how likely banes and local units are among the chips that a lineup draws from the bag."""
+    """How likely banes and local units are among the chips that a lineup draws from the bag."""
     if not any(row.bane or row.local for row in rows):
         return [line("    " + tr("The bag holds no bane and no unit of the region."), "quiet")]
     heads = [tr("drawn from the bag"), tr("a bane"), tr("a unit of {region}", region=region)]

@@ -85,7 +85,7 @@ def map_svg(campaign: Campaign, journey: Journey) -> str:
 
 
 def _bands(campaign: Campaign) -> list[tuple[str, list[str]]]:
-    """List the regions in their order, each with its places; what is known by name alone stands by a neighbour."""
+    """The regions in their order, each with its places; what is known by name alone stands by a neighbour."""
     bands: dict[str, list[str]] = {region: [] for region in (*REGIONS, "")}
     for name, place in sorted(campaign.places.items()):
         bands[place.region].append(name)
@@ -97,7 +97,7 @@ def _bands(campaign: Campaign) -> list[tuple[str, list[str]]]:
 
 
 def _ways(campaign: Campaign, journey: Journey, order: list[str]) -> list[Way]:
-    """Give every path, and every way walked, a lane in which it runs along no other; the short ones first."""
+    """Every path, and every way walked, a lane in which it runs along no other; the short ones first."""
     row = {name: at for at, name in enumerate(order)}
     pairs = {(name, other) for name, place in campaign.places.items() for other in place.paths}
     pairs |= set(pairwise(place for place, _ in journey.steps))

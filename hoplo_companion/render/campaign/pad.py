@@ -100,7 +100,7 @@ def pad_lines(campaign: Campaign, name: str) -> list[Line]:
 
 
 def camp_lines(campaign: Campaign) -> list[Line]:
-    """List what lies in the camp."""
+    """What lies in the camp."""
     camp = campaign.camp
     held = tr("tactics ({n} of {capacity})", n=len(camp.tactics), capacity=campaign.pad.tactic_capacity)
     rows = [
@@ -117,7 +117,7 @@ def camp_lines(campaign: Campaign) -> list[Line]:
 
 
 def bane_lines(campaign: Campaign) -> list[Line]:
-    """List the banes by where they are: bag banes and unit banes in the bag, camp banes in the camp (p.29-30)."""
+    """The banes by where they are: bag banes and unit banes in the bag, camp banes in the camp (p.29-30)."""
     places = {
         tr("in the bag"): bane_names(campaign.bag.banes),
         tr("in the camp"): bane_names(campaign.camp.banes),
@@ -150,7 +150,7 @@ def track_lines(campaign: Campaign, what: str) -> list[Line]:
 
 
 def stack_lines(campaign: Campaign) -> list[Line]:
-    """List the faction stacks in the order of the map: how many chips, and those known from the top."""
+    """The faction stacks in the order of the map: how many chips, and those known from the top."""
     rows = []
     for region in REGIONS:
         stack = stack_of(campaign, region)
@@ -164,7 +164,7 @@ def stack_lines(campaign: Campaign) -> list[Line]:
 
 
 def bag_lines(campaign: Campaign, odds: Mapping[str, Fraction], draws: int, slots: int | None = None) -> list[Line]:
-    """List the bag with the chance of each chip to come out: at the next draws, or for the slots of a lineup."""
+    """The bag with the chance of each chip to come out: at the next draws, or for the slots of a lineup."""
     head = plural("The bag holds {n} chip.", "The bag holds {n} chips.", campaign.bag.size())
     lines: list[Line] = [line(head, "heading")]
     if slots is not None:

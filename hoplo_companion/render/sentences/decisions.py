@@ -189,7 +189,7 @@ def summary(decision: Decision, names: Names) -> str:
 
 
 def because(combat: Combat) -> list[dict[str, Any]]:
-    """List why a position has its answer: the unit, the rule, its page, and a sentence."""
+    """Why a position has its answer: the unit, the rule, its page, and a sentence."""
     found, names = [], names_of(combat)
     for decision in decisions(combat, combat.step):
         rule = combat.catalogue.rule(decision.rule)

@@ -36,9 +36,9 @@ from hoplo_companion.render.sentences.words import (
 )
 from hoplo_companion.render.style import Line, Span
 from hoplo_companion.rules.events import EVENTS, Event
-from hoplo_companion.rules.holding import KEPT, Hold
-from hoplo_companion.rules.holding import WORDS as HELD
 from hoplo_companion.rules.naming import Names, chip_name, names_of, title_of
+from hoplo_companion.rules.restraints import KEPT, Hold
+from hoplo_companion.rules.restraints import WORDS as HELD
 from hoplo_companion.rules.sentence import capital, clause
 
 if TYPE_CHECKING:

@@ -180,7 +180,7 @@ def stat_name(stat: str) -> str:
 
 
 def listing(items: Iterable[str], last: str = "and") -> str:
-    """List things in a sentence: `a, b and c`."""
+    """Things in a sentence: `a, b and c`."""
     all_ = list(items)
     if len(all_) < 2:
         return all_[0] if all_ else ""

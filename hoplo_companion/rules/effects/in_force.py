@@ -46,7 +46,7 @@ FIRST = "mark-first:"
 
 
 def moment_of(verb: AnyVerb) -> str:
-    """Give the word for what a passive verb changes."""
+    """The word for what a passive verb changes."""
     match verb:
         case AddDice() | RemoveDice() | ReplaceDice():
             return DICE
@@ -64,7 +64,7 @@ def moment_of(verb: AnyVerb) -> str:
 
 
 def gift_of(verb: AnyVerb) -> str:
-    """Give the word for what a verb lets units do; empty for any other verb."""
+    """The word for what a verb lets units do; empty for any other verb."""
     match verb:
         case Allow(what=what):
             return what
@@ -112,11 +112,11 @@ class KnownEffects:
         self.held = lru_cache(MOST_KEPT)(self._held)
 
     def _of_skills(self, skills: tuple[str, ...]) -> Words:
-        """Give the words of a unit's skills taken together."""
+        """The words of a unit's skills taken together."""
         return words_of([effect for id_ in skills for effect in self._effects("skills", id_)], own=True)
 
     def _given_by(self, kind: str, id_: str) -> Words:
-        """Give the skills that a skill or a tactic gives to units, and the moments of its own effects."""
+        """The skills that a skill or a tactic gives to units, and the moments of its own effects."""
         effects = self._effects(kind, id_)
         return granted([verb for effect in effects for verb in effect.verbs]), words_of(effects, own=False)[1]
 
@@ -130,7 +130,7 @@ class KnownEffects:
 
 
 def record_of(catalogue: Catalogue, kind: str, id_: str) -> SkillRecord | TacticRecord | None:
-    """Give the record of a skill or a tactic."""
+    """The record of a skill or a tactic."""
     return catalogue.skill(id_) if kind == "skills" else catalogue.tactic(id_)
 
 
@@ -148,13 +148,13 @@ def held_of(
 
 
 def granted(verbs: Iterable[AnyVerb]) -> frozenset[str]:
-    """Give the skills that some verbs give to units."""
+    """The skills that some verbs give to units."""
     return frozenset(slug(part_number(verb.skill)[0]) for verb in verbs if isinstance(verb, Grant))
 
 
 @lru_cache(maxsize=8)
 def known_effects(catalogue: Catalogue) -> KnownEffects:
-    """Give the words of a catalogue's records."""
+    """The words of a catalogue's records."""
     return KnownEffects(catalogue)
 
 
@@ -202,7 +202,7 @@ def _moments_given(combat: Combat) -> frozenset[str]:
 
 
 def whom_of(verb: Verb) -> Whom:
-    """Give whom a verb names; one that names nobody means its holder."""
+    """Whom a verb names; one that names nobody means its holder."""
     for key in ("to", "at", "of", "whom"):
         whom = getattr(verb, key, None)
         if isinstance(whom, str | Group):
@@ -255,7 +255,7 @@ def _of_cards(combat: Combat) -> Iterator[Held]:
 
 
 def _holders(combat: Combat, effect: Effect, default: str = "") -> list[str]:
-    """List who holds an arena's or a card's effect: units by id, or nobody ("") where it is the arena's own."""
+    """Who holds an arena's or a card's effect: units by id, or nobody ("") where it is the arena's own."""
     at_set_up = effect.on == "set-up"
     whose, _, chip = (effect.holder or default or ("arena" if at_set_up else "unit")).partition(":")
     units = list(combat.in_arena())

@@ -91,7 +91,7 @@ class Judge:
     # What is in force ---------------------------------------------------------------------------------------------
 
     def on(self, trigger: str, holder: str = "") -> list[Held]:
-        """List the effects of a trigger, of one holder or of all, in the order of modifiers (p.33)."""
+        """The effects of a trigger, of one holder or of all, in the order of modifiers (p.33)."""
         found = self._kit.by_trigger
         if found is None:
             found = self._kit.by_trigger = gather(self.combat, self.skills)
@@ -140,7 +140,7 @@ class Judge:
                 yield Held(TACTIC, "effect", slug(each.source), each.source, each.holder, 0, _SAID_ELSEWHERE), each.verb
 
     def _about(self, id_: str, types: tuple[type[Verb], ...]) -> list[tuple[Held, Named]]:
-        """List the effects always on with verbs of some types that may concern a unit.
+        """The effects always on with verbs of some types that may concern a unit.
 
         What is about its holder alone is nobody else's business, and what it hangs on need not be known.
         """
@@ -163,11 +163,11 @@ class Judge:
     # Skills, gifts, and what is forbidden -------------------------------------------------------------------------
 
     def skills(self, unit: Unit) -> dict[str, int]:
-        """Give the skills that a unit has now: id to number."""
+        """The skills that a unit has now: id to number."""
         return self._skills.get(unit.id, unit.skills)
 
     def gifts(self, unit: Unit) -> frozenset[str]:
-        """Give the words for what a unit may do beyond the rules, by its own skills or anything else."""
+        """The words for what a unit may do beyond the rules, by its own skills or anything else."""
         if not self._varies and ALLOW not in self.moments:
             return unit.gifts
         found = self._gifts.get(unit.id)
@@ -231,7 +231,7 @@ class Judge:
         return total + (amount.plus if amount.plus and self.all_hold(amount.conditions, scene) else 0)
 
     def number(self, unit: Unit, word: str, scene: Scene) -> int:
-        """Give a number of a unit by its name."""
+        """A number of a unit by its name."""
         match word:
             case "hp":
                 return unit.known("hp")
@@ -250,7 +250,7 @@ class Judge:
         return unit if unit is not None and unit.hex else None
 
     def members(self, group: Group, scene: Scene) -> list[Unit]:
-        """List everyone that a group may mean, before any is picked."""
+        """Everyone that a group may mean, before any is picked."""
         holder = self.unit("self", scene)
         if holder is None:
             return []
@@ -285,7 +285,7 @@ class Judge:
         return any(member.id == unit.id for member in self.picked(whom, scene))
 
     def picked(self, group: Group, scene: Scene) -> list[Unit]:
-        """List the members of a group that its `pick` leaves: all, or those that a superlative means."""
+        """The members of a group that its `pick` leaves: all, or those that a superlative means."""
         members = self.members(group, scene)
         holder = self.unit("self", scene)
         if group.pick in ("one", "all") or holder is None:
@@ -310,11 +310,11 @@ class Judge:
         return [unit for unit, rank in zip(units, ranks, strict=True) if rank == least]
 
     def rank(self, word: str, unit: Unit) -> int:
-        """Give what a superlative compares of a unit, signed so that the smallest is meant."""
+        """What a superlative compares of a unit, signed so that the smallest is meant."""
         return SUPERLATIVES[word][1] * self.compared(word, unit)
 
     def compared(self, word: str, unit: Unit) -> int:
-        """Give what a superlative compares of a unit: HP, dice of the Attack (`deadliest.count`), Movement."""
+        """What a superlative compares of a unit: HP, dice of the Attack (`deadliest.count`), Movement."""
         match SUPERLATIVES[word][0]:
             case "hp":
                 return unit.known("hp")
@@ -325,7 +325,7 @@ class Judge:
     # Stats --------------------------------------------------------------------------------------------------------
 
     def stat(self, unit: Unit, stat: str) -> int:
-        """Give a stat after its modifiers; UnknownStatError where nobody has entered it."""
+        """A stat after its modifiers; UnknownStatError where nobody has entered it."""
         if f"{stat}-stat" not in self.moments or self._is_plain(unit, ChangeStat):
             return max(LEAST[stat], unit.known(stat))
         if (unit.id, stat) in self._busy:
@@ -338,7 +338,7 @@ class Judge:
         return max(LEAST[stat], value)
 
     def stat_changes(self, unit: Unit, stat: str) -> list[tuple[Held | None, ChangeStat]]:
-        """List what changes a stat, in the order in which it does (p.33)."""
+        """What changes a stat, in the order in which it does (p.33)."""
         self._busy.add((unit.id, stat))
         try:
             return [(held, verb) for held, verb in self.passive(unit, ChangeStat) if verb.stat == stat]
@@ -346,7 +346,7 @@ class Judge:
             self._busy.discard((unit.id, stat))
 
     def dice(self, unit: Unit) -> tuple[str, ...]:
-        """Give the dice of a unit's Attack after what is always on; UnknownStatError where nobody has entered them."""
+        """The dice of a unit's Attack after what is always on; UnknownStatError where nobody has entered them."""
         dice = unit.dice()
         if DICE not in self.moments or (unit.id, "dice") in self._busy or self._is_plain(unit, *CHANGES_OF_DICE):
             return dice
@@ -355,7 +355,7 @@ class Judge:
         return dice
 
     def dice_changes(self, unit: Unit) -> list[tuple[Held | None, AddDice | RemoveDice | ReplaceDice]]:
-        """List what changes a unit's Attack at all times, in the order in which it does (p.33)."""
+        """What changes a unit's Attack at all times, in the order in which it does (p.33)."""
         self._busy.add((unit.id, "dice"))
         try:
             return list(self.passive(unit, *CHANGES_OF_DICE))
@@ -366,7 +366,7 @@ class Judge:
 def change_dice(
     dice: tuple[str, ...], verb: AddDice | RemoveDice | ReplaceDice, judge: Judge, scene: Scene
 ) -> tuple[str, ...]:
-    """Give dice after a verb has changed them; "strongest" is the die with the most hit faces (p.37)."""
+    """Dice after a verb has changed them; "strongest" is the die with the most hit faces (p.37)."""
     match verb:
         case AddDice():
             return (*dice, *verb.dice)
@@ -381,7 +381,7 @@ def change_dice(
 
 
 def judge(combat: Combat) -> Judge:
-    """Give the judge of a combat."""
+    """The judge of a combat."""
     derived = combat.derived
     found: Judge | None = derived.answers.get(Judge) if derived.combat is combat else None
     return found if found is not None else combat.once(Judge)
@@ -393,7 +393,7 @@ def matters(combat: Combat, *words: str) -> bool:
 
 
 def gifts(combat: Combat, unit: Unit) -> frozenset[str]:
-    """Give the words for what a unit may do beyond the rules (`effects.in_force`)."""
+    """The words for what a unit may do beyond the rules (`effects.in_force`)."""
     return judge(combat).gifts(unit)
 
 

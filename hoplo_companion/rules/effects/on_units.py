@@ -34,10 +34,10 @@ from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, VerbStep, does
 from hoplo_companion.rules.events import Event, Healed, event_of
 from hoplo_companion.rules.goals import hand_over
-from hoplo_companion.rules.holding import kept_from, note_daze
 from hoplo_companion.rules.model import Combat, Place, Unit
 from hoplo_companion.rules.modifiers import dice_of_special, has_dice, health
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.restraints import kept_from, note_daze
 from hoplo_companion.rules.rival.engage import attackable, targets
 from hoplo_companion.rules.rulings import deciding
 
@@ -71,7 +71,7 @@ class RollDice(OnUnits[RollAt], frozen=True):
         return able and super().can_do(combat)
 
     def _pool(self, combat: Combat) -> tuple[str, ...]:
-        """Give the dice: of its Attack as it stands the whole, or the strongest or weakest so many times (p.37)."""
+        """The dice: of its Attack as it stands the whole, or the strongest or weakest so many times (p.37)."""
         holder = self.holder(combat)
         own = dice_of_special(combat, holder) if holder is not None else ()
         if not own:
@@ -249,7 +249,7 @@ class ChooseTarget(Step, frozen=True):
     unit: str
 
     def aims(self, combat: Combat) -> list[Unit]:
-        """List whom the unit may attack, or by its list would."""
+        """Whom the unit may attack, or by its list would."""
         unit = combat.units[self.unit]
         return attackable(combat, unit) if unit.side == "player" else targets(combat, unit)
 
@@ -351,7 +351,7 @@ class ReRollDice(VerbStep[ReRoll], frozen=True):
         return found
 
     def _hit_before(self, combat: Combat) -> range:
-        """Give how many of the picked dice may have hit."""
+        """How many of the picked dice may have hit."""
         strike = self._strike(combat)
         assert strike is not None
         assert strike.dice is not None

@@ -53,7 +53,7 @@ def keeps_to_list(
 
 
 def best_of(combat: Combat, unit: Unit, choice: int) -> int:
-    """Give those of some hexes that a unit's priority list leads it to, each being as easy to reach as the others."""
+    """Those of some hexes that a unit's priority list leads it to, each being as easy to reach as the others."""
     ground = Ground(combat, by_effect=True)
     mover = ground.mover(unit)
     for _, word, foes, ranked in ground.listed(mover, ground.loose):
@@ -75,7 +75,7 @@ def best_of(combat: Combat, unit: Unit, choice: int) -> int:
 
 
 def free_hexes(combat: Combat) -> int:
-    """Give the hexes that a unit may be put on."""
+    """The hexes that a unit may be put on."""
     return combat.arena.existing & ~combat.blocked()
 
 
@@ -85,7 +85,7 @@ def _put(combat: Combat, shift: Shift) -> Combat:
 
 
 def relocated(combat: Combat, shift: Shift, by: str) -> Combat:
-    """Give the combat with units put on other hexes in one moment, with what they equip there (`relocate`)."""
+    """The combat with units put on other hexes in one moment, with what they equip there (`relocate`)."""
     combat = _put(combat, shift)
     for id_, hex_ in shift.items():
         combat, _ = equip(combat, combat.units[id_], hex_, displaced=id_ != by)
@@ -97,7 +97,7 @@ HOME_BY_SKILL = ["home.moved"]
 
 
 def _not_named(rulings: Collection[str], events: list[Event]) -> list[str]:
-    """List those rulings that none of some events names already."""
+    """Those rulings that none of some events names already."""
     named = {ruling for event in events for ruling in event.rulings}
     return [ruling for ruling in rulings if ruling not in named]
 
@@ -147,11 +147,11 @@ class Relocating(OnUnits[V], frozen=True):
     unit: str = ""
 
     def shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
-        """List every way in which the verb can relocate a unit, by its own words."""
+        """Every way in which the verb can relocate a unit, by its own words."""
         raise TypeError(f"{type(self).__name__} does not say where to")
 
     def open_shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
-        """List the relocations of a unit that are open."""
+        """The relocations of a unit that are open."""
         return self.narrowed_shifts(combat, unit)[-1][1]
 
     def narrowed_shifts(self, combat: Combat, unit: Unit) -> list[tuple[str, list[Shift]]]:
@@ -179,7 +179,7 @@ class Relocating(OnUnits[V], frozen=True):
 
     @property
     def by(self) -> str:
-        """Give the unit that moves by it, by its own skill; all others are displaced (p.35)."""
+        """The unit that moves by it, by its own skill; all others are displaced (p.35)."""
         return self.held.holder if self.held.is_own_skill else ""
 
     def narrowed(self, combat: Combat) -> list[Stage]:
@@ -231,7 +231,7 @@ class DisplaceUnit(Relocating[Displace], frozen=True):
     """Displacing a unit (p.35): Hook, Hurl, Shove."""
 
     def shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
-        """List the free hexes that fit the verb's distances; with `follow` the holder takes the hex left."""
+        """The free hexes that fit the verb's distances; with `follow` the holder takes the hex left."""
         verb = self.verb
         holder = self.holder(combat)
         if holder is None:
@@ -257,7 +257,7 @@ class SwapUnits(Relocating[Swap], frozen=True):
     """Two units changing places (Unit Skills sheet)."""
 
     def shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
-        """Give the one way to do it."""
+        """The one way to do it."""
         holder = self.holder(combat)
         return [{unit.id: holder.hex, holder.id: unit.hex}] if holder is not None else []
 
@@ -267,7 +267,7 @@ class PlaceUnit(Relocating[Place], frozen=True):
     """A unit put on a free hex of a kind."""
 
     def shifts(self, combat: Combat, unit: Unit) -> list[Shift]:
-        """List the free hexes of that kind."""
+        """The free hexes of that kind."""
         hexes = hexes_meant(combat, self.verb.on, self.verb.hexes, unit) & free_hexes(combat)
         return [{unit.id: hex_} for hex_ in bits(hexes)]
 
@@ -277,7 +277,7 @@ class MoveUnits(Relocating[Move], frozen=True):
     """A move at once; a rival or arena unit identifies a mark for it (Unit Skills sheet: Reposition)."""
 
     def _ground(self, combat: Combat, unit: Unit) -> tuple[Ground, Mover]:
-        """Give the arena as the unit finds it, with the Movement that the effect gives it."""
+        """The arena as the unit finds it, with the Movement that the effect gives it."""
         combat = replace(combat, side=unit.side)
         if self.verb.most != "movement":
             most = judge(combat).amount(self.verb.most, self.scene, unit)
@@ -286,7 +286,7 @@ class MoveUnits(Relocating[Move], frozen=True):
         return ground, ground.mover(combat.units[unit.id])
 
     def narrowed_shifts(self, combat: Combat, unit: Unit) -> list[tuple[str, list[Shift]]]:
-        """List the hexes that the unit may end on: a rival's by its list, any that it can reach for yours."""
+        """The hexes that the unit may end on: a rival's by its list, any that it can reach for yours."""
         ground, mover = self._ground(combat, unit)
         if unit.side == "player":
             ends = union(ground.ends(mover, ground.free(mover, ground.occupied)))

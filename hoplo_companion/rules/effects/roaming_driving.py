@@ -17,11 +17,11 @@ from hoplo_companion.rules.effects.scene import Scene
 from hoplo_companion.rules.effects.use import VerbStep, does, set_off
 from hoplo_companion.rules.events import Event, Roamed, event_of
 from hoplo_companion.rules.goals import arrive, is_home, take_up, win
-from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import ADVANCING, Combat, Lasting, Unit
 from hoplo_companion.rules.model import Place as At
 from hoplo_companion.rules.modifiers import movement
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.restraints import kept_still
 from hoplo_companion.rules.rival.movement_step import MoveUnits
 from hoplo_companion.rules.rival.mover import Field, Over, Walk, stops_beside
 
@@ -53,7 +53,7 @@ class RoamStep(VerbStep[Roam], frozen=True):
         return self._goes_on(combat) is not None
 
     def _goes_on(self, combat: Combat) -> Unit | None:
-        """Give the unit if it has a step left: not next to an opponent, and not yet its whole Movement."""
+        """The unit if it has a step left: not next to an opponent, and not yet its whole Movement."""
         unit = self.holder(combat)
         if unit is None or len(self.gone) >= self._steps(combat, unit):
             return None
@@ -127,7 +127,7 @@ class RoamStep(VerbStep[Roam], frozen=True):
         return push(combat, *set_off(combat, "moved", unit.id, seen)), [*events, *more]
 
     def _roamed(self, combat: Combat, unit: Unit) -> Roamed:
-        """Give the move as an event, with the ruling by whose other reading Flight would have led elsewhere."""
+        """The move as an event, with the ruling by whose other reading Flight would have led elsewhere."""
         name, start = combat.arena.mat.name, self.start or unit.hex
         ends = set()
         for flies in (False, True) if self.gone and may(combat, unit, "pass-blocked") else ():
@@ -157,7 +157,7 @@ class DriveChip(VerbStep[Drive], frozen=True):
         return here, ring[(ring.index(here) + 1) % len(ring)], ring
 
     def _outside(self, combat: Combat, at: int, ring: list[int]) -> list[int]:
-        """List the free hexes beside a hex that lie neither on the ring nor within it."""
+        """The free hexes beside a hex that lie neither on the ring nor within it."""
         inside = sum(set(ring)) | _centre(combat, self.verb)
         return list(bits(combat.arena.mat.adjacent(at) & free_hexes(combat) & ~inside))
 

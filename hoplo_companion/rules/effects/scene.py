@@ -92,7 +92,7 @@ class Scene(Struct, frozen=True):
     depth: int = 0
 
     def units_named(self) -> tuple[str, ...]:
-        """Give the units that it is about, by id."""
+        """The units that it is about, by id."""
         return (self.self, self.attacker, self.target, self.dealer, self.chosen, self.it)
 
 
@@ -101,25 +101,25 @@ class Judge(Protocol):
 
     @property
     def combat(self) -> Combat:
-        """Give the combat."""
+        """The combat."""
 
     def unit(self, role: str, scene: Scene) -> Unit | None:
         """Find who has a part in a scene."""
 
     def members(self, group: Group, scene: Scene) -> list[Unit]:
-        """List everyone that a group may mean."""
+        """Everyone that a group may mean."""
 
     def amount(self, amount: Amount, scene: Scene, unit: Unit | None = None) -> int:
         """Work an amount out."""
 
     def number(self, unit: Unit, word: str, scene: Scene) -> int:
-        """Give a number of a unit by its name."""
+        """A number of a unit by its name."""
 
     def stat(self, unit: Unit, stat: str) -> int:
-        """Give a stat after its modifiers."""
+        """A stat after its modifiers."""
 
     def skills(self, unit: Unit) -> dict[str, int]:
-        """Give the skills that a unit has now."""
+        """The skills that a unit has now."""
 
     def is_dazed(self, unit: Unit) -> bool:
         """Say whether a unit is dazed."""
@@ -142,7 +142,7 @@ def holds(judge: Judge, condition: AnyCondition, scene: Scene) -> bool:
 
 
 def hexes_meant(combat: Combat, word: str, names: list[str], unit: Unit) -> int:
-    """Give a kind of hexes as a set: key hexes, the deployment hexes of the unit's troop, those named."""
+    """A kind of hexes as a set: key hexes, the deployment hexes of the unit's troop, those named."""
     arena = combat.arena
     match word:
         case "key":

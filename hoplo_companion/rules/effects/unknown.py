@@ -152,7 +152,7 @@ class AskKind(Step, frozen=True):
 
 
 def effects_known(combat: Combat, kind: str, id_: str) -> tuple[Effect, ...]:
-    """Give the effects of a skill or tactic as entered meanwhile, or recorded; empty where nobody knows them."""
+    """The effects of a skill or tactic as entered meanwhile, or recorded; empty where nobody knows them."""
     entered = combat.entered.get(f"{kind}.{id_}")
     if entered is not None:
         return entered
@@ -161,14 +161,14 @@ def effects_known(combat: Combat, kind: str, id_: str) -> tuple[Effect, ...]:
 
 
 def effect_entered(combat: Combat, kind: str, id_: str) -> EffectEntered:
-    """Give what the player has read off a component as an event, for it to be kept."""
+    """What the player has read off a component as an event, for it to be kept."""
     written = [msgspec.to_builtins(effect) for effect in effects_known(combat, kind, id_)]
     lasts, until = combat.kinds.get(id_, ("", "")) if kind == "tactics" else ("", "")
     return EffectEntered(rule="component.asked", kind=kind, id=id_, effects=written, lasts=lasts, until=until)
 
 
 def kind_of(combat: Combat, chip: str) -> tuple[str, str]:
-    """Give the kind of a tactic and until when it lasts, by its record or as entered; empty where nobody knows."""
+    """The kind of a tactic and until when it lasts, by its record or as entered; empty where nobody knows."""
     if chip in combat.kinds:
         return combat.kinds[chip]
     record = combat.catalogue.tactic(chip)
@@ -176,12 +176,12 @@ def kind_of(combat: Combat, chip: str) -> tuple[str, str]:
 
 
 def ask_for_tactic(combat: Combat, chip: str, unit: str) -> list[Step]:
-    """List what has to be asked before a tactic takes effect."""
+    """What has to be asked before a tactic takes effect."""
     return [AskEffect("tactics", chip, unit), AskKind(chip, unit)]
 
 
 def ask_for_unknown(combat: Combat, only: str = "") -> list[Step]:
-    """List what has to be asked of the tactics and skills in play, or of one unit's, once each."""
+    """What has to be asked of the tactics and skills in play, or of one unit's, once each."""
     found: dict[tuple[str, str], str] = {}
     chips: dict[str, str] = {}
     for unit in combat.in_arena():

@@ -84,7 +84,7 @@ def is_active(effect: Effect) -> bool:
 
 
 def active(combat: Combat, on: str, holder: str, scene: Scene) -> list[UseEffect]:
-    """List what an incident sets off at one unit."""
+    """What an incident sets off at one unit."""
     if not matters(combat, on):
         return []
     found = [held for held in judge(combat).on(on, holder) if is_active(held.effect)]
@@ -92,12 +92,12 @@ def active(combat: Combat, on: str, holder: str, scene: Scene) -> list[UseEffect
 
 
 def set_off(combat: Combat, on: str, holder: str, scene: Scene | None = None) -> list[Step]:
-    """List the steps of what an incident sets off at one unit, its effects in any order (p.21)."""
+    """The steps of what an incident sets off at one unit, its effects in any order (p.21)."""
     return in_order(active(combat, on, holder, scene or Scene(holder)))
 
 
 def in_order(uses: Iterable[UseEffect]) -> list[Step]:
-    """List the step that uses some effects, those of one unit in any order; none where there are no effects."""
+    """The step that uses some effects, those of one unit in any order; none where there are no effects."""
     found = tuple(uses)
     return [InOrder(found)] if found else []
 
@@ -119,7 +119,7 @@ class InOrder(Step, frozen=True):
     uses: tuple[UseEffect, ...]
 
     def _first(self, combat: Combat) -> list[UseEffect]:
-        """List the effects of the unit that comes first and that still apply."""
+        """The effects of the unit that comes first and that still apply."""
         here = [use for use in self.uses if use.applies(combat)]
         return [use for use in here if use.held.holder == here[0].held.holder]
 
@@ -238,7 +238,7 @@ class VerbStep(Step, Generic[V], frozen=True):
     verb: V
 
     def holder(self, combat: Combat) -> Unit | None:
-        """Give the unit whose effect it is; None where it is nobody's, or has left the arena."""
+        """The unit whose effect it is; None where it is nobody's, or has left the arena."""
         return judge(combat).unit("self", self.scene)
 
     def rule(self, combat: Combat) -> str:
@@ -267,7 +267,7 @@ STEPS: dict[type, type[VerbStep[Any]]] = {}
 
 
 def verb_steps(held: Held, scene: Scene | None = None) -> list[VerbStep[Any]]:
-    """List what an effect carries out, verb by verb, as its unit would begin with it now, or in a scene."""
+    """What an effect carries out, verb by verb, as its unit would begin with it now, or in a scene."""
     scene = scene or Scene(held.holder, held.number)
     return [STEPS[type(verb)](held, scene, verb) for verb in held.effect.verbs if type(verb) in STEPS]
 
@@ -283,7 +283,7 @@ def can_use(combat: Combat, held: Held) -> bool:
 
 
 def rulings_of(combat: Combat, held: Held, scene: Scene) -> list[str]:
-    """List the rulings that decide whether a unit uses an Ability or a Special, on whom, and with which dice."""
+    """The rulings that decide whether a unit uses an Ability or a Special, on whom, and with which dice."""
     if held.effect.on not in ("ability", "special") or held.holder not in combat.units:
         return []
     verbs = held.effect.verbs
@@ -320,11 +320,11 @@ class OnUnits(VerbStep[V], frozen=True):
     """A verb that acts on units: one by its part, everyone of a group, or one that has to be chosen first."""
 
     def whom(self) -> Whom:
-        """Give whom the verb names."""
+        """Whom the verb names."""
         return whom_of(self.verb)
 
     def candidates(self, combat: Combat) -> list[Unit]:
-        """List whom it acts on, or may be chosen to act on."""
+        """Whom it acts on, or may be chosen to act on."""
         return self.narrowed(combat)[-1][1]
 
     def narrowed(self, combat: Combat) -> list[Stage]:
@@ -385,7 +385,7 @@ class OnUnits(VerbStep[V], frozen=True):
         return combat, events + more
 
     def _used(self, combat: Combat, chosen: Unit) -> list[Event]:
-        """Give the event of a Special once it is known whom it goes for."""
+        """The event of a Special once it is known whom it goes for."""
         first = aimed(self.held)
         if self.held.effect.on != "special" or first is None or first[0] is not self.verb:
             return []

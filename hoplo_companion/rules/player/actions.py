@@ -65,7 +65,7 @@ class Action(NamedTuple):
 
 
 def named_whole(combat: Combat, action: Action) -> Action:
-    """Give an action with its word, and as many words for its skill as that has: `ability krak fury aura rep`."""
+    """An action with its word, and as many words for its skill as that has: `ability krak fury aura rep`."""
     if action.word in (TO_HEX, AT):
         action = action._replace(word=_meant(combat, action))
     if action.word not in ("ability", "special"):
@@ -122,7 +122,7 @@ def read_words(words: Sequence[str], *, anyway: bool = False) -> list[Action]:
 
 
 def parts_left(line: str, done: int) -> str:
-    """Give what is left of a line where so many of its actions are done."""
+    """What is left of a line where so many of its actions are done."""
     return "; ".join(_parts(line)[done:])
 
 

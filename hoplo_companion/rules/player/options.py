@@ -16,10 +16,10 @@ from hoplo_companion.rules.effects.judge import is_forbidden, may
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import can_use
 from hoplo_companion.rules.events import Event, event_of
-from hoplo_companion.rules.holding import Refusal
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.modifiers import is_moveless
 from hoplo_companion.rules.naming import word_for
+from hoplo_companion.rules.restraints import Refusal
 from hoplo_companion.rules.rival.engage import attackable, specials
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import ends_of_yours, note_who_stayed
@@ -82,7 +82,7 @@ class Options(Struct, frozen=True):
 
 
 def none_open(start: list[str]) -> Options:
-    """Give the options of a moment at which no action of your turn is possible, but for those at a turn's `start`."""
+    """The options of a moment at which no action of your turn is possible, but for those at a turn's `start`."""
     nothing: dict[str, list[str]] = {}
     return Options(nothing, nothing, nothing, [], nothing, nothing, nothing, must_deploy=False, start=start)
 
@@ -109,7 +109,7 @@ ALLOWED = Refusal()
 
 
 def why_no_blessing(combat: Combat) -> Refusal:
-    """Give the rule that keeps you from a blessing now and say why (p.13)."""
+    """The rule that keeps you from a blessing now and why (p.13)."""
     if combat.event == "scion":
         return Refusal("blessing.not-against-scion", said("No blessing can be used against the scion"))
     if combat.yours.blessings == 0:
@@ -118,7 +118,7 @@ def why_no_blessing(combat: Combat) -> Refusal:
 
 
 def why_no_reinforcing(combat: Combat) -> Refusal:
-    """Give the rule that keeps you from recruiting by a blessing now, and say why (p.13)."""
+    """The rule that keeps you from recruiting by a blessing now, and why (p.13)."""
     refusal = why_no_blessing(combat)
     if refusal.rule:
         return refusal
@@ -134,7 +134,7 @@ def why_no_reinforcing(combat: Combat) -> Refusal:
 
 
 def why_no_surrender(combat: Combat) -> Refusal:
-    """Give the rule that keeps you from surrendering now, and say why (p.28, 30)."""
+    """The rule that keeps you from surrendering now, and why (p.28, 30)."""
     if combat.event == "primus":
         return Refusal("surrender.never", said("You cannot surrender against a primus"))
     if combat.event == "scion":
@@ -145,7 +145,7 @@ def why_no_surrender(combat: Combat) -> Refusal:
 
 
 def camp(combat: Combat) -> list[Unit]:
-    """List your units in camp that your lineup still lets you deploy (p.25)."""
+    """Your units in camp that your lineup still lets you deploy (p.25)."""
     found = [unit for unit in combat.units.values() if unit.side == "player" and not unit.hex]
     yours = combat.yours
     return [
@@ -156,7 +156,7 @@ def camp(combat: Combat) -> list[Unit]:
 
 
 def free_deployment(combat: Combat) -> int:
-    """Give your deployment hexes that are not blocked (p.25)."""
+    """Your deployment hexes that are not blocked (p.25)."""
     return sum(set(combat.arena.player_deployment)) & ~combat.blocked()
 
 
@@ -183,7 +183,7 @@ def must_surrender(combat: Combat) -> bool:
 
 
 def why_full(combat: Combat) -> Refusal:
-    """Give the rule that lets you have no further unit in combat, and say why (card; p.31)."""
+    """The rule that lets you have no further unit in combat, and why (card; p.31)."""
     here = sum(1 for _ in combat.in_arena("player"))
     most, cap = combat.arena.most_units, combat.yours.cap if combat.event == "scion" else None
     if most is not None and here >= most:
@@ -249,12 +249,12 @@ def tactic_stages(combat: Combat) -> list[TacticStage]:
 
 
 def tactic_targets(combat: Combat) -> list[Unit]:
-    """List whom you may play a tactic on."""
+    """Whom you may play a tactic on."""
     return tactic_stages(combat)[-1].left
 
 
 def reach(combat: Combat, unit: Unit) -> int:
-    """Give the hexes that a unit of yours may move to: its own if it can go out and come back (p.26; `move.back`)."""
+    """The hexes that a unit of yours may move to: its own if it can go out and come back (p.26; `move.back`)."""
     if not unit.hex or is_still(combat, unit) or is_moveless(combat, unit) or unit.id in combat.moved:
         return 0
     ground = Ground(combat)
@@ -325,11 +325,11 @@ def _tactics(combat: Combat) -> dict[str, list[str]]:
 
 
 def open_abilities(combat: Combat, unit: Unit) -> list[str]:
-    """List the Abilities that a unit has not used this turn and that have somebody, or something, to act on (p.26)."""
+    """The Abilities that a unit has not used this turn and that have somebody, or something, to act on (p.26)."""
     found = (held.id for held in abilities(combat, unit) if can_use(combat, held))
     return [id_ for id_ in dict.fromkeys(found) if not is_done(combat, f"ability {unit.id} {id_}")]
 
 
 def open_specials(combat: Combat, unit: Unit) -> list[Held]:
-    """List the Specials of a unit that have somebody, or something, to act on as things stand (p.27)."""
+    """The Specials of a unit that have somebody, or something, to act on as things stand (p.27)."""
     return [held for held in specials(combat, unit) if can_use(combat, held)]

@@ -12,7 +12,11 @@ from hoplo_companion.rules.effects.judge import judge
 from hoplo_companion.rules.effects.relocating import WITH_PLACE
 from hoplo_companion.rules.effects.scene import Held, Scene
 from hoplo_companion.rules.effects.use import OnUnits, can_use, verb_steps
-from hoplo_companion.rules.holding import (
+from hoplo_companion.rules.model import Combat, Unit, is_local
+from hoplo_companion.rules.modifiers import is_used_up, movement, range_
+from hoplo_companion.rules.naming import called
+from hoplo_companion.rules.player.options import ALLOWED, has_acted, is_done, open_specials, reach, tactic_stages
+from hoplo_companion.rules.restraints import (
     BESIDE,
     DAZED_LATER,
     Hold,
@@ -22,10 +26,6 @@ from hoplo_companion.rules.holding import (
     no_way,
     what_forbids,
 )
-from hoplo_companion.rules.model import Combat, Unit, is_local
-from hoplo_companion.rules.modifiers import is_used_up, movement, range_
-from hoplo_companion.rules.naming import called
-from hoplo_companion.rules.player.options import ALLOWED, has_acted, is_done, open_specials, reach, tactic_stages
 from hoplo_companion.rules.rival.engage import DAZED, RANGE, REACH, TARGETABLE, attackable, barred
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import OUT_AND_BACK
@@ -48,7 +48,7 @@ GIFTS = {"move": "Tactical", "attack": "First Strike", "specials": "First Strike
 
 
 def held_back(combat: Combat, unit: Unit, what: str, hold: Hold, look: Callable[[Combat], object]) -> Refusal:
-    """Give the rule by which a unit is held back from something, and why, by `dazed.later` where that decides."""
+    """The rule by which a unit is held back from something, and why, by `dazed.later` where that decides."""
     why = said(CANNOT[what], unit=called(combat, unit), held=hold.sentence)
     if hold.rule == DAZED_LATER and deciding(combat, ["dazed.later"], look):
         skill = GIFTS[what]
@@ -60,7 +60,7 @@ def held_back(combat: Combat, unit: Unit, what: str, hold: Hold, look: Callable[
 
 
 def why_no_move(combat: Combat, unit: Unit) -> Refusal:
-    """Give the rule that keeps a unit of yours from moving at all, and say why."""
+    """The rule that keeps a unit of yours from moving at all, and why."""
     if unit.id in combat.moved:
         return Refusal("yours.once", said("{unit} has moved this turn already", unit=called(combat, unit)))
     hold = kept_still(combat, unit, blocked=False)
@@ -70,7 +70,7 @@ def why_no_move(combat: Combat, unit: Unit) -> Refusal:
 
 
 def why_not_move(combat: Combat, unit: Unit, hex_: int) -> Refusal:
-    """Give the rule that keeps a unit of yours from moving to a hex, and say why (p.21, 26)."""
+    """The rule that keeps a unit of yours from moving to a hex, and why (p.21, 26)."""
     refusal = why_no_move(combat, unit)
     if refusal.rule:
         return refusal
@@ -105,7 +105,7 @@ def _why_not_back(ground: Ground, mover: Mover, name: object, hex_name: str) -> 
 
 
 def why_no_action(combat: Combat, unit: Unit, what: str) -> Refusal:
-    """Give the rule that keeps a unit of yours from any attack (`attack`) or Special (`specials`), and say why."""
+    """The rule that keeps a unit of yours from any attack (`attack`) or Special (`specials`), and why."""
     if unit.side == "player" and has_acted(combat, unit):
         why = said("{unit} has attacked or used a Special this turn already", unit=called(combat, unit))
         return Refusal("yours.once", why)
@@ -116,7 +116,7 @@ def why_no_action(combat: Combat, unit: Unit, what: str) -> Refusal:
 
 
 def why_not_attack(combat: Combat, unit: Unit, target: Unit) -> Refusal:
-    """Give the rule that keeps a unit from attacking another, and say why (p.21, 24, 27)."""
+    """The rule that keeps a unit from attacking another, and why (p.21, 24, 27)."""
     refusal = why_no_action(combat, unit, "attack")
     if refusal.rule:
         return refusal
@@ -156,7 +156,7 @@ USED = {
 
 
 def why_not_ability(combat: Combat, unit: Unit, skill: str) -> Refusal:
-    """Give the rule that keeps a unit of yours from an Ability that it has, and say why (p.21, 26)."""
+    """The rule that keeps a unit of yours from an Ability that it has, and why (p.21, 26)."""
     if (hold := kept_from_step(combat, unit, "abilities")) is not None:
         return held_back(combat, unit, "abilities", hold, lambda _: None)
     helds = [held for held in judge(combat).on("ability", unit.id) if held.id == skill]
@@ -180,7 +180,7 @@ def _why_not_used(combat: Combat, unit: Unit, helds: list[Held]) -> Refusal:
 
 
 def why_not_special(combat: Combat, unit: Unit, held: Held) -> Refusal:
-    """Give the rule that keeps a unit of yours from a Special that it has, and say why (p.21, 27)."""
+    """The rule that keeps a unit of yours from a Special that it has, and why (p.21, 27)."""
     refusal = why_no_action(combat, unit, "specials")
     if refusal.rule:
         return refusal

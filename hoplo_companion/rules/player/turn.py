@@ -17,7 +17,6 @@ from hoplo_companion.rules.defeat import save_hero
 from hoplo_companion.rules.effects.unknown import ask_for_unknown
 from hoplo_companion.rules.events import CombatEnded, Event, HeroReduced, HeroSaved, event_of
 from hoplo_companion.rules.goals import POINTS_TO_WIN, TroopGone, is_out, win
-from hoplo_companion.rules.holding import Refusal
 from hoplo_companion.rules.model import Combat
 from hoplo_companion.rules.player.options import (
     Options,
@@ -30,6 +29,7 @@ from hoplo_companion.rules.player.options import (
     why_no_reinforcing,
     why_no_surrender,
 )
+from hoplo_companion.rules.restraints import Refusal
 from hoplo_companion.rules.sentence import said
 from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on
 
@@ -151,7 +151,7 @@ class Decided(NamedTuple):
 
 
 def foreseen(result: Result, rolls: int = MOST_ROLLS) -> list[Decided]:
-    """List what an action (or an answer) decides, of which its first events are given, over every roll."""
+    """What an action (or an answer) decides, of which its first events are given, over every roll."""
     combat, events = result
     ways = _ways(without_cards(combat), events, rolls)
     found: dict[str, Event | None] = {}
@@ -161,7 +161,7 @@ def foreseen(result: Result, rolls: int = MOST_ROLLS) -> list[Decided]:
 
 
 def without_cards(combat: Combat) -> Combat:
-    """Give a combat in which no roll is made again: nobody counts on that unless the player does (Mercury's Boots)."""
+    """A combat in which no roll is made again: nobody counts on that unless the player does (Mercury's Boots)."""
     return replace(combat, yours=replace(combat.yours, opportunities=())) if combat.yours.opportunities else combat
 
 
@@ -203,7 +203,7 @@ def _decided(events: list[Event]) -> dict[str, Event | None]:
 
 
 def forfeited(found: Options, until: str) -> dict[str, list[str]]:
-    """List what may still be done in the steps before another one, which does not come back once they are left.
+    """What may still be done in the steps before another one, which does not come back once they are left.
 
     Shapes: by step, the units that could still act in it (chips in the Tactic Placement Step); `until` is a step, or
     empty for the end of the turn.

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from hoplo_companion.components.words import STEPS
 from hoplo_companion.hexes import union
 from hoplo_companion.language import later
-from hoplo_companion.rules.holding import DAZED_LATER, kept_still
 from hoplo_companion.rules.model import Combat, Unit
 from hoplo_companion.rules.naming import called
 from hoplo_companion.rules.player.options import after_moving, has_acted, open_specials
 from hoplo_companion.rules.player.refusals import held_back, why_no_action, why_no_move, why_not_attack
 from hoplo_companion.rules.player.turn import begin
+from hoplo_companion.rules.restraints import DAZED_LATER, kept_still
 from hoplo_companion.rules.rival.engage import specials_used
 from hoplo_companion.rules.rival.movement import Ground
 from hoplo_companion.rules.rival.movement_step import RULES as STAYING
@@ -51,7 +51,7 @@ class Why(Struct, frozen=True):
 
 
 def reason(combat: Combat, rule: str, why: Sentence) -> Why:
-    """Give a reason with the page of its rule."""
+    """A reason with the page of its rule."""
     record = combat.catalogue.rule(rule)
     return Why(rule, why.english(), why, record.page if record is not None else "")
 
@@ -100,7 +100,7 @@ class UnitTargets(Struct, frozen=True):
 
 
 def _in_its_turn(combat: Combat, unit: Unit) -> tuple[Combat, Unit]:
-    """Give the combat in the turn of a unit's troop: yours as it begins or continues, another one as it starts."""
+    """The combat in the turn of a unit's troop: yours as it begins or continues, another one as it starts."""
     if unit.side == "player":
         combat, _ = begin(combat)
     else:
@@ -157,7 +157,7 @@ def _your_moves(combat: Combat, unit: Unit, none: UnitMoves) -> UnitMoves:
 
 
 def _steps(combat: Combat, ends: list[int], wanted: int) -> dict[str, int]:
-    """Give the steps that hexes take, by their names."""
+    """The steps that hexes take, by their names."""
     found: dict[str, int] = {}
     for steps, end in enumerate(ends):
         for each in combat.arena.mat.names(end & wanted):

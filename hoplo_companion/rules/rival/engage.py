@@ -24,7 +24,7 @@ ALWAYS = RivalUse()
 
 
 def rival_use(held: Held) -> RivalUse:
-    """Give how rival units use an effect; where the sheet says nothing of it, every time."""
+    """How rival units use an effect; where the sheet says nothing of it, every time."""
     return held.effect.rival or ALWAYS
 
 
@@ -36,7 +36,7 @@ def can_act(combat: Combat, unit: Unit) -> bool:
 
 
 def specials(combat: Combat, unit: Unit) -> list[Held]:
-    """List the Specials that a unit has and may use (p.21, 24)."""
+    """The Specials that a unit has and may use (p.21, 24)."""
     if not matters(combat, "special") or not can_act(combat, unit):
         return []
     found = judge(combat).on("special", unit.id)
@@ -67,13 +67,13 @@ def makes_move(held: Held) -> bool:
 
 
 def freed(combat: Combat, helds: list[Held]) -> tuple[Combat, list[Held]]:
-    """Give effects freed of their conditions and as if they had not been used yet: the player uses them anyway."""
+    """Effects freed of their conditions and as if they had not been used yet: the player uses them anyway."""
     combat = replace(combat, used=combat.used - {held.use_key for held in helds})
     return combat, [replace(held, effect=replace(held.effect, conditions=[])) for held in helds]
 
 
 def never_attacks(combat: Combat, unit: Unit) -> Held | None:
-    """Give the Special that a rival unit uses every time, so that it makes no attacks (Unit Skills sheet: Agile)."""
+    """The Special that a rival unit uses every time, so that it makes no attacks (Unit Skills sheet: Agile)."""
     if unit.side == "player" or not matters(combat, "special"):
         return None
     return next((held for held in judge(combat).on("special", unit.id) if rival_use(held).never_attacks), None)
@@ -85,7 +85,7 @@ def is_at_will(held: Held) -> bool:
 
 
 def aimed(held: Held) -> tuple[AnyVerb, Group] | None:
-    """Give the verb of an effect that one unit has to be picked for, and the group to pick from."""
+    """The verb of an effect that one unit has to be picked for, and the group to pick from."""
     for verb in held.effect.verbs:
         for key in ("to", "at", "whom", "of"):
             group = getattr(verb, key, None)
@@ -95,7 +95,7 @@ def aimed(held: Held) -> tuple[AnyVerb, Group] | None:
 
 
 def acts_on(held: Held) -> tuple[AnyVerb, Group] | None:
-    """Give the verb of an effect that goes for units, whether one of them or all, and the group that it goes for."""
+    """The verb of an effect that goes for units, whether one of them or all, and the group that it goes for."""
     for verb in held.effect.verbs:
         whom = whom_of(verb)
         if isinstance(whom, Group):
@@ -173,7 +173,7 @@ def heaves(combat: Combat, unit: Unit, held: Held, target: Unit | None) -> bool:
 
 
 def in_place_of_attack(combat: Combat, unit: Unit, attacks: list[Unit]) -> list[Held]:
-    """List the Specials that a rival unit uses now whatever it would attack; several are the player's choice (p.21).
+    """The Specials that a rival unit uses now whatever it would attack; several are the player's choice (p.21).
 
     One that a card makes compulsory precedes those of the chip (`special.card`).
     """
@@ -190,7 +190,7 @@ def is_compulsory(held: Held) -> bool:
 
 
 def in_place_of(combat: Combat, unit: Unit, target: Unit) -> list[Held]:
-    """List the Specials that a rival unit uses in place of the attack on one target (Unit Skills: Heave)."""
+    """The Specials that a rival unit uses in place of the attack on one target (Unit Skills: Heave)."""
     return [held for held in specials(combat, unit) if heaves(combat, unit, held, target)]
 
 
@@ -205,7 +205,7 @@ def is_a_target(combat: Combat, unit: Unit) -> bool:
 
 
 def within_range(combat: Combat, attacker: Unit) -> list[Unit]:
-    """List the opponents within a unit's Range, over whatever stands between (p.24)."""
+    """The opponents within a unit's Range, over whatever stands between (p.24)."""
     foes = opponents(combat, attacker)
     if not foes:
         return []
@@ -214,23 +214,23 @@ def within_range(combat: Combat, attacker: Unit) -> list[Unit]:
 
 
 def in_range(combat: Combat, attacker: Unit) -> list[Unit]:
-    """List the opponents within a unit's Range that attacks may target."""
+    """The opponents within a unit's Range that attacks may target."""
     return [foe for foe in within_range(combat, attacker) if is_a_target(combat, foe)]
 
 
 def taunters(combat: Combat, attacker: Unit) -> list[Unit]:
-    """List the opponents with Taunt that stand beside an attacker (Unit Skills sheet)."""
+    """The opponents with Taunt that stand beside an attacker (Unit Skills sheet)."""
     beside = combat.arena.mat.adjacent(attacker.hex)
     return [foe for foe in opponents(combat, attacker) if foe.hex & beside and may(combat, foe, DRAWS)]
 
 
 def attackable(combat: Combat, attacker: Unit) -> list[Unit]:
-    """List the opponents that a unit may attack as things stand, whatever its list says (p.24, 27)."""
+    """The opponents that a unit may attack as things stand, whatever its list says (p.24, 27)."""
     return _legal(combat, attacker)[-1][1] if can_attack(combat, attacker) else []
 
 
 def closed_taunters(combat: Combat, attacker: Unit) -> list[Unit]:
-    """List the units with Taunt beside an attacker that may not be attacked and leave it nobody (`taunt.deflect`)."""
+    """The units with Taunt beside an attacker that may not be attacked and leave it nobody (`taunt.deflect`)."""
     *before, last = _legal(combat, attacker)
     return taunters(combat, attacker) if last == (TAUNT, []) and before[-1][1] else []
 
@@ -280,7 +280,7 @@ def narrowed(combat: Combat, unit: Unit) -> list[Stage]:
 
 
 def would_attack(combat: Combat, unit: Unit) -> list[Unit]:
-    """List whom a unit would attack if no Special took the attack's place; nobody where it only uses Specials."""
+    """Whom a unit would attack if no Special took the attack's place; nobody where it only uses Specials."""
     if combat.units.get(unit.id) is not unit:
         return narrowed(combat, unit)[-1][1]
     return combat.once(_by_id, unit.id)
@@ -291,7 +291,7 @@ def _by_id(combat: Combat, id_: str) -> list[Unit]:
 
 
 def uses(combat: Combat, unit: Unit, would: list[Unit]) -> list[tuple[Held, Unit | None]]:
-    """List the Specials that a rival unit may use, each with the attack that it is weighed against, if any (p.24)."""
+    """The Specials that a rival unit may use, each with the attack that it is weighed against, if any (p.24)."""
     found = in_place_of_attack(combat, unit, would)
     used: list[tuple[Held, Unit | None]] = [(held, None) for held in found]
     if found and is_compulsory(found[0]) and "special.card" not in combat.rulings.otherwise:
@@ -301,13 +301,13 @@ def uses(combat: Combat, unit: Unit, would: list[Unit]) -> list[tuple[Held, Unit
 
 
 def specials_used(combat: Combat, unit: Unit) -> list[Held]:
-    """List the Specials that a rival unit may use as things stand, each once."""
+    """The Specials that a rival unit may use as things stand, each once."""
     found = [held for held, _ in uses(combat, unit, would_attack(combat, unit))]
     return [held for at, held in enumerate(found) if held not in found[:at]]
 
 
 def engagement(combat: Combat, unit: Unit) -> tuple[Any, ...]:
-    """Give what a unit may do in its Engage Step as things stand: whom it attacks, the Specials it uses, on whom.
+    """What a unit may do in its Engage Step as things stand: whom it attacks, the Specials it uses, on whom.
 
     Each with the dice that it would roll. A unit of yours attacks whomever you like, by no priority list.
     """
@@ -318,7 +318,7 @@ def engagement(combat: Combat, unit: Unit) -> tuple[Any, ...]:
 
 
 def dice_against(combat: Combat, unit: Unit, target: Unit) -> tuple[str, tuple[str, ...] | None]:
-    """Give a target and the dice of an attack on it; None where nobody has entered those."""
+    """A target and the dice of an attack on it; None where nobody has entered those."""
     try:
         return target.id, attack_dice(combat, unit, target)
     except UnknownStatError:
@@ -354,7 +354,7 @@ RULINGS = (*BESIDE_TAUNT, *ANYHOW, *WHILE_DAZED, *WITH_SPECIALS)
 
 
 def rulings_of_engagement(combat: Combat, unit: Unit, also: Callable[[Combat], object] | None = None) -> list[str]:
-    """List the open questions that decide what a unit may do in its Engage Step, or what `also` looks at."""
+    """The open questions that decide what a unit may do in its Engage Step, or what `also` looks at."""
     ids = list(ANYHOW)
     if taunters(combat, unit):
         ids += BESIDE_TAUNT
@@ -366,7 +366,7 @@ def rulings_of_engagement(combat: Combat, unit: Unit, also: Callable[[Combat], o
 
 
 def targets(combat: Combat, unit: Unit) -> list[Unit]:
-    """List whom a rival (or arena) unit may attack as things stand; empty where it cannot attack (p.24).
+    """Whom a rival (or arena) unit may attack as things stand; empty where it cannot attack (p.24).
 
     A unit that uses a Special instead of attacking attacks nobody.
     """

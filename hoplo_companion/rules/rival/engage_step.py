@@ -17,10 +17,10 @@ from hoplo_companion.rules.effects.judge import judge, matters
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import names_of, use_of
 from hoplo_companion.rules.events import CannotAct
-from hoplo_companion.rules.holding import BY_SPECIAL, DAZED, DEPLOYED, kept_from_step, what_closes
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.modifiers import health, range_
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.restraints import BY_SPECIAL, DAZED, DEPLOYED, kept_from_step, what_closes
 from hoplo_companion.rules.rival.engage import (
     can_act,
     closed_taunters,
@@ -57,7 +57,7 @@ class EngageStep(Step, frozen=True):
 
 
 def at_will(combat: Combat, unit: Unit) -> list[Held]:
-    """List the Specials done by hand of which no source says when a rival uses them: the player says so."""
+    """The Specials done by hand of which no source says when a rival uses them: the player says so."""
     return [held for held in specials(combat, unit) if is_at_will(held)]
 
 
@@ -146,7 +146,7 @@ def _what_counts(combat: Combat, unit: Unit, hurts: Hurts) -> Hurts:
 
 
 def _hurt(combat: Combat, damage: tuple[tuple[str, int], ...]) -> Combat:
-    """Give the combat after some damage; your hero, where it would be defeated, as a blessing leaves it."""
+    """The combat after some damage; your hero, where it would be defeated, as a blessing leaves it."""
     units = dict(combat.units)
     for id_, by in damage:
         left = units[id_].known("hp") - by
@@ -171,7 +171,7 @@ class ActUnits(OneByOne, frozen=True):
     asked: tuple[str, ...] = ()
 
     def asks(self, combat: Combat, unit: Unit) -> list[AskByHand]:
-        """List what the player must enter before a unit acts: tactics on it that the program does not carry out."""
+        """What the player must enter before a unit acts: tactics on it that the program does not carry out."""
         if unit.id in self.asked or not can_act(combat, unit):
             return []
         return [AskByHand("manual.tactic-engage", unit.id, chip) for chip in manual_tactics(combat, unit)]
@@ -196,7 +196,7 @@ class ActUnits(OneByOne, frozen=True):
 
 
 def _ready(combat: Combat, step: ActUnits) -> tuple[list[Unit], list[Unit]]:
-    """List the units that can do something as things stand, and those among them that ask first."""
+    """The units that can do something as things stand, and those among them that ask first."""
     here = step.here(combat)
     by_hand = [unit for unit in here if step.asks(combat, unit)]
     asked = step.asked

@@ -74,7 +74,7 @@ class Ground:
             combat.derived.ground = self
 
     def mover(self, unit: Unit) -> Mover:
-        """Give what is fixed about a rival unit during this step."""
+        """What is fixed about a rival unit during this step."""
         mover = self._movers.get(unit.id)
         if mover is None:
             mover = self._movers[unit.id] = Mover(self.combat, unit, by_effect=self.by_effect)
@@ -85,7 +85,7 @@ class Ground:
         return self.consider(self.mover(unit), self.occupied, self.loose)
 
     def read_otherwise(self, rulings: Rulings, unit: Unit) -> Ground:
-        """Give the same arena for one unit, by other readings of what is `LOOKED_AT` here alone."""
+        """The same arena for one unit, by other readings of what is `LOOKED_AT` here alone."""
         other = copy(self)
         other.rulings, other._movers = rulings, {unit.id: self.mover(unit).anew()}
         return other
@@ -98,15 +98,15 @@ class Ground:
     # Hexes ------------------------------------------------------------------------------------------------------
 
     def free(self, mover: Mover, occupied: int) -> int:
-        """Give the hexes that a mover may end on: unblocked ones, and the one it stands on (p.26, 35)."""
+        """The hexes that a mover may end on: unblocked ones, and the one it stands on (p.26, 35)."""
         return (self.open & ~occupied) | mover.hex
 
     def ends(self, mover: Mover, free: int) -> list[int]:
-        """Give the hexes that a mover can end on, by the steps they take: 0, 1 … up to its Movement."""
+        """The hexes that a mover can end on, by the steps they take: 0, 1 … up to its Movement."""
         return self.levels(mover, free, mover.movement)[1]
 
     def levels(self, mover: Mover, free: int, most: int) -> tuple[list[int], list[int]]:
-        """Give the hexes that 0, 1, 2 … steps lead over, and those of them to end on.
+        """The hexes that 0, 1, 2 … steps lead over, and those of them to end on.
 
         The two differ for a unit with Flight only, which passes over blocked hexes (Unit Skills sheet).
         """
@@ -117,7 +117,7 @@ class Ground:
         return levels, [level & free for level in levels]
 
     def marked_hexes(self, mover: Mover, entry: Priority, loose: Loose) -> tuple[int, ...]:
-        """Give the hexes that a non-bold entry means: ranked sets, the best set first; empty where there is none."""
+        """The hexes that a non-bold entry means: ranked sets, the best set first; empty where there is none."""
         match entry.hex:
             case "chip":
                 for chip, hex_ in zip(self.chips, loose, strict=True):
@@ -144,11 +144,11 @@ class Ground:
         return found
 
     def wanted(self, mover: Mover, loose: Loose) -> int:
-        """Give the hexes from which anything on a unit's list is within its Range, or that its list names."""
+        """The hexes from which anything on a unit's list is within its Range, or that its list names."""
         return union(mover.zones) | union(hexes for _, _, _, ranked in self.listed(mover, loose) for hexes in ranked)
 
     def key_hexes(self, loose: Loose) -> int:
-        """Give the key hexes while units move: those of the mat, and where the chip that carries one is (p.18, 36)."""
+        """The key hexes while units move: those of the mat, and where the chip that carries one is (p.18, 36)."""
         keys = self.combat.arena.keys
         chip = self.combat.arena.key_chip
         if chip in self.combat.chips:
@@ -158,7 +158,7 @@ class Ground:
         return keys
 
     def near(self, mover: Mover, near: str) -> int:
-        """Give the hexes near an opponent: all, adjacent to one, or such that one would be within Range."""
+        """The hexes near an opponent: all, adjacent to one, or such that one would be within Range."""
         hexes = mover.near.get(near)
         if hexes is None:
             hexes = self.existing
@@ -206,7 +206,7 @@ class Ground:
         return move
 
     def field(self, mover: Mover, free: int, noted: int = 0) -> Field:
-        """Give what a roaming unit finds on its way."""
+        """What a roaming unit finds on its way."""
         over = self.existing & ~free if mover.flies and "roaming.flight" in self.rulings.otherwise else 0
         return Field(self.mat, free, self.near(mover, "adjacent"), over, noted)
 
@@ -283,11 +283,11 @@ class Ground:
         return 0
 
     def hexes_for(self, mover: Mover, foe: Foe, reach: int, ends: list[int]) -> int:
-        """Give the hexes to end on for a mark within reach: its own, where it has it in Range already (p.23)."""
+        """The hexes to end on for a mark within reach: its own, where it has it in Range already (p.23)."""
         return mover.hex if foe.zone & mover.hex else self.in_range(mover, foe, reach, ends)
 
     def farthest_in_range(self, mover: Mover, foe: Foe, reach: int) -> int:
-        """Give the hexes with a foe in Range that are as far from it as Range allows (p.23)."""
+        """The hexes with a foe in Range that are as far from it as Range allows (p.23)."""
         rings = self.mat.rings(foe.hex)
         for distance in range(min(mover.range, len(rings) - 1), 0, -1):
             if far := rings[distance] & reach:
@@ -295,7 +295,7 @@ class Ground:
         return 0
 
     def in_range(self, mover: Mover, foe: Foe, reach: int, ends: list[int]) -> int:
-        """Give the farthest hexes in Range that take the least movement (p.23; `dest.bold`)."""
+        """The farthest hexes in Range that take the least movement (p.23; `dest.bold`)."""
         far = self.farthest_in_range(mover, foe, reach)
         near = first_of(far, ends)
         return far if near != far and self.reading(mover, "dest.bold") else near
@@ -319,7 +319,7 @@ class Ground:
         return Move(MOVES, destinations, mover, marked, closer)
 
     def backup_marks(self, mover: Mover, free: int, loose: Loose) -> tuple[Mark, ...]:
-        """Give the marks of a unit that can reach none."""
+        """The marks of a unit that can reach none."""
         marked = self.backup_mark(mover, free, loose)
         return marks_of(mover, marked) if marked is not None else ()
 
@@ -358,11 +358,11 @@ class Ground:
         return tuple(ring & reach for ring in self.mat.rings(mark.hex))
 
     def goal(self, mover: Mover, mark: Mark) -> int:
-        """Give the hexes from which a mark counts as reached."""
+        """The hexes from which a mark counts as reached."""
         return next(foe.zone for foe in mover.foes if foe.hex == mark.hex) if mark.unit else mark.hex
 
     def closest_to(self, mover: Mover, mark: Mark, free: int, ends: list[int]) -> int:
-        """Give the reachable hexes closest to a mark, and of those the ones that take the least movement now."""
+        """The reachable hexes closest to a mark, and of those the ones that take the least movement now."""
         if not (self.reading(mover, "backup.close") or mover.flies):
             # Where a path leads there, the next hex on it is closer than the unit's own: so all units of a kind share
             # the steps that are counted from the mark over the hexes that are free for everybody.
@@ -384,7 +384,7 @@ class Ground:
     # Chips on the way -------------------------------------------------------------------------------------------
 
     def lying(self, mover: Mover, loose: Loose) -> int:
-        """Give the hexes within a unit's Movement where something lies that it would take up (`equip.rival`)."""
+        """The hexes within a unit's Movement where something lies that it would take up (`equip.rival`)."""
         found = mover.lying.get(loose)
         if found is None:
             found = 0
@@ -398,7 +398,7 @@ class Ground:
         return found
 
     def pick_ups(self, mover: Mover, destination: int, occupied: int, loose: Loose) -> list[int]:
-        """List which loose chips a unit may have equipped when it ends on a hex, one set of hexes a way to go there.
+        """Which loose chips a unit may have equipped when it ends on a hex, one set of hexes a way to go there.
 
         A unit takes a shortest way; of equally short ones the player chooses, and every loose chip on the way is
         equipped (p.23, 36; `equip.rival`, `equip.passing`).
@@ -415,7 +415,7 @@ class Ground:
         return ways
 
     def _shortest_ways(self, mover: Mover, destination: int, occupied: int, lying: int) -> list[int]:
-        """List the sets of lying chips that the shortest ways to a hex lead over."""
+        """The sets of lying chips that the shortest ways to a hex lead over."""
         levels, _ = self.levels(mover, self.free(mover, occupied), mover.movement)
         reached = {0: mover.hex}
         for level in levels[1:]:

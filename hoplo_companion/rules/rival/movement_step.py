@@ -13,9 +13,9 @@ from hoplo_companion.rules.effects.judge import is_gift_late, matters
 from hoplo_companion.rules.effects.use import set_off, use_of
 from hoplo_companion.rules.events import Event, Moved, Stayed
 from hoplo_companion.rules.goals import equip, holds_flag, home_of, is_home, take_flag, win
-from hoplo_companion.rules.holding import kept_still
 from hoplo_companion.rules.model import Combat, Unit, takes_no_steps
 from hoplo_companion.rules.questions import Question
+from hoplo_companion.rules.restraints import kept_still
 from hoplo_companion.rules.rival.movement import LOOKED_AT, RULINGS, Ground
 from hoplo_companion.rules.rival.mover import BLOCKED, MOVES, Mark, Move, Mover, in_place_of_move, is_still
 from hoplo_companion.rules.rival.outcomes import TooManyWaysError, free_to_go_first, stays_anyhow
@@ -167,7 +167,7 @@ class MoveUnits(OneByOne, frozen=True):
 
 
 def _following(combat: Combat, step: MoveUnits) -> str | tuple[str, ...]:
-    """Give the unit that moves next where the order leaves nothing open, else those to choose from."""
+    """The unit that moves next where the order leaves nothing open, else those to choose from."""
     ground = combat.once(Ground)
     waiting = step.here(combat)
     by_chance = [unit.id for unit in waiting if in_place_of_move(combat, unit)]
@@ -235,7 +235,7 @@ def _stayed(ground: Ground, unit: Unit, move: Move) -> Stayed:
 
 
 def _rulings(combat: Combat, id_: str, *, held: bool = False) -> list[str]:
-    """List the rulings that decide a unit's move: with another reading it would do something else.
+    """The rulings that decide a unit's move: with another reading it would do something else.
 
     Which mark it has, or why it has none, does not matter to a unit that is `held` back.
     """

@@ -138,13 +138,13 @@ class Mover:
         self.ways: dict[tuple[int, int, Loose], list[int]] = {}
 
     def anew(self) -> Mover:
-        """Give the same mover, of whose moves nothing has been worked out."""
+        """The same mover, of whose moves nothing has been worked out."""
         other = copy(self)
         other._forget()
         return other
 
     def rank(self, combat: Combat, word: str, at: int) -> int:
-        """Give what a superlative compares of a foe, by its number, signed so that the smallest wins."""
+        """What a superlative compares of a foe, by its number, signed so that the smallest wins."""
         rank = self.ranks.get((word, at))
         if rank is None:
             rank = self.ranks[word, at] = judge(combat).rank(word, self.foes[at].unit)
@@ -210,7 +210,7 @@ def _is_steady(combat: Combat) -> bool:
 
 
 def moves_of(combat: Combat, unit: Unit) -> list[Held]:
-    """List the effects that take the place of a unit's move in the Movement Step, unless it is freed of them."""
+    """The effects that take the place of a unit's move in the Movement Step, unless it is freed of them."""
     if not matters(combat, "movement"):
         return []
     found = judge(combat).on("movement", unit.id)
@@ -224,13 +224,13 @@ def is_bound_to_roam(combat: Combat, unit: Unit) -> bool:
 
 
 def in_place_of_move(combat: Combat, unit: Unit) -> list[Held]:
-    """List the effects that take the place of a unit's move: Roaming, unless it cannot move or is freed of it."""
+    """The effects that take the place of a unit's move: Roaming, unless it cannot move or is freed of it."""
     found = moves_of(combat, unit)
     return [] if found and (is_still(combat, unit) or is_forbidden(combat, unit, "move")) else found
 
 
 def stops_beside(combat: Combat, unit: Unit) -> int:
-    """Give the hexes on which a roaming unit stops: those next to an opponent of its."""
+    """The hexes on which a roaming unit stops: those next to an opponent of its."""
     return union(combat.arena.mat.adjacent(foe.hex) for foe in opponents(combat, unit))
 
 
@@ -283,7 +283,7 @@ class Field(NamedTuple):
 
 
 def walks(field: Field, start: int, steps: int) -> set[tuple[int, int]]:
-    """Give every way in which a unit that takes random steps can end: its hex, and the noted hexes that it came over.
+    """Every way in which a unit that takes random steps can end: its hex, and the noted hexes that it came over.
 
     Shapes: sets of hexes. A step that cannot be taken is lost (`roaming.blocked`).
     """
@@ -296,7 +296,7 @@ def walks(field: Field, start: int, steps: int) -> set[tuple[int, int]]:
 
 
 def where_roaming_ends(field: Field, start: int, steps: int) -> int:
-    """Give every hex on which a unit can end that takes random steps, one hex each."""
+    """Every hex on which a unit can end that takes random steps, one hex each."""
     return union(hex_ for hex_, _ in walks(field, start, steps))
 
 
@@ -307,7 +307,7 @@ PRIORITY, SUPERLATIVE = later("priority"), later("superlative")
 
 
 def priority_list(combat: Combat, unit: Unit) -> tuple[Priority, ...]:
-    """Give a unit's priorities, highest first: the first list that fits it, after what its skills put in front.
+    """A unit's priorities, highest first: the first list that fits it, after what its skills put in front.
 
     Empty where no list fits it. UnknownPrioritiesError where nobody knows the arena's lists.
     """
@@ -330,7 +330,7 @@ def priority_list(combat: Combat, unit: Unit) -> tuple[Priority, ...]:
 
 
 def meant_by(combat: Combat, entry: Priority, opponents: list[Unit]) -> list[Unit]:
-    """List the opponents that a bold entry can mean, before any superlative narrows them."""
+    """The opponents that a bold entry can mean, before any superlative narrows them."""
     match entry.opponent:
         case "flagholder":
             holder = combat.flag.holder if combat.flag is not None else ""
@@ -345,7 +345,7 @@ def meant_by(combat: Combat, entry: Priority, opponents: list[Unit]) -> list[Uni
 
 
 def first_meant(combat: Combat, unit: Unit, among: list[Unit]) -> tuple[Priority | None, list[Unit]]:
-    """Give the highest bold entry of a unit's list that means any of some opponents, and those that it means (p.24)."""
+    """The highest bold entry of a unit's list that means any of some opponents, and those that it means (p.24)."""
     for entry in priority_list(combat, unit):
         if entry.bold and (meant := meant_by(combat, entry, among)):
             return entry, meant

@@ -66,7 +66,7 @@ def free_to_go_first(ground: Ground, undone: list[Unit], ready: list[str], most:
 
 
 def _waiting(ground: Ground, undone: list[Unit]) -> list[Mover]:
-    """List those whose turn has to be tried."""
+    """Those whose turn has to be tried."""
     movers = [ground.mover(unit) for unit in undone]
     return [mover for mover in movers if not stays_anyhow(ground, mover, movers)]
 
@@ -268,7 +268,7 @@ class _Waiting:
 
 
 def _ends_of(ground: Ground, mover: Mover, move: Move, occupied: int, loose: Loose) -> list[tuple[int, int]]:
-    """List every way in which a move can end among chips: its hex, and the chips taken up on the way."""
+    """Every way in which a move can end among chips: its hex, and the chips taken up on the way."""
     if mover.roams:
         lying = ground.lying(mover, loose)
         ends = walks(ground.field(mover, ground.free(mover, occupied), lying), mover.hex, mover.movement)

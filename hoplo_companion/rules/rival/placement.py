@@ -46,18 +46,18 @@ def units_due(combat: Combat) -> int:
 
 
 def bonus_hp(combat: Combat) -> int:
-    """Give the HP that each unit deployed this turn gains: 2 on turn 1 of Act IV, else none (p.20; `hp.bonus`)."""
+    """The HP that each unit deployed this turn gains: 2 on turn 1 of Act IV, else none (p.20; `hp.bonus`)."""
     bonus = combat.turn == 1 and combat.act >= ACT_OF_BONUS_HP and combat.has_act_modifiers
     return BONUS_HP if bonus else 0
 
 
 def deployments(combat: Combat) -> list[Deployment]:
-    """List what the rival deploys: the next units, in order, on the lowest unblocked hexes (p.21; `deploy.two`)."""
+    """What the rival deploys: the next units, in order, on the lowest unblocked hexes (p.21; `deploy.two`)."""
     return [each for each in due(combat) if each.hex]
 
 
 def due(combat: Combat) -> list[Deployment]:
-    """List the units that are due and that the arena has room for, each with its hex and those it could enter on."""
+    """The units that are due and that the arena has room for, each with its hex and those it could enter on."""
     blocked = combat.blocked()
     bonus = bonus_hp(combat)
     found = []
@@ -69,7 +69,7 @@ def due(combat: Combat) -> list[Deployment]:
 
 
 def lineup_in_order(combat: Combat) -> tuple[str, ...]:
-    """List the lineup in the order of deployment: as it lies, but for a scion, which is always the first (p.21, 31)."""
+    """The lineup in the order of deployment: as it lies, but for a scion, which is always the first (p.21, 31)."""
     if combat.event != "scion":
         return combat.lineup
     return tuple(sorted(combat.lineup, key=lambda id_: not is_scion(combat, combat.bench[id_])))
@@ -187,12 +187,12 @@ def narrowed(combat: Combat, chip: str) -> list[Stage]:
 
 
 def targets_of(combat: Combat, chip: str) -> list[Unit]:
-    """List the units that a rival tactic may be placed on, all of them equal (p.22)."""
+    """The units that a rival tactic may be placed on, all of them equal (p.22)."""
     return narrowed(combat, chip)[-1][1]
 
 
 def placement(combat: Combat) -> Placement | None:
-    """Give the tactic that the rival places this turn: the first of its column with a valid target (p.22).
+    """The tactic that the rival places this turn: the first of its column with a valid target (p.22).
 
     Against a scion there is no Tactic Placement: its Scion Activity Step stands in its place (p.31).
     """
@@ -205,7 +205,7 @@ def placement(combat: Combat) -> Placement | None:
 
 
 def _rulings(combat: Combat) -> list[str]:
-    """List the rulings that decide which tactic is placed, or on whom it may be."""
+    """The rulings that decide which tactic is placed, or on whom it may be."""
 
     def look(combat: Combat) -> tuple[str, set[str]] | None:
         placed = placement(combat)

@@ -31,7 +31,7 @@ from hoplo_companion.rules.turns import EndTurn, begin_turn, go_on, has_scion_ac
 
 
 def abilities(combat: Combat, unit: Unit) -> list[Held]:
-    """List the Abilities that a unit may use: none while it is dazed or kept from it (p.21)."""
+    """The Abilities that a unit may use: none while it is dazed or kept from it (p.21)."""
     if not matters(combat, "ability") or is_dazed(combat, unit) or is_forbidden(combat, unit, "abilities"):
         return []
     return [held for held in judge(combat).on("ability", unit.id) if not is_used_up(combat, held)]
@@ -56,12 +56,12 @@ def unwanted(combat: Combat, unit: Unit, held: Held) -> str:
 
 
 def goes_for(held: Held) -> OnUnits[Any] | None:
-    """Give the first verb of an Ability that acts on units, as its unit would carry it out."""
+    """The first verb of an Ability that acts on units, as its unit would carry it out."""
     return next((doing for doing in verb_steps(held) if isinstance(doing, OnUnits)), None)
 
 
 def in_turn(combat: Combat) -> tuple[list[Held], list[Held]]:
-    """List the Abilities that a troop uses first, which heal by what hangs on nothing else, and all its others."""
+    """The Abilities that a troop uses first, which heal by what hangs on nothing else, and all its others."""
     first: list[Held] = []
     others: list[Held] = []
     for unit in combat.in_arena(combat.side):
@@ -185,7 +185,7 @@ class StandBefore(Step, frozen=True):
 
 
 def steps_of(combat: Combat, only: str = "") -> tuple[Step, ...]:
-    """List the steps to resolve: from the position's own step to the turn's end, or one alone."""
+    """The steps to resolve: from the position's own step to the turn's end, or one alone."""
     names = list(STEPS)
     first = only or combat.step or names[0]
     run = [first] if only else names[names.index(first) :]

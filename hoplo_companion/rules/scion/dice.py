@@ -58,7 +58,7 @@ class Chances(Struct, frozen=True):
 
 
 def known_table(name: str, record: ScionRecord) -> tuple[dict[Colour, int], list[DiceEffect]]:
-    """Give a scion's dice and effects; HoploError where no source states them and the player has not typed them."""
+    """A scion's dice and effects; HoploError where no source states them and the player has not typed them."""
     if record.dice is None or record.effects is None:
         text = later("no source states the dice of {scion}: enter them off its card with {command} (p.31)")
         if record.dice is not None:
@@ -68,7 +68,7 @@ def known_table(name: str, record: ScionRecord) -> tuple[dict[Colour, int], list
 
 
 def modified(pool: Hits, more: Hits, fewer: Hits) -> dict[Colour, int]:
-    """Give a pool of dice with some added and some taken away (p.31); UsageError where there are not as many."""
+    """A pool of dice with some added and some taken away (p.31); UsageError where there are not as many."""
     for colour, count in fewer.items():
         if count > pool.get(colour, 0) + more.get(colour, 0):
             there = pool_words({colour: pool.get(colour, 0)})
@@ -82,7 +82,7 @@ def modified(pool: Hits, more: Hits, fewer: Hits) -> dict[Colour, int]:
 
 
 def changed_by(pool: Hits, more: Mapping[Colour, int]) -> dict[Colour, int]:
-    """Give a pool with so many dice of a colour more, or fewer where that is below 0, never less than none (p.31)."""
+    """A pool with so many dice of a colour more, or fewer where that is below 0, never less than none (p.31)."""
     added = {colour: count for colour, count in more.items() if count > 0}
     taken = {colour: min(-count, pool.get(colour, 0)) for colour, count in more.items() if count < 0}
     return modified(pool, added, taken)
@@ -129,7 +129,7 @@ def read_counts(words: Sequence[str]) -> dict[Colour, int]:
 
 
 def check_hits(pool: Hits, hits: Hits) -> dict[Colour, int]:
-    """Give the hits of a roll, none where a colour is not named; UsageError for those that cannot be rolled."""
+    """The hits of a roll, none where a colour is not named; UsageError for those that cannot be rolled."""
     for colour, count in hits.items():
         if colour not in pool:
             rolled = pool_words(pool)
@@ -199,7 +199,7 @@ def resolve(effects: Sequence[DiceEffect], hits: Hits) -> list[Resolved]:
 
 
 def odds(effects: Sequence[DiceEffect], pool: Hits) -> list[Chances]:
-    """Give for every effect the exact chance of each number of times, and its expected damage, from a pool of dice."""
+    """For every effect, the exact chance of each number of times, and its expected damage, from a pool of dice."""
     return [_chances(index, effect, pool) for index, effect in enumerate(effects)]
 
 
@@ -224,7 +224,7 @@ def _chances(index: int, effect: DiceEffect, pool: Hits) -> Chances:
 
 
 def _rolls(colours: Sequence[Colour], pool: Hits) -> list[tuple[dict[Colour, int], Fraction]]:
-    """List every number of hits on some colours of dice with its chance."""
+    """Every number of hits on some colours of dice with its chance."""
     from fractions import Fraction
 
     rolls: list[tuple[dict[Colour, int], Fraction]] = [({}, Fraction(1))]

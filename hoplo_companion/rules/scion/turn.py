@@ -229,7 +229,7 @@ def _record(combat: Combat, unit: str) -> ScionRecord:
 
 
 def rows_of(combat: Combat, unit: str) -> list[DiceEffect]:
-    """List the rows of a scion's card."""
+    """The rows of a scion's card."""
     return _record(combat, unit).effects or []
 
 
@@ -271,7 +271,7 @@ class Row(Step, frozen=True):
 
 
 def actors(combat: Combat, scion: Unit, row: DiceEffect) -> list[Unit]:
-    """List who carries a row out, the scion first: the scion, its minions, or units of a chip (p.31-32).
+    """Who carries a row out, the scion first: the scion, its minions, or units of a chip (p.31-32).
 
     Its minions are the chips that its card names, or, where it names none, every other rival unit.
     """
@@ -301,7 +301,7 @@ class CarryOut(Step, frozen=True):
         return rows_of(combat, self.unit)[self.index]
 
     def _here(self, combat: Combat) -> list[Unit]:
-        """List the units that have still to act and are in combat."""
+        """The units that have still to act and are in combat."""
         if self.left is None:
             return actors(combat, combat.units[self.unit], self._row(combat))
         return [combat.units[id_] for id_ in self.left if id_ in combat.units and combat.units[id_].hex]
@@ -315,7 +315,7 @@ class CarryOut(Step, frozen=True):
         return Held(CHIP, "row", scion.chip, name, unit.id, 0, effect, self.index)
 
     def _on_units(self, combat: Combat, unit: Unit) -> list[OnUnits[Any]]:
-        """List the verbs of the row that act on a group, as this unit would carry them out."""
+        """The verbs of the row that act on a group, as this unit would carry them out."""
         found = []
         for effect in self._row(combat).effects:
             for verb in effect.verbs:
@@ -325,7 +325,7 @@ class CarryOut(Step, frozen=True):
         return found
 
     def _ready(self, combat: Combat) -> list[Unit]:
-        """List the units left that have somebody to act on, or that need nobody."""
+        """The units left that have somebody to act on, or that need nobody."""
         here = self._here(combat)
         return [
             unit

@@ -42,7 +42,7 @@ def camp_changed(combat: Combat, changes: Sequence[str]) -> Result:
 
 
 def _recruit(combat: Combat, key: str, chip: str) -> Result:
-    """Have a unit join those that you may deploy; against a scion all of the camp may be, in the end (p.20, 31)."""
+    """A unit joins those that you may deploy; against a scion all of the camp may be, in the end (p.20, 31)."""
     if combat.event == "scion":
         combat = _with_more_to_deploy(combat, 1)
     return push(combat, Muster(chip)), []
@@ -81,7 +81,7 @@ def _names(value: str) -> list[str]:
 
 
 def _prowess(combat: Combat, key: str, value: str) -> Result:
-    """Have these Prowess cards in force and no others: they change the hero from now on (p.33)."""
+    """Put these Prowess cards in force and no others: they change the hero from now on (p.33)."""
     combat = replace(combat, cards=tuple(card for card in combat.cards if card.kind != "prowess"))
     for name in _names(value):
         combat = with_card(combat, "prowess", name)
@@ -89,7 +89,7 @@ def _prowess(combat: Combat, key: str, value: str) -> Result:
 
 
 def _bane(combat: Combat, key: str, name: str) -> Result:
-    """Have a camp bane in force as long as it is in the camp (p.30)."""
+    """Put a camp bane in force as long as it is in the camp (p.30)."""
     if key == "bane-in":
         return with_card(combat, "banes", name), []
     at = next((at for at, card in enumerate(combat.cards) if (card.kind, card.id) == ("banes", name)), None)
@@ -126,7 +126,7 @@ def _of_hero(combat: Combat, key: str, value: str) -> Result:
 
 
 def _opportunity_in(combat: Combat, key: str, card: str) -> Result:
-    """Have a card that is kept now count for another roll (Mercury's Boots)."""
+    """A card that is kept now counts for another roll (Mercury's Boots)."""
     if not combat.variant.boots:
         return combat, []
     return _yours(combat, opportunities=(*combat.yours.opportunities, card))

@@ -122,7 +122,7 @@ def bane_or_unit(combat: Combat, name: str) -> tuple[str, str]:
 
 
 def _unit_named(combat: Combat, name: str) -> str:
-    """Give the id of a chip that was drawn; IllegalError where no chip of a stack or the bag is called so."""
+    """The id of a chip that was drawn; IllegalError where no chip of a stack or the bag is called so."""
     id_ = slug(name)
     if combat.catalogue.hero(id_) is not None or combat.catalogue.scion(id_) is not None:
         raise IllegalError("{name} is elite, and in no stack and no bag. p.8, 28", name=clip(name))
@@ -233,7 +233,7 @@ class DrawRecruit(Step, frozen=True):
         return Question("blessing.recruit", "chip", "blessing.reinforce", about="bag", options=options)
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Have it join your camp."""
+        """It joins your camp."""
         chips = _chips_in(combat.supply)
         if answer is None and not chips:
             return combat, [event_of("no-chip-left", rule="blessing.reinforce", because="blessing")]

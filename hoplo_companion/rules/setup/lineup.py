@@ -51,7 +51,7 @@ class EnterUnit(Step, frozen=True):
     faction: str = ""
 
     def given(self) -> dict[str, str]:
-        """Give what a position says of the unit's faction: the stack's, whatever is known of the chip."""
+        """What a position says of the unit's faction: the stack's, whatever is known of the chip."""
         return {"faction": self.faction} if self.faction else {}
 
     def is_known(self, combat: Combat) -> bool:
@@ -207,7 +207,7 @@ class AssignTactic(Step, frozen=True):
         return None
 
     def _chip(self, combat: Combat) -> str | None:
-        """Give the tactic; None where the class is unknown, or the table does not list it and nobody named one."""
+        """The tactic; None where the class is unknown, or the table does not list it and nobody named one."""
         classes = combat.bench[self.unit].classes
         return self.tactic or (_table(combat).get(classes[0]) if classes else None)
 
@@ -237,7 +237,7 @@ class AssignTactic(Step, frozen=True):
 
 
 def _table(combat: Combat) -> dict[str, str]:
-    """Give the Tactic Assignment Table: the tactic of each class that it lists (p.20)."""
+    """The Tactic Assignment Table: the tactic of each class that it lists (p.20)."""
     catalogue = combat.catalogue
     records = {id_: catalogue.tactic(id_) for id_ in reversed(catalogue.ids("tactics"))}
     return {each.rival_class: id_ for id_, each in records.items() if each is not None and each.rival_class}
@@ -253,7 +253,7 @@ def _is_none_left(supply: Supply, chip: str) -> bool | None:
 
 
 def act_icons(act: int) -> list[Icon]:
-    """List what the act adds to the end of the lineup, if it may: from Act II on a bag unit with a tactic (p.20)."""
+    """What the act adds to the end of the lineup, if it may: from Act II on a bag unit with a tactic (p.20)."""
     from hoplo_companion.notation.events import Icon
 
     return [Icon("bag", True)] if act >= 2 else []

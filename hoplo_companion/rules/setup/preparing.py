@@ -77,7 +77,7 @@ class DrawFirst(DrawBane, frozen=True):
     """A bane of an undefeated primus that blessings may remove afterwards (another reading of boots.scion-banes)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """Have it be among the banes that a blessing may remove."""
+        """Count it among the banes that a blessing may remove."""
         combat, events = super().resolve(combat, answer)
         for event in events:
             if not isinstance(event, BaneAdded) or not event.bane:
@@ -155,7 +155,7 @@ class BuildLineup(Step, frozen=True):
     plan: Plan
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """List what is drawn."""
+        """What is drawn."""
         plan = self.plan
         steps = [_drawing(icon_of(word), "card", plan) for word in plan.lineup]
         steps += [_drawing(icon, "act", plan) for icon in act_icons(combat.act if combat.has_act_modifiers else 0)]
@@ -235,7 +235,7 @@ class LayChips(Step, frozen=True):
     """The arena's chips are laid where its card wants them (p.19)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """List the chips to lay."""
+        """The chips to lay."""
         record = _arena_card(combat)
         chips = record.chips if record is not None else []
         return push(combat, *(LayChip(slug(chip)) for chip in chips if slug(chip) not in combat.chips)), []
@@ -274,7 +274,7 @@ class PlaceArenaUnits(Step, frozen=True):
     """The arena's own units come onto the mat where its card wants them (p.19, 28)."""
 
     def resolve(self, combat: Combat, answer: Any) -> Result:
-        """List the units to place."""
+        """The units to place."""
         record = _arena_card(combat)
         there = [unit.chip for unit in combat.in_arena("arena")]
         steps = []

@@ -12,8 +12,8 @@ from hoplo_companion.errors import UnknownStatError
 from hoplo_companion.hexes import MOST_HEXES, bits, union
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
-from hoplo_companion.rules.holding import BY_DICE, DAZED, DEPLOYED, NOBODY_LISTED, Hold, kept_still
 from hoplo_companion.rules.model import Priority, Unit, opponents
+from hoplo_companion.rules.restraints import BY_DICE, DAZED, DEPLOYED, NOBODY_LISTED, Hold, kept_still
 from hoplo_companion.rules.rival.movement import NO_PATH, Ground
 from hoplo_companion.rules.rival.mover import IDLE, MOVES, Mark, Marked, MarkedFoes, MarkedHexes, Move, Mover
 from hoplo_companion.rules.sentence import Sentence, said
@@ -79,7 +79,7 @@ class Decision(Struct, frozen=True):
 
     @property
     def chosen(self) -> list[str]:
-        """List what is left: all equal."""
+        """What is left: all equal."""
         return [candidate.option for candidate in self.candidates if not candidate.out]
 
 
@@ -152,7 +152,7 @@ def decide(about: str, unit: str, rule: str, options: Sequence[tuple[str, Any]],
 
 
 def decision_table(decision: Decision) -> dict[str, Any]:
-    """Give a decision to programs: its fields, without the sentences that are for people, and what is `chosen`."""
+    """A decision as a table: its fields, without the sentences that are for people, and what is `chosen`."""
     table: dict[str, Any] = {**to_builtins(decision), "chosen": decision.chosen}
     for candidate in table["candidates"]:
         del candidate["why"]
@@ -217,7 +217,7 @@ def _stays_put(ground: Ground, mover: Mover, hold: Hold) -> Decision:
 
 
 def _aims(ground: Ground, mover: Mover) -> list[Aim]:
-    """List all that a unit's priorities mean, in printed order."""
+    """All that a unit's priorities mean, in printed order."""
     aims: list[Aim] = []
     for place, entry in enumerate(mover.entries):
         if entry.bold:
@@ -342,7 +342,7 @@ def _backup_mark(ground: Ground, mover: Mover, free: int, move: Move) -> Decisio
 
 
 def _hexes(ground: Ground, ends: list[int]) -> list[tuple[str, End]]:
-    """List the hexes that a unit can end on, by name."""
+    """The hexes that a unit can end on, by name."""
     return [(ground.mat.name(hex_), End(hex_, steps)) for steps, hexes in enumerate(ends) for hex_ in bits(hexes)]
 
 

@@ -14,10 +14,10 @@ from hoplo_companion.rules.effects.judge import SUPERLATIVES, is_forbidden, judg
 from hoplo_companion.rules.effects.relocating import OPENING, OWN_LIST, USERS_LIST, WITH_PLACE, Relocating
 from hoplo_companion.rules.effects.scene import Held
 from hoplo_companion.rules.effects.use import OnUnits, UseEffect, rule_of, verb_steps
-from hoplo_companion.rules.holding import kept_from_step, what_forbids, why_bound
 from hoplo_companion.rules.model import Combat, Unit, opponents, scion_of, takes_no_steps
 from hoplo_companion.rules.modifiers import is_used_up
 from hoplo_companion.rules.naming import all_called, called
+from hoplo_companion.rules.restraints import kept_from_step, what_forbids, why_bound
 from hoplo_companion.rules.rival import engage
 from hoplo_companion.rules.rival.engage import (
     ALONE,

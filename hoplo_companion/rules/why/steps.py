@@ -14,9 +14,9 @@ from hoplo_companion.errors import HoploError, UsageError, clip
 from hoplo_companion.language import later
 from hoplo_companion.rules.effects.judge import SUPERLATIVES, judge
 from hoplo_companion.rules.events import Event, Explained
-from hoplo_companion.rules.holding import Refusal, kept_from_step, kept_still, no_way
 from hoplo_companion.rules.model import Combat, Unit, is_local, oppose, scion_of
 from hoplo_companion.rules.naming import all_called, named
+from hoplo_companion.rules.restraints import Refusal, kept_from_step, kept_still, no_way
 from hoplo_companion.rules.rival.engage import RULINGS as ATTACK_RULINGS
 from hoplo_companion.rules.rival.engage import dice_against, dice_rolled
 from hoplo_companion.rules.rival.movement import LOOKED_AT, Ground
@@ -58,7 +58,7 @@ Outcome = tuple[set[str], Any]
 
 
 def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
-    """List the decisions of a step as things stand: for one rival unit, or for all; each with what rulings decide."""
+    """The decisions of a step as things stand: for one rival unit, or for all; each with what rulings decide."""
     found = as_things_stand(combat, step, unit)
     now = _outcomes(combat, found)
     others = read_otherwise(
@@ -69,12 +69,12 @@ def decisions(combat: Combat, step: str, unit: str = "") -> list[Decision]:
 
 
 def laid_open(combat: Combat, step: str, unit: str = "") -> list[Event]:
-    """List the decisions of a step as events, for one rival unit or for all."""
+    """The decisions of a step as events, for one rival unit or for all."""
     return [Explained(rule=decision.rule, decision=decision) for decision in decisions(combat, step, unit)]
 
 
 def reasons(combat: Combat) -> list[Decision]:
-    """List the rival's decisions of a position's step, of all steps where it names none; none in your turn."""
+    """The rival's decisions of a position's step, of all steps where it names none; none in your turn."""
     found: list[Decision] = []
     steps = (combat.step,) if combat.step in STEPS else STEPS
     for step in steps if combat.side != "player" else ():
@@ -84,7 +84,7 @@ def reasons(combat: Combat) -> list[Decision]:
 
 
 def chosen_otherwise(combat: Combat, step: str, unit: str, option: str) -> list[str]:
-    """List the open questions that decide whether something is chosen which is no candidate as things stand."""
+    """The open questions that decide whether something is chosen which is no candidate as things stand."""
 
     def is_chosen(now: Combat) -> bool:
         chosen = [each for decision in as_things_stand(now, step, unit) for each in decision.chosen]
@@ -98,7 +98,7 @@ def _kind(decision: Decision) -> tuple[str, str, str]:
 
 
 def _outcomes(combat: Combat, found: list[Decision]) -> dict[tuple[str, str, str], Outcome]:
-    """Give what is chosen in all decisions of a kind, such as the hexes for each of several marks."""
+    """What is chosen in all decisions of a kind, such as the hexes for each of several marks."""
     outcomes: dict[tuple[str, str, str], Outcome] = {}
     for each in found:
         chosen, dice = outcomes.get(_kind(each), (set(), []))
@@ -107,7 +107,7 @@ def _outcomes(combat: Combat, found: list[Decision]) -> dict[tuple[str, str, str
 
 
 def _dice(combat: Combat, decision: Decision) -> list[Any]:
-    """List the dice of the attacks on those chosen, or of the Special that goes for them."""
+    """The dice of the attacks on those chosen, or of the Special that goes for them."""
     unit = combat.units.get(decision.unit)
     if decision.about != "target" or unit is None:
         return []
@@ -147,7 +147,7 @@ def _stated(combat: Combat, candidate: Candidate) -> list[str]:
 
 
 def as_things_stand(combat: Combat, step: str, unit: str = "") -> list[Decision]:
-    """List the decisions of a step by the readings in force, without naming those."""
+    """The decisions of a step by the readings in force, without naming those."""
     match step:
         case "deployment":
             return deployments(combat, unit)
@@ -285,7 +285,7 @@ class Verdict(Struct, frozen=True):
 
 
 def verdicts(combat: Combat, step: str, unit: str, other: str) -> list[Verdict]:
-    """List what each decision of a unit says of a hex or unit; UsageError where there is no such hex or unit."""
+    """What each decision of a unit says of a hex or unit; UsageError where there is no such hex or unit."""
     name = _resolve(combat, unit, other)
     one, target = combat.units.get(unit), combat.units.get(name)
     if one is not None and target is not None and step in ("movement", "engage") and not oppose(combat, one, target):

@@ -64,14 +64,14 @@ class Answers(Protocol):
     """Whoever answers questions: the person at the table, a script, or chance."""
 
     def answer(self, question: Question, combat: Combat) -> Any:
-        """Give an answer; None where there is none."""
+        """An answer; None where there is none."""
 
 
 class NoAnswers:
     """Nobody answers."""
 
     def answer(self, question: Question, combat: Combat) -> Any:
-        """Give no answer."""
+        """No answer."""
         return None
 
 
@@ -115,7 +115,7 @@ class FileAnswers:
         self.then = then
 
     def answer(self, question: Question, combat: Combat) -> Any:
-        """Give the next answer of the script; where it has ended, what the other answers say."""
+        """The next answer of the script; where it has ended, what the other answers say."""
         if self.used >= len(self.answers):
             return self.then.answer(question, combat)
         given = self.answers[self.used]
@@ -148,7 +148,7 @@ class WordAnswers(FileAnswers):
     """Answers typed one after the other, in which units may be cut short as in actions."""
 
     def answer(self, question: Question, combat: Combat) -> Any:
-        """Give the next word; where none is left, what the other answers say."""
+        """The next word; where none is left, what the other answers say."""
         given = super().answer(question, combat)
         return unit_meant(question, combat, given) if isinstance(given, str) else given
 
@@ -172,7 +172,7 @@ class TypedAnswers:
         return self._taken + (self.then.used if isinstance(self.then, WordAnswers) else 0)
 
     def answer(self, question: Question, combat: Combat) -> Any:
-        """Give the next word that answers the question; where none is left, what the other answers say."""
+        """The next word that answers the question; where none is left, what the other answers say."""
         while self.words:
             word = self.words.pop(0)
             try:
@@ -280,14 +280,14 @@ class _Tried:
 
 
 def _every_answer(question: Question) -> Sequence[Any]:
-    """List every answer to a question; none where what is printed or done by hand is asked."""
+    """Every answer to a question; none where what is printed or done by hand is asked."""
     if question.kind == "dice":
         return range(len(question.dice) + 1)
     return question.options if question.kind in ("choice", "hex", "direction") else ()
 
 
 def unit_meant(question: Question, combat: Combat, word: str) -> str:
-    """Give the unit that a word means where units are to be chosen from, an opponent before yours; else the word.
+    """The unit that a word means where units are to be chosen from, an opponent before yours; else the word.
 
     Of a chip that was drawn, where nobody keeps count, the name of the only one known that begins like it.
     """
@@ -409,7 +409,7 @@ def answer_all(
 
 
 def ask(question: Question, combat: Combat, seen: list[Event], answers: Answers, dice: Dice, *, script: bool) -> Any:
-    """Have a question answered; what the app is to roll or draw is rolled or drawn.
+    """Answer a question; what the app is to roll or draw is rolled or drawn.
 
     OpenQuestionError where nobody answers: `script` says that the answers come from a file, and the file is at fault.
     """

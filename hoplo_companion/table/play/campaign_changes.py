@@ -32,7 +32,7 @@ OF_PAD = ("movement", "range", "health", "hp", "attack", "classes", "blessings",
 
 
 def on_the_board(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> tuple[Campaign, list[Event]]:
-    """Give a campaign whose fight has gained and lost what the camp and the pad have, and what came of that there.
+    """A campaign whose fight has gained and lost what the camp and the pad have, and what came of that there.
 
     Between two moves that is a move of its own, in the middle of one it goes in among its answers. RefusedError where
     the move under way depends on what would be changed; IllegalError where the board cannot show it.
@@ -90,7 +90,7 @@ def _units(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> list[s
 
 
 def _of_chips(before: Campaign, campaign: Campaign, catalogue: Catalogue) -> Iterator[Fallen]:
-    """List your units in the order in which equal ones are sacrificed: face down, in camp, in the arena.
+    """Your units in the order in which equal ones are sacrificed: face down, in camp, in the arena.
 
     This is the ruling `sacrifice.which`.
     """
@@ -159,7 +159,7 @@ def _supply(before: Supply, supply: Supply) -> list[str]:
 
 
 def as_changed(campaign: Campaign, words: tuple[str, ...]) -> Campaign:
-    """Give a campaign whose troop is as such a change says, for a fight that is played once more."""
+    """A campaign whose troop is as such a change says, for a fight that is played once more."""
     for word in words[1:] if words[:1] == (CAMP,) else ():
         key, _, value = word.partition("=")
         units, bag = list(campaign.camp.units), list(campaign.bag.units)
@@ -184,7 +184,7 @@ HEX = "hex"
 
 
 def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str) -> tuple[str, ...]:
-    """Give the words of the correction that a key of a fix stands for; nothing where it names no part of the fight.
+    """The words of the correction that a key of a fix stands for; nothing where it names no part of the fight.
 
     Shapes: `UNIT.hp`, `UNIT.dazed`, `UNIT.tactics`, `UNIT.tribune`, `UNIT.hex`; `fight.points` and whatever else `set`
     says of a combat; `fight.flag` and the arena's chips. `fight.` may stand before a unit too. What the pad shows of
@@ -214,7 +214,7 @@ def correction_of(campaign: Campaign, catalogue: Catalogue, key: str, value: str
 
 
 def value_now(combat: Combat, words: tuple[str, ...]) -> Any:
-    """Give what is there now where a correction sets something: a number, yes or no, names, a hex; None for nothing."""
+    """What is there now where a correction sets something: a number, yes or no, names, a hex; None for nothing."""
     try:
         setting = read_setting(combat, words)
     except HoploError:
@@ -223,7 +223,7 @@ def value_now(combat: Combat, words: tuple[str, ...]) -> Any:
 
 
 def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
-    """Give what the fight of a campaign leaves to be cleared away.
+    """What the fight of a campaign leaves to be cleared away.
 
     What was drawn for the lineup lies on the campaign's table already; rivals that came from elsewhere are named.
     """
@@ -251,7 +251,7 @@ def aftermath_of(campaign: Campaign, catalogue: Catalogue) -> Aftermath:
 
 
 def from_fight(campaign: Campaign, entered: Aftermath, left_out: Iterable[str], catalogue: Catalogue) -> Aftermath:
-    """Give what the fight leaves, but for what the player has entered; `left_out` are the options that are missing."""
+    """What the fight leaves, but for what the player has entered; `left_out` are the options that are missing."""
     left = aftermath_of(campaign, catalogue)
     fields = {"--hp": "hp", "--defeated": "defeated", "--rival": "rivals", "--drawn-bane": "banes", "--used": "tactics"}
     by_hand = {field: getattr(entered, field) for option, field in fields.items() if option not in set(left_out)}
@@ -259,7 +259,7 @@ def from_fight(campaign: Campaign, entered: Aftermath, left_out: Iterable[str], 
 
 
 def _yours_fallen(campaign: Campaign, fight: Fight) -> tuple[list[str], list[str]]:
-    """List your units that lie face down: those of the camp, and those that came from elsewhere, put there by hand."""
+    """Your units that lie face down: those of the camp, and those that came from elsewhere, put there by hand."""
     camp, elsewhere = list(campaign.camp.units), []
     fallen = []
     for each in fight.fallen:
@@ -287,7 +287,7 @@ def sport_without_choice(campaign: Campaign, left: Aftermath) -> bool:
 
 
 def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent]:
-    """Give what a fight leaves for the player to see to: chips of no camp, Opportunity cards, what cards still want."""
+    """What a fight leaves for the player to see to: chips of no camp, Opportunity cards, what cards still want."""
     fight = campaign.followed
     in_camp = {slug(card) for card in campaign.camp.opportunities}
     held = replace(fight, opportunities=tuple(card for card in fight.opportunities if card in in_camp))
@@ -309,7 +309,7 @@ def what_follows(campaign: Campaign, catalogue: Catalogue) -> list[CampaignEvent
 
 
 def opportunities_met(fight: Fight, catalogue: Catalogue) -> list[str]:
-    """List the Opportunity cards whose change was made and that this fight completes (p.16-17)."""
+    """The Opportunity cards whose change was made and that this fight completes (p.16-17)."""
     if fight.over != "goal-met":
         return []
     records = [catalogue.opportunity(card) for card in fight.opportunities]
@@ -317,7 +317,7 @@ def opportunities_met(fight: Fight, catalogue: Catalogue) -> list[str]:
 
 
 def _to_be_read(fight: Fight, catalogue: Catalogue) -> list[str]:
-    """List the cards whose change was made of which only the player can say whether they are met."""
+    """The cards whose change was made of which only the player can say whether they are met."""
     found = []
     for card in fight.opportunities:
         record = catalogue.opportunity(card)
@@ -332,7 +332,7 @@ State = dict[str, Any]
 
 
 def fixed(state: State, key: str, value: str, read: Any = None) -> tuple[Any, Any, State]:
-    """Give what stood at a place of a state, what stands there then, and the state with it.
+    """What stood at a place of a state, what stands there then, and the state with it.
 
     Shapes: `key` names the tables on the way, separated by points (`pad.hp`, `pad.weeks.0`); `value` is JSON, or else
     the word itself; for a list also words separated by commas; or it is `read` already. UsageError names the keys that
@@ -349,7 +349,7 @@ def fixed(state: State, key: str, value: str, read: Any = None) -> tuple[Any, An
 
 
 def prowess_put_right(before: Campaign, campaign: Campaign) -> Campaign:
-    """Give a campaign whose Prowess cards are in the camp or out of the game, never both: where each was put last."""
+    """A campaign whose Prowess cards are in the camp or out of the game, never both: where each was put last."""
     held, gone = campaign.camp.prowess, campaign.out_of_game
     if held != before.camp.prowess:
         labels = {slug(card.label()) for card in held}

@@ -96,11 +96,11 @@ class Game:
 
     @property
     def fight(self) -> Fight:
-        """Give the fight as it is kept."""
+        """The fight as it is kept."""
         return self.campaign.followed
 
     def question(self) -> Question | None:
-        """Give the question that is open; None between two moves."""
+        """The question that is open; None between two moves."""
         return pending(self.combat) if self.fight.under_way else None
 
     @property
@@ -177,7 +177,7 @@ class Game:
         script: bool = False,
         happened: Happened = unheard,
     ) -> None:
-        """Have the questions of the move under way answered until nothing is left to ask.
+        """Ask the questions of the move under way until nothing is left to ask.
 
         `happened` receives what has come of each answer; OpenQuestionError where nobody answers, and what was answered
         before is kept.
@@ -281,7 +281,7 @@ HEALTH_CHIPS = 34
 
 
 def doubts(game: Game) -> list[str]:
-    """List what the mat can hardly show, since the box has fewer chips: warnings, for nothing is refused by them."""
+    """What the mat can hardly show, since the box has fewer chips: warnings, for nothing is refused by them."""
     combat = game.combat
     found = []
     red = later("{needed} red health chips are needed, and the box has {most} (p.5)")

@@ -93,7 +93,7 @@ def turns_of_fights(save: Save) -> list[int]:
 
 
 def stops_walked(save: Save) -> list[tuple[int, int, str]]:
-    """Give the places where the encampment was, in their order, each with the act and the week of its coming there."""
+    """The places where the encampment was, in their order, each with the act and the week of its coming there."""
     stops: list[tuple[int, int, str]] = []
     for _, _, state in save.past():
         pad, place = state["pad"], str(state.get("place", ""))
@@ -146,7 +146,7 @@ def _chapter(step: Step, before: State) -> Chapter:
 
 
 def turn_in(turn_of: str, position: State) -> tuple[int, str]:
-    """Give the number of the turn that is on, 0 for none, and whose it is."""
+    """The number of the turn that is on, 0 for none, and whose it is."""
     if turn_of in ("set-up", "nobody"):
         return 0, turn_of
     counted = position.get("turn", 1)
@@ -154,7 +154,7 @@ def turn_in(turn_of: str, position: State) -> tuple[int, str]:
 
 
 def hexes_before(save: Save) -> dict[str, str]:
-    """Give the hex of each unit as the turn before this one began; nothing without a fight, and in its set-up.
+    """The hex of each unit as the turn before this one began; nothing without a fight, and in its set-up.
 
     The arena's turn counts as the end of yours.
     """

@@ -175,7 +175,7 @@ def _act(combat: Combat, action: Action) -> Result:
 
 
 def _known(combat: Combat, events: list[Event]) -> Result:
-    """Have asked what nobody knows of a unit that an action has deployed."""
+    """Ask what nobody knows of a unit that an action has deployed."""
     deployed = [event.unit for event in events if isinstance(event, Deployed)]
     if not deployed or combat.over:
         return combat, events
@@ -231,7 +231,7 @@ def _arenas(combat: Combat) -> Result:
 
 
 def done(campaign: Campaign, before: Combat, combat: Combat, events: list[Event]) -> Campaign:
-    """Give the campaign with a move that is done: the board, whose turn comes, and what the pad shows of it.
+    """The campaign with a move that is done: the board, whose turn comes, and what the pad shows of it.
 
     Shapes: `before` is the combat before the move; `events` is everything that happened in it.
     """
@@ -266,7 +266,7 @@ def _turn_after(fight: Fight, combat: Combat) -> TurnOf:
 
 
 def fallen_with(fight: Fight, before: Combat, combat: Combat, events: list[Event]) -> tuple[Fallen, ...]:
-    """List who lies face down: those defeated in the move too, but not who stands again or was sacrificed."""
+    """Who lies face down: those defeated in the move too, but not who stands again or was sacrificed."""
     known: dict[str, Unit] = {**before.bench, **combat.bench, **before.units, **combat.units}
     fallen = list(fight.fallen)
     for event in events:

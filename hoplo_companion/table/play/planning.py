@@ -51,7 +51,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def supply_of(campaign: Campaign, catalogue: Catalogue) -> Supply:
-    """Give what a set-up may draw from: the bag, the region's stack, the tactics that nobody holds (p.5, 19-20)."""
+    """What a set-up may draw from: the bag, the region's stack, the tactics that nobody holds (p.5, 19-20)."""
     fight = campaign.fight
     fallen = tuple(each.unit for each in fight.fallen) if fight is not None else ()
     recruits = reinforcements_due(campaign, _lost(fight))
@@ -99,7 +99,7 @@ CIRCLE, MODIFIER = "boots-primus-", "boots-modifier-"
 def modifiers(
     campaign: Campaign, catalogue: Catalogue, ignored: bool = False
 ) -> tuple[dict[str, EventRecord], list[str]]:
-    """Give the modifiers of the defeated primuses, by id, and the numbers of those that nobody has entered.
+    """The modifiers of the defeated primuses, by id, and the numbers of those that nobody has entered.
 
     What ignores act modifiers ignores these: then there are none.
     """
@@ -120,7 +120,7 @@ def kind_of_fight(campaign: Campaign, wanted: Wanted, record: EventRecord | None
 
 
 def goals_of(kind: PlaceKind, record: EventRecord, sport: str) -> tuple[EventKind, ...]:
-    """List the kinds of combat that a card leaves to choose from; one, if a sport was picked (p.17-18)."""
+    """The kinds of combat that a card leaves to choose from; one, if a sport was picked (p.17-18)."""
     if sport and kind != "sport":
         raise RefusedError(
             "prepare.sport", "{event} is not a Sport event: there is no sport to choose (p.17-18)", event=record.name
@@ -160,7 +160,7 @@ def check_may_begin(campaign: Campaign) -> None:
 
 
 def planned(campaign: Campaign, card: str, catalogue: Catalogue, wanted: Wanted) -> Campaign:
-    """Give the campaign with a fight planned by its card, or against a scion, nothing of it set up yet.
+    """The campaign with a fight planned by its card, or against a scion, nothing of it set up yet.
 
     RefusedError or IllegalError where the rules have no such fight here and now.
     """
@@ -228,12 +228,12 @@ def _check_card(kind: PlaceKind, record: EventRecord, campaign: Campaign) -> Non
 
 
 def faction_of(arena: str) -> str:
-    """Give the faction of an arena, whichever side of its card is up."""
+    """The faction of an arena, whichever side of its card is up."""
     return arena.removesuffix(SIDE_B)
 
 
 def _side_up(campaign: Campaign, arena: str, catalogue: Catalogue) -> str:
-    """Give the id of the side that an arena's card lies with (Strange Sands); UsageError for a side B not entered."""
+    """The id of the side that an arena's card lies with (Strange Sands); UsageError for a side B not entered."""
     if arena not in campaign.turned or campaign.is_stand_alone:
         return arena
     if name := unknown_side(campaign, catalogue):
@@ -327,7 +327,7 @@ def _hero(campaign: Campaign) -> dict[str, Any]:
 
 
 def _camp(campaign: Campaign, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """List the units in camp whose chips are known, equal ones numbered."""
+    """The units in camp whose chips are known, equal ones numbered."""
     seen: Counter[str] = Counter()
     units = []
     for chip in campaign.camp.units:
@@ -355,7 +355,7 @@ def _yours(campaign: Campaign, record: EventRecord, catalogue: Catalogue) -> dic
 
 
 def _cards(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalogue) -> dict[str, list[str]]:
-    """List the cards in force of which it is known what they do: the event's, your Prowess, the banes in your camp."""
+    """The cards in force of which it is known what they do: the event's, your Prowess, the banes in your camp."""
     prowess = [slug(each.label()) for each in campaign.camp.prowess]
     banes = [slug(bane.name) for bane in campaign.camp.banes]
     known = modifiers(campaign, catalogue, record.ignores_act or not card)[0]
@@ -374,7 +374,7 @@ def _cards(campaign: Campaign, card: str, record: EventRecord, catalogue: Catalo
 
 
 def scion_faced(campaign: Campaign, wanted: str) -> str:
-    """Give the id of the scion that a fight here and now is against; empty where it is against anybody else.
+    """The id of the scion that a fight here and now is against; empty where it is against anybody else.
 
     Shapes: `wanted` is the scion that the player has named, if any. RefusedError where it cannot be faced here.
     """
@@ -397,7 +397,7 @@ def scion_faced(campaign: Campaign, wanted: str) -> str:
 
 
 def known_scion(id_: str, catalogue: Catalogue) -> ScionRecord:
-    """Give the record of a scion; UsageError for one that is unknown."""
+    """The record of a scion; UsageError for one that is unknown."""
     record = catalogue.scion(id_)
     if record is None:
         advice = advise(id_, catalogue.ids("scions"), tr("scions"))
@@ -409,7 +409,7 @@ def known_scion(id_: str, catalogue: Catalogue) -> ScionRecord:
 
 
 def _plan_against(scion: str, campaign: Campaign, plan: Plan) -> Plan:
-    """Give the plan of a fight against a scion: its card, and the banes in your camp."""
+    """The plan of a fight against a scion: its card, and the banes in your camp."""
     banes = tuple(slug(bane.name) for bane in campaign.camp.banes)
     due = min(banes_at_the_scion(campaign), most_banes_left(campaign))
     first = campaign.reads("boots.scion-banes=before")

@@ -53,7 +53,7 @@ def plans_of(found: Advised) -> list[AdvisedPlan]:
 
 
 def with_advice(campaign: Campaign, plans: Sequence[AdvisedPlan], moves: int | None = None) -> Campaign:
-    """Give the campaign with plans that were found for the rest of your turn, after so many moves; all, if left out."""
+    """The campaign with plans that were found for the rest of your turn, after so many moves; all, if left out."""
     fight = campaign.followed
     key = str(len(fight.moves) if moves is None else moves)
     return replace(campaign, fight=replace(fight, advice={**fight.advice, key: tuple(plans)}))
@@ -101,7 +101,7 @@ def _choice(first: Fight, plan: AdvisedPlan, done: Sequence[Move], catalogue: Ca
 
 
 def _rest_of_turn(moved: Sequence[Fight], *, is_over: bool) -> list[Move]:
-    """List the moves to the end of your turn; none where it is not over, or something was put right by hand in it."""
+    """The moves to the end of your turn; none where it is not over, or something was put right by hand in it."""
     moves = [fight.last for fight in moved]
     end = next((at for at, move in enumerate(moves) if move.do == END), len(moves) if is_over else -1)
     rest = moves[: end + 1]
@@ -190,7 +190,7 @@ def replayed(
 
 
 def _as_known(position: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
-    """Give a board with its units as they count in play.
+    """A board with its units as they count in play.
 
     What was entered of a chip stands in the board that was kept; played again, the chip's own record says it, and is
     the same. The faction comes of the stack that a chip was drawn off, and boards of before this was noted lack it.

@@ -39,7 +39,7 @@ from hoplo_companion.table.saves.save import EMPTY, Save
 
 
 def examine(library: Library, name: str, read: Callable[[State], object] = from_state) -> list[str]:
-    """List what is wrong with a save; empty where it is sound from its first step to its last.
+    """What is wrong with a save; empty where it is sound from its first step to its last.
 
     Every step is made again from nothing, and its state held against the check sum that the log has for it; `read`
     turns the state into what is played, and raises where it cannot be.
@@ -76,7 +76,7 @@ def refuse_newer(library: Library, name: str) -> None:
 
 
 def _blocked(library: Library, name: str) -> list[Path]:
-    """List what is in the place of a file or a folder of a save, and is neither."""
+    """What is in the place of a file or a folder of a save, and is neither."""
     folder, copies = library.folder(name), library.copies(name)
     files, folders = (
         [folder / "log.jsonl", folder / "state.json", *copies.glob("*.json"), *(folder / "snapshots").glob("*.json")],
@@ -211,7 +211,7 @@ def _hash_before(save: Save, step: Step) -> str:
 
 
 def _readable(save: Save, header: Header) -> tuple[list[tuple[int, Step]], State]:
-    """List the steps that can still be gone back over, the last one first, and give the state before all of them."""
+    """The steps that can still be gone back over, the last one first, and the state before all of them."""
     good: list[tuple[int, Step]] = []
     state, place = header.state, header.head
     while place != NO_STEP:
@@ -240,7 +240,7 @@ STRAY = re.compile(r"\..+\.(json|jsonl|toml)\.(?!sw[a-z]$)\w+|\.[\w-]+\.new|\.cu
 
 
 def examine_home(library: Library) -> list[str]:
-    """List what is wrong in the home folder beside the saves; empty where all is well."""
+    """What is wrong in the home folder beside the saves; empty where all is well."""
     found = [
         tr("{path} is {what}, which hoplo cannot use", path=path, what=what_is(path))
         for path in _out_of_place(library.home)
@@ -275,7 +275,7 @@ def mend_home(library: Library) -> list[str]:
 
 
 def _out_of_place(home: Path) -> list[Path]:
-    """List what is not a file where a file belongs, and not a folder where a folder belongs."""
+    """What is not a file where a file belongs, and not a folder where a folder belongs."""
     files = [home / name for name in FILES]
     folders = [home / name for name in FOLDERS_AT_HOME] + [home / "data" / kind for kind in FOLDERS]
     for parent in ("campaigns", "copies"):
@@ -324,5 +324,5 @@ def _sound(kind: str, path: Path) -> dict[str, Any]:
 
 
 def strays(home: Path) -> list[Path]:
-    """List what writes have left that were never finished."""
+    """What writes have left that were never finished."""
     return sorted(path for path in home.rglob(".*") if STRAY.fullmatch(path.name))

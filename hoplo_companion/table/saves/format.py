@@ -69,7 +69,7 @@ def packed(changes: list[Change]) -> tuple[list[Change], Tree]:
 
 
 def unpacked(tree: Tree, path: tuple[str, ...] = ()) -> list[Change]:
-    """Give the changes of a tree; ValueError where it is not one."""
+    """The changes of a tree; ValueError where it is not one."""
     found: list[Change] = []
     for key, value in tree.items():
         here = [*path, key]
@@ -90,7 +90,7 @@ def unpacked(tree: Tree, path: tuple[str, ...] = ()) -> list[Change]:
 
 
 def changes_between(old: State, new: State) -> list[Change]:
-    """List what changed from one state to another: tables are compared key by key, anything else as a whole.
+    """What changed from one state to another: tables are compared key by key, anything else as a whole.
 
     Within the fight lists are compared item by item too.
     """
@@ -144,7 +144,7 @@ def _compare_lists(old: list[Any], new: list[Any], path: list[str], found: list[
 
 
 def apply_changes(state: State, changes: list[Change], *, back: bool = False) -> State:
-    """Give the state with changes made, or (`back`) taken back; ChangeError where they do not fit, the state whole."""
+    """The state with changes made, or (`back`) taken back; ChangeError where they do not fit, the state whole."""
     changed = dict(state)
     fresh: dict[int, bool] = {id(changed): True}
     for change in changes:
@@ -161,7 +161,7 @@ def apply_changes(state: State, changes: list[Change], *, back: bool = False) ->
 
 
 def _way_to(state: State, path: list[str], fresh: dict[int, bool]) -> Any:
-    """Give the table or list at a path, its own copy: only those on the way are copied, all others are shared."""
+    """The table or list at a path, its own copy: only those on the way are copied, all others are shared."""
     at: Any = state
     for key in path:
         here = _key(at, key)
@@ -177,7 +177,7 @@ def _way_to(state: State, path: list[str], fresh: dict[int, bool]) -> Any:
 
 
 def _key(at: Any, key: str) -> Any:
-    """Give the key of a table, or the place in a list, that a key of a path means; None where nothing is there."""
+    """The key of a table, or the place in a list, that a key of a path means; None where nothing is there."""
     if isinstance(at, dict):
         return key if key in at else None
     return int(key) if key.isascii() and key.isdigit() and int(key) < len(at) else None
@@ -305,7 +305,7 @@ def _sum(value: Any) -> str:
 
 
 def hash_of(state: State) -> str:
-    """Give the check sum of a state: equal states have equal sums, whatever the order of their keys."""
+    """The check sum of a state: equal states have equal sums, whatever the order of their keys."""
     return _sum(state)
 
 

@@ -41,7 +41,7 @@ RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(-.*)?")
 
 
 def _folders(folder: Path) -> list[str]:
-    """List the folders in a folder, without those that are still being built."""
+    """The folders in a folder, without those that are still being built."""
     try:
         return sorted(path.name for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
     except FileNotFoundError:
@@ -90,17 +90,17 @@ class Library:
         return self.home / "copies" / name
 
     def names(self) -> list[str]:
-        """List the campaigns, sorted."""
+        """The campaigns, sorted."""
         return _folders(self.home / "campaigns")
 
     def lost(self) -> list[str]:
-        """List the campaigns that are gone, though copies of their states are not."""
+        """The campaigns that are gone, though copies of their states are not."""
         copies = self.home / "copies"
         there = _folders(copies) if copies.is_dir() else []
         return [each for each in there if not os.path.lexists(self.folder(each))]
 
     def trashed(self) -> list[str]:
-        """List what is in the trash, sorted."""
+        """What is in the trash, sorted."""
         return _folders(self.home / "trash")
 
     def find(self, name: str) -> str:
@@ -205,7 +205,7 @@ class Library:
         return to
 
     def states(self, name: str) -> list[Path]:
-        """List where states of a campaign are kept: its own, copies, snapshots."""
+        """Where states of a campaign are kept: its own, copies, snapshots."""
         paths = [self.folder(name) / "state.json", *self.copies(name).glob("*.json")]
         # A delete that was stopped half-way leaves the copies inside.
         paths += (self.folder(name) / "copies").glob("*.json")
@@ -213,7 +213,7 @@ class Library:
         return paths
 
     def good_copies(self, name: str) -> list[Path]:
-        """List the states of a campaign that can still be read, the latest first."""
+        """The states of a campaign that can still be read, the latest first."""
         found = []
         for path in self.states(name):
             try:
@@ -235,7 +235,7 @@ class Trash(Library):
         return self.folder(name) / "copies"
 
     def names(self) -> list[str]:
-        """List what was deleted, sorted."""
+        """What was deleted, sorted."""
         return self.trashed()
 
 
@@ -250,7 +250,7 @@ def pointed(path: Path) -> str:
 
 
 def _unused(path: Path, first: bool = False) -> Path:
-    """Give a path that nothing is at, with a number added."""
+    """A path that nothing is at, with a number added."""
     if first and not os.path.lexists(path):
         return path
     return next(each for n in range(1, 10_000) if not os.path.lexists(each := path.with_name(f"{path.name}-{n}")))
@@ -272,13 +272,13 @@ class Draft(Struct, frozen=True):
 
 
 def read_draft(campaign: str, command: tuple[str, ...]) -> Draft:
-    """Give what was answered before to a command in a campaign; nothing where it asked nothing, or was done."""
+    """What was answered before to a command in a campaign; nothing where it asked nothing, or was done."""
     found = _read()
     return found if found and (found.campaign, found.command) == (campaign, command) else Draft(campaign, command)
 
 
 def draft_left() -> tuple[str, ...]:
-    """Give the words of a command outside any campaign whose conversation is not over; empty where there is none."""
+    """The words of a command outside any campaign whose conversation is not over; empty where there is none."""
     found = _read()
     return found.command if found and found.answers and not found.campaign else ()
 
@@ -332,7 +332,7 @@ class Conversation:
         self.at = 0
 
     def answered(self, text: str) -> str | None:
-        """Give what was answered to the next question before; None where it is asked for the first time."""
+        """What was answered to the next question before; None where it is asked for the first time."""
         if self.at < len(self.draft.answers) and self.draft.answers[self.at][0] == text:
             return self.draft.answers[self.at][1]
         return None

@@ -48,7 +48,7 @@ def from_state(state: dict[str, Any]) -> Campaign:
 
 
 def campaign_of(save: Save) -> Campaign:
-    """Give the campaign that a save holds; from an older one, the Prowess cards sacrificed are found in its past.
+    """The campaign that a save holds; from an older one, the Prowess cards sacrificed are found in its past.
 
     Shapes: until the save's next step nothing is written.
     """
@@ -129,7 +129,7 @@ class OpenCampaign:
 
     @property
     def campaign(self) -> Campaign:
-        """Give the campaign as it stands."""
+        """The campaign as it stands."""
         return campaign_of(self.save)
 
     def keep(
@@ -194,7 +194,7 @@ class Games(Library, Generic[G]):
             raise UnreadableSaveError(tr("{name}: it is not a game ({what})", name=name, what=fault)) from None
 
     def game(self) -> G:
-        """Give the game that is played, for reading."""
+        """The game that is played, for reading."""
         name = self.current()
         return self.read(self.open(name).state, name)
 
@@ -223,7 +223,7 @@ class OpenGame(Generic[G]):
 
     @property
     def game(self) -> G:
-        """Give the game as it stands."""
+        """The game as it stands."""
         return self.games.read(self.save.state, self.save.folder.name)
 
     def keep(self, game: G, command: str, what: str, events: Sequence[Sequence[Any]] = ()) -> None:

@@ -66,7 +66,7 @@ EMPTY = Header(FORMAT, __version__, 0, NO_STEP, 0, [], {}, hash_of({}), {})
 
 @contextlib.contextmanager
 def built_aside(folder: Path, copies: Path) -> Iterator[Path]:
-    """Give a folder to build in, which takes its place when all of it is there; what fails leaves nothing behind.
+    """A folder to build in, which takes its place when all of it is there; what fails leaves nothing behind.
 
     The copies made in it go to their own place last; where that fails they stay inside, and are found there too.
     """
@@ -117,7 +117,7 @@ class Save:
 
     @property
     def state(self) -> State:
-        """Give the state as it stands."""
+        """The state as it stands."""
         return self.header.state
 
     @property
@@ -373,7 +373,7 @@ class Save:
             yield header
 
     def _following(self, header: Header, step: Step, place: int) -> Header:
-        """Give the header after one line of the log."""
+        """The header after one line of the log."""
         if step.prev != header.head:
             raise ChangeError("the line does not follow")
         match step.kind:
@@ -420,7 +420,7 @@ def facts_of(step: Step) -> list[Fact]:
 
 
 def _in_order(step: Step, place: int) -> Step:
-    """Give a step back; ValueError where it follows itself or a later one, and the way back would have no end."""
+    """A step back; ValueError where it follows itself or a later one, and the way back would have no end."""
     if step.prev >= place:
         raise ValueError(tr("step {n} does not follow an earlier one", n=step.n))
     return step

@@ -150,7 +150,7 @@ SCION_ACTS = Hold("scion.others", BY_DICE)
 
 
 def what_forbids(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
-    """Give the rule and the name of the effect that keeps a unit from something; of fatigue, what brought it."""
+    """The rule and the name of the effect that keeps a unit from something; of fatigue, what brought it."""
     hold = kept_from(combat, unit, what)
     if hold is None:
         return "effect.used", "an effect"
@@ -158,7 +158,7 @@ def what_forbids(combat: Combat, unit: Unit, what: str) -> tuple[str, str]:
 
 
 def what_closes(combat: Combat, target: Unit) -> tuple[str, str]:
-    """Give the rule and the name of the effect that keeps a unit from being attacked."""
+    """The rule and the name of the effect that keeps a unit from being attacked."""
     what = "be-attacked" if is_forbidden(combat, target, "be-attacked") else "be-targeted"
     return what_forbids(combat, target, what)
 

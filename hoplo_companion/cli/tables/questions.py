@@ -32,7 +32,7 @@ class _Form:
 
 @contextmanager
 def line_by_line(terminal: Terminal) -> Iterator[None]:
-    """Have every question take its own line alone: the keys that always work are named once, above them."""
+    """Let every question take its own line alone: the keys that always work are named once, above them."""
     before, terminal.form = terminal.form, _Form()
     try:
         yield
@@ -88,7 +88,7 @@ class Asking:
         return line
 
     def choose(self, text: str, choices: Sequence[str], none: str = "") -> int:
-        """Have one of several things chosen by its key or its name; they stand in the line of the question.
+        """Ask for one of several things, by its key or its name; they stand in the line of the question.
 
         Where there may be `none`, Enter alone says so, and the answer is -1.
         """
@@ -104,7 +104,7 @@ class Asking:
         return list(keys).index(answer) if answer else -1
 
     def pick(self, text: str, among: Mapping[str, str], none: str = "") -> str:
-        """Have one of some ids chosen by what it is called; empty for `none` of them."""
+        """Ask for one of some ids, by what it is called; empty for `none` of them."""
         at = self.choose(text, [tr(words) for words in among.values()], none)
         return [*among][at] if at >= 0 else ""
 
@@ -118,7 +118,7 @@ class Asking:
         *,
         is_typed: bool = False,
     ) -> Any:
-        """Have a number entered: by one key where it has one digit, else typed.
+        """Ask for a number: by one key where it has one digit, else typed.
 
         One that `is_typed` waits for Enter all the same, as the numbers beside it do.
         """
@@ -160,7 +160,7 @@ class Asking:
         return self.terminal.ask(Prompt(message, is_inline=True, **settings))
 
     def line(self, text: str, default: str | None = None) -> str:
-        """Have a line typed."""
+        """Ask for a line."""
         return self._ask(f"  {self._about(text)} ", takes="line", default=default)
 
     def _about(self, text: str) -> str:
