@@ -162,7 +162,7 @@ def test_the_lines_of_moves_and_targets() -> None:
     at = out.index("Krakenlance (F3) may move")
     assert out[at + 1] == "  1 step   E3, E4, F2, F4, G3"
     rival = hoplo("options", "reptilian", "--example", "--plain").out
-    assert "would move, if it moved first\n  marks Krakenlance  holds the trident\n  1 step  E3, F2" in rival
+    assert "would move, if it moved first\n  marks Krakenlance  holds the trident\n  1 step             E3, F2" in rival
     aims = hoplo("options", "krak", "--example", "--plain").out
     assert "may use  Trident Throw" in aims
     assert "Krakenlance cannot attack Reptilian: it is 2 hexes away, and the Range is 1. p.27" in aims
