@@ -152,7 +152,10 @@ def read_action(words: list[str], *, anyway: bool = False) -> Action:
         return _read_short(part, anyway)
     if word not in ACTIONS:
         advice = advise(word, [*ACTIONS, END], tr("actions"))
-        raise UsageError("{word} is not an action; {advice}", word=clip(word), advice=advice)
+        raise UsageError(
+            "{word} is not an action; {advice}; or type who and where, krak e3, or who and at whom, krak>rep 2",
+            word=clip(word), advice=advice,
+        )  # fmt: skip
     usage = ACTIONS[word][1].split()[1:]
     needed = sum(1 for each in usage if not each.startswith("["))
     most = None if usage and usage[-1].endswith("...") else len(usage)
